@@ -1,0 +1,28 @@
+export type ApiErrorKind =
+  'network' | 'timeout' | 'auth' | 'forbidden' | 'notFound' | 'validation' | 'rateLimit' | 'server' | 'shape';
+
+export interface ApiErrorDetails {
+  /** HTTP status, where there was an answer. */
+  readonly status?: number | undefined;
+  /** The service's own words for each field it refused, keyed by its wire name (exclude_bots). Safe text. */
+  readonly fields?: Readonly<Record<string, readonly string[]>> | undefined;
+  /** Seconds the service asks to wait. */
+  readonly retryAfter?: number | undefined;
+  /** True for a write whose answer never came: it may have been carried out. */
+  readonly maybeSaved?: boolean | undefined;
+  /** The system's word for a network fault: ECONNREFUSED, ENOTFOUND, DEPTH_ZERO_SELF_SIGNED_CERT ... */
+  readonly code?: string | undefined;
+}
+
+/** A request that did not give what was asked. The message is safe to show and says what happened, never the key. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly kind: ApiErrorKind;
+  readonly details: ApiErrorDetails;
+
+  constructor(kind: ApiErrorKind, message: string, details: ApiErrorDetails = {}) {
+    super(message);
+    this.kind = kind;
+    this.details = details;
+  }
+}

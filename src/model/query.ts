@@ -1,0 +1,38 @@
+import type { Period, StatisticName } from './statistics.ts';
+
+export const perPageSizes = [10, 25, 50, 100] as const;
+export type PerPage = (typeof perPageSizes)[number];
+export type SortDirection = 'asc' | 'desc';
+
+/** What is asked of the list of websites. Left out: the service's default. */
+export interface WebsitesQuery {
+  readonly search?: string;
+  readonly sortBy?: 'id' | 'domain';
+  readonly sort?: SortDirection;
+  readonly perPage?: PerPage;
+  /** 1-based. */
+  readonly page?: number;
+}
+
+/** What is asked of one statistic. Left out: the service's default (count, descending, 10 rows). */
+export interface StatisticQuery {
+  readonly name: StatisticName;
+  readonly period: Period;
+  readonly search?: string;
+  readonly sortBy?: 'count' | 'value';
+  readonly sort?: SortDirection;
+  readonly perPage?: PerPage;
+  /** 1-based. */
+  readonly page?: number;
+}
+
+/** A page of rows. */
+export interface Page<T> {
+  readonly rows: readonly T[];
+  /** 1-based. */
+  readonly page: number;
+  /** How many rows there are in all, where the service says it. */
+  readonly total?: number | undefined;
+  /** Whether a further page exists: the service often does not say, and then a full page means "maybe". */
+  readonly next: 'yes' | 'no' | 'maybe';
+}
