@@ -1,0 +1,46 @@
+const units = ['', 'k', 'M', 'B', 'T', 'Q'];
+
+/** "12,345". Exact for every count below 2^53; a fraction is rounded. */
+export function groupThousands(n: number): string {
+  if (!Number.isFinite(n)) return '-';
+  const digits = BigInt(Math.round(Math.abs(n))).toString();
+  const grouped = digits.replace(/\B(?=(\d{3})+$)/g, ',');
+  return n < 0 && digits !== '0' ? `-${grouped}` : grouped;
+}
+
+/** "999", "1.2k", "12.3k", "123k", "1.2M": at most five characters. */
+export function compactNumber(n: number): string {
+  if (!Number.isFinite(n)) return '-';
+  if (n < 0) return `-${compact(-n, 10)}`;
+  return compact(n, 100);
+}
+
+/** One decimal is kept below the limit, and only where it is not zero. */
+function compact(n: number, decimalsBelow: number): string {
+  let scaled = Math.round(n);
+  for (const [index, unit] of units.entries()) {
+    const rounded = index > 0 && scaled < decimalsBelow ? Math.round(scaled * 10) / 10 : Math.round(scaled);
+    // Rounding may reach the next unit: 999,999 is 1M, not 1000k.
+    if (rounded < 1000) return `${rounded}${unit}`;
+    scaled /= 1000;
+  }
+  return '>999Q';
+}
+
+/** "12%", "0.4%", "<0.1%"; never "100%" for less than all; empty where the whole is zero. */
+export function percent(part: number, whole: number): string {
+  if (!(whole > 0) || !(part >= 0)) return '';
+  const share = (part / whole) * 100;
+  if (part === 0) return '0%';
+  if (share < 0.1) return '<0.1%';
+  if (share < 0.95) return `${share.toFixed(1)}%`;
+  if (part < whole && share > 99) return '>99%';
+  return `${Math.round(share)}%`;
+}
+
+/** How many of one for each of the other, "2.4"; empty where there is nothing to divide by. */
+export function perEach(count: number, among: number): string {
+  if (!(among > 0) || !(count >= 0)) return '';
+  const ratio = count / among;
+  return ratio < 99.95 ? ratio.toFixed(1) : groupThousands(ratio);
+}

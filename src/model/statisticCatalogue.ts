@@ -1,0 +1,59 @@
+import type { StatisticName } from './statistics.ts';
+
+export interface StatisticInfo {
+  readonly name: StatisticName;
+  /** "Landing pages". */
+  readonly title: string;
+  /** "landing page". */
+  readonly singular: string;
+  /** A count for every day, for every hour of the day, or rows of values. */
+  readonly kind: 'series' | 'hours' | 'rows';
+  /** How an empty value reads. */
+  readonly emptyValue: string;
+  /** What the counts are counts of: "visitors". */
+  readonly counts: string;
+}
+
+const catalogue: Record<StatisticName, Omit<StatisticInfo, 'name' | 'emptyValue'>> = {
+  visitors: { title: 'Visitors', singular: 'day', kind: 'series', counts: 'visitors' },
+  pageviews: { title: 'Page views', singular: 'day', kind: 'series', counts: 'page views' },
+  page: { title: 'Pages', singular: 'page', kind: 'rows', counts: 'page views' },
+  landing_page: { title: 'Landing pages', singular: 'landing page', kind: 'rows', counts: 'sessions' },
+  referrer: { title: 'Referrers', singular: 'referrer', kind: 'rows', counts: 'sessions' },
+  campaign: { title: 'Campaigns', singular: 'campaign', kind: 'rows', counts: 'sessions' },
+  event: { title: 'Events', singular: 'event', kind: 'rows', counts: 'events' },
+  country: { title: 'Countries', singular: 'country', kind: 'rows', counts: 'visitors' },
+  city: { title: 'Cities', singular: 'city', kind: 'rows', counts: 'visitors' },
+  continent: { title: 'Continents', singular: 'continent', kind: 'rows', counts: 'visitors' },
+  language: { title: 'Languages', singular: 'language', kind: 'rows', counts: 'visitors' },
+  browser: { title: 'Browsers', singular: 'browser', kind: 'rows', counts: 'visitors' },
+  os: { title: 'Systems', singular: 'system', kind: 'rows', counts: 'visitors' },
+  device: { title: 'Devices', singular: 'device', kind: 'rows', counts: 'visitors' },
+  resolution: { title: 'Resolutions', singular: 'resolution', kind: 'rows', counts: 'visitors' },
+  visitors_hours: { title: 'Visitors by hour', singular: 'hour', kind: 'hours', counts: 'visitors' },
+  pageviews_hours: { title: 'Page views by hour', singular: 'hour', kind: 'hours', counts: 'page views' },
+};
+
+/** The panels of a website's statistics, in the order they are read. */
+export const panelOrder = [
+  'page',
+  'landing_page',
+  'referrer',
+  'campaign',
+  'event',
+  'country',
+  'city',
+  'continent',
+  'language',
+  'browser',
+  'os',
+  'device',
+  'resolution',
+  'visitors_hours',
+] as const satisfies readonly StatisticName[];
+
+export type PanelName = (typeof panelOrder)[number];
+
+export function statisticInfo(name: StatisticName): StatisticInfo {
+  return { name, ...catalogue[name], emptyValue: name === 'referrer' ? '(direct)' : '(none)' };
+}
