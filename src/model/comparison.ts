@@ -1,0 +1,70 @@
+import { addDays } from './day.ts';
+import { includesToday } from './period.ts';
+import type { Day, Period } from './statistics.ts';
+
+export type Change =
+  /** 0.12 for twelve percent more; never zero. */
+  | { readonly kind: 'percent'; readonly ratio: number }
+  /** There was nothing before. */
+  | { readonly kind: 'new' }
+  | { readonly kind: 'same' }
+  /** Nothing now and nothing before, or no numbers. */
+  | { readonly kind: 'none' };
+
+export function change(now: number | undefined, before: number | undefined): Change {
+  if (now === undefined || before === undefined || !Number.isFinite(now) || !Number.isFinite(before)) {
+    return { kind: 'none' };
+  }
+  if (before === 0) return { kind: now === 0 ? 'none' : 'new' };
+  return now === before ? { kind: 'same' } : { kind: 'percent', ratio: (now - before) / before };
+}
+
+/**
+ * "+12%", "-3%", "+0.4%", "new", "=" or nothing: at most six characters. A small change never reads as none, a fall
+ * reads -100% only where nothing is left, and past ten times it is ">+999%".
+ */
+export function formatChange(of: Change): string {
+  switch (of.kind) {
+    case 'percent':
+      return formatRatio(of.ratio);
+    case 'new':
+      return 'new';
+    case 'same':
+      return '=';
+    case 'none':
+      return '';
+  }
+  return '';
+}
+
+function formatRatio(ratio: number): string {
+  const sign = ratio < 0 ? '-' : '+';
+  const size = Math.abs(ratio) * 100;
+  if (size > 999) return `>${sign}999%`;
+  if (size < 0.05) return `${sign}<0.1%`;
+  if (size < 0.95) return `${sign}${size.toFixed(1)}%`;
+  const rounded = Math.round(size);
+  return `${sign}${ratio < 0 && size < 100 ? Math.min(rounded, 99) : rounded}%`;
+}
+
+/** The earlier count for each point of a series, by place; undefined where the earlier series is shorter. */
+export function alignSeries(
+  now: readonly unknown[],
+  before: readonly { readonly count: number }[],
+): (number | undefined)[] {
+  return now.map((_, place) => before[place]?.count);
+}
+
+export interface WholeDays {
+  /** The days that are over; undefined where the period is today alone. */
+  readonly whole: Period | undefined;
+  /** Today, which is not over, where the period reaches it. */
+  readonly rest: Period | undefined;
+}
+
+/** Splits off today: whole days are compared with whole days, and the rest is said. */
+export function wholeDaysOnly(period: Period, today: Day): WholeDays {
+  if (!includesToday(period, today)) return { whole: period, rest: undefined };
+  const rest = { from: today, to: period.to };
+  return { whole: period.from < today ? { from: period.from, to: addDays(today, -1) } : undefined, rest };
+}
