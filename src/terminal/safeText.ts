@@ -1,0 +1,103 @@
+import { toAscii } from './asciiText.ts';
+import { isAscii } from './charset.ts';
+import { stripSequences } from './controlSequences.ts';
+import { plainText } from './plainText.ts';
+import { isMark, steady } from './steadyCharacters.ts';
+import { createTextCache } from './textCache.ts';
+
+declare const brand: unique symbol;
+
+/** One line that a terminal shows as it stands, whoever wrote it, and whose width every terminal agrees on. */
+export type SafeText = string & { readonly [brand]: true };
+
+const maxMarksPerLetter = 2;
+const printableAscii = /^[ -~]*$/;
+const otherSpaces = /[\xA0\u1680\u2000-\u200A\u202F\u205F\u3000]/g;
+const emojiSequence =
+  /(\p{Extended_Pictographic})[\uFE0F\p{Emoji_Modifier}]*(?:\u200D\p{Extended_Pictographic}[\uFE0F\p{Emoji_Modifier}]*)+/gu;
+const flagLetters = /[\u{1F1E6}-\u{1F1FF}]/gu;
+
+const cached = createTextCache<SafeText>(4000);
+
+/**
+ * Makes text from outside fit to be shown. A text longer than maxLength (UTF-16 units) is cut and ends in an ellipsis. What
+ * is no string becomes the text people would expect: an object its JSON, null and undefined nothing.
+ */
+export function safeText(raw: unknown, maxLength = 2000): SafeText {
+  const text = typeof raw === 'string' ? raw : plainText(raw);
+  if (text.length <= maxLength && printableAscii.test(text)) return asSafe(text);
+  if (text.length > 200) return clean(text, maxLength);
+  return cached(isAscii() ? `a${maxLength} ${text}` : `u${maxLength} ${text}`, () => clean(text, maxLength));
+}
+
+/** Brands our own literals: label`Page ${number} of ${safe}`. */
+export function label(literals: TemplateStringsArray, ...values: readonly (SafeText | number)[]): SafeText {
+  const text = literals
+    .map((literal, index) => (index === 0 ? '' : String(values[index - 1])) + literal)
+    .join('');
+  return asSafe(isAscii() ? toAscii(text) : text);
+}
+
+export function joinSafe(parts: readonly SafeText[], separator: SafeText): SafeText {
+  return asSafe(parts.join(separator));
+}
+
+/** Part of a safe text. Both indices are UTF-16 and stand between two clusters. */
+export function sliceSafe(text: SafeText, start: number, end?: number): SafeText {
+  return asSafe(text.slice(start, end));
+}
+
+/** The text that many times; nothing for zero, below, and what is no number. */
+export function repeatSafe(text: SafeText, times: number): SafeText {
+  return asSafe(times >= 1 ? text.repeat(times) : '');
+}
+
+function clean(raw: string, maxLength: number): SafeText {
+  const bare = stripSequences(cutUnits(raw, maxLength).toWellFormed())
+    .replace(emojiSequence, '$1')
+    .replace(flagLetters, flag => String.fromCharCode((flag.codePointAt(0) ?? 0) - 0x1f1e6 + 0x41))
+    // The vowel "am" of Thai and Lao counts as one or two clusters: its two halves do not differ.
+    .replace(/\u0E33/g, '\u0E4D\u0E32')
+    .replace(/\u0EB3/g, '\u0ECD\u0EB2')
+    // A half-width kana with its voicing mark likewise.
+    .replace(/[\uFF61-\uFF9F]+/g, kana => kana.normalize('NFKC'))
+    .replace(otherSpaces, ' ');
+  // What was removed may have kept a letter and its mark apart: normalise before and after.
+  const kept = keepSteady(bare.normalize('NFC')).normalize('NFC');
+  const shown = isAscii() ? toAscii(kept) : kept;
+  return asSafe(raw.length > maxLength || shown.length > maxLength ? ellipsised(shown, maxLength) : shown);
+}
+
+function keepSteady(text: string): string {
+  let kept = '';
+  let marks = maxMarksPerLetter;
+  for (const character of text) {
+    const codePoint = character.codePointAt(0) ?? 0;
+    if (isMark(character, codePoint)) {
+      if (marks++ < maxMarksPerLetter) kept += character;
+      continue;
+    }
+    const shown = steady(character, codePoint);
+    if (shown === '') continue;
+    kept += shown;
+    marks = 0;
+  }
+  return kept;
+}
+
+function ellipsised(text: string, maxLength: number): string {
+  return maxLength < 1 ? '' : cutUnits(text, maxLength - 1) + (isAscii() ? '~' : '…');
+}
+
+/** The first units of a text, without half a surrogate pair at the end. */
+function cutUnits(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const last = text.charCodeAt(length - 1);
+  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? length - 1 : length);
+}
+
+/** The one place that brands: the overload narrows what an assertion may not. */
+function asSafe(text: string): SafeText;
+function asSafe(text: string): string {
+  return text;
+}
