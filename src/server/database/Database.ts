@@ -1,0 +1,100 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
+import { sqliteCode } from '#server/serviceFileError.ts';
+
+const busy = 5;
+const pauseMilliseconds = 15;
+
+/**
+ * One connection. SQLite works on our own thread, so a lock held by another process is waited for between short
+ * attempts, with the event loop running.
+ */
+export class Database {
+  readonly #connection: DatabaseSync;
+  readonly #statements = new Map<string, StatementSync>();
+  readonly #patience: number;
+  #open = true;
+
+  /** @param patience milliseconds to wait for another process that holds the lock, before SQLite's "busy" is thrown */
+  constructor(connection: DatabaseSync, patience: number) {
+    this.#connection = connection;
+    this.#patience = patience;
+  }
+
+  /** Prepared at its first use and kept. */
+  statement(sql: string): StatementSync {
+    const known = this.#statements.get(sql);
+    if (known) return known;
+    const made = this.#connection.prepare(sql);
+    this.#statements.set(sql, made);
+    return made;
+  }
+
+  execute(sql: string): void {
+    this.#connection.exec(sql);
+  }
+
+  /** Runs statements that only read. */
+  read<T>(work: () => T): Promise<T> {
+    return this.#whenFree(work);
+  }
+
+  /** Runs the work as one transaction that takes the write lock first: all of it is kept, or nothing. */
+  write<T>(work: () => T): Promise<T> {
+    return this.#whenFree(() => {
+      this.#connection.exec('begin immediate');
+      return this.#finish(work);
+    });
+  }
+
+  /** A transaction that awaits in between. Nothing else may use this connection until it is done. */
+  async writeInSteps(work: () => Promise<void>): Promise<void> {
+    await this.#whenFree(() => this.#connection.exec('begin immediate'));
+    try {
+      await work();
+    } catch (error) {
+      this.#rollBack();
+      throw error;
+    }
+    this.#finish(() => undefined);
+  }
+
+  close(): void {
+    if (!this.#open) return;
+    this.#open = false;
+    this.#statements.clear();
+    this.#connection.close();
+  }
+
+  #finish<T>(work: () => T): T {
+    try {
+      const result = work();
+      this.#connection.exec('commit');
+      return result;
+    } catch (error) {
+      this.#rollBack();
+      throw error;
+    }
+  }
+
+  /** After some failures (a full disk) SQLite has rolled back by itself and refuses: the first error is what counts. */
+  #rollBack(): void {
+    try {
+      this.#connection.exec('rollback');
+    } catch (error) {
+      if (sqliteCode(error) === undefined) throw error;
+    }
+  }
+
+  async #whenFree<T>(work: () => T): Promise<T> {
+    const deadline = performance.now() + this.#patience;
+    for (;;) {
+      try {
+        return work();
+      } catch (error) {
+        if (sqliteCode(error) !== busy || performance.now() >= deadline) throw error;
+      }
+      await delay(pauseMilliseconds);
+    }
+  }
+}

@@ -1,0 +1,51 @@
+/**
+ * The schema, one step a version: step n brings a file from user_version n to n + 1. A published step is never edited.
+ * Days are days since 1970-01-01; names are the codes of statisticCodes.ts, so that a row stays small and the top
+ * rows of one statistic over a period are a single range of the primary key.
+ */
+export const migrations: readonly string[] = [
+  `create table website (
+     id integer primary key autoincrement,
+     domain text not null unique collate nocase,
+     privacy integer not null,
+     password_hash text,
+     email integer not null,
+     exclude_bots integer not null,
+     exclude_params text,
+     exclude_ips text,
+     created_at text not null
+   ) strict;
+
+   create table stat (
+     website_id integer not null references website (id) on delete cascade,
+     name integer not null,
+     day integer not null,
+     value text not null,
+     count integer not null,
+     primary key (website_id, name, day, value)
+   ) strict, without rowid;
+
+   -- Who was already counted: one row a site, day and visitor (a keyed hash, never an address).
+   create table visit (
+     website_id integer not null references website (id) on delete cascade,
+     day integer not null,
+     visitor blob not null,
+     primary key (website_id, day, visitor)
+   ) strict, without rowid;
+
+   -- How far the demo's data reach; no row in a file without the demo.
+   create table demo (
+     id integer primary key check (id = 1),
+     story_day integer not null,
+     through_day integer not null
+   ) strict;
+
+   -- Which websites are the demo's own: their statistics grow with the days.
+   create table demo_website (
+     website_id integer primary key references website (id) on delete cascade,
+     site text not null unique
+   ) strict;`,
+];
+
+/** Marks a file as ours (SQLite's application_id): "SDCK". */
+export const applicationId = 0x53_44_43_4b;

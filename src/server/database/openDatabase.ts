@@ -1,0 +1,63 @@
+import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { fileProblem, ServiceFileError } from '#server/serviceFileError.ts';
+import { integer } from './columns.ts';
+import { Database } from './Database.ts';
+import { applicationId, migrations } from './migrations.ts';
+
+/** The first start of another process prepares the demo in one transaction: wait well past its two seconds. */
+const patienceMilliseconds = 20_000;
+
+const pragmas = `
+  pragma busy_timeout = 10;
+  pragma foreign_keys = on;
+  pragma journal_mode = wal;
+  pragma synchronous = normal;
+  pragma temp_store = memory;
+  pragma cache_size = -16000;`;
+
+/**
+ * Opens the file, makes it and its folder where they are missing (for this account only), and brings its schema up to
+ * date. Rejects with ServiceFileError.
+ * @param file a path, or ':memory:'
+ */
+export async function openDatabase(file: string): Promise<Database> {
+  let connection: DatabaseSync | undefined;
+  try {
+    if (file !== ':memory:') makePrivate(file);
+    connection = new DatabaseSync(file);
+    const open = connection;
+    const database = new Database(open, patienceMilliseconds);
+    await database.read(() => open.exec(pragmas));
+    open.function('lower_case', { deterministic: true }, value => String(value).toLowerCase());
+    await database.write(() => migrate(open, file));
+    return database;
+  } catch (error) {
+    connection?.close();
+    throw fileProblem(error, file) ?? error;
+  }
+}
+
+/** SQLite gives its side files (-wal, -shm) the mode of the file. */
+function makePrivate(file: string): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  closeSync(openSync(file, 'a', 0o600));
+}
+
+function migrate(connection: DatabaseSync, file: string): void {
+  const pragma = (name: string): number => integer(connection.prepare(`pragma ${name}`).get()?.[name]);
+  const version = pragma('user_version');
+  const isNew = version === 0 && !connection.prepare('select 1 from sqlite_schema limit 1').get();
+  if (!isNew && pragma('application_id') !== applicationId) {
+    throw new ServiceFileError(`${file} is a database of another program: choose another file.`);
+  }
+  if (version > migrations.length) {
+    throw new ServiceFileError(
+      `${file} was written by a newer Sitedeck: update Sitedeck, or choose another file.`,
+    );
+  }
+  if (version === migrations.length) return;
+  for (const step of migrations.slice(version)) connection.exec(step);
+  connection.exec(`pragma application_id = ${applicationId}; pragma user_version = ${migrations.length}`);
+}

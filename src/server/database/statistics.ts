@@ -1,0 +1,57 @@
+import type { SortDirection } from '#model/query.ts';
+import type { StatisticName, StatisticRow } from '#model/statistics.ts';
+import { integer, text } from './columns.ts';
+import type { Database } from './Database.ts';
+import { contains } from './search.ts';
+import { statisticCodes } from './statisticCodes.ts';
+
+export interface StatisticSelection {
+  readonly website: number;
+  readonly name: StatisticName;
+  /** Days since 1970-01-01, both counted. */
+  readonly from: number;
+  readonly to: number;
+  readonly search: string | undefined;
+  readonly sortBy: 'count' | 'value';
+  readonly sort: SortDirection;
+  readonly perPage: number;
+  /** 1-based. */
+  readonly page: number;
+}
+
+/** The counts of a statistic, summed over the days. Of visitors and page views the value is the day itself. */
+export function selectStatistic(
+  database: Database,
+  selection: StatisticSelection,
+): { rows: StatisticRow[]; total: number } {
+  const isSeries = selection.name === 'visitors' || selection.name === 'pageviews';
+  const value = isSeries ? `date(day * 86400, 'unixepoch')` : 'value';
+  const { condition, pattern } = contains(value, selection.search);
+  const grouped = `
+    select ${value} as value, sum(count) as count from stat
+    where website_id = :website and name = :name and day between :from and :to and ${condition}
+    group by ${isSeries ? 'day' : 'value'}`;
+  const bound = {
+    website: selection.website,
+    name: statisticCodes[selection.name],
+    from: selection.from,
+    to: selection.to,
+    ...(condition === 'true' ? {} : { pattern }),
+  };
+  const rows = database
+    .statement(
+      `select value, count, count(*) over () as total from (${grouped})
+       order by ${order(selection)} limit :limit offset :offset`,
+    )
+    .all({ ...bound, limit: selection.perPage, offset: (selection.page - 1) * selection.perPage });
+  const first = rows[0] ?? database.statement(`select count(*) as total from (${grouped})`).get(bound);
+  return {
+    rows: rows.map(row => ({ value: text(row.value), count: integer(row.count) })),
+    total: integer(first?.total),
+  };
+}
+
+/** Rows of equal count stand in the order of their values, so that pages never repeat or miss one. */
+function order({ sortBy, sort }: StatisticSelection): string {
+  return sortBy === 'count' ? `count ${sort}, value` : `value collate nocase ${sort}, value ${sort}`;
+}

@@ -1,0 +1,99 @@
+import type { SortDirection } from '#model/query.ts';
+import type { SQLOutputValue } from 'node:sqlite';
+import { integer, optionalText, text } from './columns.ts';
+import type { Database } from './Database.ts';
+import { contains } from './search.ts';
+
+/** A website as it goes over the wire. */
+export interface WebsiteRecord {
+  readonly id: number;
+  readonly domain: string;
+  readonly privacy: number;
+  readonly email: number;
+  readonly exclude_bots: number;
+  readonly exclude_params: string | null;
+  readonly exclude_ips: string | null;
+  /** "2026-11-20 10:00:00", in the service's days. */
+  readonly created_at: string;
+}
+
+/** What a write can set. The password is hashed already and never read back. */
+export type WebsiteValues = Omit<WebsiteRecord, 'id' | 'created_at'> & {
+  readonly password_hash: string | null;
+};
+
+const columns = 'id, domain, privacy, email, exclude_bots, exclude_params, exclude_ips, created_at';
+
+export interface WebsitesSelection {
+  readonly search: string | undefined;
+  readonly sortBy: 'id' | 'domain';
+  readonly sort: SortDirection;
+  readonly perPage: number;
+  /** 1-based. */
+  readonly page: number;
+}
+
+export function selectWebsites(
+  database: Database,
+  selection: WebsitesSelection,
+): { rows: WebsiteRecord[]; total: number } {
+  const { condition, pattern } = contains('domain', selection.search);
+  const order = `${selection.sortBy} ${selection.sort}`;
+  const search = condition === 'true' ? {} : { pattern };
+  const rows = database
+    .statement(
+      `select ${columns} from website where ${condition} order by ${order} limit :limit offset :offset`,
+    )
+    .all({ ...search, limit: selection.perPage, offset: (selection.page - 1) * selection.perPage });
+  const total = database.statement(`select count(*) as total from website where ${condition}`).get(search);
+  return { rows: rows.map(websiteRecord), total: integer(total?.total) };
+}
+
+export function selectWebsite(database: Database, id: number): WebsiteRecord | undefined {
+  const row = database.statement(`select ${columns} from website where id = ?`).get(id);
+  return row && websiteRecord(row);
+}
+
+export function domainIsTaken(database: Database, domain: string): boolean {
+  return database.statement('select 1 from website where domain = ?').get(domain) !== undefined;
+}
+
+/** Returns the new id. */
+export function insertWebsite(database: Database, values: WebsiteValues, createdAt: string): number {
+  const result = database
+    .statement(
+      `insert into website (domain, privacy, password_hash, email, exclude_bots, exclude_params, exclude_ips, created_at)
+       values (:domain, :privacy, :password_hash, :email, :exclude_bots, :exclude_params, :exclude_ips, :created_at)`,
+    )
+    .run({ ...values, created_at: createdAt });
+  return Number(result.lastInsertRowid);
+}
+
+/** Sets the given columns and leaves the others. */
+export function updateWebsite(
+  database: Database,
+  id: number,
+  values: Partial<Omit<WebsiteValues, 'domain'>>,
+): void {
+  const settings = Object.keys(values).map(column => `${column} = :${column}`);
+  if (settings.length === 0) return;
+  database.statement(`update website set ${settings.join(', ')} where id = :id`).run({ ...values, id });
+}
+
+/** Its statistics go with it. Returns whether it was there. */
+export function deleteWebsite(database: Database, id: number): boolean {
+  return database.statement('delete from website where id = ?').run(id).changes > 0;
+}
+
+function websiteRecord(row: Record<string, SQLOutputValue>): WebsiteRecord {
+  return {
+    id: integer(row.id),
+    domain: text(row.domain),
+    privacy: integer(row.privacy),
+    email: integer(row.email),
+    exclude_bots: integer(row.exclude_bots),
+    exclude_params: optionalText(row.exclude_params),
+    exclude_ips: optionalText(row.exclude_ips),
+    created_at: text(row.created_at),
+  };
+}

@@ -1,0 +1,44 @@
+/** The rows of one page and how many there are in all. */
+export interface Rows<T> {
+  readonly rows: readonly T[];
+  readonly total: number;
+}
+
+export interface Envelope<T> {
+  readonly data: readonly T[];
+  readonly links: Readonly<Record<'first' | 'last' | 'prev' | 'next', string | null>>;
+  readonly meta: Readonly<Record<string, unknown>>;
+}
+
+/** A page of a list as Laravel writes it. The links keep the request's other parameters. */
+export function envelope<T>(
+  url: URL,
+  { page, perPage }: { page: number; perPage: number },
+  { rows, total }: Rows<T>,
+): Envelope<T> {
+  const lastPage = Math.max(1, Math.ceil(total / perPage));
+  const first = (page - 1) * perPage + 1;
+  const link = (number: number): string => {
+    const target = new URL(url);
+    target.searchParams.set('page', String(number));
+    return target.href;
+  };
+  return {
+    data: rows,
+    links: {
+      first: link(1),
+      last: link(lastPage),
+      prev: page > 1 ? link(page - 1) : null,
+      next: page < lastPage ? link(page + 1) : null,
+    },
+    meta: {
+      current_page: page,
+      from: rows.length > 0 ? first : null,
+      last_page: lastPage,
+      path: url.origin + url.pathname,
+      per_page: perPage,
+      to: rows.length > 0 ? first + rows.length - 1 : null,
+      total,
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { Refusal } from './answers.ts';
+
+const largestBody = 1_000_000;
+
+/** The form-encoded fields of a write. Throws a Refusal: 413 over 1 MB, 415 for another kind of body. */
+export async function readForm(request: Request): Promise<URLSearchParams> {
+  const body = await readBody(request);
+  const type = (request.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase();
+  if (body !== '' && type !== 'application/x-www-form-urlencoded') {
+    throw new Refusal(415, 'Send the fields as application/x-www-form-urlencoded.');
+  }
+  return new URLSearchParams(body);
+}
+
+async function readBody(request: Request): Promise<string> {
+  if (!request.body) return '';
+  if (Number(request.headers.get('content-length') ?? 0) > largestBody) throw tooLarge();
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of request.body) {
+    size += part.byteLength;
+    if (size > largestBody) throw tooLarge();
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
+
+function tooLarge(): Refusal {
+  return new Refusal(413, 'The body is too large: send at most 1 MB.');
+}

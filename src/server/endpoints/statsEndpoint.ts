@@ -1,0 +1,39 @@
+import { statisticNames } from '#model/statistics.ts';
+import type { Database } from '#server/database/Database.ts';
+import { selectStatistic } from '#server/database/statistics.ts';
+import { selectWebsite } from '#server/database/websites.ts';
+import { parseDay } from '#server/days.ts';
+import { json, notFound } from './answers.ts';
+import { envelope } from './envelope.ts';
+import { listQuery } from './listQuery.ts';
+import { Validation } from './Validation.ts';
+
+export async function readStatistic(database: Database, website: number, url: URL): Promise<Response> {
+  if (!(await database.read(() => selectWebsite(database, website)))) throw notFound();
+  const parameters = new Validation(url.searchParams);
+  const name = parameters.oneOf('name', statisticNames, parameters.requiredText('name'));
+  const period = readPeriod(parameters);
+  const query = listQuery(parameters, 'value', ['count', 'value']);
+  parameters.check();
+  if (name === undefined || period === undefined) throw notFound();
+  const rows = await database.read(() => selectStatistic(database, { website, name, ...period, ...query }));
+  return json(200, envelope(url, query, rows));
+}
+
+function readPeriod(parameters: Validation): { from: number; to: number } | undefined {
+  const from = readDay(parameters, 'from');
+  const to = readDay(parameters, 'to');
+  if (from === undefined || to === undefined) return undefined;
+  if (from > to) parameters.refuse('to', 'The to field must be a date after or equal to from.');
+  return { from, to };
+}
+
+function readDay(parameters: Validation, field: string): number | undefined {
+  const text = parameters.requiredText(field);
+  if (text === undefined) return undefined;
+  const day = parseDay(text);
+  if (day === undefined) {
+    parameters.refuse(field, `The ${field} field must be a date in the format Y-m-d, such as 2026-11-20.`);
+  }
+  return day;
+}

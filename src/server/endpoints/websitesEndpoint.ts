@@ -1,0 +1,75 @@
+import type { Day } from '#model/statistics.ts';
+import type { Database } from '#server/database/Database.ts';
+import * as websites from '#server/database/websites.ts';
+import { json, noContent, notFound, Refusal } from './answers.ts';
+import { envelope } from './envelope.ts';
+import { listQuery } from './listQuery.ts';
+import { hashPassword } from './password.ts';
+import { readForm } from './readForm.ts';
+import { Validation } from './Validation.ts';
+import { changedWebsite, newWebsite } from './websiteFields.ts';
+
+export async function listWebsites(database: Database, url: URL): Promise<Response> {
+  const parameters = new Validation(url.searchParams);
+  const query = listQuery(parameters, 'domain', ['id', 'domain']);
+  parameters.check();
+  const rows = await database.read(() => websites.selectWebsites(database, query));
+  return json(200, envelope(url, query, rows));
+}
+
+export async function showWebsite(database: Database, id: number): Promise<Response> {
+  return json(200, { data: await existing(database, id) });
+}
+
+export async function createWebsite(database: Database, request: Request, today: Day): Promise<Response> {
+  const { values, password } = newWebsite(await readForm(request));
+  const passwordHash = password === undefined ? null : await hashPassword(password);
+  const data = await database.write(() => {
+    if (websites.domainIsTaken(database, values.domain)) throw domainTaken();
+    const time = new Date().toTimeString().slice(0, 8);
+    const id = websites.insertWebsite(
+      database,
+      { ...values, password_hash: passwordHash },
+      `${today} ${time}`,
+    );
+    return websites.selectWebsite(database, id);
+  });
+  return json(201, { data });
+}
+
+export async function updateWebsite(database: Database, id: number, request: Request): Promise<Response> {
+  const form = await readForm(request);
+  const { password } = changedWebsite(form, await existing(database, id));
+  const passwordHash = password === undefined ? undefined : await hashPassword(password);
+  const data = await database.write(() => {
+    const current = websites.selectWebsite(database, id);
+    if (!current) throw notFound();
+    // Checked again: another client may have changed the privacy while the password was being hashed.
+    const { values, password: usedPassword } = changedWebsite(form, current);
+    const isOpen = values.privacy !== undefined && values.privacy !== 2;
+    websites.updateWebsite(database, id, {
+      ...values,
+      ...(isOpen ? { password_hash: null } : {}),
+      ...(usedPassword !== undefined && passwordHash !== undefined ? { password_hash: passwordHash } : {}),
+    });
+    return websites.selectWebsite(database, id);
+  });
+  return json(200, { data });
+}
+
+export async function deleteWebsite(database: Database, id: number): Promise<Response> {
+  const wasThere = await database.write(() => websites.deleteWebsite(database, id));
+  if (!wasThere) throw notFound();
+  return noContent();
+}
+
+async function existing(database: Database, id: number): Promise<websites.WebsiteRecord> {
+  const website = await database.read(() => websites.selectWebsite(database, id));
+  if (!website) throw notFound();
+  return website;
+}
+
+function domainTaken(): Refusal {
+  const message = 'The domain has already been taken.';
+  return new Refusal(422, message, { errors: { domain: [message] } });
+}

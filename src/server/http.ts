@@ -1,0 +1,122 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { finished } from 'node:stream/promises';
+import type { Service } from './openService.ts';
+import { requestBody } from './requestBody.ts';
+
+export interface ListenOptions {
+  /** Default 127.0.0.1: this machine only. */
+  readonly host?: string;
+  /** Default 0: any free port. */
+  readonly port?: number;
+  /** Milliseconds a client has to send its whole request; then it gets a 408. Default 30,000. */
+  readonly requestTimeout?: number;
+}
+
+export interface Listener {
+  /** "http://127.0.0.1:54321", without a trailing slash. */
+  readonly url: string;
+  /** Takes no new requests and ends when those under way are answered, or after two seconds. */
+  close(): Promise<void>;
+}
+
+const closingMilliseconds = 2_000;
+
+/** Puts a port in front of a service. Rejects with an Error of one line when the port cannot be had. */
+export async function listen(
+  service: Pick<Service, 'handle'>,
+  options: ListenOptions = {},
+): Promise<Listener> {
+  const { host = '127.0.0.1', port = 0, requestTimeout = 30_000 } = options;
+  const server = createServer(
+    {
+      requestTimeout,
+      headersTimeout: Math.min(10_000, requestTimeout),
+      connectionsCheckingInterval: Math.min(1_000, requestTimeout),
+      keepAliveTimeout: 5_000,
+    },
+    (incoming, outgoing) => void serve(service, incoming, outgoing),
+  );
+  await bind(server, host, port);
+  return { url: urlOf(server), close: () => closeServer(server) };
+}
+
+async function serve(
+  service: Pick<Service, 'handle'>,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
+  const request = toRequest(incoming);
+  const response = request
+    ? await service.handle(request)
+    : Response.json({ message: 'The request is malformed.' }, { status: 400 });
+  const body = Buffer.from(await response.arrayBuffer());
+  const headers = Object.fromEntries(response.headers);
+  if (response.status !== 204 && incoming.method !== 'HEAD') headers['content-length'] = String(body.length);
+  if (incoming.complete) outgoing.writeHead(response.status, headers).end(body);
+  else
+    await answerEarly(
+      incoming,
+      outgoing.writeHead(response.status, { ...headers, connection: 'close' }),
+      body,
+    );
+}
+
+/**
+ * Answers a request whose body is still on its way. A connection closed with unread bytes in it would take the answer
+ * with it, so the rest is read and dropped first; the request timeout ends a client that never stops.
+ */
+async function answerEarly(incoming: IncomingMessage, outgoing: ServerResponse, body: Buffer): Promise<void> {
+  outgoing.write(body);
+  incoming.resume();
+  await finished(incoming, { writable: false }).catch(() => undefined);
+  outgoing.end();
+}
+
+function urlOf(server: Server): string {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server listens on no port.');
+  const host = address.family === 'IPv6' ? `[${address.address}]` : address.address;
+  return `http://${host}:${address.port}`;
+}
+
+/** Undefined when the request line or the Host header make no URL, or the method is one no fetch would send. */
+function toRequest(incoming: IncomingMessage): Request | undefined {
+  const { method = 'GET', url = '/' } = incoming;
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(incoming.headersDistinct)) {
+    for (const item of value ?? []) headers.append(name, item);
+  }
+  const withBody = method !== 'GET' && method !== 'HEAD';
+  try {
+    const target = url.startsWith('/') ? `http://${incoming.headers.host ?? 'localhost'}${url}` : url;
+    const body = withBody ? { body: requestBody(incoming), duplex: 'half' as const } : {};
+    return new Request(target, { method, headers, ...body });
+  } catch {
+    return undefined;
+  }
+}
+
+function bind(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(portProblem(error, host, port)));
+    server.listen(port, host, resolve);
+  });
+}
+
+function portProblem(error: NodeJS.ErrnoException, host: string, port: number): Error {
+  const advice: Record<string, string> = {
+    EADDRINUSE: `Port ${port} of ${host} is in use: choose another port.`,
+    EACCES: `Port ${port} of ${host} is not allowed: choose one above 1023.`,
+    EADDRNOTAVAIL: `${host} is no address of this machine: choose another host.`,
+    ENOTFOUND: `${host} is no address of this machine: choose another host.`,
+  };
+  return new Error(advice[error.code ?? ''] ?? `Cannot listen on ${host} port ${port}.`, { cause: error });
+}
+
+async function closeServer(server: Server): Promise<void> {
+  const impatience = setTimeout(() => server.closeAllConnections(), closingMilliseconds);
+  await new Promise<void>(resolve => {
+    server.close(() => resolve());
+  });
+  clearTimeout(impatience);
+}

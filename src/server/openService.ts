@@ -1,0 +1,28 @@
+import type { Day } from '#model/statistics.ts';
+import { openDatabase } from './database/openDatabase.ts';
+import { createHandler, type Handler } from './handler.ts';
+
+export interface ServiceOptions {
+  /** A path, or ':memory:'. The folder and the file are made where they are missing. */
+  readonly file: string;
+  /** The service's current day. */
+  readonly today: () => Day;
+  /** What clients must send as Bearer key; left out, no key is asked for. */
+  readonly apiKey?: string;
+  /** Fills a new file with the demo, and brings the demo's statistics up to today. */
+  readonly demo?: boolean;
+  /** How much of the demo is ready, 0 to 1. Not called when there is nothing to do. */
+  readonly onProgress?: (fraction: number) => void;
+}
+
+export interface Service {
+  readonly handle: Handler;
+  close(): void;
+}
+
+/** Opens the embedded service over one file. Rejects with ServiceFileError when the file cannot be used. */
+export async function openService(options: ServiceOptions): Promise<Service> {
+  const { file, today, apiKey } = options;
+  const database = await openDatabase(file);
+  return { handle: createHandler({ database, file, today, apiKey }), close: () => database.close() };
+}

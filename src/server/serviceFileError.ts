@@ -1,0 +1,44 @@
+/** The data file cannot be used. The message is one line that names the file and says what to do. */
+export class ServiceFileError extends Error {
+  override readonly name = 'ServiceFileError';
+}
+
+const sqliteAdvice: Readonly<Record<number, string>> = {
+  5: 'is held by another program: close that program, then try again',
+  8: 'is read-only: give yourself permission to write the file and its folder, or choose another place',
+  10: 'could not be read or written: check the disk it is on',
+  11: 'is damaged: move it away (a new one is made) or put back a copy',
+  13: 'cannot grow, the disk is full: free some space, then try again',
+  14: 'cannot be opened: check that its folder exists and that you may write there',
+  23: 'may not be used by this account: check its permissions',
+  26: 'is not a Sitedeck database, or is damaged: move it away (a new one is made) or choose another file',
+};
+
+const systemAdvice: Readonly<Record<string, string>> = {
+  EACCES: 'may not be written by this account: check the permissions of the file and its folder',
+  EPERM: 'may not be written by this account: check the permissions of the file and its folder',
+  EROFS: 'is on a read-only disk: choose another place',
+  ENOSPC: 'cannot be written, the disk is full: free some space, then try again',
+  EDQUOT: 'cannot be written, your disk quota is used up: free some space, then try again',
+  ENOTDIR: 'cannot be made, a part of its path is a file and no folder: choose another place',
+  EEXIST: 'cannot be made, a part of its path is a file and no folder: choose another place',
+  EISDIR: 'is a folder: name a file in it',
+  ENOENT: 'cannot be made in that place: choose another one',
+  ENAMETOOLONG: 'has a name that is too long: choose a shorter one',
+  ELOOP: 'leads through links that never end: choose another place',
+};
+
+/** SQLite's primary result code of an error it threw; undefined for any other error. */
+export function sqliteCode(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('errcode' in error)) return undefined;
+  return typeof error.errcode === 'number' ? error.errcode & 0xff : undefined;
+}
+
+/** What a failing file means for the person; undefined when the error is not the file's (a fault of ours). */
+export function fileProblem(error: unknown, file: string): ServiceFileError | undefined {
+  if (error instanceof ServiceFileError) return error;
+  const code = sqliteCode(error);
+  const system = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const advice = code === undefined ? systemAdvice[system] : sqliteAdvice[code];
+  return advice === undefined ? undefined : new ServiceFileError(`${file} ${advice}.`, { cause: error });
+}
