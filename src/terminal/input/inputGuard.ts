@@ -1,0 +1,70 @@
+import { StringDecoder } from 'node:string_decoder';
+import type { ReadStream } from 'node:tty';
+import { Tokenizer } from './keyTokens.ts';
+import type { Held, Token } from './keyTokens.ts';
+
+export type { Token } from './keyTokens.ts';
+
+/** Milliseconds without a byte after which what is held back counts as complete. */
+const patience: Readonly<Record<Exclude<Held, 'nothing'>, number>> = {
+  escape: 100,
+  sequence: 500,
+  paste: 1000,
+};
+
+/**
+ * The only reader of the terminal. Ink reads no keys: its parser gives up on an escape sequence after 20 ms, merges
+ * letters that arrive together into one event, knows no F keys, and waits for ever for the end of a paste.
+ */
+export class InputGuard {
+  readonly #stdin: ReadStream;
+  readonly #onHangUp: () => void;
+  readonly #decoder = new StringDecoder('utf8');
+  readonly #tokenizer = new Tokenizer();
+  readonly #listeners = new Set<(tokens: readonly Token[]) => void>();
+  #timer: NodeJS.Timeout | undefined;
+
+  /** Starts reading at once; onHangUp: the terminal is gone. */
+  constructor(stdin: ReadStream, onHangUp: () => void) {
+    this.#stdin = stdin;
+    this.#onHangUp = onHangUp;
+    stdin.on('data', this.#read);
+    for (const event of ['end', 'close', 'error']) stdin.on(event, onHangUp);
+  }
+
+  /** Calls back with all that arrived together, so that one burst can be one update. Returns the way to stop. */
+  onInput(listener: (tokens: readonly Token[]) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  pause(): void {
+    this.#stdin.pause();
+  }
+
+  resume(): void {
+    this.#stdin.resume();
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#stdin.off('data', this.#read);
+    for (const event of ['end', 'close']) this.#stdin.off(event, this.#onHangUp);
+    this.#stdin.pause();
+  }
+
+  readonly #read = (data: Buffer | string): void => {
+    clearTimeout(this.#timer);
+    const text = typeof data === 'string' ? data : this.#decoder.write(data);
+    this.#deliver(this.#tokenizer.push(text));
+    const { held } = this.#tokenizer;
+    if (held !== 'nothing') this.#timer = setTimeout(this.#timeIsUp, patience[held]);
+  };
+
+  readonly #timeIsUp = (): void => this.#deliver(this.#tokenizer.flush());
+
+  #deliver(tokens: readonly Token[]): void {
+    if (tokens.length === 0) return;
+    for (const listener of this.#listeners) listener(tokens);
+  }
+}

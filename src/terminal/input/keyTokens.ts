@@ -1,0 +1,99 @@
+import { readEscape } from './escapeSequence.ts';
+import { PasteCollector, pasteStart } from './pasteCollector.ts';
+
+/** One key as the terminal sent it (a character, or a whole escape sequence), or one paste, its lines ended by \n. */
+export type Token =
+  { readonly type: 'key'; readonly sequence: string } | { readonly type: 'paste'; readonly text: string };
+
+/** What is kept back for more input: after `escape` a key may be due, after `sequence` only noise, `paste` wants its end. */
+export type Held = 'nothing' | 'escape' | 'sequence' | 'paste';
+
+const maxPaste = 1024 * 1024;
+const maxSequence = 16 * 1024;
+const segmenter = new Intl.Segmenter();
+
+/** Splits what a terminal sends into keys and pastes. Replies of the terminal, focus and mouse are swallowed. */
+export class Tokenizer {
+  readonly #maxPaste: number;
+  #rest = '';
+  #restIs: 'escape' | 'sequence' = 'escape';
+  #paste: PasteCollector | undefined;
+
+  /** A longer paste (UTF-16 units) is cut. */
+  constructor(pasteLimit = maxPaste) {
+    this.#maxPaste = pasteLimit;
+  }
+
+  get held(): Held {
+    if (this.#paste) return 'paste';
+    return this.#rest === '' ? 'nothing' : this.#restIs;
+  }
+
+  push(text: string): Token[] {
+    // ^C alone, in the middle of a paste, is a person whom a paste without end has taken the keyboard away.
+    if (this.#paste && text === '\x03') return [...this.flush(), key(text)];
+    const tokens: Token[] = [];
+    let input = this.#rest + text;
+    this.#rest = '';
+    while (input !== '') input = input.slice(this.#readOne(input, tokens));
+    return tokens;
+  }
+
+  /** Time is up: what is held back becomes the keys it must have been, or the paste as far as it came, or nothing. */
+  flush(): Token[] {
+    if (this.#paste) return [this.#endPaste()];
+    const tokens: Token[] = [];
+    let rest = this.held === 'escape' ? this.#rest : '';
+    for (; rest.startsWith('\x1b\x1b'); rest = rest.slice(1)) tokens.push(key('\x1b'));
+    if (rest !== '') tokens.push(key(rest));
+    this.#rest = '';
+    return tokens;
+  }
+
+  /** Takes at least one token off the start; says how many units it used. */
+  #readOne(input: string, tokens: Token[]): number {
+    if (this.#paste) {
+      const end = this.#paste.add(input);
+      if (end !== undefined) tokens.push(this.#endPaste());
+      return end ?? input.length;
+    }
+    if (input.startsWith(pasteStart)) {
+      this.#paste = new PasteCollector(this.#maxPaste);
+      return pasteStart.length;
+    }
+    if (input.startsWith('\x1b')) return this.#readEscape(input, tokens);
+    const end = input.indexOf('\x1b');
+    const text = end < 0 ? input : input.slice(0, end);
+    for (const character of characters(text)) tokens.push(key(character));
+    return text.length;
+  }
+
+  #readEscape(input: string, tokens: Token[]): number {
+    const escape = readEscape(input);
+    if (escape.kind === 'unfinished') {
+      this.#rest = input.length > maxSequence ? '' : input;
+      this.#restIs = escape.held;
+      return input.length;
+    }
+    if (escape.kind === 'key') tokens.push(key(input.slice(0, escape.length)));
+    return escape.length;
+  }
+
+  #endPaste(): Token {
+    const text = this.#paste?.text() ?? '';
+    this.#paste = undefined;
+    return { type: 'paste', text };
+  }
+}
+
+function key(sequence: string): Token {
+  return { type: 'key', sequence };
+}
+
+/** Grapheme by grapheme, control characters each alone; bytes that were no UTF-8 and C1 controls are no keys. */
+function* characters(text: string): Generator<string> {
+  for (const { segment } of segmenter.segment(text)) {
+    if (segment === '\r\n') yield* segment;
+    else if (!/^[\x80-\x9f\ufffd]/.test(segment)) yield segment;
+  }
+}
