@@ -24,17 +24,9 @@ export function change(now: number | undefined, before: number | undefined): Cha
  * reads -100% only where nothing is left, and past ten times it is ">+999%".
  */
 export function formatChange(of: Change): string {
-  switch (of.kind) {
-    case 'percent':
-      return formatRatio(of.ratio);
-    case 'new':
-      return 'new';
-    case 'same':
-      return '=';
-    case 'none':
-      return '';
-  }
-  return '';
+  if (of.kind === 'percent') return formatRatio(of.ratio);
+  if (of.kind === 'none') return '';
+  return of.kind === 'same' ? '=' : 'new';
 }
 
 function formatRatio(ratio: number): string {

@@ -1,0 +1,48 @@
+/** What is sent for what was typed: no spaces around it, lower case. */
+export function normaliseDomain(text: string): string {
+  return text.trim().toLowerCase();
+}
+
+/**
+ * Why a text is not a host name, in one line that says what to type; undefined for a host name. International names may
+ * be written as they are or as punycode. May quote the text.
+ */
+export function checkDomain(text: string): string | undefined {
+  const domain = normaliseDomain(text);
+  if (domain === '') return 'Type the domain of the website, such as shop.example.com.';
+  if (isHostName(domain)) return undefined;
+  if (/\s/.test(domain)) return 'A host name has no spaces: type it as shop.example.com.';
+  const host = hostOf(domain);
+  if (host !== domain && isHostName(host)) return `Type only the host name: ${host}`;
+  if (domain.length > maxLength) return `A host name has at most ${maxLength} characters.`;
+  return 'This is not a host name: type letters, digits, hyphens and dots, as in shop.example.com.';
+}
+
+const maxLength = 253;
+// Underscores are not in the book, yet there are sites with them. Letters of every script; no invisible characters.
+const label = /^[\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}_-]*[\p{L}\p{M}\p{N}_])?$/u;
+
+function isHostName(text: string): boolean {
+  if (!text.split('.').every(part => label.test(part))) return false;
+  const encoded = encode(text);
+  return (
+    encoded !== undefined &&
+    encoded.length <= maxLength &&
+    encoded.split('.').every(part => part.length <= 63)
+  );
+}
+
+/** The name as the network knows it, in punycode; undefined where no such name can be. */
+function encode(text: string): string | undefined {
+  return URL.parse(`http://${text}/`)?.hostname;
+}
+
+/** The host of a pasted URL: without scheme, user, port, path, and a dot at the end. */
+function hostOf(text: string): string {
+  return text
+    .replace(/^(?:[a-z][a-z0-9+.-]*:)?\/\//, '')
+    .replace(/[/?#].*$/s, '')
+    .replace(/^.*@/s, '')
+    .replace(/:\d*$/, '')
+    .replace(/\.$/, '');
+}
