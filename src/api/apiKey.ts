@@ -1,0 +1,69 @@
+import { safeText } from '#terminal/safeText.ts';
+import { ApiError } from './error.ts';
+
+/** Where the key comes from: known, or asked for when it is first needed (a keychain, a command). */
+export type ApiKeySource = string | (() => Promise<string>);
+
+/** Keeps the key, and keeps it out of everything that is shown. */
+export interface ApiKey {
+  /** Rejects with an auth error when there is no key, or none that a header can carry. */
+  readonly read: () => Promise<string>;
+  /** Has the source asked again at the next request: the service refused this key. */
+  readonly forget: (key: string) => void;
+  /** Foreign text made safe to show, with the key blacked out wherever a service echoes it. */
+  readonly clean: (raw: unknown, maxLength?: number) => string;
+}
+
+function checked(raw: string): string {
+  const key = raw.trim();
+  if (key === '') throw new ApiError('auth', 'There is no API key for this service.');
+  if (!/^[\x21-\x7e]+$/.test(key)) {
+    throw new ApiError('auth', 'The API key has a blank or a special character in it: copy it again.');
+  }
+  return key;
+}
+
+async function ask(source: () => Promise<string>): Promise<string> {
+  try {
+    return await source();
+  } catch (fault) {
+    const why = fault instanceof Error ? safeText(fault.message, 200) : 'its source failed';
+    throw new ApiError('auth', `The API key could not be read: ${why}`);
+  }
+}
+
+export function createApiKey(source: ApiKeySource): ApiKey {
+  let reading: Promise<string> | undefined;
+  let known: string | undefined;
+  const hidden = new Set<string>();
+
+  const redact = (text: string): string => {
+    let rest = text;
+    for (const secret of hidden) rest = rest.replaceAll(secret, '***');
+    return rest;
+  };
+  const readOnce = async (): Promise<string> => {
+    const key = checked(typeof source === 'string' ? source : await ask(source));
+    known = key;
+    hidden.add(key).add(encodeURIComponent(key));
+    return key;
+  };
+  return {
+    async read() {
+      const current = (reading ??= readOnce());
+      try {
+        return await current;
+      } catch (fault) {
+        if (reading === current) reading = undefined;
+        throw fault;
+      }
+    },
+    forget(key) {
+      if (key === known) reading = known = undefined;
+    },
+    clean(raw, maxLength) {
+      // Before, so that no half of it is left where text is cut; after, for a key that hidden characters break up.
+      return typeof raw === 'string' ? redact(safeText(redact(raw), maxLength)) : '';
+    },
+  };
+}

@@ -1,0 +1,46 @@
+const apiPath = /(?:\/+api\/v1)+(?:\/(?:websites|stats)(?:\/.*)?)?\/*$/i;
+const example = 'such as https://stats.example.com';
+
+function parse(text: string): URL | undefined {
+  return URL.canParse(text) ? new URL(text) : undefined;
+}
+
+/** True for a host name that means this machine: there, plain http is usual and no risk. */
+function isLoopback(hostname: string): boolean {
+  return hostname === '[::1]' || /^(?:.+\.)?localhost$/.test(hostname) || /^127(?:\.\d+){3}$/.test(hostname);
+}
+
+/** Without a scheme an address is https, on this machine http. */
+function withScheme(typed: string): string {
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(typed)) return typed;
+  const host = parse(`https://${typed}`)?.hostname ?? '';
+  return `${isLoopback(host) ? 'http' : 'https'}://${typed}`;
+}
+
+/**
+ * The address of a service as a person typed or pasted it, made into what requests start with: scheme, host and path
+ * prefix, without a trailing slash and without /api/v1. The error is one line that says what to do, and never repeats
+ * what was typed: it may hold a password.
+ */
+export function normaliseBaseUrl(text: string): { url: string } | { error: string } {
+  const typed = text.trim();
+  if (typed === '') return { error: `Type the address of the service, ${example}.` };
+  const url = parse(withScheme(typed));
+  if (url === undefined) return { error: `This is not a web address: type one ${example}.` };
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    return { error: 'The address must start with https:// or http://.' };
+  }
+  if (url.username !== '' || url.password !== '') {
+    return {
+      error: 'Take the user name and password out of the address: the API key goes in its own field.',
+    };
+  }
+  if (/[?#]/.test(typed)) return { error: 'Take everything from the ? or # on out of the address.' };
+  return { url: url.origin + url.pathname.replace(apiPath, '').replace(/\/+$/, '') };
+}
+
+/** True where the key would travel unencrypted to another machine. */
+export function isPlainHttpElsewhere(url: string): boolean {
+  const parsed = parse(url);
+  return parsed?.protocol === 'http:' && !isLoopback(parsed.hostname);
+}

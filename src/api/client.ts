@@ -1,0 +1,97 @@
+import type { ApiKey } from './apiKey.ts';
+import { ApiError } from './error.ts';
+import { failure, isHtml, notThisService } from './failure.ts';
+import type { Limiter } from './limiter.ts';
+import { withRetry } from './retry.ts';
+import { settled } from './settled.ts';
+import type { Answer, Outgoing } from './transport.ts';
+import { wrongShape } from './wrongShape.ts';
+
+/** A request to one of the endpoints. */
+export interface Call {
+  readonly method: Outgoing['method'];
+  /** Absolute, without parameters. */
+  readonly url: string;
+  readonly parameters?: URLSearchParams;
+  readonly form?: URLSearchParams;
+  readonly signal?: AbortSignal | undefined;
+  /** True where the URL names a website. */
+  readonly ofWebsite: boolean;
+}
+
+export interface ClientParts {
+  readonly apiKey: ApiKey;
+  readonly limiter: Limiter;
+  readonly send: (outgoing: Outgoing) => Promise<Answer>;
+  readonly readTimeoutMs: number;
+  readonly writeTimeoutMs: number;
+  readonly now: () => number;
+  readonly random: () => number;
+}
+
+/** The JSON of a good answer; undefined for an empty one. */
+function parseBody(answer: Answer): unknown {
+  if (answer.text.trim() === '') return undefined;
+  if (isHtml(answer)) throw new ApiError('shape', notThisService, { status: answer.status });
+  try {
+    return JSON.parse(answer.text);
+  } catch {
+    throw wrongShape('JSON');
+  }
+}
+
+/** True for a good answer that cannot be read. */
+function isUnreadable({ kind, details }: ApiError): boolean {
+  return kind === 'shape' && (details.status ?? 200) < 300;
+}
+
+/** The same error, of a write that was accepted though its answer cannot be read. */
+function accepted({ kind, message, details }: ApiError): ApiError {
+  return new ApiError(kind, `${message} The change may have been saved.`, { ...details, maybeSaved: true });
+}
+
+/**
+ * Sends calls in their turn and gives the JSON of their answers. Reads are tried again, writes never. Rejects with an
+ * ApiError or the signal's reason.
+ */
+export function createClient(parts: ClientParts): (call: Call) => Promise<unknown> {
+  const { apiKey, limiter, send, now, random } = parts;
+
+  const attempt = async (call: Call, first: boolean): Promise<unknown> => {
+    const { method, url, parameters, form, signal, ofWebsite } = call;
+    const write = method !== 'GET';
+    const query = parameters?.toString() ?? '';
+    const key = await settled(apiKey.read(), signal);
+    const outgoing: Outgoing = {
+      method,
+      url: query === '' ? url : `${url}?${query}`,
+      form,
+      key,
+      signal,
+      timeoutMs: write ? parts.writeTimeoutMs : parts.readTimeoutMs,
+    };
+    return await limiter.run(
+      async () => {
+        const answer = await send(outgoing);
+        limiter.answered();
+        if (answer.status >= 200 && answer.status < 300) return parseBody(answer);
+        const error = failure(answer, { clean: apiKey.clean, now, ofWebsite, write });
+        if (error.kind === 'auth') apiKey.forget(key);
+        if (error.kind === 'rateLimit') limiter.pause(error.details.retryAfter ?? 0);
+        throw error;
+      },
+      { signal, first },
+    );
+  };
+
+  return async call => {
+    if (call.method === 'GET') {
+      return await withRetry(again => attempt(call, again), { random, signal: call.signal });
+    }
+    try {
+      return await attempt(call, false);
+    } catch (fault) {
+      throw fault instanceof ApiError && isUnreadable(fault) ? accepted(fault) : fault;
+    }
+  };
+}

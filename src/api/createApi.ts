@@ -1,0 +1,124 @@
+import { readAllDays, readAllHours, type ReadPage } from './allRows.ts';
+import type { Api } from './api.ts';
+import { type ApiKeySource, createApiKey } from './apiKey.ts';
+import { normaliseBaseUrl } from './baseUrl.ts';
+import { type Call, createClient } from './client.ts';
+import { ApiError } from './error.ts';
+import { createLimiter } from './limiter.ts';
+import { newWebsiteForm, statisticParameters, websiteForm, websitesParameters } from './parameters.ts';
+import { decodeStatistic } from './statisticSchema.ts';
+import { createTransport, type FetchHandler, type RequestRecord } from './transport.ts';
+import { decodeWebsite, decodeWebsites, findWebsite } from './websiteSchema.ts';
+
+export interface ApiOptions {
+  /** As normaliseBaseUrl takes it. */
+  readonly baseUrl: string;
+  /** The key, or what to ask for it: once, and again after the service has refused it. */
+  readonly apiKey: ApiKeySource;
+  /** A service in this process, or another fetch; left out, the platform's fetch. */
+  readonly fetch?: FetchHandler;
+  /** Milliseconds for a read, default 15,000. */
+  readonly timeoutMs?: number;
+  /** Milliseconds for a write, default twice that of a read. */
+  readonly writeTimeoutMs?: number;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+  /** Called after each request that went out, for --debug. */
+  readonly onRequest?: (record: RequestRecord) => void;
+  /** From 0 up to 1, for the delays before further attempts. */
+  readonly random?: () => number;
+}
+
+/** The path segment of an id. No request goes out for one that a URL would take for another path. */
+function segment(id: string): string {
+  if (/^\.{0,2}$/.test(id) || !id.isWellFormed()) {
+    throw new ApiError('notFound', 'No website has such an id: take one from the list of websites.');
+  }
+  return encodeURIComponent(id);
+}
+
+function checkedBaseUrl(text: string): string {
+  const base = normaliseBaseUrl(text);
+  if ('error' in base) throw new ApiError('network', base.error);
+  return base.url;
+}
+
+/** Reads the parts of one answer; the failure of one ends the others. */
+async function together<T>(
+  signal: AbortSignal | undefined,
+  read: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const failed = new AbortController();
+  try {
+    return await read(signal === undefined ? failed.signal : AbortSignal.any([signal, failed.signal]));
+  } catch (fault) {
+    failed.abort();
+    throw fault;
+  }
+}
+
+/** The service at a base URL. Throws an ApiError when that is no web address. */
+export function createApi(options: ApiOptions): Api {
+  const {
+    timeoutMs = 15_000,
+    writeTimeoutMs = timeoutMs * 2,
+    now = Date.now,
+    random = Math.random,
+  } = options;
+  const baseUrl = checkedBaseUrl(options.baseUrl);
+  const limiter = createLimiter(now);
+  const apiKey = createApiKey(options.apiKey);
+  const send = createTransport(options.fetch, options.onRequest);
+  const request = createClient({
+    apiKey,
+    limiter,
+    send,
+    now,
+    random,
+    readTimeoutMs: timeoutMs,
+    writeTimeoutMs,
+  });
+
+  const ofAll = (call: Pick<Call, 'method' | 'parameters' | 'form' | 'signal'>) =>
+    request({ ...call, url: `${baseUrl}/api/v1/websites`, ofWebsite: false });
+  const ofOne = async (id: string, call: Pick<Call, 'method' | 'form' | 'signal'>) =>
+    await request({ ...call, url: `${baseUrl}/api/v1/websites/${segment(id)}`, ofWebsite: true });
+  const readPage =
+    (id: string, signal?: AbortSignal): ReadPage =>
+    async query => {
+      const url = `${baseUrl}/api/v1/stats/${segment(id)}`;
+      const parameters = statisticParameters(query);
+      return decodeStatistic(
+        await request({ method: 'GET', url, parameters, signal, ofWebsite: true }),
+        query,
+      );
+    };
+
+  return {
+    baseUrl,
+    async listWebsites(query, signal) {
+      return decodeWebsites(
+        await ofAll({ method: 'GET', parameters: websitesParameters(query), signal }),
+        query,
+      );
+    },
+    async showWebsite(id, signal) {
+      return decodeWebsite(await ofOne(id, { method: 'GET', signal }));
+    },
+    async createWebsite(fields) {
+      return findWebsite(await ofAll({ method: 'POST', form: newWebsiteForm(fields) }));
+    },
+    async updateWebsite(id, fields) {
+      return findWebsite(await ofOne(id, { method: 'PUT', form: websiteForm(fields) }));
+    },
+    async deleteWebsite(id) {
+      await ofOne(id, { method: 'DELETE' });
+    },
+    readStatistic: (id, query, signal) => readPage(id, signal)(query),
+    readSeries: (id, name, period, signal) =>
+      together(signal, either => readAllDays(readPage(id, either), name, period)),
+    readHours: (id, name, period, signal) => readAllHours(readPage(id, signal), name, period),
+    activity: limiter.activity,
+    onActivity: limiter.onActivity,
+  };
+}

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { lenient, once } from './lenient.ts';
+
+/** The service's own words. */
+export interface ErrorBody {
+  /** Empty where it said nothing. */
+  readonly message: string;
+  readonly fields?: Readonly<Record<string, readonly string[]>> | undefined;
+}
+
+const wireError = once(() =>
+  z.object({
+    message: lenient(z.string()),
+    error: lenient(
+      z.union([
+        z.string(),
+        z.pipe(
+          z.object({ message: z.string() }),
+          z.transform(({ message }) => message),
+        ),
+      ]),
+    ),
+    errors: lenient(z.record(z.string(), z.unknown())),
+  }),
+);
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The lines about one field: one text, or a list of them. */
+function lines(value: unknown, clean: (raw: unknown) => string): string[] {
+  return [value]
+    .flat()
+    .map(clean)
+    .filter(text => text !== '');
+}
+
+/** Reads `{message, errors: {field: [line]}}` and its kin as far as it goes; anything else says nothing. */
+export function decodeErrorBody(
+  text: string,
+  clean: (raw: unknown, maxLength?: number) => string,
+): ErrorBody {
+  const result = wireError().safeParse(parsed(text));
+  if (!result.success) return { message: '' };
+  const { message = '', error = '', errors = {} } = result.data;
+  const fields = Object.entries(errors)
+    .slice(0, 50)
+    .map(([name, value]) => [clean(name, 60), lines(value, raw => clean(raw, 300)).slice(0, 10)] as const)
+    .filter(([, said]) => said.length > 0);
+  const first = fields[0]?.[1][0] ?? '';
+  const own = clean(message === '' ? error : message, 300);
+  return {
+    message: own === '' ? first : own,
+    fields: fields.length > 0 ? Object.fromEntries(fields) : undefined,
+  };
+}

@@ -1,0 +1,92 @@
+import { ApiError, type ApiErrorKind } from './error.ts';
+import { decodeErrorBody } from './errorBody.ts';
+import { retryAfterSeconds } from './retryAfter.ts';
+import type { Answer } from './transport.ts';
+
+/** What the wording of a failure depends on. */
+export interface FailureContext {
+  /** Foreign text made safe to show, without the key. */
+  readonly clean: (raw: unknown, maxLength?: number) => string;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** True where the request names a website: only then is a 404 about that website. */
+  readonly ofWebsite: boolean;
+  readonly write: boolean;
+}
+
+export const notThisService =
+  'The answer is a web page, not data: this is not the analytics service, or its sign-in is in the way. Check the address.';
+
+export function isHtml({ headers, text }: Pick<Answer, 'headers' | 'text'>): boolean {
+  return (
+    /\bx?html\b/i.test(headers.get('content-type') ?? '') || /^\s*<(?:!doctype|html|head|body)\b/i.test(text)
+  );
+}
+
+/** The error of a service that asks for so many seconds of rest. */
+export function rateLimited(seconds: number): ApiError {
+  const message = `The service has had too many requests and asks to wait ${seconds} s.`;
+  return new ApiError('rateLimit', message, { status: 429, retryAfter: seconds });
+}
+
+/** The line for a redirect. Nothing follows it: the key goes to no other place than the one it is for. */
+function redirected({ headers, url }: Answer, clean: FailureContext['clean']): string {
+  const location = headers.get('location') ?? '';
+  const target = URL.canParse(location, url) ? new URL(location, url) : undefined;
+  const from = new URL(url);
+  if (target?.host === from.host && target.protocol === 'https:' && from.protocol === 'http:') {
+    return 'The service wants https: change http:// to https:// in its address.';
+  }
+  const where = target === undefined ? '' : ` to ${clean(target.origin + target.pathname, 120)}`;
+  return `The answer leads elsewhere${where}: this is not the analytics service, or not signed in. Check the address.`;
+}
+
+function ours(status: number, kind: ApiErrorKind): string {
+  switch (kind) {
+    case 'auth':
+      return 'The service does not accept the API key.';
+    case 'forbidden':
+      return 'The service does not allow this with this API key.';
+    case 'notFound':
+      return 'The service does not know this website: it may have been deleted.';
+    case 'shape':
+      return `There is no analytics service at this address (${status}): check it.`;
+    case 'server':
+      return `The service failed (${status}).`;
+    case 'network':
+    case 'timeout':
+    case 'validation':
+    case 'rateLimit':
+      return `The service refused this (${status}).`;
+    default:
+      return kind satisfies never;
+  }
+}
+
+function kindOf(answer: Answer, ofWebsite: boolean): ApiErrorKind {
+  const { status } = answer;
+  if (status >= 500) return 'server';
+  if (status === 401) return 'auth';
+  if (status === 402 || status === 403) return 'forbidden';
+  if (isHtml(answer)) return 'shape';
+  if (status === 404 || status === 410) return ofWebsite ? 'notFound' : 'shape';
+  return 'validation';
+}
+
+/** The ApiError for an answer other than 2xx. */
+export function failure(answer: Answer, { clean, now, ofWebsite, write }: FailureContext): ApiError {
+  const { status, headers } = answer;
+  const retryAfter = retryAfterSeconds(headers, now());
+  if (status === 429) return rateLimited(retryAfter ?? 5);
+  if (status < 400) return new ApiError('shape', redirected(answer, clean), { status });
+  const kind = kindOf(answer, ofWebsite);
+  const said = isHtml(answer) ? { message: '' } : decodeErrorBody(answer.text, clean);
+  if (kind === 'validation') {
+    const message = said.message === '' ? ours(status, kind) : said.message;
+    return new ApiError(kind, message, { status, fields: said.fields });
+  }
+  const message = said.message === '' ? ours(status, kind) : `${ours(status, kind)} It says: ${said.message}`;
+  // A gateway that gave up on the service does not know what became of the request.
+  const maybeSaved = write && (status === 502 || status === 504);
+  return new ApiError(kind, message, { status, retryAfter, maybeSaved: maybeSaved || undefined });
+}

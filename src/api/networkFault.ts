@@ -1,0 +1,99 @@
+import { safeText } from '#terminal/safeText.ts';
+import { ApiError } from './error.ts';
+
+/** What is known of a request that failed before its answer was whole. */
+export interface Sent {
+  /** Host and port it went to. */
+  readonly host: string;
+  /** True for a write. */
+  readonly write: boolean;
+}
+
+/** Said after a write whose answer never came. */
+const maybeSavedHint = ' It may have been saved all the same: look before trying again.';
+
+/** Codes of faults that come before a request is on its way. */
+const beforeSending = new Set(['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH']);
+
+const expired = 'has expired';
+const unknownIssuer =
+  'is not signed by anyone this machine trusts: NODE_EXTRA_CA_CERTS names a file of further issuers';
+const certificateFaults = new Map([
+  ['CERT_HAS_EXPIRED', expired],
+  ['CERT_NOT_YET_VALID', 'is not valid yet: check the clock of this machine'],
+  ['CERT_REVOKED', 'was revoked'],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'is for another host name'],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', unknownIssuer],
+  ['SELF_SIGNED_CERT_IN_CHAIN', unknownIssuer],
+  ['UNABLE_TO_GET_ISSUER_CERT', unknownIssuer],
+  ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', unknownIssuer],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', unknownIssuer],
+]);
+
+/** True for a fault of encryption: the same request will fail the same way. */
+export function isTlsCode(code: string | undefined): boolean {
+  return code !== undefined && (certificateFaults.has(code) || /^ERR_(?:TLS|SSL)_|^EPROTO$/.test(code));
+}
+
+function line(code: string | undefined, host: string): string {
+  const certificate = certificateFaults.get(code ?? '');
+  if (certificate !== undefined) return `The certificate of ${host} ${certificate}.`;
+  if (isTlsCode(code)) return `No encrypted connection to ${host}: is it https that it speaks?`;
+  switch (code) {
+    case 'ENOTFOUND':
+      return `There is no host named ${host}: check the address, or the network.`;
+    case 'EAI_AGAIN':
+      return `The name ${host} could not be looked up: check the network.`;
+    case 'ECONNREFUSED':
+      return `${host} refuses the connection: is the service running there?`;
+    case 'EHOSTUNREACH':
+    case 'ENETUNREACH':
+      return `There is no way to ${host}: check the network.`;
+    case 'ECONNRESET':
+    case 'EPIPE':
+    case 'UND_ERR_SOCKET':
+      return `${host} cut the connection.`;
+    default:
+      return `The connection to ${host} failed${code === undefined ? '' : ` (${code})`}.`;
+  }
+}
+
+/** Errors wrap one another, and several tries at several addresses are an AggregateError. */
+function* wrapped(fault: unknown, depth = 0): Generator<object> {
+  if (typeof fault !== 'object' || fault === null || depth > 5) return;
+  yield fault;
+  if ('cause' in fault) yield* wrapped(fault.cause, depth + 1);
+  if (fault instanceof AggregateError) for (const one of fault.errors) yield* wrapped(one, depth + 1);
+}
+
+function textField(faults: readonly object[], name: 'code' | 'syscall'): string | undefined {
+  for (const fault of faults) {
+    const value = name in fault ? Object.getOwnPropertyDescriptor(fault, name)?.value : undefined;
+    if (typeof value === 'string' && /^[A-Z_a-z\d]{1,60}$/.test(value)) return value;
+  }
+  return undefined;
+}
+
+/**
+ * The ApiError for whatever fetch threw. Nothing of the fault itself goes on but its system code: the errors of the
+ * fetch library hold the headers, and with them the key.
+ */
+export function networkFault(fault: unknown, { host, write }: Sent): ApiError {
+  const faults = [...wrapped(fault)];
+  const code = textField(faults, 'code');
+  const place = safeText(host, 100);
+  if (code === 'UND_ERR_CONNECT_TIMEOUT') {
+    return new ApiError('timeout', `${place} does not answer: check the address, or the network.`, { code });
+  }
+  const unsent =
+    beforeSending.has(code ?? '') || isTlsCode(code) || textField(faults, 'syscall') === 'connect';
+  const maybeSaved = write && !unsent;
+  const message = line(code, place) + (maybeSaved ? maybeSavedHint : '');
+  return new ApiError('network', message, { code, maybeSaved: maybeSaved || undefined });
+}
+
+/** The ApiError for an answer that was not whole within the time given. */
+export function timedOut(timeoutMs: number, { host, write }: Sent): ApiError {
+  const message = `No answer from ${safeText(host, 100)} within ${Math.ceil(timeoutMs / 1000)} s.`;
+  return new ApiError('timeout', message + (write ? maybeSavedHint : ''), { maybeSaved: write || undefined });
+}

@@ -1,0 +1,83 @@
+import * as z from 'zod/mini';
+import type { Page, PerPage } from '#model/query.ts';
+import { perPageSizes } from '#model/query.ts';
+import { lenient, once } from './lenient.ts';
+
+/** What a list says of itself, where it says anything. */
+interface Position {
+  readonly current_page?: number | undefined;
+  readonly last_page?: number | undefined;
+  readonly total?: number | undefined;
+  /** Whether it names a further page. Never the name: the key must not travel to an address out of a body. */
+  readonly hasNext?: boolean | undefined;
+}
+
+/** A list as the service wrote it: what holds the rows, undecoded, and where it stands. */
+export interface Listed {
+  readonly data: unknown;
+  readonly position: Position;
+}
+
+const wholeNumber = () =>
+  lenient(
+    z.union([
+      z.int().check(z.nonnegative()),
+      z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number)),
+    ]),
+  );
+
+const position = once(() =>
+  z.object({ current_page: wholeNumber(), last_page: wholeNumber(), total: wholeNumber() }),
+);
+
+/** True for a JSON object: not null, not an array. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function readPosition(value: unknown): Position {
+  const result = position().safeParse(value);
+  return result.success ? result.data : {};
+}
+
+function hasNext(body: Readonly<Record<string, unknown>>): boolean | undefined {
+  const next = isRecord(body.links) && 'next' in body.links ? body.links.next : body.next_page_url;
+  return next === undefined ? undefined : next !== null && next !== '';
+}
+
+/**
+ * Takes a list out of its envelope: `{data, meta: {current_page, last_page, total}}`, the same numbers beside data, or
+ * the bare rows.
+ */
+export function unwrapList(body: unknown): Listed {
+  if (!isRecord(body) || !('data' in body)) return { data: body, position: {} };
+  const beside = readPosition(body);
+  // Alone beside the rows, "total" may as well be the sum of their counts.
+  const isPaged = beside.current_page !== undefined || beside.last_page !== undefined;
+  const own = isRecord(body.meta) ? readPosition(body.meta) : isPaged ? beside : {};
+  return { data: body.data, position: { ...own, hasNext: hasNext(body) } };
+}
+
+/** What was asked for: page from 1, and rows a page. */
+export interface Asked {
+  readonly page?: number | undefined;
+  readonly perPage?: PerPage | undefined;
+}
+
+function nextPage(rows: number, page: number, size: number, stands: Position): Page<unknown>['next'] {
+  if (stands.last_page !== undefined) return page < stands.last_page ? 'yes' : 'no';
+  if (stands.total !== undefined) return rows > 0 && (page - 1) * size + rows < stands.total ? 'yes' : 'no';
+  if (stands.hasNext !== undefined) return stands.hasNext ? 'yes' : 'no';
+  // A full page; or, from a service that ignores per_page, one that is full by another of the sizes there are.
+  return perPageSizes.some(full => full === rows) ? 'maybe' : 'no';
+}
+
+/** A page of decoded rows. A service that does not say whether there are more leaves that at "maybe" for a full page. */
+export function toPage<T>(
+  rows: readonly T[],
+  stands: Position,
+  { page: asked = 1, perPage = 10 }: Asked,
+): Page<T> {
+  const page = stands.current_page ?? asked;
+  return { rows, page, total: stands.total, next: nextPage(rows.length, page, perPage, stands) };
+}

@@ -1,0 +1,56 @@
+import type { StatisticQuery, WebsitesQuery } from '#model/query.ts';
+import type { Privacy, WebsiteFields } from '#model/website.ts';
+
+/** A value that is sent where there is one. */
+type Parameter = string | number | undefined;
+
+function present(parameters: Readonly<Record<string, Parameter>>): URLSearchParams {
+  const sent = new URLSearchParams();
+  for (const [name, value] of Object.entries(parameters))
+    if (value !== undefined) sent.append(name, String(value));
+  return sent;
+}
+
+/**
+ * What both lists take. An empty search is never sent. With a search goes what it looks in: the service's own default
+ * for statistics is a value it does not allow.
+ */
+function listParameters(query: WebsitesQuery | StatisticQuery, searchBy: string): Record<string, Parameter> {
+  const { search = '', sortBy, sort, perPage, page = 1 } = query;
+  const searched = search.trim() === '' ? {} : { search, search_by: searchBy };
+  return { ...searched, sort_by: sortBy, sort, per_page: perPage, page: page > 1 ? page : undefined };
+}
+
+export function websitesParameters(query: WebsitesQuery): URLSearchParams {
+  return present(listParameters(query, 'domain'));
+}
+
+export function statisticParameters(query: StatisticQuery): URLSearchParams {
+  const { name, period } = query;
+  return present({ name, from: period.from, to: period.to, ...listParameters(query, 'value') });
+}
+
+const privacyNumbers: Readonly<Record<Privacy, number>> = { public: 0, private: 1, password: 2 };
+
+function asNumber(flag: boolean | undefined): number | undefined {
+  return flag === undefined ? undefined : Number(flag);
+}
+
+/** The fields given, by their wire names; an empty one is sent empty. */
+export function websiteForm(fields: Partial<WebsiteFields>): URLSearchParams {
+  const { domain, privacy, password, email, excludeBots, excludeParams, excludeIps } = fields;
+  return present({
+    domain,
+    privacy: privacy === undefined ? undefined : privacyNumbers[privacy],
+    password,
+    email: asNumber(email),
+    exclude_bots: asNumber(excludeBots),
+    exclude_params: excludeParams,
+    exclude_ips: excludeIps,
+  });
+}
+
+/** Every field, but for a password that was not typed. */
+export function newWebsiteForm({ password, ...fields }: WebsiteFields): URLSearchParams {
+  return websiteForm(password === '' ? fields : { ...fields, password });
+}

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import type { Page } from '#model/query.ts';
+import type { StatisticRow } from '#model/statistics.ts';
+import { once } from './lenient.ts';
+import { type Asked, isRecord, toPage, unwrapList } from './paging.ts';
+import { wrongShape } from './wrongShape.ts';
+
+/** A count as a number or its text; null is the sum of no rows. */
+const count = once(() =>
+  z.union([
+    z.number().check(z.nonnegative()),
+    z.pipe(z.string().check(z.regex(/^\d{1,15}(?:\.\d+)?$/)), z.transform(Number)),
+    z.pipe(
+      z.null(),
+      z.transform(() => 0),
+    ),
+  ]),
+);
+
+/** A visit without a referrer, campaign ... has no value. */
+const value = () =>
+  z.pipe(
+    z.nullish(z.union([z.string(), z.number(), z.boolean()])),
+    z.transform(raw => String(raw ?? '')),
+  );
+
+const rowList = once(() => z.array(z.object({ value: value(), count: count() })));
+const countMap = once(() => z.record(z.string(), count()));
+
+function toRows(data: unknown): readonly StatisticRow[] | undefined {
+  if (Array.isArray(data)) return rowList().safeParse(data).data;
+  if (!isRecord(data)) return undefined;
+  const counts = countMap().safeParse(data).data;
+  return counts && Object.entries(counts).map(([value, count]) => ({ value, count }));
+}
+
+/** Rows of `{value, count}`, or an object of value to count. Throws an ApiError of kind shape. */
+export function decodeStatistic(body: unknown, asked: Asked): Page<StatisticRow> {
+  const { data, position } = unwrapList(body);
+  const rows = toRows(data);
+  // An empty object in no envelope says nothing: taken for "no traffic" it would show zeros for a wrong address.
+  if (rows === undefined || (data === body && isRecord(body) && rows.length === 0))
+    throw wrongShape('a statistic');
+  return toPage(rows, position, asked);
+}
