@@ -22,15 +22,12 @@ const sameInAscii: Readonly<Record<string, string>> = {
   '─': '-',
 };
 
-const beyondAscii = /[^ -~]\p{M}*/gu;
-
-/** Text for a terminal without UTF-8: every cluster becomes one ASCII character, the letter under its accent or "?". */
+/** Text for a terminal without UTF-8: every letter becomes one ASCII character, without its marks, or "?". */
 export function toAscii(text: string): string {
-  return text.replace(beyondAscii, asciiCharacter);
+  return text.replace(/\p{M}/gu, '').replace(/[^ -~]/gu, asciiCharacter);
 }
 
-function asciiCharacter(cluster: string): string {
-  const [character = ''] = cluster;
+function asciiCharacter(character: string): string {
   const base = character.normalize('NFKD').charAt(0);
   return sameInAscii[character] ?? (base >= ' ' && base <= '~' ? base : '?');
 }

@@ -1,0 +1,61 @@
+export type Environment = Readonly<Record<string, string | undefined>>;
+export type Multiplexer = 'tmux' | 'screen';
+
+export interface TerminalFacts {
+  readonly stdinIsTTY: boolean;
+  readonly stdoutIsTTY: boolean;
+  /** --ascii and --no-color. */
+  readonly args: { readonly ascii?: boolean | undefined; readonly noColor?: boolean | undefined };
+}
+
+/** What the terminal can do, as far as the environment says: nothing is asked of the terminal itself. */
+export interface Capabilities {
+  readonly unicode: boolean;
+  readonly colour: boolean;
+  /** Why the application cannot open here and what to do instead; one line. */
+  readonly problem?: string;
+  readonly multiplexer?: Multiplexer;
+  readonly ssh: boolean;
+}
+
+const monochrome = /^vt\d|^(?:dumb|unknown)$|-m(?:ono)?$/;
+
+export function readCapabilities(env: Environment, facts: TerminalFacts): Capabilities {
+  const term = env['TERM'] ?? '';
+  const problem = findProblem(term, facts);
+  const multiplexer = findMultiplexer(term, env);
+  return {
+    unicode: facts.args.ascii !== true && !term.startsWith('linux') && isUtf8(env),
+    colour: facts.args.noColor !== true && !isSet(env, 'NO_COLOR') && term !== '' && !monochrome.test(term),
+    ...(problem === undefined ? {} : { problem }),
+    ...(multiplexer === undefined ? {} : { multiplexer }),
+    ssh: ['SSH_CONNECTION', 'SSH_CLIENT', 'SSH_TTY'].some(name => isSet(env, name)),
+  };
+}
+
+/** POSIX: the first of the three that is not empty decides; none at all is the C locale. */
+function isUtf8(env: Environment): boolean {
+  const locale = ['LC_ALL', 'LC_CTYPE', 'LANG'].find(name => isSet(env, name));
+  return locale !== undefined && /utf-?8/i.test(env[locale] ?? '');
+}
+
+function findProblem(term: string, { stdinIsTTY, stdoutIsTTY }: TerminalFacts): string | undefined {
+  const instead =
+    'use a command that prints, such as "sitedeck websites list" ("sitedeck --help" lists them).';
+  if (!stdoutIsTTY) return `The output is not a terminal: ${instead}`;
+  if (!stdinIsTTY) return `The input is not a terminal, so no key can be read: ${instead}`;
+  if (term === 'dumb') return `A dumb terminal (TERM=dumb) cannot show full screens: ${instead}`;
+  if (term === '')
+    return `TERM is not set: set it to what your terminal is, such as xterm-256color, or ${instead}`;
+  return undefined;
+}
+
+/** The innermost one. Behind SSH only TERM tells, and "screen" is then taken at its word. */
+function findMultiplexer(term: string, env: Environment): Multiplexer | undefined {
+  if (isSet(env, 'TMUX') || term.startsWith('tmux')) return 'tmux';
+  return isSet(env, 'STY') || term.startsWith('screen') ? 'screen' : undefined;
+}
+
+function isSet(env: Environment, name: string): boolean {
+  return (env[name] ?? '') !== '';
+}

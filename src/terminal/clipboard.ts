@@ -1,0 +1,39 @@
+import type { Multiplexer } from './capabilities.ts';
+
+export interface ClipboardOptions {
+  readonly multiplexer?: Multiplexer | undefined;
+  /** Of the text in UTF-8. Left out: 74,994, which makes the 100,000 bytes that terminals take at most. */
+  readonly maxBytes?: number;
+}
+
+/** What to write to the terminal, or why not: one line. */
+export type ClipboardWrite = { readonly sequence: string } | { readonly error: string };
+
+/** GNU screen drops a longer device control string. */
+const screenChunk = 76;
+
+/** The sequence (OSC 52) that puts a text on the clipboard of the machine the person sits at. */
+export function osc52(text: string, options: ClipboardOptions = {}): ClipboardWrite {
+  const { multiplexer, maxBytes = 74_994 } = options;
+  const bytes = Buffer.from(text, 'utf8');
+  if (bytes.length === 0) return { error: 'There is nothing to copy.' };
+  if (bytes.length > maxBytes) {
+    const [size, limit] = [bytes.length, maxBytes].map(count => count.toLocaleString('en-US'));
+    return {
+      error: `Too long to copy: ${size} bytes, and terminals take ${limit}. Export it to a file instead.`,
+    };
+  }
+  const sequence = `\x1b]52;c;${bytes.toString('base64')}\x07`;
+  if (multiplexer === 'tmux') return { sequence: sequence + throughTmux(sequence) };
+  return { sequence: multiplexer === 'screen' ? throughScreen(sequence) : sequence };
+}
+
+/** tmux takes the bare sequence when set-clipboard is on and this one when allow-passthrough is: both are sent. */
+function throughTmux(sequence: string): string {
+  return `\x1bPtmux;${sequence.replaceAll('\x1b', '\x1b\x1b')}\x1b\\`;
+}
+
+function throughScreen(sequence: string): string {
+  const chunks = sequence.match(new RegExp(`[^]{1,${screenChunk}}`, 'g')) ?? [];
+  return chunks.map(chunk => `\x1bP${chunk}\x1b\\`).join('');
+}

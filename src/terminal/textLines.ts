@@ -1,0 +1,50 @@
+import { clusters } from './graphemes.ts';
+
+/** A stored text may end its lines with CR LF, a typed one with LF: both are one break. */
+const lineBreak = /\r?\n/g;
+
+interface Line {
+  readonly text: string;
+  /** UTF-16 index of its first character in the whole text. */
+  readonly start: number;
+}
+
+/** The lines of a text without their breaks; at least one. */
+export function textLines(value: string): Line[] {
+  const lines: Line[] = [];
+  let start = 0;
+  for (const found of value.matchAll(lineBreak)) {
+    lines.push({ text: value.slice(start, found.index), start });
+    start = found.index + found[0].length;
+  }
+  lines.push({ text: value.slice(start), start });
+  return lines;
+}
+
+/** Which of the lines the caret stands in, counted from 0. */
+export function lineOfCaret(lines: readonly Line[], caret: number): number {
+  return lines.findLastIndex(line => line.start <= caret);
+}
+
+/** Start of the caret's line, UTF-16 index. */
+export function lineStart(value: string, caret: number): number {
+  return caret === 0 ? 0 : value.lastIndexOf('\n', caret - 1) + 1;
+}
+
+/** End of the caret's line, before its break, UTF-16 index. */
+export function lineEnd(value: string, caret: number): number {
+  const feed = value.indexOf('\n', caret);
+  if (feed < 0) return value.length;
+  return feed > caret && value[feed - 1] === '\r' ? feed - 1 : feed;
+}
+
+/** Where the caret goes in the line above (-1) or below (1): as many clusters from its start, or its end. */
+export function moveByLine(edit: { readonly value: string; readonly caret: number }, by: -1 | 1): number {
+  const lines = textLines(edit.value);
+  const row = lineOfCaret(lines, edit.caret);
+  const from = lines[row];
+  const to = lines[row + by];
+  if (!from || !to) return edit.caret;
+  const column = clusters(from.text.slice(0, edit.caret - from.start)).length;
+  return to.start + clusters(to.text).slice(0, column).join('').length;
+}

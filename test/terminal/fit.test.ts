@@ -1,0 +1,78 @@
+import * as fc from 'fast-check';
+import { afterEach, describe, expect, it } from 'vitest';
+import { setCharset } from '#terminal/charset.ts';
+import { cutEnd, cutMiddle, fitEnd, fitMiddle, fitStart, padEnd, padStart, spaces } from '#terminal/fit.ts';
+import { label, safeText } from '#terminal/safeText.ts';
+import { textWidth } from '#terminal/width.ts';
+import { hostileText } from './hostileText.ts';
+
+afterEach(() => setCharset('utf8'));
+
+describe('cutting', () => {
+  it('leaves what fits', () => {
+    expect(cutEnd(label`abc`, 3)).toBe('abc');
+    expect(cutMiddle(label`日本`, 4)).toBe('日本');
+  });
+
+  it('cuts at the end', () => {
+    expect(cutEnd(label`abcdef`, 4)).toBe('abc…');
+    expect(cutEnd(label`日本語`, 4)).toBe('日…');
+    expect(cutEnd(safeText('x\u0301y\u0301z\u0301'), 2)).toBe('x\u0301…');
+    expect(cutEnd(label`abcdef`, 1)).toBe('…');
+  });
+
+  it('cuts in the middle', () => {
+    expect(cutMiddle(label`/a/long/path`, 7)).toBe('/a/…ath');
+    expect(cutMiddle(label`/a/long/path`, 6)).toBe('/a/…th');
+    expect(cutMiddle(label`日本語日本語`, 6)).toBe('日…語');
+    expect(cutMiddle(safeText('abcdey\u0301'), 3)).toBe('a…ý');
+    expect(cutMiddle(safeText('abcdeq\u0301'), 3)).toBe('a…q\u0301');
+    expect([cutMiddle(label`abc`, 2), cutMiddle(label`abc`, 1)]).toEqual(['a…', '…']);
+  });
+
+  it('gives nothing where there is no room', () => {
+    for (const width of [0, -3, NaN]) {
+      expect([cutEnd, cutMiddle, fitEnd, fitStart, fitMiddle].map(fit => fit(label`abc`, width))).toEqual([
+        '',
+        '',
+        '',
+        '',
+        '',
+      ]);
+    }
+  });
+
+  it('marks the cut in ASCII', () => {
+    setCharset('ascii');
+    expect(cutEnd(label`abcdef`, 4)).toBe('abc~');
+    expect(cutMiddle(label`abcdef`, 4)).toBe('ab~f');
+  });
+});
+
+describe('padding and fitting', () => {
+  it('pads to the columns, not to the characters', () => {
+    expect(padEnd(label`日`, 4)).toBe('日  ');
+    expect(padStart(label`日`, 4)).toBe('  日');
+    expect(padEnd(label`abc`, 2)).toBe('abc');
+    expect(spaces(2)).toBe('  ');
+  });
+
+  it('fits exactly', () => {
+    expect(fitEnd(label`ab`, 4)).toBe('ab  ');
+    expect(fitEnd(label`日本語`, 4)).toBe('日… ');
+    expect(fitStart(label`12`, 4)).toBe('  12');
+    expect(fitStart(label`日本語`, 4)).toBe(' 日…');
+    expect(fitMiddle(label`日本語`, 4)).toBe('日… ');
+  });
+
+  it('takes the width it was given, whatever the text', () => {
+    fc.assert(
+      fc.property(hostileText, fc.integer({ min: 0, max: 30 }), (raw, width) => {
+        const text = safeText(raw);
+        for (const fit of [fitEnd, fitStart, fitMiddle]) expect(textWidth(fit(text, width))).toBe(width);
+        for (const cut of [cutEnd, cutMiddle]) expect(textWidth(cut(text, width))).toBeLessThanOrEqual(width);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
