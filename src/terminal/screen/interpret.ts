@@ -1,0 +1,79 @@
+import { characterWidth } from '#terminal/width.ts';
+import type { Grid } from './grid.ts';
+import { applySgr } from './style.ts';
+
+// A control sequence (parameters, final), an OSC or another escape, or a control character.
+const control = /\x1b\[([0-?]*)[ -/]*([@-~])|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)?|\x1b[^[\]]?|[\x00-\x1f\x7f]/g;
+
+/** Carries out on the grid what Ink writes: text, line feeds, cursor moves, erasing, SGR, and showing the cursor. */
+export function interpret(data: string, grid: Grid, colour: boolean): void {
+  let done = 0;
+  for (const match of data.matchAll(control)) {
+    if (match.index > done) write(data, done, match.index, grid);
+    done = match.index + match[0].length;
+    const [whole, parameters, final] = match;
+    if (final !== undefined) controlSequence(final, parameters ?? '', grid, colour);
+    else if (whole === '\n') grid.lineFeed();
+    else if (whole === '\r') grid.x = 0;
+  }
+  if (done < data.length) write(data, done, data.length, grid);
+}
+
+function write(data: string, from: number, to: number, grid: Grid): void {
+  for (let index = from; index < to; index++) {
+    const unit = data.charCodeAt(index);
+    if (unit < 0x300) {
+      grid.put(data.charAt(index), 1);
+      continue;
+    }
+    const character = String.fromCodePoint(data.codePointAt(index) ?? unit);
+    const width = characterWidth(character);
+    if (width === 0) grid.putMark(character);
+    else grid.put(character, width);
+    index += character.length - 1;
+  }
+}
+
+function controlSequence(final: string, parameters: string, grid: Grid, colour: boolean): void {
+  if (final === 'm') {
+    grid.style = applySgr(grid.style, parameters, colour);
+    return;
+  }
+  if (parameters.startsWith('?')) {
+    privateMode(parameters.slice(1), final === 'h', grid);
+    return;
+  }
+  const [first = 0, second = 0] = parameters.split(';').map(Number);
+  const count = Math.max(1, first);
+  if (final === 'A') grid.moveTo(grid.x, grid.y - count);
+  else if (final === 'B') grid.moveTo(grid.x, grid.y + count);
+  else if (final === 'C') grid.moveTo(grid.x + count, grid.y);
+  else if (final === 'D') grid.moveTo(grid.x - count, grid.y);
+  else if (final === 'E') grid.moveTo(0, grid.y + count);
+  else if (final === 'F') grid.moveTo(0, grid.y - count);
+  else if (final === 'G') grid.moveTo(count - 1, grid.y);
+  else if (final === 'H') grid.moveTo(Math.max(1, second) - 1, count - 1);
+  else if (final === 'J') eraseDisplay(first, grid);
+  else if (final === 'K') eraseLine(first, grid);
+}
+
+function eraseDisplay(mode: number, grid: Grid): void {
+  if (mode === 0) eraseLine(0, grid);
+  if (mode === 1) eraseLine(1, grid);
+  const from = mode === 0 ? grid.y + 1 : 0;
+  const to = mode === 1 ? grid.y : grid.rows.length;
+  if (mode !== 3) grid.eraseRows(from, to);
+}
+
+function eraseLine(mode: number, grid: Grid): void {
+  const at = Math.min(grid.x, grid.cols);
+  grid.erase(mode === 0 ? at : 0, mode === 1 ? Math.min(at + 1, grid.cols) : grid.cols);
+}
+
+/** Which screen is shown and how pastes are marked is the session's: entering or leaving only starts afresh. */
+function privateMode(parameters: string, on: boolean, grid: Grid): void {
+  if (parameters === '25') grid.cursorShown = on;
+  if (parameters !== '1049') return;
+  grid.eraseRows(0, grid.rows.length);
+  grid.moveTo(0, 0);
+}

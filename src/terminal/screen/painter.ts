@@ -1,0 +1,99 @@
+import type { Grid, Row } from './grid.ts';
+import { hasMarks, Pen } from './pen.ts';
+import { plain } from './style.ts';
+
+/** Erasing to the end of the line costs three bytes: worth it from the fourth blank on. */
+const eraseFrom = 4;
+/** Unchanged cells between changed ones are written again where that is no longer than stepping over them. */
+const bridge = 4;
+
+/** Knows what the real terminal shows, and writes only what differs. */
+export class Painter {
+  readonly #pen = new Pen();
+  /** Undefined: unknown, painted whole. */
+  #shown: (Row | undefined)[] = [];
+  #cursorShown: boolean | undefined;
+
+  /** Somebody else wrote to the terminal, or it changed its size. */
+  forget(): void {
+    this.#shown = [];
+    this.#cursorShown = undefined;
+    this.#pen.forget();
+  }
+
+  /** The bytes that make the terminal show the grid; none when it does. */
+  paint(grid: Grid): string {
+    const { rows, touched } = grid;
+    for (let y = 0; y < rows.length; y++) {
+      const row = rows[y];
+      const shown = this.#shown[y];
+      if (!row || (shown && !touched.has(y))) continue;
+      this.#paintRow(row, shown, y);
+      this.#shown[y] = { text: row.text.slice(), style: row.style.slice() };
+    }
+    touched.clear();
+    this.#paintCursor(grid);
+    return this.#pen.take();
+  }
+
+  #paintCursor(grid: Grid): void {
+    if (grid.cursorShown) this.#pen.moveTo(Math.min(grid.x, grid.cols - 1), grid.y);
+    if (grid.cursorShown !== this.#cursorShown) this.#pen.showCursor(grid.cursorShown);
+    this.#cursorShown = grid.cursorShown;
+  }
+
+  #paintRow(row: Row, shown: Row | undefined, y: number): void {
+    const pen = this.#pen;
+    const cols = row.text.length;
+    const end = contentEnd(row);
+    const erase = end < cols && changesFrom(end, row, shown) >= eraseFrom;
+    let after = -1;
+    for (let x = 0; x < (erase ? end : cols); x++) {
+      const character = row.text[x] ?? ' ';
+      if (character === '' || (x !== after && same(row, shown, x))) continue;
+      const width = row.text[x + 1] === '' ? 2 : 1;
+      this.#reach(x, y, row);
+      pen.write(character, width, row.style[x] ?? plain, cols);
+      if (hasMarks(character)) after = x + width;
+    }
+    if (!erase) return;
+    let from = end;
+    while (from !== after && same(row, shown, from)) from++;
+    pen.moveTo(from, y);
+    pen.eraseToEnd();
+  }
+
+  /** Brings the pen to a cell, over a short stretch of unchanged ASCII by writing it. */
+  #reach(x: number, y: number, row: Row): void {
+    const pen = this.#pen;
+    for (let start = Math.max(0, x - bridge); start < x; start++) {
+      if (!pen.isAt(start, y)) continue;
+      for (let at = start; at < x; at++) {
+        const character = row.text[at] ?? '';
+        if (!isAscii(character) || !pen.isReadyFor(character, row.style[at] ?? plain)) break;
+        pen.write(character, 1, row.style[at] ?? plain, row.text.length);
+      }
+    }
+    pen.moveTo(x, y);
+  }
+}
+
+const isAscii = (character: string) => character.length === 1 && character < '\x7f';
+
+function same(row: Row, shown: Row | undefined, x: number): boolean {
+  return shown !== undefined && shown.text[x] === row.text[x] && shown.style[x] === row.style[x];
+}
+
+/** Where the blanks at the end of the row begin. */
+function contentEnd({ text, style }: Row): number {
+  let end = text.length;
+  while (end > 0 && text[end - 1] === ' ' && style[end - 1] === plain) end--;
+  return end;
+}
+
+function changesFrom(start: number, row: Row, shown: Row | undefined): number {
+  if (!shown) return Infinity;
+  let changes = 0;
+  for (let x = start; x < row.text.length; x++) if (!same(row, shown, x)) changes++;
+  return changes;
+}

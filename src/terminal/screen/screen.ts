@@ -1,0 +1,124 @@
+import type { WriteStream } from 'node:tty';
+import { Grid } from './grid.ts';
+import { interpret } from './interpret.ts';
+import { Painter } from './painter.ts';
+
+export interface ScreenOptions {
+  /** False drops colours; bold, inverse and underline stay. Ink itself does not know NO_COLOR. */
+  readonly colour: boolean;
+  /** Writing failed: the terminal is gone. */
+  readonly onHangUp: () => void;
+}
+
+/**
+ * Stands between Ink and the terminal. Ink writes changed lines whole (some 450 bytes for a move of the selection), clears
+ * everything when a frame grows or shrinks, and queues frame after frame on a slow link. Here its writing goes to a grid,
+ * and the terminal gets the cells that differ, one frame at a time: while it takes one, the next ones only change the grid.
+ */
+export class Screen {
+  /** For Ink: the terminal, except that what is written to it goes to the grid. */
+  readonly stream: WriteStream;
+  readonly #terminal: WriteStream;
+  readonly #options: ScreenOptions;
+  readonly #grid: Grid;
+  readonly #painter = new Painter();
+  #scheduled = false;
+  /** Undefined where the terminal has taken everything; else called when it has. */
+  #writing: PromiseWithResolvers<void> | undefined;
+  #held = true;
+  #closed = false;
+
+  /** Paints nothing before release(). */
+  constructor(terminal: WriteStream, options: ScreenOptions) {
+    this.#terminal = terminal;
+    this.#options = options;
+    this.#grid = new Grid(terminal.columns || 80, terminal.rows || 24);
+    this.stream = this.#createStream();
+    // Before Ink's own listener, so that it draws on a grid of the new size.
+    terminal.on('resize', this.#resize);
+    terminal.on('error', options.onHangUp);
+  }
+
+  /** What the terminal shows is unknown (it was written to, or asked for): writes every row, without clearing first. */
+  repaint(): void {
+    this.#painter.forget();
+    this.#schedule();
+  }
+
+  /** Passes on what is no text and moves nothing: OSC 52, a bell. */
+  send(data: string): void {
+    if (!this.#held) this.#terminal.write(data);
+  }
+
+  /** Paints nothing from now on; resolves when the terminal has taken what was written to it. */
+  async hold(): Promise<void> {
+    this.#held = true;
+    await this.#writing?.promise;
+  }
+
+  release(): void {
+    this.#held = false;
+    this.repaint();
+  }
+
+  /** For good: Ink finds a destroyed stream and tears down without writing. */
+  close(): void {
+    this.#closed = true;
+    this.#held = true;
+    this.#terminal.off('resize', this.#resize);
+  }
+
+  readonly #resize = (): void => {
+    this.#grid.resize(this.#terminal.columns || 80, this.#terminal.rows || 24);
+    this.repaint();
+  };
+
+  /** At the end of the current turn, so that all of a frame's writes make one painting. */
+  #schedule(): void {
+    if (this.#scheduled) return;
+    this.#scheduled = true;
+    queueMicrotask(() => {
+      this.#scheduled = false;
+      this.#paint();
+    });
+  }
+
+  #paint(): void {
+    if (this.#held || this.#writing) return;
+    const bytes = this.#painter.paint(this.#grid);
+    if (bytes === '') return;
+    const writing = Promise.withResolvers<void>();
+    this.#writing = writing;
+    this.#terminal.write(bytes, error => {
+      this.#writing = undefined;
+      writing.resolve();
+      if (error) this.#options.onHangUp();
+      else this.#paint();
+    });
+  }
+
+  #createStream(): WriteStream {
+    const write = (data: string | Uint8Array, ...rest: unknown[]): boolean => {
+      interpret(
+        typeof data === 'string' ? data : Buffer.from(data).toString(),
+        this.#grid,
+        this.#options.colour,
+      );
+      this.#schedule();
+      const done = rest.at(-1);
+      if (typeof done === 'function') queueMicrotask(() => void done());
+      return true;
+    };
+    return new Proxy(this.#terminal, {
+      get: (terminal, name) => {
+        if (name === 'write') return write;
+        // A terminal that does not know its size says 0; Ink would then start programs to find out.
+        if (name === 'columns') return this.#grid.cols;
+        if (name === 'rows') return this.#grid.rows.length;
+        if (name === 'destroyed') return this.#closed;
+        const value: unknown = Reflect.get(terminal, name);
+        return value;
+      },
+    });
+  }
+}
