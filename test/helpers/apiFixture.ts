@@ -6,21 +6,24 @@ import { type FaultServer, startFaultServer } from './faultServer.ts';
 export const key = 'sk-3f9a+secret/KEY';
 
 /** A fresh server before each test of a file, closed after it. */
-export function useFaultServer(): {
-  server: FaultServer;
-  api: (options?: Partial<ApiOptions>) => ReturnType<typeof createApi>;
-} {
-  const fixture = {
-    server: undefined as unknown as FaultServer,
-    /** An Api to it that loses no time between attempts. */
-    api: (options: Partial<ApiOptions> = {}) =>
-      createApi({ baseUrl: fixture.server.url, apiKey: key, random: () => 0, ...options }),
+export function useFaultServer() {
+  let server: FaultServer | undefined;
+  const current = () => {
+    if (server === undefined) throw new Error('The server runs only during a test.');
+    return server;
   };
   beforeEach(async () => {
-    fixture.server = await startFaultServer();
+    server = await startFaultServer();
   });
-  afterEach(() => fixture.server.close());
-  return fixture;
+  afterEach(() => current().close());
+  return {
+    get server() {
+      return current();
+    },
+    /** An Api to it that loses no time between attempts. */
+    api: (options: Partial<ApiOptions> = {}) =>
+      createApi({ baseUrl: current().url, apiKey: key, random: () => 0, ...options }),
+  };
 }
 
 /** The ApiError of a request; anything else is a fault of the test. */

@@ -40,21 +40,23 @@ export const trickle: Answer = response => {
   response.once('close', () => clearInterval(timer));
 };
 
-/** More than anyone wants to read: 10 MB, in pieces as fast as they are taken, its length not said beforehand. */
-export const rubbish: Answer = response => {
-  response.writeHead(200, jsonType);
-  const piece = 'x'.repeat(64 * 1024);
-  let left = 160;
-  const write = () => {
-    while (left > 0 && !response.destroyed) {
-      left -= 1;
-      if (!response.write(piece)) return;
-    }
-    response.end();
+/** More than anyone wants to read, in pieces as fast as they are taken, its length not said beforehand. */
+export function rubbish(megabytes: number): Answer {
+  return response => {
+    response.writeHead(200, jsonType);
+    const piece = 'x'.repeat(64 * 1024);
+    let left = megabytes * 16;
+    const write = () => {
+      while (left > 0 && !response.destroyed) {
+        left -= 1;
+        if (!response.write(piece)) return;
+      }
+      response.end();
+    };
+    response.on('drain', write);
+    write();
   };
-  response.on('drain', write);
-  write();
-};
+}
 
 /** Answers that wait until they are let go, one by one and in any order. */
 export function held(answer: Answer): { answer: Answer; release: () => void; waiting: () => number } {

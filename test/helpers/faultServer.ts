@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
 /** A request exactly as it arrived. */
@@ -39,24 +38,25 @@ export async function startFaultServer(): Promise<FaultServer> {
   let open = 0;
   let most = 0;
 
+  const serve = async (incoming: IncomingMessage, response: ServerResponse) => {
+    const request = await record(incoming);
+    // A client that went away while it sent leaves nothing to answer.
+    if (request === undefined) return;
+    requests.push(request);
+    const answer = script.length > 1 ? script.shift() : script[0];
+    answer?.(response, request);
+    server.emit('recorded');
+  };
   const server = createServer((incoming, response) => {
     open += 1;
     most = Math.max(most, open);
     response.once('close', () => (open -= 1));
-    // A client that goes away while it sends leaves nothing to answer.
-    record(incoming).then(
-      request => {
-        requests.push(request);
-        const answer = script.length > 1 ? script.shift() : script[0];
-        answer?.(response, request);
-        server.emit('recorded');
-      },
-      () => response.destroy(),
-    );
+    void serve(incoming, response);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
 
   return {
     url: `http://127.0.0.1:${port}`,
@@ -69,6 +69,7 @@ export async function startFaultServer(): Promise<FaultServer> {
       while (requests.length < count) await once(server, 'recorded');
     },
     async close() {
+      if (!server.listening) return;
       server.closeAllConnections();
       server.close();
       await once(server, 'close');
@@ -76,13 +77,10 @@ export async function startFaultServer(): Promise<FaultServer> {
   };
 }
 
-async function record(incoming: IncomingMessage): Promise<RecordedRequest> {
+async function record(incoming: IncomingMessage): Promise<RecordedRequest | undefined> {
   const [path = '', query = ''] = (incoming.url ?? '').split('?', 2);
-  return {
-    method: incoming.method ?? '',
-    path,
-    query,
-    headers: incoming.headers,
-    body: await text(incoming),
-  };
+  const body = await text(incoming).catch(() => undefined);
+  return body === undefined
+    ? undefined
+    : { method: incoming.method ?? '', path, query, headers: incoming.headers, body };
 }
