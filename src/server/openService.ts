@@ -1,6 +1,8 @@
 import type { Day } from '#model/statistics.ts';
 import { openDatabase } from './database/openDatabase.ts';
+import { prepareDemo } from './demo/prepareDemo.ts';
 import { createHandler, type Handler } from './handler.ts';
+import { fileProblem } from './serviceFileError.ts';
 
 export interface ServiceOptions {
   /** A path, or ':memory:'. The folder and the file are made where they are missing. */
@@ -22,7 +24,13 @@ export interface Service {
 
 /** Opens the embedded service over one file. Rejects with ServiceFileError when the file cannot be used. */
 export async function openService(options: ServiceOptions): Promise<Service> {
-  const { file, today, apiKey } = options;
+  const { file, today, apiKey, demo = false, onProgress } = options;
   const database = await openDatabase(file);
+  try {
+    if (demo) await prepareDemo(database, today(), onProgress);
+  } catch (error) {
+    database.close();
+    throw fileProblem(error, file) ?? error;
+  }
   return { handle: createHandler({ database, file, today, apiKey }), close: () => database.close() };
 }

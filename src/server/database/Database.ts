@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 import { sqliteCode } from '#server/serviceFileError.ts';
 
 const busy = 5;
@@ -52,11 +52,16 @@ export class Database {
     await this.#whenFree(() => this.#connection.exec('begin immediate'));
     try {
       await work();
+      await nextTurn();
     } catch (error) {
       this.#rollBack();
       throw error;
     }
+    // A large commit would copy the whole log into the file in the same breath: that waits for a turn of its own.
+    this.#connection.exec('pragma wal_autocheckpoint = 0');
     this.#finish(() => undefined);
+    await nextTurn();
+    this.#connection.exec('pragma wal_autocheckpoint = 1000; pragma wal_checkpoint(passive)');
   }
 
   close(): void {

@@ -33,17 +33,18 @@ export const migrations: readonly string[] = [
      primary key (website_id, day, visitor)
    ) strict, without rowid;
 
-   -- How far the demo's data reach; no row in a file without the demo.
+   -- When the demo was begun; no row in a file without the demo.
    create table demo (
      id integer primary key check (id = 1),
-     story_day integer not null,
-     through_day integer not null
+     begun_day integer not null
    ) strict;
 
-   -- Which websites are the demo's own: their statistics grow with the days.
+   -- Which websites are the demo's own, by their name in demo/sites.ts, and up to which day their statistics reach.
+   -- Of that day only the morning is there; null before the first statistics.
    create table demo_website (
      website_id integer primary key references website (id) on delete cascade,
-     site text not null unique
+     site text not null unique,
+     through_day integer
    ) strict;`,
 ];
 

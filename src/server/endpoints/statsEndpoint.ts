@@ -2,7 +2,7 @@ import { statisticNames } from '#model/statistics.ts';
 import type { Database } from '#server/database/Database.ts';
 import { selectStatistic } from '#server/database/statistics.ts';
 import { selectWebsite } from '#server/database/websites.ts';
-import { parseDay } from '#server/days.ts';
+import { parseDayNumber } from '#server/days.ts';
 import { json, notFound } from './answers.ts';
 import { envelope } from './envelope.ts';
 import { listQuery } from './listQuery.ts';
@@ -31,7 +31,7 @@ function readPeriod(parameters: Validation): { from: number; to: number } | unde
 function readDay(parameters: Validation, field: string): number | undefined {
   const text = parameters.requiredText(field);
   if (text === undefined) return undefined;
-  const day = parseDay(text);
+  const day = parseDayNumber(text);
   if (day === undefined) {
     parameters.refuse(field, `The ${field} field must be a date in the format Y-m-d, such as 2026-11-20.`);
   }

@@ -1,0 +1,55 @@
+import { type Random, roundByChance, seeded, textKey } from './random.ts';
+
+/** Values and how common each is; their favour rises and falls over the months, so that there is something to see. */
+export class Mix {
+  /** Each once, in the order of the primary key. */
+  readonly values: readonly string[];
+  readonly #shares: readonly number[];
+  readonly #waves: readonly { readonly period: number; readonly phase: number }[];
+  readonly #swing: number;
+
+  /**
+   * @param shares relative to each other
+   * @param swing how far a share moves around its middle: 0.4 is 40% up and down, above 1 it is gone for a while
+   */
+  constructor(shares: Readonly<Record<string, number>>, swing: number) {
+    this.values = Object.keys(shares).sort();
+    this.#shares = this.values.map(value => shares[value] ?? 0);
+    this.#swing = swing;
+    this.#waves = this.values.map(value => {
+      const random = seeded(textKey(value));
+      return { period: 80 + Math.floor(random() * 200), phase: Math.floor(random() * 280) };
+    });
+  }
+
+  /** The shares of a day (since 1970-01-01), in the order of the values. */
+  sharesOn(day: number): number[] {
+    return this.#shares.map((share, index) => {
+      const wave = this.#waves[index];
+      return wave ? share * Math.max(0, 1 + this.#swing * triangle(day + wave.phase, wave.period)) : share;
+    });
+  }
+}
+
+/** Adds the total to the counts, split about as the shares say, with a day's luck. The parts sum to the total. */
+export function distribute(total: number, shares: readonly number[], random: Random, counts: number[]): void {
+  let left = total;
+  let sharesLeft = 0;
+  for (const share of shares) sharesLeft += share;
+  for (let index = 0; index < shares.length && left > 0; index++) {
+    const share = shares[index] ?? 0;
+    if (share === 0) continue;
+    const isLast = sharesLeft - share < 1e-9 * share;
+    const luck = 0.85 + 0.3 * random();
+    const part = isLast ? left : Math.min(left, roundByChance((left * share * luck) / sharesLeft, random));
+    counts[index] = (counts[index] ?? 0) + part;
+    left -= part;
+    sharesLeft -= share;
+  }
+}
+
+/** From -1 to 1 and back within the period. */
+function triangle(position: number, period: number): number {
+  const phase = (position % period) / period;
+  return 1 - 4 * Math.abs(phase - 0.5);
+}

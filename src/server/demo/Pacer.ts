@@ -1,0 +1,25 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+const longestWork = 10;
+
+/** Lets the event loop run in between: keys are read and the screen is drawn while the demo is being made. */
+export class Pacer {
+  readonly #onRest: () => void;
+  #since = performance.now();
+
+  /** @param onRest called before each rest */
+  constructor(onRest: () => void) {
+    this.#onRest = onRest;
+  }
+
+  /** True once this turn of the event loop has worked long enough. */
+  get isDue(): boolean {
+    return performance.now() - this.#since >= longestWork;
+  }
+
+  async rest(): Promise<void> {
+    this.#onRest();
+    await nextTurn();
+    this.#since = performance.now();
+  }
+}

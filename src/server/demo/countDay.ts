@@ -1,0 +1,115 @@
+import type { StatisticName } from '#model/statistics.ts';
+import { distribute } from './Mix.ts';
+import { roundByChance } from './random.ts';
+import type { Site } from './Site.ts';
+import { type Half, halfDayTotals, spikeFactor } from './traffic.ts';
+import type { Vocabulary } from './Vocabulary.ts';
+
+/** What a day counted, for each statistic in the order of its values in the vocabulary. */
+export type DayCounts = Readonly<Record<StatisticName, number[]>>;
+
+/**
+ * A day of a website, or one half of it. The whole is the sum of its halves, and all statistics agree: pages sum to the
+ * page views, landing pages and referrers to the sessions, places, agents and hours to the visitors.
+ */
+export function countDay(
+  site: Site,
+  vocabulary: Vocabulary,
+  { day, halves, storyDay }: { day: number; halves: readonly Half[]; storyDay: number },
+): DayCounts {
+  const counts = emptyCounts(vocabulary);
+  const shares = {
+    pages: vocabulary.pages.sharesOn(day),
+    landingPages: vocabulary.landingPages.sharesOn(day),
+    referrers: referrerShares(site, vocabulary, day),
+    campaigns: vocabulary.campaigns.sharesOn(day),
+    events: vocabulary.events.sharesOn(day),
+  };
+  for (const half of halves) {
+    const { visitors, sessions, pageviews, random } = halfDayTotals(site, day, half, storyDay);
+    if (visitors === 0) continue;
+    add(counts.visitors, 0, visitors);
+    add(counts.pageviews, 0, pageviews);
+
+    const hours = site.rhythm.hours.map((share, hour) => (Math.floor(hour / 12) === half ? share : 0));
+    split(visitors, hours, [counts.visitors_hours, counts.pageviews_hours]);
+    split(pageviews - visitors, hours, [counts.pageviews_hours]);
+    split(sessions, shares.landingPages, [counts.landing_page, counts.page]);
+    split(pageviews - sessions, shares.pages, [counts.page]);
+    split(sessions, shares.referrers, [counts.referrer]);
+
+    eachByChance(sessions, shares.campaigns, counts.campaign);
+    eachByChance(visitors, shares.events, counts.event);
+    countPlaces(vocabulary, split(visitors, vocabulary.cityShares, [counts.city]), counts);
+    split(visitors, vocabulary.agentShares, []).forEach((amount, index) => {
+      const agent = vocabulary.ofAgent[index];
+      if (!agent || amount === 0) return;
+      add(counts.browser, agent.browser, amount);
+      add(counts.os, agent.os, amount);
+      add(counts.device, agent.device, amount);
+      split(amount, agent.screens, [counts.resolution]);
+    });
+
+    function split(total: number, among: readonly number[], into: readonly number[][]): number[] {
+      const parts = among.map(() => 0);
+      distribute(total, among, random, parts);
+      for (const target of into) parts.forEach((part, index) => add(target, index, part));
+      return parts;
+    }
+
+    function eachByChance(total: number, parts: readonly number[], into: number[]): void {
+      parts.forEach((part, index) => add(into, index, roundByChance(total * part, random)));
+    }
+  }
+  return counts;
+}
+
+/** A linked page brings its visitors from one place. */
+function referrerShares(site: Site, vocabulary: Vocabulary, day: number): number[] {
+  const shares = vocabulary.referrers.sharesOn(day);
+  const { spikeReferrer } = site.content;
+  if (spikeReferrer === undefined) return shares;
+  const usual = shares.reduce((total, share) => total + share, 0);
+  add(shares, vocabulary.referrers.values.indexOf(spikeReferrer), usual * (spikeFactor(site, day) - 1));
+  return shares;
+}
+
+/** One guest in eight has an English browser wherever he lives. */
+function countPlaces(vocabulary: Vocabulary, ofCities: readonly number[], counts: DayCounts): void {
+  ofCities.forEach((amount, index) => {
+    const place = vocabulary.ofCity[index];
+    if (!place || amount === 0) return;
+    add(counts.country, place.country, amount);
+    add(counts.continent, place.continent, amount);
+    const guests = Math.floor(amount / 8);
+    add(counts.language, vocabulary.english, guests);
+    add(counts.language, place.language, amount - guests);
+  });
+}
+
+function emptyCounts({ values }: Vocabulary): DayCounts {
+  const zeros = (name: StatisticName): number[] => values[name].map(() => 0);
+  return {
+    visitors: zeros('visitors'),
+    pageviews: zeros('pageviews'),
+    page: zeros('page'),
+    landing_page: zeros('landing_page'),
+    referrer: zeros('referrer'),
+    campaign: zeros('campaign'),
+    event: zeros('event'),
+    country: zeros('country'),
+    city: zeros('city'),
+    continent: zeros('continent'),
+    language: zeros('language'),
+    browser: zeros('browser'),
+    os: zeros('os'),
+    device: zeros('device'),
+    resolution: zeros('resolution'),
+    visitors_hours: zeros('visitors_hours'),
+    pageviews_hours: zeros('pageviews_hours'),
+  };
+}
+
+function add(counts: number[], index: number, amount: number): void {
+  counts[index] = (counts[index] ?? 0) + amount;
+}

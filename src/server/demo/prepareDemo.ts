@@ -1,0 +1,93 @@
+import type { Day } from '#model/statistics.ts';
+import type { Database } from '#server/database/Database.ts';
+import * as demo from '#server/database/demoWebsites.ts';
+import { domainIsTaken, insertWebsite } from '#server/database/websites.ts';
+import { dayNumber, dayOfNumber } from '#server/days.ts';
+import { fillSite } from './fillSite.ts';
+import type { Site } from './Site.ts';
+import { sites } from './sites.ts';
+import { type Story, storyOf } from './story.ts';
+
+/**
+ * Makes the demo's websites in a new file, and brings the statistics of those that are left up to today. Each website
+ * is one transaction: what is interrupted goes on with the next one, and a second process that starts at the same time
+ * takes its turns. Deleted and edited websites stay as the person made them.
+ * @param onProgress gets 0 to 1; not called when nothing is to be done
+ */
+export async function prepareDemo(
+  database: Database,
+  today: Day,
+  onProgress: (fraction: number) => void = () => undefined,
+): Promise<void> {
+  const day = dayNumber(today);
+  const begun = await begin(database, day);
+  const waiting = (await database.read(() => demo.demoWebsitesBehind(database, day))).length;
+  if (waiting === 0) return;
+  let fraction = 0;
+  const report = (done: number): void => {
+    fraction = Math.max(fraction, Math.min(1, done / waiting));
+    onProgress(fraction);
+  };
+  const story = storyOf(begun);
+  let left = waiting;
+  do {
+    left = await fillNext(database, story, day, (left, part) => report(waiting - left + part));
+  } while (left > 0);
+  report(waiting);
+}
+
+/** Fills one website that waits for statistics. Returns how many are left. */
+async function fillNext(
+  database: Database,
+  story: Story,
+  day: number,
+  onProgress: (left: number, part: number) => void,
+): Promise<number> {
+  let left = 0;
+  await database.writeInSteps(async () => {
+    const waiting = demo.demoWebsitesBehind(database, day);
+    const [next] = waiting;
+    if (!next) return;
+    left = waiting.length - 1;
+    const site = sites.find(site => site.domain === next.site);
+    if (site)
+      await fillSite(database, { ...next, site, story, day }, part => onProgress(waiting.length, part));
+    demo.setDemoThrough(database, next.website, day);
+  });
+  return left;
+}
+
+/** Adds the websites in a file without the demo. Returns the day it was begun. */
+async function begin(database: Database, day: number): Promise<number> {
+  const known = await database.read(() => demo.demoBegunDay(database));
+  if (known !== undefined) return known;
+  return await database.write(() => {
+    const meanwhile = demo.demoBegunDay(database);
+    if (meanwhile !== undefined) return meanwhile;
+    demo.beginDemo(database, day);
+    for (const site of sites) addSite(database, site, day);
+    return day;
+  });
+}
+
+/** A domain that the person already has is left alone. */
+function addSite(database: Database, site: Site, begun: number): void {
+  if (domainIsTaken(database, site.domain)) return;
+  const { storyDay, seriesFrom } = storyOf(begun);
+  const { opens } = site.rhythm;
+  const added = (opens === undefined ? seriesFrom : storyDay + opens) - site.addedBefore;
+  const { excludeBots, excludeParams, excludeIps, ...settings } = site.settings;
+  const website = insertWebsite(
+    database,
+    {
+      ...settings,
+      domain: site.domain,
+      exclude_bots: excludeBots,
+      exclude_params: excludeParams,
+      exclude_ips: excludeIps,
+      password_hash: null,
+    },
+    `${dayOfNumber(added)} 09:${String(site.domain.length).padStart(2, '0')}:00`,
+  );
+  demo.addDemoWebsite(database, website, site.domain);
+}

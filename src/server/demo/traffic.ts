@@ -1,0 +1,84 @@
+import { type DayParts, dayParts, daysInMonth } from '#model/day.ts';
+import { dayOfNumber } from '#server/days.ts';
+import { type Random, roundByChance, seeded, textKey } from './random.ts';
+import type { Rhythm, Site } from './Site.ts';
+
+/** Twice a day: what is counted before noon and after. Each half is made by itself, so that today can be half done. */
+export type Half = 0 | 1;
+
+/** How many of each a half day has. */
+export interface Totals {
+  readonly visitors: number;
+  readonly sessions: number;
+  readonly pageviews: number;
+  /** For the rest of this half day. */
+  readonly random: Random;
+}
+
+const growthFrom = 2026;
+const spikeEvery = 35;
+const comebackPart = 0.12;
+
+/**
+ * @param day since 1970-01-01
+ * @param storyDay what the opening and closing of sites are counted from
+ */
+export function halfDayTotals(site: Site, day: number, half: Half, storyDay: number): Totals {
+  const key = textKey(site.domain);
+  const ofDay = seeded(key, day, 2);
+  const noise = 0.86 + 0.14 * (ofDay() + ofDay());
+  const visitorsOfDay = roundByChance(usualVisitors(site, day, storyDay) * noise, ofDay);
+  const before = Math.min(visitorsOfDay, roundByChance(visitorsOfDay * morningPart(site.rhythm), ofDay));
+  const visitors = half === 0 ? before : visitorsOfDay - before;
+  const random = seeded(key, day, half);
+  const sessions = visitors + roundByChance(visitors * comebackPart, random);
+  const further = sessions * (site.content.pagesPerSession - 1) * (0.9 + 0.2 * random());
+  const pageviews = sessions === 0 ? 0 : sessions + roundByChance(further, random);
+  return { visitors, sessions, pageviews, random };
+}
+
+/** How many times the usual day this one brings; 1 on most days. Rises within a day, is gone in three. */
+export function spikeFactor(site: Site, day: number): number {
+  const highest = site.rhythm.spike;
+  if (highest === undefined) return 1;
+  const term = Math.floor(day / spikeEvery);
+  const random = seeded(textKey(site.domain), term, 3);
+  const since = day - term * spikeEvery - Math.floor(random() * (spikeEvery - 4));
+  const height = (highest - 1) * (0.3 + 0.7 * random());
+  return 1 + height * ([1, 0.4, 0.15][since] ?? 0);
+}
+
+function usualVisitors(site: Site, day: number, storyDay: number): number {
+  const { visitors, yearlyGrowth, weekdays, opens, closes } = site.rhythm;
+  if (opens !== undefined && day < storyDay + opens) return 0;
+  if (closes !== undefined && day > storyDay + closes) return 0;
+  const date = dayParts(dayOfNumber(day));
+  // 1970-01-01 was a Thursday.
+  const weekday = weekdays[(day + 3) % 7] ?? 1;
+  const usual = visitors * growth(yearlyGrowth, date) * weekday * season(site.rhythm, date);
+  return usual * beginnings(site.rhythm, day, storyDay) * spikeFactor(site, day);
+}
+
+/** Grows by the year, evenly within it. */
+function growth(yearly: number, { year, month, date }: DayParts): number {
+  const years = year - growthFrom + (month - 1 + (date - 1) / 31) / 12;
+  return Math.max(0.3, 1 + yearly * years);
+}
+
+/** A new site finds its readers over some weeks. */
+function beginnings({ opens }: Rhythm, day: number, storyDay: number): number {
+  return opens === undefined ? 1 : Math.min(1, 0.15 + (day - storyDay - opens) / 60);
+}
+
+/** The month's factor, gliding from the middle of one month to the middle of the next. */
+function season({ months }: Rhythm, { year, month, date }: DayParts): number {
+  const position = month - 1 + (date - 0.5) / daysInMonth(year, month) + 11.5;
+  const earlier = months[Math.floor(position) % 12] ?? 1;
+  const later = months[Math.floor(position + 1) % 12] ?? 1;
+  return earlier + (later - earlier) * (position % 1);
+}
+
+function morningPart({ hours }: Rhythm): number {
+  const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+  return sum(hours.slice(0, 12)) / sum(hours);
+}
