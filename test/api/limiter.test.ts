@@ -78,6 +78,18 @@ describe('turns', () => {
     expect(started).toEqual(['a', 'b', 'c', 'd', 'last']);
   });
 
+  test('aborted once started: the queue is left as it is', async () => {
+    const { limiter, started, run, end, settle } = bench();
+    const leaving = new AbortController();
+    for (const name of ['a', 'b', 'c', 'd']) void run(name, { signal: leaving.signal });
+    void run('e');
+    await settle();
+    leaving.abort();
+    expect(limiter.activity()).toMatchObject({ inFlight: 4, queued: 1 });
+    await end('a');
+    expect(started).toEqual(['a', 'b', 'c', 'd', 'e']);
+  });
+
   test('aborted before: not even queued', async () => {
     const { limiter, started, run } = bench();
     await expect(run('late', { signal: AbortSignal.abort(new Error('gone')) })).rejects.toThrow('gone');

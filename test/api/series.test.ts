@@ -80,7 +80,7 @@ describe('a series', () => {
 
   test('one window that fails ends the others', async () => {
     fixture.server.answerWith(never, never, bare(403), never);
-    const api = fixture.api();
+    const api = fixture.api({ timeoutMs: 120_000 });
     const error = await errorOf(api.readSeries('7', 'visitors', { from: '2025-01-01', to: '2025-12-31' }));
     expect(error.kind).toBe('forbidden');
     const idle = Promise.withResolvers<void>();
