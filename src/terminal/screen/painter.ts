@@ -24,6 +24,7 @@ export class Painter {
   /** The bytes that make the terminal show the grid; none when it does. */
   paint(grid: Grid): string {
     const { rows, touched } = grid;
+    if (!grid.cursorShown) this.#showCursor(false);
     for (let y = 0; y < rows.length; y++) {
       const row = rows[y];
       const shown = this.#shown[y];
@@ -32,14 +33,16 @@ export class Painter {
       this.#shown[y] = { text: row.text.slice(), style: row.style.slice() };
     }
     touched.clear();
-    this.#paintCursor(grid);
+    if (grid.cursorShown) {
+      this.#pen.moveTo(Math.min(grid.x, grid.cols - 1), grid.y);
+      this.#showCursor(true);
+    }
     return this.#pen.take();
   }
 
-  #paintCursor(grid: Grid): void {
-    if (grid.cursorShown) this.#pen.moveTo(Math.min(grid.x, grid.cols - 1), grid.y);
-    if (grid.cursorShown !== this.#cursorShown) this.#pen.showCursor(grid.cursorShown);
-    this.#cursorShown = grid.cursorShown;
+  #showCursor(shown: boolean): void {
+    if (shown !== this.#cursorShown) this.#pen.showCursor(shown);
+    this.#cursorShown = shown;
   }
 
   #paintRow(row: Row, shown: Row | undefined, y: number): void {

@@ -41,7 +41,7 @@ describe('what is sent', () => {
 
   test('is each row with an erased end at first, since nothing is known of the terminal', () => {
     expect(createModel(20, 3).write('one\ntwo')).toBe(
-      '\x1b[H\x1b[mone\x1b[K\r\ntwo\x1b[K\r\n\x1b[K\x1b[?25l',
+      '\x1b[?25l\x1b[H\x1b[mone\x1b[K\r\ntwo\x1b[K\r\n\x1b[K',
     );
   });
 
@@ -75,7 +75,7 @@ describe('what is sent', () => {
     const model = createModel(4, 2);
     model.write('abcdef\n日本語');
     expect(model.grid.rows.map(row => row.text.join(''))).toEqual(['abcd', '日本']);
-    expect(createModel(3, 1).write('日本')).toBe('\x1b[H\x1b[m日\x1b[K\x1b[?25l');
+    expect(createModel(3, 1).write('日本')).toBe('\x1b[?25l\x1b[H\x1b[m日\x1b[K');
   });
 
   test('without colour keeps bold, inverse and underline', () => {
@@ -97,7 +97,7 @@ describe('what is sent', () => {
   test('after forgetting is everything, and never a clear-screen', () => {
     const model = showing(6, 'abcdef', 'ab');
     model.painter.forget();
-    expect(model.write('')).toBe('\x1b[H\x1b[mabcdef\r\nab\x1b[K\x1b[?25l');
+    expect(model.write('')).toBe('\x1b[?25l\x1b[H\x1b[mabcdef\r\nab\x1b[K');
   });
 });
 

@@ -1,0 +1,148 @@
+import type { ReadStream, WriteStream } from 'node:tty';
+import { InputGuard } from './input/inputGuard.ts';
+import type { Token } from './input/keyTokens.ts';
+import { safeText } from './safeText.ts';
+import { Screen } from './screen/screen.ts';
+import { hangUpCode, meansHangUp, watchEndings } from './signals.ts';
+import { createJobControl } from './suspend.ts';
+import { neverWait, writeNow } from './writeNow.ts';
+
+export interface SessionOptions {
+  readonly stdin: ReadStream;
+  readonly stdout: WriteStream & { readonly fd: number };
+  readonly colour: boolean;
+  /** The last thing before the process ends, whatever ends it: synchronous. */
+  readonly onExit?: (exitCode: number) => void;
+}
+
+/** The terminal, taken: from here to the end of the process nobody else touches stdin, stdout or their modes. */
+export interface Session {
+  /** For Ink's render. */
+  readonly ink: InkOptions;
+  /** Keys and pastes; all that arrived together in one call. Returns the way to stop. */
+  onInput(listener: (tokens: readonly Token[]) => void): () => void;
+  /** Writes the whole screen again, for when something else wrote on it (^L). */
+  repaint(): void;
+  /** Passes a sequence that shows nothing and moves nothing (OSC 52, a bell) to the terminal. */
+  send(sequence: string): void;
+  /** ^Z: gives the shell its terminal back until it continues us. */
+  suspend(): void;
+  /** Gives the terminal back and ends the process. */
+  quit(exitCode?: number): never;
+  /** The same for an error nobody expected: one line on stderr, exit code 1. */
+  fail(error: unknown): never;
+}
+
+export interface InkOptions {
+  readonly stdin: ReadStream;
+  readonly stdout: WriteStream;
+  /** Also the screen: what Ink takes from console.error would otherwise be written over it. */
+  readonly stderr: WriteStream;
+  readonly alternateScreen: true;
+  readonly incrementalRendering: true;
+  readonly maxFps: number;
+  readonly exitOnCtrlC: false;
+  readonly patchConsole: true;
+  /** CI in the environment would otherwise leave the screen blank. */
+  readonly interactive: true;
+}
+
+const enter = '\x1b[?1049h\x1b[?2004h';
+
+/** Where there is no alternate screen to leave, the shell goes on below what is shown. */
+function leave(rows: number): string {
+  return `\x1b[m\x1b[?2004l\x1b[?25h\x1b[${rows};1H\r\n\x1b[?1049l`;
+}
+
+/** Takes the terminal: raw mode, alternate screen, bracketed paste. Every way out of the process gives it back, once. */
+export function startSession({ stdin, stdout, colour, onExit }: SessionOptions): Session {
+  let taken = false;
+  let ended = false;
+  const hangUp = () => end(hangUpCode);
+  const screen = new Screen(stdout, { colour, onHangUp: hangUp });
+  const input = new InputGuard(stdin, hangUp);
+
+  function take(): void {
+    taken = true;
+    setRawMode(true);
+    writeNow(stdout.fd, enter);
+    screen.release();
+    input.resume();
+  }
+
+  function give(): void {
+    if (!taken) return;
+    taken = false;
+    input.pause();
+    void screen.hold();
+    writeNow(stdout.fd, leave(stdout.rows || 24));
+    setRawMode(false);
+  }
+
+  function setRawMode(on: boolean): void {
+    try {
+      stdin.setRawMode(on);
+    } catch {
+      // The terminal is gone; reading from it says so.
+    }
+  }
+
+  function end(exitCode: number, lastWords = ''): never {
+    if (!ended) {
+      ended = true;
+      screen.close();
+      give();
+      if (lastWords !== '') writeNow(process.stderr.fd, `${lastWords}\n`);
+      onExit?.(exitCode);
+    }
+    process.exit(exitCode);
+  }
+
+  function fail(error: unknown): never {
+    if (meansHangUp(error)) end(hangUpCode);
+    const words = error instanceof Error ? `${error.name}: ${error.message}` : error;
+    end(1, `sitedeck: unexpected error: ${safeText(words, 500)}`);
+  }
+
+  // Node prints its own warnings straight to stderr, over the screen.
+  process.removeAllListeners('warning');
+  neverWait(stdout);
+  if (process.stderr.isTTY) neverWait(process.stderr);
+  watchEndings({ onSignal: end, onError: fail });
+  const jobs = createJobControl({ settle: () => screen.hold(), give, take });
+  take();
+
+  return {
+    ink: inkOptions(stdin, screen.stream),
+    onInput: listener => input.onInput(listener),
+    repaint: () => screen.repaint(),
+    send: sequence => screen.send(sequence),
+    suspend: () => jobs.suspend(),
+    quit: (exitCode = 0) => end(exitCode),
+    fail,
+  };
+}
+
+function inkOptions(stdin: ReadStream, stdout: WriteStream): InkOptions {
+  return {
+    stdin: withoutKeys(stdin),
+    stdout,
+    stderr: stdout,
+    alternateScreen: true,
+    incrementalRendering: true,
+    maxFps: 120,
+    exitOnCtrlC: false,
+    patchConsole: true,
+    interactive: true,
+  };
+}
+
+/** Ink is told that stdin is no terminal: a stray useInput then fails at once instead of taking keys from us. */
+function withoutKeys(stdin: ReadStream): ReadStream {
+  return new Proxy(stdin, {
+    get: (stream, name) => {
+      const value: unknown = name === 'isTTY' ? false : Reflect.get(stream, name);
+      return value;
+    },
+  });
+}
