@@ -20,7 +20,8 @@ export function columns(input: ColumnsInput): ChartRow[] {
   const { points, compared = [], width, height, ascii = false, formatCount } = input;
   if (width < 1 || height < 1) return [];
   const labelled = points.some(({ label }) => label);
-  const max = maximum([...points.map(({ count }) => count), ...compared]);
+  const under = points.map((_, place) => compared[place]);
+  const max = maximum([...points.map(({ count }) => count), ...under]);
   const { top, ticks } = roundTicks(max, plotRows(height, labelled));
   const named = ticks.map(value => ({ value, text: formatCount(value) }));
   const size = frameSize(
@@ -32,7 +33,7 @@ export function columns(input: ColumnsInput): ChartRow[] {
   const slot = Math.max(1, Math.floor(size.columns / Math.max(1, points.length)));
   const narrow = blockPlot({
     points,
-    compared: compared.slice(0, points.length),
+    compared: under,
     columns: Math.min(points.length, size.columns),
     rows: size.rows,
     top,

@@ -32,7 +32,8 @@ export function lineChart(input: LineChartInput): ChartRow[] {
   const { points, compared = [], width, height, ascii = false, style = 'braille', formatCount } = input;
   if (width < 1 || height < 1) return [];
   const labelled = points.some(({ label }) => label);
-  const max = maximum([...points.map(({ count }) => count), ...compared]);
+  const under = points.map((_, place) => compared[place]);
+  const max = maximum([...points.map(({ count }) => count), ...under]);
   const { top, ticks } = roundTicks(max, plotRows(height, labelled));
   const named = ticks.map(value => ({ value, text: formatCount(value) }));
   const size = frameSize(
@@ -42,7 +43,6 @@ export function lineChart(input: LineChartInput): ChartRow[] {
     named.map(({ text }) => text),
   );
   const draw = ascii || style === 'block' ? blockPlot : linePlot;
-  const under = compared.slice(0, points.length);
   const plot = draw({ points, compared: under, columns: size.columns, rows: size.rows, top, ascii });
   const labels = points.flatMap(({ label }, place) =>
     label ? [{ column: plot.columnOf(place), text: label }] : [],

@@ -18,13 +18,13 @@ export const periodExamples = '30d, last 12 months, 2026-03, 1 mar - 15 apr';
  * what is still to come is left out. The error is one line that says what to type; it may quote the text.
  */
 export function parsePeriod(text: string, today: Day): ParsedPeriod {
-  const words = text.trim().toLowerCase().replaceAll(/[–—−]/g, '-').replaceAll(/\s+/g, ' ');
+  const line = text.trim().replaceAll(/\s+/g, ' ');
+  const words = line.toLowerCase().replaceAll(/[–—−]/g, '-');
   if (words === '') return { error: `Type a period: ${periodExamples}.` };
   const relative = parseRelative(words, today);
   if (relative) return 'error' in relative ? relative : found(relative, today);
   const range = parseRange(words, today);
-  if (range === undefined)
-    return { error: `"${shorten(text.trim())}" is no period: type ${periodExamples}.` };
+  if (range === undefined) return { error: `"${shorten(line)}" is no period: type ${periodExamples}.` };
   return 'error' in range ? range : found({ kind: 'range', from: range.from, to: range.to }, today);
 }
 

@@ -1,0 +1,117 @@
+import { alignSeries, change, formatChange, wholeDaysOnly } from '#model/comparison.ts';
+import { compareRows, formatMark } from '#model/rowComparison.ts';
+import { describe, expect, it } from 'vitest';
+
+describe('change', () => {
+  it('tells a percentage, new, the same and nothing apart', () => {
+    expect(change(112, 100)).toEqual({ kind: 'percent', ratio: 0.12 });
+    expect(change(0, 4)).toEqual({ kind: 'percent', ratio: -1 });
+    expect(change(5, 0)).toEqual({ kind: 'new' });
+    expect(change(5, 5)).toEqual({ kind: 'same' });
+    expect(change(0, 0)).toEqual({ kind: 'none' });
+    expect(change(undefined, 5)).toEqual({ kind: 'none' });
+    expect(change(5, undefined)).toEqual({ kind: 'none' });
+    expect(change(NaN, 5)).toEqual({ kind: 'none' });
+  });
+});
+
+describe('formatChange', () => {
+  it.each([
+    [112, 100, '+12%'],
+    [97, 100, '-3%'],
+    [1004, 1000, '+0.4%'],
+    [9996, 10_000, '-<0.1%'],
+    [100_001, 100_000, '+<0.1%'],
+    [1009.6, 1000, '+1%'],
+    [1, 1000, '-99%'],
+    [0, 1000, '-100%'],
+    [200, 100, '+100%'],
+    [1099, 100, '+999%'],
+    [1100, 100, '>+999%'],
+    [5, 0, 'new'],
+    [5, 5, '='],
+    [0, 0, ''],
+  ])('%d after %d is %s', (now, before, text) => {
+    expect(formatChange(change(now, before))).toBe(text);
+  });
+});
+
+describe('alignSeries', () => {
+  it('pairs by place and leaves out what the shorter one lacks', () => {
+    expect(alignSeries([1, 2, 3], [{ count: 7 }, { count: 8 }])).toEqual([7, 8, undefined]);
+    expect(alignSeries([1], [{ count: 7 }, { count: 8 }])).toEqual([7]);
+  });
+});
+
+describe('wholeDaysOnly', () => {
+  it('splits off today', () => {
+    expect(wholeDaysOnly({ from: '2026-11-01', to: '2026-11-20' }, '2026-11-20')).toEqual({
+      whole: { from: '2026-11-01', to: '2026-11-19' },
+      rest: { from: '2026-11-20', to: '2026-11-20' },
+    });
+  });
+  it('leaves nothing of today alone, and everything of days before', () => {
+    const today = { from: '2026-11-20', to: '2026-11-20' } as const;
+    const before = { from: '2026-11-01', to: '2026-11-19' } as const;
+    expect(wholeDaysOnly(today, '2026-11-20')).toEqual({ whole: undefined, rest: today });
+    expect(wholeDaysOnly(before, '2026-11-20')).toEqual({ whole: before, rest: undefined });
+  });
+});
+
+describe('compareRows', () => {
+  const now = [
+    { value: '/', count: 112 },
+    { value: '/new', count: 9 },
+  ];
+  const before = [
+    { value: '/', count: 100 },
+    { value: '/old', count: 4 },
+    { value: '/older', count: 3 },
+  ];
+  const marks = (nowToEnd: boolean, beforeToEnd: boolean) => {
+    const { rows, missing } = compareRows(
+      { rows: now, readToEnd: nowToEnd },
+      { rows: before, readToEnd: beforeToEnd },
+    );
+    return [...rows, ...missing].map(({ value, mark }) => `${value} ${formatMark(mark)}`);
+  };
+
+  it('marks new and gone where both sides were read to their end', () => {
+    expect(marks(true, true)).toEqual(['/ +12%', '/new new', '/old gone', '/older gone']);
+  });
+  it.each([
+    [true, false],
+    [false, true],
+    [false, false],
+  ])('says only what was seen otherwise (now to its end: %s, before: %s)', (nowToEnd, beforeToEnd) => {
+    expect(marks(nowToEnd, beforeToEnd)).toEqual([
+      '/ +12%',
+      '/new not in the top 3',
+      '/old not in the top 2',
+      '/older not in the top 2',
+    ]);
+  });
+  it('keeps the counts of both sides', () => {
+    const whole = { readToEnd: true };
+    const { rows, missing } = compareRows({ rows: now, ...whole }, { rows: before, ...whole });
+    expect(rows.map(row => [row.count, row.before])).toEqual([
+      [112, 100],
+      [9, undefined],
+    ]);
+    expect(missing.map(row => [row.count, row.before])).toEqual([
+      [undefined, 4],
+      [undefined, 3],
+    ]);
+  });
+  it('adds up rows of one value', () => {
+    const twice = [
+      { value: 'x', count: 2 },
+      { value: 'x', count: 3 },
+    ];
+    const { rows } = compareRows(
+      { rows: [{ value: 'x', count: 5 }], readToEnd: true },
+      { rows: twice, readToEnd: true },
+    );
+    expect(rows.map(({ mark }) => formatMark(mark))).toEqual(['=']);
+  });
+});
