@@ -38,7 +38,7 @@ export function heatMap(input: HeatMapInput): ChartRow[] {
       ]),
     ),
     [],
-    fits(legend(limits, shades, margin, formatCount)),
+    fits(legend(limits, shades, margin, width, formatCount)),
   ];
 }
 
@@ -59,21 +59,23 @@ function glyphOf(place: number, limits: readonly number[], shades: string): stri
   return shades[place + shades.length - limits.length] ?? ' ';
 }
 
-/** "· 0  ░ to 250  ▒ to 500  ▓ to 750  █ to 1,000". */
+/** "· 0  ░ to 250  ▒ to 500  ▓ to 750  █ to 1k", or "·0 ░250 ▒500 ▓750 █1k" where that is too long. */
 function legend(
   limits: readonly number[],
   shades: string,
   margin: number,
+  width: number,
   formatCount: (count: number) => string,
 ): Cell[] {
-  const none: Cell[] = [
+  const written = (gap: string, zero: string, upTo: string): Cell[] => [
     ...cellsOf(' '.repeat(margin), 'axis'),
-    ...cellsOf(`${shades[0]} ${formatCount(0)}`, 'axis'),
+    ...cellsOf(`${shades[0]}${zero}${formatCount(0)}`, 'axis'),
+    ...limits.flatMap((limit, place) => [
+      ...cellsOf(gap, 'axis'),
+      ...cellsOf(glyphOf(place, limits, shades), 'main'),
+      ...cellsOf(`${upTo}${formatCount(limit)}`, 'axis'),
+    ]),
   ];
-  const entries = limits.flatMap((limit, place) => [
-    ...cellsOf('  ', 'axis'),
-    ...cellsOf(glyphOf(place, limits, shades), 'main'),
-    ...cellsOf(` to ${formatCount(limit)}`, 'axis'),
-  ]);
-  return [...none, ...entries];
+  const long = written('  ', ' ', ' to ');
+  return long.length <= width ? long : written(' ', '', '');
 }

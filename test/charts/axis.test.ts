@@ -1,0 +1,31 @@
+import { roundTicks } from '#charts/axis.ts';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+describe('roundTicks', () => {
+  it.each([
+    [12_345, 9, [0, 5000, 10_000, 15_000]],
+    [12_345, 3, [0, 20_000]],
+    [10, 5, [0, 5, 10]],
+    [7, 20, [0, 2, 4, 6, 8]],
+    [1, 9, [0, 1]],
+    [0, 9, [0, 1]],
+    [NaN, 9, [0, 1]],
+    [3, 9, [0, 1, 2, 3]],
+    [1e12, 9, [0, 5e11, 1e12]],
+    [100, 1, [0, 100]],
+  ])('%d over %d rows', (max, rows, ticks) => {
+    expect(roundTicks(max, rows).ticks).toEqual(ticks);
+  });
+  it('reaches the maximum by round steps with room for their labels', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1e15 }), fc.integer({ min: 1, max: 40 }), (max, rows) => {
+        const { top, ticks } = roundTicks(max, rows);
+        expect(ticks.at(-1)).toBe(top);
+        expect(top >= max && top - ticks[1]! < max).toBe(true);
+        expect(String(ticks[1])).toMatch(/^[125]0*$/);
+        expect(ticks.length - 1).toBeLessThanOrEqual(Math.min(5, Math.max(1, (rows - 1) / 2)));
+      }),
+    );
+  });
+});
