@@ -8,7 +8,7 @@ const days = (count: number, step: number) =>
 describe('labelLine', () => {
   it('shows the first, the last and an even rhythm between', () => {
     expect(labelLine(days(31, 2), 61)).toBe('1 Mar   6 Mar     11 Mar    16 Mar    21 Mar           31 Mar');
-    expect(labelLine(days(31, 1), 31)).toBe('1 Mar      12 Mar        31 Mar');
+    expect(labelLine(days(31, 1), 31)).toBe('1 Mar  10 Mar   19 Mar   31 Mar');
   });
   it('keeps the first where there is no room for two', () => {
     expect(labelLine(days(31, 1), 12)).toBe('1 Mar       ');
