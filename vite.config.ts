@@ -1,4 +1,5 @@
 import { defineConfig } from 'vite';
+import manifest from './package.json' with { type: 'json' };
 
 /**
  * One ESM file with everything in it: a start over SSH reads one file, and the compile cache holds one entry.
@@ -6,7 +7,11 @@ import { defineConfig } from 'vite';
  * their package, an optional peer that is absent, becomes an empty module.
  */
 export default defineConfig({
-  define: { 'process.env.NODE_ENV': '"production"', 'process.env.DEV': '"false"' },
+  define: {
+    'process.env.NODE_ENV': '"production"',
+    'process.env.DEV': '"false"',
+    SITEDECK_VERSION: JSON.stringify(manifest.version),
+  },
   plugins: [
     {
       name: 'no-react-devtools',

@@ -27,8 +27,8 @@ export interface Session {
   send(sequence: string): void;
   /** ^Z: gives the shell its terminal back until it continues us. */
   suspend(): void;
-  /** Gives the terminal back and ends the process. */
-  quit(exitCode?: number): never;
+  /** Gives the terminal back and ends the process, with a last line on stderr where there is one. */
+  quit(exitCode?: number, lastWords?: string): never;
   /** The same for an error nobody expected: one line on stderr, exit code 1. */
   fail(error: unknown): never;
 }
@@ -118,7 +118,7 @@ export function startSession({ stdin, stdout, colour, onExit }: SessionOptions):
     repaint: () => screen.repaint(),
     send: sequence => screen.send(sequence),
     suspend: () => jobs.suspend(),
-    quit: (exitCode = 0) => end(exitCode),
+    quit: (exitCode = 0, lastWords = '') => end(exitCode, lastWords),
     fail,
   };
 }

@@ -1,0 +1,70 @@
+import { Box } from 'ink';
+import { Header } from '#components/Header.tsx';
+import { Footer, type FooterKey } from '#components/Footer.tsx';
+import { Line } from '#components/Line.tsx';
+import { liveCommands } from '#commands/registry.ts';
+import { detailLine } from '#screens/detail.ts';
+import { timeOfDay } from '#screens/clock.ts';
+import { pathTitles } from '#screens/titles.ts';
+import { useAppState } from '#screens/useAppState.ts';
+import type { State } from '#store/state.ts';
+import { bodyRows, isTooSmall, smallestViewport } from '#store/viewport.ts';
+import { label, safeText } from '#terminal/safeText.ts';
+import { CurrentScreen } from './CurrentScreen.tsx';
+
+/** The frame: header, the screen on top of the stack, detail line, footer. Never higher than the terminal. */
+export function App() {
+  const state = useAppState(whole => whole);
+  const { viewport } = state;
+  if (isTooSmall(viewport)) return <TooSmall {...viewport} />;
+  const width = viewport.columns;
+  const body = bodyRows(viewport);
+  return (
+    <Box width="100%" height={viewport.rows} flexDirection="column" overflow="hidden">
+      <Header {...headerOf(state)} width={width} />
+      <Box flexDirection="column" height={body} overflow="hidden">
+        <CurrentScreen />
+      </Box>
+      <Line parts={[{ text: label` ` }, detailLine(state)]} width={width} />
+      <Footer {...footerOf(state)} width={width} />
+      <CurrentScreen overlay />
+    </Box>
+  );
+}
+
+function headerOf(state: State) {
+  const { profile, activity, timeZone } = state;
+  const { lastAnswer, pausedUntil } = activity;
+  return {
+    path: pathTitles(state),
+    profile: safeText(profile.name),
+    isDemo: profile.kind === 'demo',
+    requests: activity.inFlight + activity.queued,
+    waiting: pausedUntil === undefined ? undefined : label`waiting until ${timeOfDay(pausedUntil, timeZone)}`,
+    lastAnswer: lastAnswer === undefined ? undefined : timeOfDay(lastAnswer, timeZone),
+  };
+}
+
+/** Shown whatever else there is room for. */
+const alwaysLast = ['palette', 'help'];
+
+function footerOf(state: State) {
+  const commands = liveCommands(state).filter(({ short }) => short !== undefined);
+  const keyOf = ({ keys, short = '' }: (typeof commands)[number]): FooterKey => ({
+    key: safeText(keys[0] ?? ''),
+    does: safeText(short),
+  });
+  return {
+    keys: commands.filter(({ id }) => !alwaysLast.includes(id)).map(keyOf),
+    last: commands.filter(({ id }) => alwaysLast.includes(id)).map(keyOf),
+  };
+}
+
+function TooSmall({ columns, rows }: { readonly columns: number; readonly rows: number }) {
+  const needed = label`Sitedeck needs ${smallestViewport.columns}x${smallestViewport.rows}, this is ${columns}x${rows}. q quits.`;
+  return (
+    <Box width="100%" height={rows} overflow="hidden">
+      <Line parts={[{ text: needed }]} width={columns} />
+    </Box>
+  );
+}

@@ -1,0 +1,60 @@
+import { helpOf, paletteOf } from '#commands/registry.ts';
+import { ConfirmPopup } from '#screens/confirm/Screen.tsx';
+import { DashboardScreen } from '#screens/dashboard/Screen.tsx';
+import { DeletePopup } from '#screens/delete/Screen.tsx';
+import { EditorScreen } from '#screens/editor/Screen.tsx';
+import { HelpScreen } from '#screens/help/Screen.tsx';
+import { PalettePopup } from '#screens/palette/Screen.tsx';
+import { PeriodPopup } from '#screens/period/Screen.tsx';
+import { ProfilesPopup } from '#screens/profiles/Screen.tsx';
+import { SortPopup } from '#screens/sort/Screen.tsx';
+import { StatisticScreen } from '#screens/statistic/Screen.tsx';
+import { useAppState } from '#screens/useAppState.ts';
+import { WebsitesScreen } from '#screens/websites/Screen.tsx';
+import { topRoute, topView } from '#store/navigation.ts';
+import { overlays, type Route } from '#store/route.ts';
+
+/** The view on top of the stack; with `overlay`, the menu or dialog drawn over it, if there is one. */
+export function CurrentScreen({ overlay = false }: { readonly overlay?: boolean }) {
+  const stack = useAppState(state => state.navigation.stack);
+  const top = topRoute(stack);
+  if (overlay) return overlays.has(top.screen) ? <Drawn route={top} /> : null;
+  return <Drawn route={topView(stack)} />;
+}
+
+function Drawn({ route }: { readonly route: Route }) {
+  switch (route.screen) {
+    case 'websites':
+      return <WebsitesScreen />;
+    case 'dashboard':
+      return <DashboardScreen websiteId={route.websiteId} />;
+    case 'statistic':
+      return <StatisticScreen websiteId={route.websiteId} name={route.name} />;
+    case 'editor':
+      return <EditorScreen />;
+    case 'help':
+      return <Help />;
+    case 'sort':
+      return <SortPopup />;
+    case 'period':
+      return <PeriodPopup />;
+    case 'palette':
+      return <Palette />;
+    case 'profiles':
+      return <ProfilesPopup />;
+    case 'delete':
+      return <DeletePopup />;
+    case 'confirm':
+      return <ConfirmPopup />;
+    case 'record':
+      return null;
+  }
+}
+
+function Help() {
+  return <HelpScreen rows={helpOf(useAppState(state => state))} />;
+}
+
+function Palette() {
+  return <PalettePopup items={paletteOf(useAppState(state => state))} />;
+}

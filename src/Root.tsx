@@ -1,0 +1,45 @@
+import { Component, type ReactNode } from 'react';
+import { StoreProvider } from '#screens/useAppState.ts';
+import type { Store } from '#store/createStore.ts';
+import type { Services } from '#store/services.ts';
+import { App } from './App.tsx';
+import { Keyboard, type KeyboardProps } from './Keyboard.tsx';
+
+/** The application around its store: keys in, frames out, and a fault in either ends it with the terminal given back. */
+export function Root(props: {
+  readonly store: Store;
+  readonly services: Services;
+  readonly onInput: KeyboardProps['onInput'];
+  readonly onError: (error: unknown) => void;
+}) {
+  const { store, services, onInput, onError } = props;
+  return (
+    <ErrorBoundary onError={onError}>
+      <StoreProvider value={store}>
+        <Keyboard store={store} services={services} onInput={onInput} />
+        <App />
+      </StoreProvider>
+    </ErrorBoundary>
+  );
+}
+
+interface BoundaryProps {
+  readonly onError: (error: unknown) => void;
+  readonly children: ReactNode;
+}
+
+class ErrorBoundary extends Component<BoundaryProps, { readonly failed: boolean }> {
+  override readonly state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    this.props.onError(error);
+  }
+
+  override render(): ReactNode {
+    return this.state.failed ? null : this.props.children;
+  }
+}

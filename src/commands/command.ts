@@ -1,0 +1,47 @@
+import type { Services } from '#store/services.ts';
+import type { State } from '#store/state.ts';
+import type { TextValue } from '#model/textValue.ts';
+
+/** A key as the terminal layer names it: "a", "S", "^S", "Enter", "Shift-Tab", "PgDn" ... */
+export type KeyName = string;
+
+export interface CommandContext {
+  /** As it is when it is read: what an action changed shows at the next look. */
+  readonly state: State;
+  readonly services: Services;
+}
+
+/**
+ * Something the person can do. One list of these per screen, and a global one, drives the keys, the footer, the help,
+ * the palette and the key table of the README.
+ */
+export interface Command {
+  readonly id: string;
+  /** The first one is shown in the footer. */
+  readonly keys: readonly KeyName[];
+  /** What it does, as the palette and the help say it. */
+  readonly title: string;
+  /** One or two words for the footer; a command without them is not in the footer. */
+  readonly short?: string;
+  /** Whether it works now; without it, always. */
+  when?(state: State): boolean;
+  run(context: CommandContext): void;
+}
+
+/** The text field that has the focus, as the keyboard needs it. */
+export interface FocusedField {
+  readonly text: TextValue;
+  readonly manyLines: boolean;
+  /** Keys that belong to commands even while the field has the focus, beyond those that always do. */
+  readonly passes: readonly KeyName[];
+  change(text: TextValue): void;
+}
+
+/** What a screen tells the keyboard about itself. */
+export interface ScreenKeys {
+  readonly commands: readonly Command[];
+  focusedField?(state: State): FocusedField | undefined;
+}
+
+/** Keys that no text field keeps for itself. */
+export const passedByEveryField: readonly KeyName[] = ['^S', '^C', '^Z', '^L', 'Esc', 'Tab', 'Shift-Tab'];

@@ -1,0 +1,29 @@
+import { topRoute } from '#store/navigation.ts';
+import type { Move } from '#store/list.ts';
+import type { State } from '#store/state.ts';
+import { helpRows } from '#store/viewport.ts';
+import type { Command, ScreenKeys } from './command.ts';
+import type { KeyRow } from './keyTable.ts';
+
+const moves: readonly { move: Move; keys: readonly string[]; title: string }[] = [
+  { move: 'halfUp', keys: ['Up', 'k', 'PgUp', '^U'], title: 'Up' },
+  { move: 'halfDown', keys: ['Down', 'j', 'PgDn', '^D'], title: 'Down' },
+  { move: 'first', keys: ['g', 'Home'], title: 'First row' },
+  { move: 'last', keys: ['G', 'End'], title: 'Last row' },
+];
+
+/** The help scrolls. The position's selection is its first line on screen. */
+export function helpKeys(rowsOf: (state: State) => readonly KeyRow[]): ScreenKeys {
+  return {
+    commands: moves.map(({ move, keys, title }): Command => ({
+      id: `help.${move}`,
+      keys,
+      title,
+      when: state => topRoute(state.navigation.stack).screen === 'help',
+      run({ state }) {
+        const height = helpRows(state.viewport);
+        state.menu.move(move, Math.max(1, rowsOf(state).length - height + 1), height);
+      },
+    })),
+  };
+}

@@ -1,0 +1,69 @@
+import { statisticInfo } from '#model/statisticCatalogue.ts';
+import { statisticNames } from '#model/statistics.ts';
+import { nameOf } from '#store/deletion.ts';
+import { topView } from '#store/navigation.ts';
+import type { State } from '#store/state.ts';
+import { selectedWebsite } from '#store/websites.ts';
+import type { Command, CommandContext } from './command.ts';
+
+/** A line of the palette. The title may be foreign text. */
+export interface PaletteItem {
+  readonly kind: 'command' | 'website' | 'statistic';
+  readonly title: string;
+  /** The key that does the same without the palette. */
+  readonly key?: string | undefined;
+  run(context: CommandContext): void;
+}
+
+/** Moving about needs no palette. */
+const movement = /\.(up|down|left|right|halfUp|halfDown|first|last|panel\d|nextPanel|previousPanel)$/;
+const selfEvident = new Set(['palette', 'redraw', 'suspend']);
+
+/** What the palette offers: the commands of the view beneath, statistics of its website, and websites; filtered by words. */
+export function paletteItems(state: State, commands: readonly Command[]): PaletteItem[] {
+  const all = [
+    ...commands.filter(({ id }) => !movement.test(id) && !selfEvident.has(id)).map(commandItem),
+    ...statisticItems(state),
+    ...websiteItems(state),
+  ];
+  const words = state.menu.text.value.toLowerCase().split(/\s+/).filter(Boolean);
+  const matching = all.filter(item => words.every(word => item.title.toLowerCase().includes(word)));
+  const [first = ''] = words;
+  const startsWith = (item: PaletteItem) => first !== '' && item.title.toLowerCase().startsWith(first);
+  return [...matching.filter(startsWith), ...matching.filter(item => !startsWith(item))];
+}
+
+function commandItem(command: Command): PaletteItem {
+  return { kind: 'command', title: command.title, key: command.keys[0], run: command.run };
+}
+
+/** The website the view is about, or the selected one. */
+function websiteInView(state: State): string | undefined {
+  const view = topView(state.navigation.stack);
+  return 'websiteId' in view ? view.websiteId : selectedWebsite(state.websites)?.id;
+}
+
+function statisticItems(state: State): PaletteItem[] {
+  const websiteId = websiteInView(state);
+  if (websiteId === undefined) return [];
+  return statisticNames.map(name => ({
+    kind: 'statistic',
+    title: statisticInfo(name).title,
+    run({ state: { navigation } }) {
+      const route = { screen: 'statistic', websiteId, name } as const;
+      if (topView(navigation.stack).screen === 'statistic') navigation.replace(route);
+      else navigation.push(route);
+    },
+  }));
+}
+
+function websiteItems(state: State): PaletteItem[] {
+  return (state.websites.list.data?.rows ?? []).map(website => ({
+    kind: 'website',
+    title: nameOf(website),
+    run({ state: { navigation } }) {
+      navigation.popTo(1);
+      navigation.push({ screen: 'dashboard', websiteId: website.id });
+    },
+  }));
+}

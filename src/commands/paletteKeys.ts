@@ -1,0 +1,52 @@
+import type { State } from '#store/state.ts';
+import { topRoute } from '#store/navigation.ts';
+import { popupRows } from '#store/viewport.ts';
+import type { Command, ScreenKeys } from './command.ts';
+import type { PaletteItem } from './palette.ts';
+import type { Move } from '#store/list.ts';
+
+const moves: readonly { move: Move; keys: readonly string[]; title: string }[] = [
+  { move: 'up', keys: ['Up', 'Shift-Tab'], title: 'Up' },
+  { move: 'down', keys: ['Down', 'Tab'], title: 'Down' },
+  { move: 'halfUp', keys: ['PgUp'], title: 'Half a page up' },
+  { move: 'halfDown', keys: ['PgDn'], title: 'Half a page down' },
+];
+
+/** Rows of the palette's list. */
+export const paletteRows = 14;
+
+/** The keys of the palette over its items. */
+export function paletteKeys(items: (state: State) => PaletteItem[]): ScreenKeys {
+  const isOn = (state: State) => topRoute(state.navigation.stack).screen === 'palette';
+  return {
+    commands: [
+      {
+        id: 'palette.choose',
+        keys: ['Enter'],
+        title: 'Choose',
+        short: 'choose',
+        when: isOn,
+        run(context) {
+          const { state } = context;
+          const item = items(state)[state.menu.position.selected];
+          state.navigation.pop();
+          item?.run(context);
+        },
+      },
+      ...moves.map(({ move, keys, title }): Command => ({
+        id: `palette.${move}`,
+        keys,
+        title,
+        when: isOn,
+        run: ({ state }) =>
+          state.menu.move(move, items(state).length, popupRows(state.viewport, paletteRows)),
+      })),
+    ],
+    focusedField: ({ menu }) => ({
+      text: menu.text,
+      manyLines: false,
+      passes: ['Enter', 'Up', 'Down', 'PgUp', 'PgDn'],
+      change: menu.edit,
+    }),
+  };
+}

@@ -1,0 +1,70 @@
+import { confirmKeys } from '#screens/confirm/commands.ts';
+import { dashboardKeys } from '#screens/dashboard/commands.ts';
+import { deleteKeys } from '#screens/delete/commands.ts';
+import { editorKeys } from '#screens/editor/commands.ts';
+import { periodKeys } from '#screens/period/commands.ts';
+import { sortKeys } from '#screens/sort/commands.ts';
+import { statisticKeys } from '#screens/statistic/commands.ts';
+import { websitesKeys } from '#screens/websites/commands.ts';
+import { topRoute } from '#store/navigation.ts';
+import { overlays, type Route, type ScreenName } from '#store/route.ts';
+import type { State } from '#store/state.ts';
+import type { Command, FocusedField, ScreenKeys } from './command.ts';
+import { globalCommands } from './global.ts';
+import { helpKeys } from './helpKeys.ts';
+import { keyTable, type KeyRow } from './keyTable.ts';
+import { paletteItems, type PaletteItem } from './palette.ts';
+import { paletteKeys } from './paletteKeys.ts';
+
+const nothing: ScreenKeys = { commands: [] };
+
+/** Every screen's keys. The palette and the help list the other ones' commands, and so are given the way to find them. */
+const keysOfScreen: Readonly<Record<ScreenName, ScreenKeys>> = {
+  websites: websitesKeys,
+  dashboard: dashboardKeys,
+  statistic: statisticKeys,
+  editor: editorKeys,
+  delete: deleteKeys,
+  record: nothing,
+  sort: sortKeys,
+  period: periodKeys,
+  palette: paletteKeys(paletteOf),
+  help: helpKeys(helpOf),
+  profiles: nothing,
+  confirm: confirmKeys,
+};
+
+/** The commands that work now, those of the screen on top before the global ones. */
+export function liveCommands(state: State): Command[] {
+  return commandsOf(topRoute(state.navigation.stack).screen).filter(isLive(state));
+}
+
+/** All commands of a screen and the global ones, whether they work now or not. */
+export function commandsOf(screen: ScreenName): Command[] {
+  return [...keysOfScreen[screen].commands, ...globalCommands];
+}
+
+export function focusedField(state: State): FocusedField | undefined {
+  return keysOfScreen[topRoute(state.navigation.stack).screen].focusedField?.(state);
+}
+
+/** What the palette offers: what would work were it not open. */
+export function paletteOf(state: State): PaletteItem[] {
+  const stack = state.navigation.stack.slice(0, -1);
+  const beneath = { ...state, navigation: { ...state.navigation, stack } };
+  return paletteItems(state, commandsOf(topRoute(stack).screen).filter(isLive(beneath)));
+}
+
+/** The keys of the view the help was opened from. */
+export function helpOf(state: State): KeyRow[] {
+  const view = state.navigation.stack.findLast(fillsScreen) ?? { screen: 'websites' };
+  return keyTable(keysOfScreen[view.screen].commands, globalCommands);
+}
+
+function fillsScreen({ screen }: Route): boolean {
+  return screen !== 'help' && !overlays.has(screen);
+}
+
+function isLive(state: State): (command: Command) => boolean {
+  return command => command.when?.(state) ?? true;
+}

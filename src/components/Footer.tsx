@@ -1,0 +1,37 @@
+import { label, type SafeText } from '#terminal/safeText.ts';
+import { textWidth } from '#terminal/width.ts';
+import { Line } from './Line.tsx';
+import type { Part } from './style.ts';
+
+export interface FooterKey {
+  readonly key: SafeText;
+  readonly does: SafeText;
+}
+
+/** The keys that work now: as many of `keys` as fit, and always those of `last`. */
+export function Footer(props: {
+  readonly keys: readonly FooterKey[];
+  readonly last: readonly FooterKey[];
+  readonly width: number;
+}) {
+  const { keys, last, width } = props;
+  const parts = [...firstThatFit(keys, width - 1 - widthOfAll(last)), ...last].flatMap(({ key, does }): Part[] => [
+    { text: label` ` },
+    { text: key, tone: 'accent', bold: true },
+    { text: label` ${does} `, tone: 'dim' },
+  ]);
+  return <Line parts={parts} width={width} />;
+}
+
+function firstThatFit(keys: readonly FooterKey[], room: number): readonly FooterKey[] {
+  const beyond = keys.findIndex((_, index) => widthOfAll(keys.slice(0, index + 1)) > room);
+  return beyond === -1 ? keys : keys.slice(0, beyond);
+}
+
+function widthOfAll(keys: readonly FooterKey[]): number {
+  return keys.reduce((sum, key) => sum + widthOf(key), 0);
+}
+
+function widthOf({ key, does }: FooterKey): number {
+  return textWidth(key) + textWidth(does) + 3;
+}

@@ -1,0 +1,50 @@
+import { Text } from 'ink';
+import { cutEnd, spaces } from '#terminal/fit.ts';
+import { textWidth } from '#terminal/width.ts';
+import { inkStyle, isPlain, type Part } from './style.ts';
+
+/**
+ * One row of the screen, exactly `width` columns: longer text is cut, shorter is padded, so that a line drawn over
+ * another one covers it. Parts at the right end keep their place; those on the left are cut first.
+ */
+export function Line(props: {
+  readonly parts: readonly Part[];
+  readonly right?: readonly Part[];
+  readonly width: number;
+}) {
+  const fitted = fitParts(props.parts, props.right ?? [], props.width);
+  return (
+    <Text wrap="truncate-end">
+      {fitted.map((part, index) =>
+        isPlain(part) ? (
+          part.text
+        ) : (
+          <Text key={index} {...inkStyle(part)}>
+            {part.text}
+          </Text>
+        ),
+      )}
+    </Text>
+  );
+}
+
+/** The parts cut and padded to the width, with those on the right moved to the end. */
+export function fitParts(left: readonly Part[], right: readonly Part[], width: number): Part[] {
+  const kept = cutParts(right, width);
+  const forLeft = width - widthOf(kept);
+  const start = cutParts(left, kept.length === 0 ? forLeft : forLeft - 1);
+  return [...start, { text: spaces(forLeft - widthOf(start)) }, ...kept].filter(part => part.text !== '');
+}
+
+function cutParts(parts: readonly Part[], width: number): Part[] {
+  let room = width;
+  return parts.flatMap(part => {
+    const text = cutEnd(part.text, room);
+    room -= textWidth(text);
+    return text === '' ? [] : [{ ...part, text }];
+  });
+}
+
+function widthOf(parts: readonly Part[]): number {
+  return parts.reduce((sum, part) => sum + textWidth(part.text), 0);
+}

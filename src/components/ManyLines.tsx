@@ -1,0 +1,26 @@
+import { Box } from 'ink';
+import type { TextValue } from '#model/textValue.ts';
+import { textWindowLines } from '#terminal/textWindow.ts';
+import { label } from '#terminal/safeText.ts';
+import { Caret } from './Caret.tsx';
+import { Line } from './Line.tsx';
+
+/** A field of several lines: as many as fit, the caret's among them. */
+export function ManyLines(props: {
+  readonly text: TextValue;
+  readonly width: number;
+  readonly height: number;
+  readonly focused: boolean;
+  readonly at: { readonly x: number; readonly y: number };
+}) {
+  const { text, width, height, focused, at } = props;
+  const shown = textWindowLines(text, width, height);
+  return (
+    <Box flexDirection="column" width={width} height={height}>
+      {Array.from({ length: height }, (_, index) => (
+        <Line key={index} parts={[{ text: shown.lines[index] ?? label`` }]} width={width} />
+      ))}
+      {focused && <Caret x={at.x + shown.caretColumn} y={at.y + shown.caretRow} />}
+    </Box>
+  );
+}

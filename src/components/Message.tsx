@@ -1,0 +1,33 @@
+import { Box } from 'ink';
+import { label, type SafeText } from '#terminal/safeText.ts';
+import { wrapSafe } from '#terminal/wrapSafe.ts';
+import { Line } from './Line.tsx';
+import type { Tone } from './style.ts';
+
+/** What stands in place of rows: nothing here, nothing found, not read. Says what happened and what to press. */
+export function Message(props: {
+  readonly title: SafeText;
+  readonly tone?: Tone;
+  readonly lines: readonly SafeText[];
+  readonly width: number;
+  readonly height: number;
+}) {
+  const { title, tone = 'plain', lines, width, height } = props;
+  const text = lines.flatMap(line => wrapSafe(line, width - 6));
+  const rows = [title, ...text].slice(0, height);
+  return (
+    <Box flexDirection="column" height={height} overflow="hidden">
+      {height > rows.length + 1 && <Line parts={[]} width={width} />}
+      {rows.map((row, index) => (
+        <Line
+          key={index}
+          width={width}
+          parts={[
+            { text: label`   ` },
+            index === 0 ? { text: row, tone, bold: true } : { text: row, tone: 'dim' },
+          ]}
+        />
+      ))}
+    </Box>
+  );
+}

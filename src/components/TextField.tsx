@@ -1,0 +1,43 @@
+import { Box, Text } from 'ink';
+import TextInput from 'ink-text-input';
+import type { TextValue } from '#model/textValue.ts';
+import { textWindow } from '#terminal/textWindow.ts';
+import type { SafeText } from '#terminal/safeText.ts';
+import { Caret } from './Caret.tsx';
+
+const ignoreKeys = () => undefined;
+
+/**
+ * A one-line text field. ink-text-input draws it; its own key handling stays off, because keys go to a reducer that
+ * knows graphemes, pastes and editing keys. Wide text is scrolled sideways, so that the caret is always in view.
+ */
+export function TextField(props: {
+  readonly text: TextValue;
+  readonly width: number;
+  readonly focused: boolean;
+  /** Where the field begins, counted from the top left of the screen: the terminal's cursor shows the caret. */
+  readonly at: { readonly x: number; readonly y: number };
+  /** Shows the length of a secret, not the secret. */
+  readonly masked?: boolean;
+  readonly placeholder?: SafeText;
+}) {
+  const { text, width, focused, at, masked = false, placeholder } = props;
+  const shown = textWindow(text, width, { mask: masked });
+  return (
+    <Box width={width} height={1}>
+      {shown.text === '' && placeholder !== undefined ? (
+        <Text dimColor wrap="truncate-end">
+          {placeholder}
+        </Text>
+      ) : (
+        <TextInput
+          value={shown.text === '' ? ' ' : shown.text}
+          focus={false}
+          showCursor={false}
+          onChange={ignoreKeys}
+        />
+      )}
+      {focused && <Caret x={at.x + shown.caretColumn} y={at.y} />}
+    </Box>
+  );
+}

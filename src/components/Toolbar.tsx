@@ -1,0 +1,62 @@
+import { Box } from 'ink';
+import { textAtEnd, type TextValue } from '#model/textValue.ts';
+import { spaces } from '#terminal/fit.ts';
+import { label, safeText, type SafeText } from '#terminal/safeText.ts';
+import { textWidth } from '#terminal/width.ts';
+import { Line } from './Line.tsx';
+import type { Part } from './style.ts';
+import { TextField } from './TextField.tsx';
+
+export interface ToolbarItem {
+  readonly title: SafeText;
+  readonly value: SafeText;
+}
+
+const searchTitle = label` Search `;
+
+/** The line above a table: its search, what else it was asked, and at the right how much there is. */
+export function Toolbar(props: {
+  /** Left out where there is nothing to search. */
+  readonly search?: { readonly text: string; readonly field: TextValue | undefined } | undefined;
+  readonly items: readonly ToolbarItem[];
+  readonly right: readonly Part[];
+  readonly width: number;
+  /** Its row on the screen, for the caret. */
+  readonly y: number;
+}) {
+  const { search, items, right, width, y } = props;
+  const parts = items.flatMap(({ title, value }): Part[] => [
+    { text: label`   ${title} `, tone: 'dim' },
+    { text: value },
+  ]);
+  if (search === undefined) return <Line parts={parts} right={right} width={width} />;
+  const { text, field } = search;
+  const fieldWidth = searchWidth(text, field, width);
+  const rest = width - textWidth(searchTitle) - fieldWidth;
+  return (
+    <Box width={width} height={1}>
+      <Line
+        parts={[{ text: searchTitle, tone: field === undefined ? 'dim' : 'accent' }]}
+        width={textWidth(searchTitle)}
+      />
+      {field === undefined && text === '' ? (
+        <Line parts={[{ text: label`-` }, { text: spaces(fieldWidth - 1) }]} width={fieldWidth} />
+      ) : (
+        <TextField
+          text={field ?? textAtEnd(text)}
+          width={fieldWidth}
+          focused={field !== undefined}
+          at={{ x: textWidth(searchTitle), y }}
+        />
+      )}
+      <Line parts={parts} right={right} width={rest} />
+    </Box>
+  );
+}
+
+/** A focused field has room to type; one that only shows its text takes what it needs. */
+function searchWidth(text: string, field: TextValue | undefined, width: number): number {
+  const most = Math.max(8, Math.floor(width / 3));
+  if (field !== undefined) return most;
+  return Math.min(most, Math.max(1, textWidth(safeText(text))));
+}

@@ -1,0 +1,36 @@
+import type { TextProps } from 'ink';
+import type { SafeText } from '#terminal/safeText.ts';
+
+/** What a text means; the sixteen colours of the terminal's own theme say it, never alone. */
+export type Tone = 'plain' | 'accent' | 'dim' | 'good' | 'bad' | 'warn';
+
+/** A stretch of one line in one style. */
+export interface Part {
+  readonly text: SafeText;
+  readonly tone?: Tone | undefined;
+  readonly bold?: boolean | undefined;
+  readonly inverse?: boolean | undefined;
+  readonly underline?: boolean | undefined;
+}
+
+const colours: Readonly<Record<Tone, Pick<TextProps, 'color' | 'dimColor'>>> = {
+  plain: {},
+  accent: { color: 'cyan' },
+  dim: { dimColor: true },
+  good: { color: 'green' },
+  bad: { color: 'red' },
+  warn: { color: 'yellow' },
+};
+
+export function inkStyle({ tone = 'plain', bold, inverse, underline }: Part): TextProps {
+  return {
+    ...colours[tone],
+    ...(bold === true && { bold }),
+    ...(inverse === true && { inverse }),
+    ...(underline === true && { underline }),
+  };
+}
+
+export function isPlain({ tone = 'plain', bold, inverse, underline }: Part): boolean {
+  return tone === 'plain' && bold !== true && inverse !== true && underline !== true;
+}

@@ -1,0 +1,24 @@
+import { homedir } from 'node:os';
+import { isAbsolute, join } from 'node:path';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Where Sitedeck keeps things, by the XDG rules: a relative path in a variable counts as none. */
+export interface Paths {
+  readonly config: string;
+  readonly data: string;
+  readonly cache: string;
+}
+
+export function readPaths(env: Environment): Paths {
+  const folder = (variable: string, fallback: string) => {
+    const given = env[variable];
+    const base = given !== undefined && isAbsolute(given) ? given : join(homedir(), fallback);
+    return join(base, 'sitedeck');
+  };
+  return {
+    config: folder('XDG_CONFIG_HOME', '.config'),
+    data: folder('XDG_DATA_HOME', '.local/share'),
+    cache: folder('XDG_CACHE_HOME', '.cache'),
+  };
+}

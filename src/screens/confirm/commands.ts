@@ -1,0 +1,32 @@
+import type { ScreenKeys } from '#commands/command.ts';
+import { askedQuestion } from './questions.ts';
+
+export const confirmKeys: ScreenKeys = {
+  commands: [
+    {
+      id: 'confirm.yes',
+      keys: ['y', 'Y'],
+      title: 'Yes',
+      short: 'yes',
+      when: state => askedQuestion(state) !== undefined,
+      run({ state, services }) {
+        const question = askedQuestion(state);
+        state.navigation.pop();
+        if (question === 'quitWithEdits') services.quit();
+        if (question === 'overwriteTheirs') void state.editor.save(true);
+        if (question === 'discardEdits') {
+          state.editor.close();
+          state.navigation.pop();
+        }
+      },
+    },
+    {
+      id: 'confirm.no',
+      keys: ['n', 'Enter'],
+      title: 'No, go back',
+      short: 'no',
+      when: state => askedQuestion(state) !== undefined,
+      run: ({ state }) => state.navigation.pop(),
+    },
+  ],
+};

@@ -1,0 +1,28 @@
+import type { Question } from '#store/route.ts';
+import { topRoute } from '#store/navigation.ts';
+import type { State } from '#store/state.ts';
+
+/** The question on top, if one is asked. */
+export function askedQuestion({ navigation }: State): Question | undefined {
+  const route = topRoute(navigation.stack);
+  return route.screen === 'confirm' ? route.question : undefined;
+}
+
+/** What is asked and what y does; any other answer goes back to where the person was. */
+export const questions: Readonly<Record<Question, { title: string; text: string; yes: string }>> = {
+  discardEdits: {
+    title: 'Leave without saving?',
+    text: 'What you changed in this form is lost.',
+    yes: 'leave',
+  },
+  quitWithEdits: {
+    title: 'Quit without saving?',
+    text: 'What you changed in the form is lost.',
+    yes: 'quit',
+  },
+  overwriteTheirs: {
+    title: 'Someone else changed this website',
+    text: 'Since you opened the form these fields were changed on the service:',
+    yes: 'save mine',
+  },
+};

@@ -1,0 +1,48 @@
+import { Fragment } from 'react';
+import { Line } from '#components/Line.tsx';
+import { Panel } from '#components/Panel.tsx';
+import { SideBySide } from '#components/SideBySide.tsx';
+import { panelOrder, statisticInfo } from '#model/statisticCatalogue.ts';
+import type { Period } from '#model/statistics.ts';
+import { useAppState } from '#screens/useAppState.ts';
+import { firstPanelOnScreen, panelsOnScreen } from '#store/dashboard.ts';
+import { hasAir, type DashboardLayout } from '#store/viewport.ts';
+import { safeText } from '#terminal/safeText.ts';
+import { panelContent } from './panelContent.ts';
+
+/** The panels on screen, in rows; the ones that are not are loaded when they come on. */
+export function PanelGrid(props: {
+  readonly websiteId: string;
+  readonly period: Period;
+  readonly layout: DashboardLayout;
+  readonly width: number;
+}) {
+  const { websiteId, period, layout, width } = props;
+  const stats = useAppState(state => state.stats);
+  const focused = useAppState(state => state.dashboard.panel);
+  const air = hasAir(useAppState(state => state.viewport));
+  const first = firstPanelOnScreen(focused, layout);
+  const names = panelsOnScreen(focused, layout);
+  const { panelColumns, panelRows, panelHeight } = layout;
+  const column = Math.floor(width / panelColumns);
+  return Array.from({ length: panelRows }, (_, row) => (
+    <Fragment key={row}>
+      {row > 0 && air && <Line parts={[]} width={width} />}
+      <SideBySide>
+        {names.slice(row * panelColumns, (row + 1) * panelColumns).map((name, place) => {
+          const index = first + row * panelColumns + place;
+          return (
+            <Panel
+              key={name}
+              title={safeText(`${statisticInfo(name).title}${index < 9 ? ` ${index + 1}` : ''}`)}
+              focused={index === focused}
+              width={column}
+              height={panelHeight}
+              {...panelContent(stats, websiteId, panelOrder[index] ?? name, period, panelHeight - 1)}
+            />
+          );
+        })}
+      </SideBySide>
+    </Fragment>
+  ));
+}

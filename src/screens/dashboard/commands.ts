@@ -1,0 +1,144 @@
+import type { Command, ScreenKeys } from '#commands/command.ts';
+import { panelOrder } from '#model/statisticCatalogue.ts';
+import { chartPanel, panelColumnsOf } from '#store/dashboard.ts';
+import { topRoute } from '#store/navigation.ts';
+import { websiteOf } from '#store/records.ts';
+import type { State } from '#store/state.ts';
+
+const isOn = (state: State) => topRoute(state.navigation.stack).screen === 'dashboard';
+
+function websiteIdOf(state: State): string | undefined {
+  const route = topRoute(state.navigation.stack);
+  return route.screen === 'dashboard' ? route.websiteId : undefined;
+}
+
+/** A row up or down; above the first row of panels stands the chart. */
+function moveByRow(state: State, step: -1 | 1): void {
+  const { panel, focusPanel } = state.dashboard;
+  const columns = panelColumnsOf(state.viewport);
+  if (panel === chartPanel) return step === 1 ? focusPanel(0) : undefined;
+  if (step === -1) return focusPanel(panel < columns ? chartPanel : panel - columns);
+  const lastRow = Math.floor((panelOrder.length - 1) / columns);
+  if (Math.floor(panel / columns) < lastRow) focusPanel(panel + columns);
+}
+
+/** Tab goes round: after the last panel comes the chart. */
+function turn(state: State, step: -1 | 1): void {
+  const count = panelOrder.length + 1;
+  state.dashboard.focusPanel(((state.dashboard.panel + 1 + step + count) % count) - 1);
+}
+
+const panelKeys: readonly Command[] = panelOrder.slice(0, 9).map((_, index) => ({
+  id: `dashboard.panel${index + 1}`,
+  keys: [String(index + 1)],
+  title: `Go to panel ${index + 1}`,
+  when: isOn,
+  run: ({ state }) => state.dashboard.focusPanel(index),
+}));
+
+const own: readonly Command[] = [
+  {
+    id: 'dashboard.open',
+    keys: ['Enter'],
+    title: 'Open the panel or the chart',
+    short: 'open',
+    when: isOn,
+    run({ state }) {
+      const websiteId = websiteIdOf(state);
+      const { panel, measure } = state.dashboard;
+      const name = panel === chartPanel ? measure : panelOrder[panel];
+      if (websiteId !== undefined && name !== undefined)
+        state.navigation.push({ screen: 'statistic', websiteId, name });
+    },
+  },
+  {
+    id: 'dashboard.nextPanel',
+    keys: ['Tab'],
+    title: 'Next panel',
+    short: 'panel',
+    when: isOn,
+    run: ({ state }) => turn(state, 1),
+  },
+  {
+    id: 'dashboard.previousPanel',
+    keys: ['Shift-Tab'],
+    title: 'Previous panel',
+    when: isOn,
+    run: ({ state }) => turn(state, -1),
+  },
+  {
+    id: 'dashboard.left',
+    keys: ['Left', 'h'],
+    title: 'Panel to the left',
+    when: isOn,
+    run: ({ state }) => state.dashboard.focusPanel(state.dashboard.panel - 1),
+  },
+  {
+    id: 'dashboard.right',
+    keys: ['Right', 'l'],
+    title: 'Panel to the right',
+    when: isOn,
+    run: ({ state }) => state.dashboard.focusPanel(state.dashboard.panel + 1),
+  },
+  {
+    id: 'dashboard.up',
+    keys: ['Up', 'k'],
+    title: 'Panel above',
+    when: isOn,
+    run: ({ state }) => moveByRow(state, -1),
+  },
+  {
+    id: 'dashboard.down',
+    keys: ['Down', 'j'],
+    title: 'Panel below',
+    when: isOn,
+    run: ({ state }) => moveByRow(state, 1),
+  },
+  {
+    id: 'dashboard.first',
+    keys: ['g', 'Home', '0'],
+    title: 'The chart',
+    when: isOn,
+    run: ({ state }) => state.dashboard.focusPanel(chartPanel),
+  },
+  {
+    id: 'dashboard.last',
+    keys: ['G', 'End'],
+    title: 'Last panel',
+    when: isOn,
+    run: ({ state }) => state.dashboard.focusPanel(panelOrder.length - 1),
+  },
+  {
+    id: 'dashboard.measure',
+    keys: ['m'],
+    title: 'Chart the other measure: visitors or page views',
+    short: 'measure',
+    when: isOn,
+    run: ({ state }) =>
+      state.dashboard.showMeasure(state.dashboard.measure === 'visitors' ? 'pageviews' : 'visitors'),
+  },
+  {
+    id: 'dashboard.edit',
+    keys: ['e'],
+    title: 'Edit the website',
+    when: state => isOn(state) && !state.profile.readOnly,
+    run({ state }) {
+      const websiteId = websiteIdOf(state);
+      if (websiteId !== undefined) state.editor.edit(websiteId);
+    },
+  },
+  {
+    id: 'dashboard.delete',
+    keys: ['d'],
+    title: 'Delete the website with all its statistics',
+    when: state =>
+      isOn(state) && !state.profile.readOnly && websiteOf(state, websiteIdOf(state) ?? '') !== undefined,
+    run({ state }) {
+      const website = websiteOf(state, websiteIdOf(state) ?? '');
+      if (website !== undefined) state.deletion.open(website);
+    },
+  },
+  ...panelKeys,
+];
+
+export const dashboardKeys: ScreenKeys = { commands: own };

@@ -1,0 +1,20 @@
+import type { ScreenKeys } from '#commands/command.ts';
+import { isConfirmed } from '#store/deletion.ts';
+import { topRoute } from '#store/navigation.ts';
+
+export const deleteKeys: ScreenKeys = {
+  commands: [
+    {
+      id: 'delete.confirm',
+      keys: ['Enter'],
+      title: 'Delete the website with all its statistics',
+      short: 'delete',
+      when: state => topRoute(state.navigation.stack).screen === 'delete' && isConfirmed(state.deletion),
+      run: ({ state }) => void state.deletion.confirm(),
+    },
+  ],
+  focusedField({ deletion }) {
+    if (deletion.deleting) return undefined;
+    return { text: deletion.typed, manyLines: false, passes: ['Enter'], change: deletion.edit };
+  },
+};

@@ -1,0 +1,92 @@
+import { Fragment } from 'react';
+import { Field, fieldIndent } from '#components/Field.tsx';
+import { Line } from '#components/Line.tsx';
+import { Message } from '#components/Message.tsx';
+import { isUnsaved } from '#model/draft.ts';
+import { failureLines } from '#screens/failure.ts';
+import { useAppState } from '#screens/useAppState.ts';
+import type { EditorSession } from '#store/editor.ts';
+import { bodyRows } from '#store/viewport.ts';
+import { cutEnd, spaces } from '#terminal/fit.ts';
+import { label, safeText, type SafeText } from '#terminal/safeText.ts';
+import { fieldHint, fieldTitle } from './fieldText.ts';
+import { FieldValue } from './FieldValue.tsx';
+import { placeFields } from './layout.ts';
+
+/** Rows of the form before its first field, the header counted. */
+const rowsAbove = 3;
+
+/** Adding and editing share a form. */
+export function EditorScreen() {
+  const { session, source } = useAppState(state => state.editor);
+  const viewport = useAppState(state => state.viewport);
+  const width = viewport.columns;
+  const rows = bodyRows(viewport);
+  if (session === undefined) {
+    const failure = source.error;
+    return (
+      <Message
+        title={failure === undefined ? label`Reading the website ...` : label`The website could not be read`}
+        tone={failure === undefined ? 'dim' : 'bad'}
+        lines={failure === undefined ? [] : failureLines(failure)}
+        width={width}
+        height={rows}
+      />
+    );
+  }
+  const indent = width >= 60 ? fieldIndent : 20;
+  const fieldRows = Math.max(1, rows - rowsAbove);
+  const fields = placeFields(session, fieldRows);
+  const used = fields.at(-1);
+  const filled = used === undefined ? 0 : used.row + used.height + (used.error === undefined ? 0 : 1);
+  return (
+    <>
+      <Line parts={[{ text: label` `, tone: 'dim' }, standing(session)]} width={width} />
+      <Line parts={[]} width={width} />
+      {fields.map(({ field, row, height, error }) => (
+        <Fragment key={field}>
+          <Field
+            title={fieldTitle(field)}
+            focused={field === session.focused}
+            changed={session.draft[field] !== session.original[field]}
+            indent={indent}
+          >
+            <FieldValue
+              form={session}
+              field={field}
+              width={width - indent - 1}
+              height={height}
+              at={{ x: indent, y: rowsAbove + row }}
+            />
+          </Field>
+          {error !== undefined && (
+            <Line parts={[{ text: spaces(indent) }, { text: safeText(error), tone: 'bad' }]} width={width} />
+          )}
+        </Fragment>
+      ))}
+      {Array.from({ length: Math.max(0, fieldRows - filled) }, (_, index) => (
+        <Line key={index} parts={[]} width={width} />
+      ))}
+      <Line
+        parts={[{ text: spaces(3) }, { text: cutEnd(hint(session), width - 4), tone: 'dim' }]}
+        width={width}
+      />
+    </>
+  );
+}
+
+function hint({ focused, websiteId }: EditorSession): SafeText {
+  return fieldHint(focused, websiteId === undefined);
+}
+
+/** How the form stands: saving, refused, changed or as it was. */
+function standing(form: EditorSession) {
+  if (form.saving) return { text: label`Saving ...`, tone: 'accent' as const };
+  if (form.failure !== undefined)
+    return { text: safeText(`Not saved: ${form.failure.message}`), tone: 'bad' as const };
+  if (isUnsaved(form.original, form.draft))
+    return { text: label`Changed. ^S saves, Esc leaves.`, tone: 'warn' as const };
+  return form.websiteId === undefined
+    ? { text: label`A new website: its domain, and what is to be counted.`, tone: 'dim' as const }
+    : { text: label`Only what you change is sent.`, tone: 'dim' as const };
+}

@@ -1,0 +1,90 @@
+import type { Command, FocusedField, ScreenKeys } from '#commands/command.ts';
+import { hasUnsavedEdits } from '#store/editor.ts';
+import { isManyLines, isTextField } from '#store/editorFields.ts';
+import { topRoute } from '#store/navigation.ts';
+import type { State } from '#store/state.ts';
+
+const isOn = (state: State) => topRoute(state.navigation.stack).screen === 'editor';
+const isOpen = (state: State) => isOn(state) && state.editor.session !== undefined;
+const onChoice = (state: State) =>
+  isOpen(state) && state.editor.session !== undefined && !isTextField(state.editor.session.focused);
+const failedToOpen = (state: State) =>
+  isOn(state) && state.editor.session === undefined && state.editor.source.error !== undefined;
+
+const own: readonly Command[] = [
+  {
+    id: 'editor.save',
+    keys: ['^S'],
+    title: 'Save',
+    short: 'save',
+    when: isOpen,
+    run: ({ state }) => void state.editor.save(),
+  },
+  {
+    id: 'editor.next',
+    keys: ['Tab', 'Down', 'Enter'],
+    title: 'Next field',
+    short: 'next field',
+    when: isOpen,
+    run: ({ state }) => state.editor.focus(1),
+  },
+  {
+    id: 'editor.previous',
+    keys: ['Shift-Tab', 'Up'],
+    title: 'Previous field',
+    when: isOpen,
+    run: ({ state }) => state.editor.focus(-1),
+  },
+  {
+    id: 'editor.nextChoice',
+    keys: ['Space', 'Right', 'l'],
+    title: 'Next value',
+    short: 'change',
+    when: onChoice,
+    run: ({ state }) => state.editor.choose(1),
+  },
+  {
+    id: 'editor.previousChoice',
+    keys: ['Left', 'h'],
+    title: 'Previous value',
+    when: onChoice,
+    run: ({ state }) => state.editor.choose(-1),
+  },
+  {
+    id: 'editor.retry',
+    keys: ['r'],
+    title: 'Read the website again',
+    short: 'retry',
+    when: failedToOpen,
+    run: ({ state }) => state.editor.retry(),
+  },
+  {
+    id: 'editor.leave',
+    keys: ['Esc'],
+    title: 'Leave without saving',
+    short: 'cancel',
+    when: isOn,
+    run({ state }) {
+      if (hasUnsavedEdits(state.editor))
+        state.navigation.push({ screen: 'confirm', question: 'discardEdits' });
+      else {
+        state.editor.close();
+        state.navigation.pop();
+      }
+    },
+  },
+];
+
+export const editorKeys: ScreenKeys = { commands: own, focusedField };
+
+function focusedField({ editor }: State): FocusedField | undefined {
+  const form = editor.session;
+  if (form === undefined || form.saving || !isTextField(form.focused)) return undefined;
+  const manyLines = isManyLines(form.focused);
+  return {
+    text: { value: form.draft[form.focused], caret: form.caret },
+    manyLines,
+    passes: manyLines ? [] : ['Enter', 'Up', 'Down'],
+    change: editor.type,
+  };
+}

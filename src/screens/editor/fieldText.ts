@@ -1,0 +1,53 @@
+import type { WebsiteDraft } from '#model/draft.ts';
+import type { EditorField } from '#store/editorFields.ts';
+import { label, safeText, type SafeText } from '#terminal/safeText.ts';
+
+const titles: Readonly<Record<EditorField, SafeText>> = {
+  domain: label`Domain`,
+  privacy: label`Privacy`,
+  password: label`Password`,
+  email: label`Email reports`,
+  excludeBots: label`Exclude bots`,
+  excludeParams: label`Excluded parameters`,
+  excludeIps: label`Excluded addresses`,
+};
+
+export function fieldTitle(field: EditorField): SafeText {
+  return titles[field];
+}
+
+/** A field's value in a few words; a password is never shown. */
+export function fieldValue(draft: WebsiteDraft, field: EditorField): SafeText {
+  switch (field) {
+    case 'email':
+    case 'excludeBots':
+      return draft[field] ? label`yes` : label`no`;
+    case 'password':
+      return draft.password === '' ? label`not typed` : label`typed`;
+    case 'excludeParams':
+    case 'excludeIps':
+      return draft[field] === '' ? label`nothing` : safeText(draft[field].split('\n').join(', '));
+    default:
+      return safeText(draft[field]);
+  }
+}
+
+/** What a field is for, beside it while it has the focus. */
+export function fieldHint(field: EditorField, isNew: boolean): SafeText {
+  switch (field) {
+    case 'domain':
+      return label`A host name such as example.com`;
+    case 'privacy':
+      return label`Who may see the statistics. Space changes it`;
+    case 'password':
+      return isNew ? label`Whoever knows it may see the statistics` : label`Empty keeps the one it has`;
+    case 'email':
+      return label`Periodic reports to the account. Space changes it`;
+    case 'excludeBots':
+      return label`Leave known bots out of the statistics. Space changes it`;
+    case 'excludeParams':
+      return label`Parameters of addresses that do not count, one per line: utm_source`;
+    case 'excludeIps':
+      return label`Visitors not counted, one address or range per line: 10.0.0.0/8`;
+  }
+}

@@ -1,0 +1,30 @@
+import { label, safeText, type SafeText } from '#terminal/safeText.ts';
+import type { Remote } from '#store/remote.ts';
+
+type Failure = NonNullable<Remote<unknown>['error']>;
+
+/** What happened and what to press, by the kind of fault. */
+export function failureLines(error: Failure): SafeText[] {
+  return [safeText(error.message), advice(error)];
+}
+
+function advice({ kind, details }: Failure): SafeText {
+  switch (kind) {
+    case 'auth':
+      return label`The key was not accepted. Press P to see how this service is connected, r to try again.`;
+    case 'forbidden':
+      return label`The key may not do this. Press r to try again.`;
+    case 'notFound':
+      return label`It may have been deleted. Press Esc to go back, r to try again.`;
+    case 'rateLimit':
+      return details.retryAfter === undefined
+        ? label`Wait a little, then press r.`
+        : label`Press r in ${Math.ceil(details.retryAfter)} seconds.`;
+    case 'validation':
+      return label`Press Esc to change what is asked.`;
+    case 'shape':
+      return label`Check the address of the service: press P. Press r to try again.`;
+    default:
+      return label`Press r to try again.`;
+  }
+}

@@ -1,0 +1,47 @@
+import { Line } from '#components/Line.tsx';
+import { Menu, type MenuItem } from '#components/Menu.tsx';
+import { insideWidth, Popup } from '#components/Popup.tsx';
+import { PopupField } from '#components/PopupField.tsx';
+import { PopupTitle } from '#components/PopupTitle.tsx';
+import type { PaletteItem } from '#commands/palette.ts';
+import { popupPlace } from '#screens/popupPlace.ts';
+import { useAppState } from '#screens/useAppState.ts';
+import { popupRows } from '#store/viewport.ts';
+import { label, safeText } from '#terminal/safeText.ts';
+
+const wantedRows = 14;
+
+/** Everything by name: commands, statistics and websites. */
+export function PalettePopup({ items }: { readonly items: readonly PaletteItem[] }) {
+  const menu = useAppState(state => state.menu);
+  const viewport = useAppState(state => state.viewport);
+  const height = popupRows(viewport, wantedRows);
+  const place = popupPlace(viewport, { width: 64, rows: height + 2 });
+  const width = insideWidth(place);
+  return (
+    <Popup place={place}>
+      <PopupTitle title={label`Go to`} note={label`${items.length} found`} width={width} />
+      <PopupField place={place} row={1} text={menu.text} placeholder={label`command, website or statistic`} />
+      {items.length === 0 ? (
+        <>
+          <Line parts={[{ text: label`   Nothing by that name.`, tone: 'dim' }]} width={width} />
+          {Array.from({ length: height - 1 }, (_, index) => (
+            <Line key={index} parts={[]} width={width} />
+          ))}
+        </>
+      ) : (
+        <Menu
+          items={items.map(menuItem)}
+          selected={menu.position.selected}
+          top={menu.position.top}
+          height={height}
+          width={width}
+        />
+      )}
+    </Popup>
+  );
+}
+
+function menuItem({ title, kind, key }: PaletteItem): MenuItem {
+  return { title: safeText(title), note: safeText(kind === 'command' ? (key ?? '') : kind) };
+}

@@ -1,0 +1,56 @@
+import { Line } from '#components/Line.tsx';
+import { Menu } from '#components/Menu.tsx';
+import { insideWidth, Popup } from '#components/Popup.tsx';
+import { PopupField } from '#components/PopupField.tsx';
+import { PopupTitle } from '#components/PopupTitle.tsx';
+import type { Part } from '#components/style.ts';
+import { describePeriod, presets, resolvePeriod } from '#model/period.ts';
+import { popupPlace } from '#screens/popupPlace.ts';
+import { useAppState } from '#screens/useAppState.ts';
+import type { State } from '#store/state.ts';
+import { popupRows } from '#store/viewport.ts';
+import { label, safeText } from '#terminal/safeText.ts';
+import { typedPeriod } from './typedPeriod.ts';
+
+/** The period: a preset, or a range as it is typed, with the dates it comes to. */
+export function PeriodPopup() {
+  const state = useAppState(whole => whole);
+  const { menu, viewport, period } = state;
+  const height = popupRows(viewport, presets.length);
+  const place = popupPlace(viewport, { width: 60, rows: height + 4 });
+  const width = insideWidth(place);
+  const today = state.today();
+  const items = presets.map(({ name, title }) => ({
+    title: safeText(title),
+    note: safeText(describePeriod(resolvePeriod({ kind: 'preset', preset: name }, today))),
+    isChosen: period.choice.kind === 'preset' && period.choice.preset === name,
+  }));
+  return (
+    <Popup place={place}>
+      <PopupTitle title={label`Period`} note={safeText(state.timeZone)} width={width} />
+      <PopupField
+        place={place}
+        row={1}
+        text={menu.text}
+        placeholder={label`30d, 2026-03, 1 mar - 15 apr ...`}
+      />
+      <Line parts={[{ text: label`  ` }, readAs(state)]} width={width} />
+      <Menu
+        items={items}
+        selected={menu.text.value.trim() === '' ? menu.position.selected : -1}
+        top={menu.position.top}
+        height={height}
+        width={width}
+      />
+    </Popup>
+  );
+}
+
+/** How the typed text reads, or what is wrong with it. */
+function readAs(state: State): Part {
+  const typed = typedPeriod(state);
+  if (typed === undefined) return { text: label`Type a range, or choose one below.`, tone: 'dim' };
+  if ('error' in typed) return { text: safeText(typed.error), tone: 'bad' };
+  const { from, to } = typed.period;
+  return { text: safeText(`${from} to ${to}, ${describePeriod(typed.period)}`), tone: 'good' };
+}

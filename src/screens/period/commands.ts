@@ -1,0 +1,35 @@
+import type { ScreenKeys } from '#commands/command.ts';
+import { presets, type PeriodChoice } from '#model/period.ts';
+import { menuCommands, passedByMenu } from '#screens/menuCommands.ts';
+import { popupRows } from '#store/viewport.ts';
+import type { State } from '#store/state.ts';
+import { typedPeriod } from './typedPeriod.ts';
+
+export const periodKeys: ScreenKeys = {
+  commands: menuCommands({
+    screen: 'period',
+    typing: true,
+    count: () => presets.length,
+    height: state => popupRows(state.viewport, presets.length),
+    choose(state) {
+      const choice = chosen(state);
+      if (choice === undefined) return;
+      state.navigation.pop();
+      state.period.choose(choice);
+    },
+  }),
+  focusedField: ({ menu }) => ({
+    text: menu.text,
+    manyLines: false,
+    passes: passedByMenu,
+    change: menu.edit,
+  }),
+};
+
+/** What is typed, where anything is; the selected preset otherwise. */
+function chosen(state: State): PeriodChoice | undefined {
+  const typed = typedPeriod(state);
+  if (typed !== undefined) return 'choice' in typed ? typed.choice : undefined;
+  const preset = presets[state.menu.position.selected];
+  return preset === undefined ? undefined : { kind: 'preset', preset: preset.name };
+}

@@ -1,0 +1,26 @@
+import { Menu } from '#components/Menu.tsx';
+import { insideWidth, Popup } from '#components/Popup.tsx';
+import { PopupTitle } from '#components/PopupTitle.tsx';
+import { popupPlace } from '#screens/popupPlace.ts';
+import { useAppState } from '#screens/useAppState.ts';
+import { label, safeText } from '#terminal/safeText.ts';
+import { sortOptions } from './options.ts';
+
+export function SortPopup() {
+  const state = useAppState(whole => whole);
+  const items = sortOptions(state).map(({ title, isChosen }) => ({ title: safeText(title), isChosen }));
+  const place = popupPlace(state.viewport, { width: 40, rows: items.length + 1 });
+  const width = insideWidth(place);
+  return (
+    <Popup place={place}>
+      <PopupTitle title={label`Sort`} width={width} />
+      <Menu
+        items={items}
+        selected={state.menu.position.selected}
+        top={0}
+        height={items.length}
+        width={width}
+      />
+    </Popup>
+  );
+}

@@ -1,0 +1,17 @@
+import type { ScreenKeys } from '#commands/command.ts';
+import { menuCommands } from '#screens/menuCommands.ts';
+import { sortOptions } from './options.ts';
+
+export const sortKeys: ScreenKeys = {
+  commands: menuCommands({
+    screen: 'sort',
+    typing: false,
+    count: state => sortOptions(state).length,
+    height: state => sortOptions(state).length,
+    choose(state) {
+      const option = sortOptions(state)[state.menu.position.selected];
+      state.navigation.pop();
+      option?.choose();
+    },
+  }),
+};

@@ -1,0 +1,40 @@
+import type { SortDirection } from '#model/query.ts';
+import { topView } from '#store/navigation.ts';
+import type { State } from '#store/state.ts';
+
+export interface SortOption {
+  readonly title: string;
+  readonly isChosen: boolean;
+  choose(): void;
+}
+
+/** The orders the view beneath can have. */
+export function sortOptions(state: State): SortOption[] {
+  if (topView(state.navigation.stack).screen === 'websites') {
+    const { sortRows, ...table } = state.websites;
+    return [
+      option('Date created, newest first', table, sortRows, 'id', 'desc'),
+      option('Date created, oldest first', table, sortRows, 'id', 'asc'),
+      option('Domain, A to Z', table, sortRows, 'domain', 'asc'),
+      option('Domain, Z to A', table, sortRows, 'domain', 'desc'),
+    ];
+  }
+  const { sortRows, ...table } = state.statistic;
+  return [
+    option('Count, highest first', table, sortRows, 'count', 'desc'),
+    option('Count, lowest first', table, sortRows, 'count', 'asc'),
+    option('Value, A to Z', table, sortRows, 'value', 'asc'),
+    option('Value, Z to A', table, sortRows, 'value', 'desc'),
+  ];
+}
+
+function option<S extends string>(
+  title: string,
+  table: { readonly sortBy: S; readonly sort: SortDirection },
+  sortRows: (sortBy: S, sort: SortDirection) => void,
+  sortBy: S,
+  sort: SortDirection,
+): SortOption {
+  const isChosen = table.sortBy === sortBy && table.sort === sort;
+  return { title, isChosen, choose: () => sortRows(sortBy, sort) };
+}

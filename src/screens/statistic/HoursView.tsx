@@ -1,0 +1,104 @@
+import { columns } from '#charts/columns.ts';
+import { Chart } from '#components/Chart.tsx';
+import { Line } from '#components/Line.tsx';
+import { Message } from '#components/Message.tsx';
+import { compactNumber, groupThousands, percent } from '#model/number.ts';
+import { resolvePeriod } from '#model/period.ts';
+import { sum } from '#model/series.ts';
+import { statisticInfo } from '#model/statisticCatalogue.ts';
+import type { HoursName } from '#model/statistics.ts';
+import { failureLines } from '#screens/failure.ts';
+import { PeriodLine } from '#screens/PeriodLine.tsx';
+import { useAppState } from '#screens/useAppState.ts';
+import { spanKey } from '#store/stats.ts';
+import { bodyRows, hasAir, hoursLayout } from '#store/viewport.ts';
+import { isAscii } from '#terminal/charset.ts';
+import { fitStart, spaces } from '#terminal/fit.ts';
+import { label, safeText } from '#terminal/safeText.ts';
+
+const hours = Array.from({ length: 24 }, (_, hour) => hour);
+
+/** The profile of the day: a column for each hour, and the counts below. */
+export function HoursView({ websiteId, name }: { readonly websiteId: string; readonly name: HoursName }) {
+  const state = useAppState(whole => whole);
+  const { viewport } = state;
+  const period = resolvePeriod(state.period.choice, state.today());
+  const slot = state.stats.hours[spanKey(websiteId, name, period)];
+  const width = viewport.columns;
+  const counts = slot?.data;
+  const layout = hoursLayout(viewport);
+  return (
+    <>
+      <PeriodLine width={width} />
+      {hasAir(viewport) && <Line parts={[]} width={width} />}
+      {counts === undefined ? (
+        <Message
+          title={slot?.error === undefined ? label`Reading ...` : label`The hours could not be read`}
+          tone={slot?.error === undefined ? 'dim' : 'bad'}
+          lines={slot?.error === undefined ? [] : failureLines(slot.error)}
+          width={width}
+          height={bodyRows(viewport) - 2}
+        />
+      ) : (
+        <>
+          <Chart
+            indent={3}
+            width={width}
+            rows={columns({
+              points: hours.map(hour => ({ count: counts[hour] ?? 0, label: String(hour).padStart(2, '0') })),
+              width: width - 4,
+              height: layout.chart,
+              ascii: isAscii(),
+              formatCount: compactNumber,
+            })}
+          />
+          {layout.rows > 0 && <Line parts={[]} width={width} />}
+          <HourTable counts={counts} name={name} rows={layout.rows} width={width} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** Hours and counts in as many columns side by side as it takes. */
+function HourTable(props: {
+  readonly counts: readonly number[];
+  readonly name: HoursName;
+  readonly rows: number;
+  readonly width: number;
+}) {
+  const { counts, name, rows, width } = props;
+  const total = sum(counts.map(count => ({ count })));
+  if (rows <= 0) return null;
+  const perColumn = Math.max(Math.ceil(24 / Math.max(1, Math.floor(width / 26))), 1);
+  const lines = hours
+    .slice(0, Math.min(rows, perColumn))
+    .map(row =>
+      hours
+        .filter(hour => hour % perColumn === row)
+        .flatMap(hour => [
+          { text: safeText(`   ${String(hour).padStart(2, '0')}:00`), tone: 'dim' as const },
+          { text: fitStart(safeText(groupThousands(counts[hour] ?? 0)), 10) },
+          { text: fitStart(safeText(percent(counts[hour] ?? 0, total)), 6), tone: 'dim' as const },
+          { text: spaces(1) },
+        ]),
+    );
+  return (
+    <>
+      {lines.slice(0, rows).map((parts, index) => (
+        <Line key={index} parts={parts} width={width} />
+      ))}
+      {rows > lines.length && (
+        <Line
+          parts={[
+            {
+              text: safeText(`   ${groupThousands(total)} ${statisticInfo(name).counts} in all`),
+              tone: 'dim',
+            },
+          ]}
+          width={width}
+        />
+      )}
+    </>
+  );
+}

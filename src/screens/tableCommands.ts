@@ -1,0 +1,103 @@
+import type { Command, FocusedField, KeyName } from '#commands/command.ts';
+import type { PagedTable, PagedTableActions } from '#store/pagedTable.ts';
+import { escapeTarget } from '#store/escape.ts';
+import { topRoute } from '#store/navigation.ts';
+import type { Move } from '#store/list.ts';
+import type { ScreenName } from '#store/route.ts';
+import type { State } from '#store/state.ts';
+
+type AnyTable = PagedTable<unknown, string> & PagedTableActions<never>;
+
+/** Keys of a search field that leave it and keep the filter. */
+const passedBySearch: readonly KeyName[] = ['Enter', 'Up', 'Down'];
+
+/** Keys that move in any list: one binding for all of them. */
+export const moveKeys: readonly { move: Move; keys: readonly string[]; title: string }[] = [
+  { move: 'up', keys: ['Up', 'k'], title: 'Up' },
+  { move: 'down', keys: ['Down', 'j'], title: 'Down' },
+  { move: 'halfUp', keys: ['PgUp', '^U'], title: 'Half a page up' },
+  { move: 'halfDown', keys: ['PgDn', '^D'], title: 'Half a page down' },
+  { move: 'first', keys: ['g', 'Home'], title: 'First row' },
+  { move: 'last', keys: ['G', 'End'], title: 'Last row' },
+];
+
+/** What every table does in the same way, for the screen whose table `tableOf` gives. */
+export function tableCommands(screen: ScreenName, tableOf: (state: State) => AnyTable): Command[] {
+  const isOn = (state: State) => topRoute(state.navigation.stack).screen === screen;
+  const searching = (state: State) => isOn(state) && tableOf(state).searchField !== undefined;
+  const browsing = (state: State) => isOn(state) && tableOf(state).searchField === undefined;
+  return [
+    ...moveKeys.map(({ move, keys, title }): Command => ({
+      id: `${screen}.${move}`,
+      keys,
+      title,
+      when: browsing,
+      run: ({ state }) => tableOf(state).move(move),
+    })),
+    {
+      id: `${screen}.search`,
+      keys: ['/'],
+      title: 'Search',
+      short: 'search',
+      when: browsing,
+      run: ({ state }) => tableOf(state).openSearch(),
+    },
+    {
+      id: `${screen}.keepSearch`,
+      keys: ['Enter', 'Up', 'Down', 'Tab'],
+      title: 'Leave the search, keep the filter',
+      short: 'keep',
+      when: searching,
+      run: ({ state }) => tableOf(state).leaveSearch(),
+    },
+    {
+      id: `${screen}.clearSearch`,
+      keys: ['Esc'],
+      title: 'Clear the search',
+      short: 'clear search',
+      when: state => isOn(state) && ['field', 'search'].includes(escapeTarget(state)),
+      run: ({ state }) => tableOf(state).clearSearch(),
+    },
+    {
+      id: `${screen}.reverse`,
+      keys: ['S'],
+      title: 'Reverse the order',
+      when: browsing,
+      run: ({ state }) => tableOf(state).reverseSort(),
+    },
+    {
+      id: `${screen}.more`,
+      keys: ['+', '='],
+      title: 'More rows a page',
+      when: browsing,
+      run: ({ state }) => tableOf(state).resize(1),
+    },
+    {
+      id: `${screen}.fewer`,
+      keys: ['-'],
+      title: 'Fewer rows a page',
+      when: browsing,
+      run: ({ state }) => tableOf(state).resize(-1),
+    },
+    {
+      id: `${screen}.previousPage`,
+      keys: ['['],
+      title: 'Previous page',
+      when: browsing,
+      run: ({ state }) => tableOf(state).turnPage(-1),
+    },
+    {
+      id: `${screen}.nextPage`,
+      keys: [']'],
+      title: 'Next page',
+      when: browsing,
+      run: ({ state }) => tableOf(state).turnPage(1),
+    },
+  ];
+}
+
+/** The search field of a table while it has the focus. */
+export function searchField(table: AnyTable): FocusedField | undefined {
+  if (table.searchField === undefined) return undefined;
+  return { text: table.searchField, manyLines: false, passes: passedBySearch, change: table.editSearch };
+}

@@ -1,0 +1,39 @@
+import { statisticInfo } from '#model/statisticCatalogue.ts';
+import { websiteOf } from '#store/records.ts';
+import type { Route } from '#store/route.ts';
+import type { State } from '#store/state.ts';
+import { label, safeText, type SafeText } from '#terminal/safeText.ts';
+import { websiteTitle } from './websites/cells.ts';
+
+/** The way to the view on top, for the header. */
+export function pathTitles(state: State): SafeText[] {
+  const path = state.navigation.stack.flatMap(route => routeTitle(route, state));
+  // A website's name stands once, however many of its views are on the stack.
+  return [label`Sitedeck`, ...path.filter((title, index) => title !== path[index - 1])];
+}
+
+function routeTitle(route: Route, state: State): SafeText[] {
+  switch (route.screen) {
+    case 'websites':
+      return state.navigation.stack.length === 1 ? [label`Websites`] : [];
+    case 'dashboard':
+      return [siteTitle(route.websiteId, state)];
+    case 'statistic':
+      return [siteTitle(route.websiteId, state), safeText(statisticInfo(route.name).title)];
+    case 'record':
+      return [siteTitle(route.websiteId, state), label`Record`];
+    case 'editor':
+      return route.websiteId === undefined
+        ? [label`Add a website`]
+        : [siteTitle(route.websiteId, state), label`Edit`];
+    case 'help':
+      return [label`Help`];
+    default:
+      return [];
+  }
+}
+
+function siteTitle(id: string, state: State): SafeText {
+  const website = websiteOf(state, id);
+  return website === undefined ? safeText(`Website ${id}`) : websiteTitle(website);
+}

@@ -1,0 +1,16 @@
+import { createContext, use } from 'react';
+import { useStore } from 'zustand';
+import type { Store } from '#store/createStore.ts';
+import type { State } from '#store/state.ts';
+
+const StoreContext = createContext<Store | undefined>(undefined);
+
+/** Gives the screens below it their store. */
+export const StoreProvider = StoreContext.Provider;
+
+/** A part of the state. Select a slice or a primitive: an object made in the selector would draw on every change. */
+export function useAppState<T>(select: (state: State) => T): T {
+  const store = use(StoreContext);
+  if (store === undefined) throw new Error('A screen was drawn outside of StoreProvider.');
+  return useStore(store, select);
+}

@@ -1,0 +1,61 @@
+import { formatDay, parseDay } from '#model/day.ts';
+import type { Website } from '#model/website.ts';
+import type { Part } from '#components/style.ts';
+import { label, safeText, type SafeText } from '#terminal/safeText.ts';
+import type { WebsiteColumn } from './columns.ts';
+
+const unknown: Part = { text: label`-`, tone: 'dim' };
+
+/** A website's row. What the service did not say is a dash. */
+export function websiteCells(website: Website): Readonly<Record<WebsiteColumn, Part>> {
+  const { privacy, excludeBots, email } = website;
+  return {
+    domain: { text: websiteTitle(website) },
+    privacy:
+      privacy === undefined
+        ? unknown
+        : { text: safeText(privacy), tone: privacy === 'private' ? 'dim' : 'plain' },
+    bots:
+      excludeBots === undefined
+        ? unknown
+        : excludeBots
+          ? { text: label`excluded`, tone: 'dim' }
+          : { text: label`counted` },
+    email:
+      email === undefined ? unknown : email ? { text: label`reports` } : { text: label`none`, tone: 'dim' },
+    created: { text: createdText(website) ?? label`-`, tone: 'dim' },
+    id: { text: safeText(website.id), tone: 'dim' },
+  };
+}
+
+/** The domain, or the id of a website that has none. */
+export function websiteTitle({ domain, id }: Website): SafeText {
+  const title = safeText(domain ?? '');
+  return title.trim() === '' ? safeText(`(no domain, id ${id})`) : title;
+}
+
+/** "3 Mar 2025", where the service says when the website was added. */
+export function createdText({ createdAt }: Website): SafeText | undefined {
+  const day = createdAt === undefined ? undefined : parseDay(createdAt.slice(0, 10));
+  return day === undefined ? undefined : safeText(formatDay(day));
+}
+
+/** Everything about the selected website in one line. */
+export function websiteDetail(website: Website): SafeText {
+  const created = createdText(website);
+  const facts = [
+    `id ${website.id}`,
+    ...(created === undefined ? [] : [`added ${created}`]),
+    ...(website.excludeBots === undefined ? [] : [website.excludeBots ? 'bots excluded' : 'bots counted']),
+    ...(website.email === undefined ? [] : [website.email ? 'email reports' : 'no email reports']),
+    ...countOf(website.excludeParams, 'parameter'),
+    ...countOf(website.excludeIps, 'address'),
+  ];
+  return label`${websiteTitle(website)}   ${safeText(facts.join(', '))}`;
+}
+
+function countOf(lines: string | undefined, noun: string): string[] {
+  const count = lines?.split(/[\n,]/).filter(line => line.trim() !== '').length ?? 0;
+  if (count === 0) return [];
+  return [`${count} ${noun}${count === 1 ? '' : noun.endsWith('s') ? 'es' : 's'} excluded`];
+}

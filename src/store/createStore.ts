@@ -1,0 +1,60 @@
+import { createStore as createZustandStore, type StoreApi } from 'zustand/vanilla';
+import type { StoreContext } from './context.ts';
+import { createDashboard } from './dashboard.ts';
+import { createDeletion } from './deletion.ts';
+import { createEditor } from './editor.ts';
+import { loadRoute } from './loadRoute.ts';
+import { createMenu } from './menu.ts';
+import { createNavigation, topView } from './navigation.ts';
+import { createNotices } from './notices.ts';
+import { createPeriod } from './period.ts';
+import { createRecords } from './records.ts';
+import { createLoader } from './remote.ts';
+import type { Services } from './services.ts';
+import type { Slices, State } from './state.ts';
+import { createStatistic } from './statistic.ts';
+import { createStats } from './stats.ts';
+import type { Viewport } from './viewport.ts';
+import { createWebsites } from './websites.ts';
+
+export type Store = StoreApi<State>;
+
+/** Everything the screens show and everything that changes it. `viewport` is the terminal's size at the start. */
+export function createStore(services: Services, viewport: Viewport): Store {
+  return createZustandStore<State>()((set, get) => {
+    const context: StoreContext = {
+      services,
+      loader: createLoader(services.now),
+      get,
+      patch: <K extends keyof Slices>(slice: K, change: Partial<Slices[K]>) =>
+        set(state => ({ [slice]: { ...state[slice], ...change } })),
+    };
+    services.api.onActivity(activity => set({ activity }));
+
+    return {
+      profile: services.profile,
+      timeZone: services.timeZone,
+      today: services.today,
+      viewport,
+      activity: services.api.activity(),
+      navigation: createNavigation(context),
+      websites: createWebsites(context),
+      records: createRecords(context),
+      period: createPeriod(context),
+      stats: createStats(context),
+      dashboard: createDashboard(context),
+      statistic: createStatistic(context),
+      editor: createEditor(context),
+      deletion: createDeletion(context),
+      menu: createMenu(context),
+      notices: createNotices(context),
+      showPreparing: preparing => set({ preparing }),
+      resize(next) {
+        set({ viewport: next });
+        const view = topView(get().navigation.stack);
+        if (view.screen === 'dashboard') loadRoute(context, view);
+      },
+      refresh: () => loadRoute(context, topView(get().navigation.stack), true),
+    };
+  });
+}

@@ -1,0 +1,60 @@
+import type { ApiError } from '#api/error.ts';
+import { emptyText, type TextValue } from '#model/textValue.ts';
+import type { Website } from '#model/website.ts';
+import type { StoreContext } from './context.ts';
+import { apiErrorOf } from './remote.ts';
+
+/** The dialog that deletes a website: all its statistics go with it, so the domain has to be typed. */
+export interface DeletionSlice {
+  readonly website?: Website | undefined;
+  readonly typed: TextValue;
+  readonly deleting: boolean;
+  readonly error?: ApiError | undefined;
+  open(website: Website): void;
+  edit(text: TextValue): void;
+  /** Does nothing until what is typed is the domain. */
+  confirm(): Promise<void>;
+}
+
+export function createDeletion({ get, patch, services }: StoreContext): DeletionSlice {
+  const slice = () => get().deletion;
+  return {
+    typed: emptyText,
+    deleting: false,
+    open(website) {
+      patch('deletion', { website, typed: emptyText, deleting: false, error: undefined });
+      get().navigation.push({ screen: 'delete', websiteId: website.id });
+    },
+    edit: typed => patch('deletion', { typed, error: undefined }),
+    async confirm() {
+      const { website, deleting } = slice();
+      if (website === undefined || deleting || !isConfirmed(slice())) return;
+      patch('deletion', { deleting: true, error: undefined });
+      try {
+        await services.api.deleteWebsite(website.id);
+      } catch (error) {
+        const failure = apiErrorOf(error);
+        if (failure === undefined) throw error;
+        if (slice().website !== website) get().notices.say(failure.message, 'bad');
+        else patch('deletion', { deleting: false, error: failure });
+        return;
+      }
+      get().records.forget(website.id);
+      get().notices.say(`Deleted ${nameOf(website)} and its statistics.`, 'good');
+      const { stack, popTo } = get().navigation;
+      const depth = stack.findIndex(route => 'websiteId' in route && route.websiteId === website.id);
+      patch('deletion', { website: undefined, deleting: false });
+      if (depth > 0) popTo(depth);
+      else void get().websites.load();
+    },
+  };
+}
+
+/** What has to be typed: the domain, or the id of a website that has none. */
+export function nameOf(website: Website): string {
+  return website.domain === undefined || website.domain === '' ? website.id : website.domain;
+}
+
+export function isConfirmed({ website, typed }: Pick<DeletionSlice, 'website' | 'typed'>): boolean {
+  return website !== undefined && typed.value.trim().toLowerCase() === nameOf(website).toLowerCase();
+}

@@ -1,0 +1,17 @@
+import { topRoute } from './navigation.ts';
+import { overlays } from './route.ts';
+import type { State } from './state.ts';
+
+/** What Esc acts on: the innermost of these. */
+export type EscapeTarget = 'dialog' | 'field' | 'search' | 'view' | 'root';
+
+export function escapeTarget(state: State): EscapeTarget {
+  const { stack } = state.navigation;
+  const route = topRoute(stack);
+  if (overlays.has(route.screen)) return 'dialog';
+  const table =
+    route.screen === 'websites' ? state.websites : route.screen === 'statistic' ? state.statistic : undefined;
+  if (table?.searchField !== undefined) return 'field';
+  if (table !== undefined && table.search !== '') return 'search';
+  return stack.length > 1 ? 'view' : 'root';
+}

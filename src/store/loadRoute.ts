@@ -1,0 +1,32 @@
+import type { StoreContext } from './context.ts';
+import { routeKey, type Route } from './route.ts';
+
+/**
+ * Reads what a view shows. With `force` also what is cached; without, going back to a view costs nothing while its
+ * numbers are fresh.
+ */
+export function loadRoute({ get }: StoreContext, route: Route, force = false): void {
+  const state = get();
+  switch (route.screen) {
+    case 'websites':
+      return void state.websites.load();
+    case 'dashboard':
+      nameWebsite();
+      return state.dashboard.load(route.websiteId, force);
+    case 'statistic':
+      nameWebsite();
+      return state.statistic.open(route.websiteId, route.name, force);
+    case 'record':
+      return void state.records.load(route.websiteId, routeKey(route));
+    default:
+      return undefined;
+  }
+
+  /** A view opened by id alone still needs the domain for its title. */
+  function nameWebsite() {
+    if (!('websiteId' in route) || route.websiteId === undefined) return;
+    const listed = state.websites.list.data?.rows.some(website => website.id === route.websiteId) ?? false;
+    const known = state.records.byId[route.websiteId]?.data !== undefined;
+    if (!listed && !known) void state.records.load(route.websiteId, routeKey(route));
+  }
+}

@@ -1,0 +1,58 @@
+import type { StoreContext } from './context.ts';
+import { loadRoute } from './loadRoute.ts';
+import { overlays, routeKey, type Route } from './route.ts';
+
+export interface NavigationSlice {
+  /** Never empty; the last one is on top. */
+  readonly stack: readonly Route[];
+  /** Opens a view and reads what it shows. */
+  push(route: Route): void;
+  /** One level back. The view beneath shows what it had at once and reads it again behind that. */
+  pop(): void;
+  /** Another view in place of the one on top. */
+  replace(route: Route): void;
+  /** Leaves every view above the given depth: 1 is the root. */
+  popTo(depth: number): void;
+}
+
+export function createNavigation(context: StoreContext): NavigationSlice {
+  const { get, patch, loader } = context;
+  const leave = (routes: readonly Route[]) => {
+    for (const route of routes) loader.abortOwner(routeKey(route));
+  };
+  const popTo = (depth: number) => {
+    const { stack } = get().navigation;
+    const left = stack.slice(depth);
+    if (depth < 1 || left.length === 0) return;
+    leave(left);
+    patch('navigation', { stack: stack.slice(0, depth) });
+    const uncovered = left.some(route => !overlays.has(route.screen));
+    if (uncovered) loadRoute(context, topView(get().navigation.stack));
+  };
+
+  return {
+    stack: [{ screen: 'websites' }],
+    push(route) {
+      if (overlays.has(route.screen) || route.screen === 'help') get().menu.reset();
+      patch('navigation', { stack: [...get().navigation.stack, route] });
+      loadRoute(context, route);
+    },
+    pop: () => popTo(get().navigation.stack.length - 1),
+    replace(route) {
+      const { stack } = get().navigation;
+      leave(stack.slice(-1));
+      patch('navigation', { stack: [...stack.slice(0, -1), route] });
+      loadRoute(context, route);
+    },
+    popTo,
+  };
+}
+
+export function topRoute(stack: readonly Route[]): Route {
+  return stack.at(-1) ?? { screen: 'websites' };
+}
+
+/** The topmost route that fills the screen: what lies under menus and dialogs. */
+export function topView(stack: readonly Route[]): Route {
+  return stack.findLast(route => !overlays.has(route.screen)) ?? { screen: 'websites' };
+}

@@ -1,0 +1,33 @@
+import type { StoreContext } from './context.ts';
+
+/** One line for the person, in the detail line until the next key or a few seconds. Foreign text: made safe where drawn. */
+export interface Notice {
+  readonly text: string;
+  readonly tone: 'info' | 'good' | 'bad';
+}
+
+export interface NoticesSlice {
+  readonly current?: Notice | undefined;
+  say(text: string, tone?: Notice['tone']): void;
+  clear(): void;
+}
+
+const shownForMs = 8_000;
+
+export function createNotices({ patch }: StoreContext): NoticesSlice {
+  let timer: NodeJS.Timeout | undefined;
+  const clear = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    patch('notices', { current: undefined });
+  };
+  return {
+    say(text, tone = 'info') {
+      clearTimeout(timer);
+      patch('notices', { current: { text, tone } });
+      timer = setTimeout(clear, shownForMs);
+      timer.unref();
+    },
+    clear,
+  };
+}

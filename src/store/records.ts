@@ -1,0 +1,43 @@
+import type { Website } from '#model/website.ts';
+import { remember } from './remember.ts';
+import type { StoreContext } from './context.ts';
+import type { Remote } from './remote.ts';
+import type { State } from './state.ts';
+
+/** Websites read one by one, fresh, by id: for the record, the editor and the titles of screens. */
+export interface RecordsSlice {
+  readonly byId: Readonly<Record<string, Remote<Website>>>;
+  load(id: string, owner: string): Promise<void>;
+  put(website: Website): void;
+  forget(id: string): void;
+}
+
+export function createRecords({ get, patch, loader, services }: StoreContext): RecordsSlice {
+  const write = (id: string, record: Remote<Website>) =>
+    patch('records', { byId: remember(get().records.byId, id, record) });
+  return {
+    byId: {},
+    load: (id, owner) =>
+      loader.load({
+        key: `record:${id}`,
+        owner,
+        read: signal => services.api.showWebsite(id, signal),
+        current: () => get().records.byId[id],
+        write(record) {
+          write(id, record);
+          if (!record.loading && record.data !== undefined && record.error === undefined)
+            get().websites.replaceWebsite(record.data);
+        },
+      }),
+    put: website => write(website.id, { loading: false, data: website, loadedAt: services.now() }),
+    forget(id) {
+      const { [id]: _, ...rest } = get().records.byId;
+      patch('records', { byId: rest });
+    },
+  };
+}
+
+/** What is known of a website: read by itself, else as the list has it. */
+export function websiteOf(state: State, id: string): Website | undefined {
+  return state.records.byId[id]?.data ?? state.websites.list.data?.rows.find(website => website.id === id);
+}

@@ -1,0 +1,86 @@
+import type { ApiError } from '#api/error.ts';
+
+/** Something read from the service. A failed refresh keeps the data it had. */
+export interface Remote<T> {
+  readonly loading: boolean;
+  readonly data?: T | undefined;
+  readonly error?: ApiError | undefined;
+  /** When the data came, milliseconds since 1970. */
+  readonly loadedAt?: number | undefined;
+}
+
+export const notLoaded: Remote<never> = { loading: false };
+
+/** A slot in the state, and how to fill it. */
+export interface ReadRequest<T> {
+  /** Names the slot: a second read with the same key replaces the first, whose answer is dropped. */
+  readonly key: string;
+  /** The route it belongs to: leaving the route aborts the read. */
+  readonly owner: string;
+  read(signal: AbortSignal): Promise<T>;
+  current(): Remote<T> | undefined;
+  write(state: Remote<T>): void;
+}
+
+export interface Loader {
+  /** Settles when the read has: done, failed (both written to the slot) or aborted (the slot as it was before). */
+  load<T>(request: ReadRequest<T>): Promise<void>;
+  isLoading(key: string): boolean;
+  abort(key: string): void;
+  abortOwner(owner: string): void;
+}
+
+/** The error where it is the service's; anything else is a fault of ours and must not look like one of the service. */
+export function apiErrorOf(error: unknown): ApiError | undefined {
+  return isApiError(error) ? error : undefined;
+}
+
+/** By its structure: the store takes only types from the service layer. */
+function isApiError(error: unknown): error is ApiError {
+  return error instanceof Error && error.name === 'ApiError' && 'kind' in error && 'details' in error;
+}
+
+/** The one loader of the store: every read goes through it, so that abort, order and errors are the same everywhere. */
+export function createLoader(now: () => number): Loader {
+  const reads = new Map<string, { owner: string; controller: AbortController }>();
+
+  const abort = (key: string) => {
+    const read = reads.get(key);
+    reads.delete(key);
+    read?.controller.abort();
+  };
+
+  return {
+    async load<T>({ key, owner, read, current, write }: ReadRequest<T>) {
+      abort(key);
+      const controller = new AbortController();
+      reads.set(key, { owner, controller });
+      const isCurrent = () => reads.get(key)?.controller === controller;
+      const keepWith = (change: Partial<Remote<T>>): Remote<T> => ({
+        data: current()?.data,
+        loadedAt: current()?.loadedAt,
+        loading: false,
+        ...change,
+      });
+      write(keepWith({ loading: true, error: current()?.error }));
+      try {
+        const data = await read(controller.signal);
+        if (isCurrent()) write({ loading: false, data, loadedAt: now() });
+      } catch (error) {
+        const replaced = reads.has(key) && !isCurrent();
+        if (replaced) return;
+        if (controller.signal.aborted) return write(keepWith({ error: current()?.error }));
+        const failure = apiErrorOf(error);
+        if (failure === undefined) throw error;
+        write(keepWith({ error: failure }));
+      } finally {
+        if (isCurrent()) reads.delete(key);
+      }
+    },
+    isLoading: key => reads.has(key),
+    abort,
+    abortOwner(owner) {
+      for (const [key, read] of reads) if (read.owner === owner) abort(key);
+    },
+  };
+}

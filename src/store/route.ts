@@ -1,0 +1,48 @@
+import type { StatisticName } from '#model/statistics.ts';
+
+/** Where the person is. The stack of routes is the way back; menus and dialogs are routes like any other. */
+export type Route =
+  | { readonly screen: 'websites' }
+  | { readonly screen: 'dashboard'; readonly websiteId: string }
+  | { readonly screen: 'statistic'; readonly websiteId: string; readonly name: StatisticName }
+  /** Without an id it adds a website. */
+  | { readonly screen: 'editor'; readonly websiteId?: string }
+  | { readonly screen: 'delete'; readonly websiteId: string }
+  | { readonly screen: 'record'; readonly websiteId: string }
+  | { readonly screen: 'sort' }
+  | { readonly screen: 'period' }
+  | { readonly screen: 'palette' }
+  | { readonly screen: 'help' }
+  | { readonly screen: 'profiles' }
+  | { readonly screen: 'confirm'; readonly question: Question };
+
+/** A question that is answered by one key. */
+export type Question = 'discardEdits' | 'quitWithEdits' | 'overwriteTheirs';
+
+export type ScreenName = Route['screen'];
+
+/** Drawn over the screen they were opened from. */
+export const overlays: ReadonlySet<ScreenName> = new Set<ScreenName>([
+  'sort',
+  'period',
+  'palette',
+  'profiles',
+  'confirm',
+  'delete',
+]);
+
+/** Names a route in the loader: two visits to the same place own the same reads. */
+export function routeKey(route: Route): string {
+  switch (route.screen) {
+    case 'dashboard':
+    case 'record':
+    case 'delete':
+      return `${route.screen}:${route.websiteId}`;
+    case 'statistic':
+      return `statistic:${route.websiteId}:${route.name}`;
+    case 'editor':
+      return `editor:${route.websiteId ?? ''}`;
+    default:
+      return route.screen;
+  }
+}

@@ -1,0 +1,86 @@
+/** What fits on the terminal. It decides what is drawn, and so what is asked of the service. */
+export interface Viewport {
+  readonly columns: number;
+  readonly rows: number;
+}
+
+/** Below this one line says which size is needed. */
+export const smallestViewport: Viewport = { columns: 40, rows: 10 };
+
+export function isTooSmall({ columns, rows }: Viewport): boolean {
+  return columns < smallestViewport.columns || rows < smallestViewport.rows;
+}
+
+/** Header above; detail line and footer below. */
+const frameRows = 3;
+
+/** Rows a screen has for itself. */
+export function bodyRows({ rows }: Viewport): number {
+  return Math.max(1, rows - frameRows);
+}
+
+/** A blank line sets things apart where there is room for it. */
+export function hasAir(viewport: Viewport): boolean {
+  return viewport.rows >= 16;
+}
+
+/** Rows of the list of websites: the body less toolbar, column titles and the lines that set them apart. */
+export function websiteRows(viewport: Viewport): number {
+  return Math.max(1, bodyRows(viewport) - 2 - (hasAir(viewport) ? 2 : 0));
+}
+
+/** Rows of a statistic's table: the body less toolbar, column titles and the lines that set them apart. */
+export function statisticRows(viewport: Viewport): number {
+  return Math.max(1, bodyRows(viewport) - 3 - (hasAir(viewport) ? 2 : 0));
+}
+
+export interface DashboardLayout {
+  /** Rows of the strip of measures. */
+  readonly strip: number;
+  /** Rows of the chart with its axis; 0 where there is no room. */
+  readonly chart: number;
+  /** Panels side by side, and rows of panels on screen. */
+  readonly panelColumns: number;
+  readonly panelRows: number;
+  /** Rows of one panel, its title counted. */
+  readonly panelHeight: number;
+}
+
+/** Shares the dashboard's body out: strip, then chart, then as many panels as fit. */
+export function dashboardLayout(viewport: Viewport): DashboardLayout {
+  const { columns } = viewport;
+  const air = hasAir(viewport) ? 1 : 0;
+  const toolbar = 1;
+  const strip = viewport.rows >= 16 ? 2 : 1;
+  const rest = bodyRows(viewport) - toolbar - strip - air;
+  const chart = rest >= 13 ? Math.min(16, Math.max(6, Math.floor(rest * 0.42))) : 0;
+  const forPanels = rest - chart - (chart > 0 ? air : 0);
+  const panelColumns = columns >= 170 ? 4 : columns >= 110 ? 3 : columns >= 64 ? 2 : 1;
+  const panelRows = Math.max(1, Math.floor((forPanels + 1) / 9));
+  const panelHeight = Math.max(2, Math.floor((forPanels - (panelRows - 1) * air) / panelRows));
+  return { strip, chart, panelColumns, panelRows, panelHeight };
+}
+
+/** Rows a popup's list can have: its frame, title and hint need six. */
+export function popupRows(viewport: Viewport, wanted: number): number {
+  return Math.max(1, Math.min(wanted, bodyRows(viewport) - 6));
+}
+
+/** Rows of the key table in the help, its titles aside. */
+export function helpRows(viewport: Viewport): number {
+  return Math.max(1, bodyRows(viewport) - 4);
+}
+
+/** The chart of a series, and the days below it. */
+export function seriesLayout(viewport: Viewport): { chart: number; rows: number } {
+  const rest = bodyRows(viewport) - 1 - (hasAir(viewport) ? 1 : 0) - 2;
+  const chart = rest >= 12 ? Math.floor(rest * 0.55) : 0;
+  return { chart, rows: Math.max(1, rest - chart) };
+}
+
+/** The columns of the hours, and the lines of counts below them. */
+export function hoursLayout(viewport: Viewport): { chart: number; rows: number } {
+  const rest = bodyRows(viewport) - 1 - (hasAir(viewport) ? 1 : 0);
+  const chart = rest >= 15 ? Math.min(18, Math.floor(rest * 0.55)) : rest;
+  return { chart, rows: Math.max(0, rest - chart - 1) };
+}
