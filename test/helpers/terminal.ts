@@ -53,19 +53,19 @@ export class Terminal {
       env: { ...this.home.env, ...options.env },
     });
     this.#pty.onData(data => {
-      this.#output += data;
       this.#lastByte = performance.now();
-      void this.screen.write(data).then(() => this.#changed());
+      void this.screen.write(data).then(() => this.#took(data));
     });
     this.exit = new Promise(resolve => {
       this.#pty.onExit(({ exitCode, signal = 0 }) => {
         this.#ended = true;
-        resolve({ code: exitCode, signal });
+        void this.screen.write('').then(() => resolve({ code: exitCode, signal }));
       });
     });
   }
 
-  #changed(): void {
+  #took(data: string): void {
+    this.#output += data;
     for (const look of this.#watchers) look();
   }
 
@@ -73,7 +73,7 @@ export class Terminal {
     return this.#pty.pid;
   }
 
-  /** Everything the program wrote, from the start. */
+  /** Everything the program wrote, from the start, as far as it is on the screen. */
   get output(): string {
     return this.#output;
   }
@@ -88,10 +88,10 @@ export class Terminal {
     return this.#until(holds, timeout, () => `never came: ${String(wanted)}`);
   }
 
-  /** Resolves once the output so far, control sequences and all, holds it. */
-  waitForOutput(text: string, timeout = 10_000): Promise<void> {
+  /** Resolves once the output, control sequences and all, holds it, from a mark on. */
+  waitForOutput(text: string, mark = 0, timeout = 10_000): Promise<void> {
     return this.#until(
-      () => this.#output.includes(text),
+      () => this.#output.includes(text, mark),
       timeout,
       () => `never written: ${JSON.stringify(text)}`,
     );
@@ -156,6 +156,13 @@ export class Terminal {
 
   raw(bytes: string): void {
     this.#pty.write(bytes);
+  }
+
+  /** For bytes that are no whole characters. */
+  rawBytes(bytes: Buffer): void {
+    // The types know text only, the terminal passes bytes on.
+    const write: (data: never) => void = data => this.#pty.write(data);
+    Reflect.apply(write, undefined, [bytes]);
   }
 
   resize(cols: number, rows: number): void {

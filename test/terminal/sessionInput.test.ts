@@ -1,0 +1,75 @@
+import { setTimeout as after } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { startProgram } from './fixtures/start.ts';
+
+describe('keys', () => {
+  test('a burst in one read is as many moves, and one painting', async () => {
+    await using terminal = await startProgram();
+    terminal.type('jjj');
+    await terminal.waitFor('at 3');
+    terminal.raw('\x1b[A\x1b[Ajk\x1b[B');
+    await terminal.waitFor('at 2');
+  });
+
+  test('a lone Escape acts within 200 ms', async () => {
+    await using terminal = await startProgram();
+    const start = performance.now();
+    terminal.press('Esc');
+    await terminal.waitFor(String.raw`key "\u001b"`);
+    expect(performance.now() - start).toBeLessThan(200);
+  });
+
+  test('an arrow split over 60 ms is an arrow', async () => {
+    await using terminal = await startProgram();
+    terminal.raw('\x1b');
+    await after(60);
+    terminal.raw('[B');
+    await terminal.waitFor('at 1');
+    expect(terminal.lines().join('\n')).not.toContain('key');
+  });
+
+  test('characters split in the middle of their bytes stay whole', async () => {
+    await using terminal = await startProgram();
+    for (const byte of Buffer.from('日')) terminal.rawBytes(Buffer.from([byte]));
+    await terminal.waitFor('key "日"');
+  });
+
+  test('typed while the program is busy are all there, once', async () => {
+    await using terminal = await startProgram();
+    terminal.type('B');
+    for (let count = 0; count < 15; count++) terminal.type('j');
+    await terminal.waitFor('at 15');
+    await terminal.quiet();
+    expect(terminal.lines().at(-1)).toMatch(/^at 15 /);
+  });
+});
+
+describe('pastes', () => {
+  test('arrive whole and run no commands', async () => {
+    await using terminal = await startProgram();
+    terminal.paste('jjq\nq日本');
+    await terminal.waitFor('pasted 7 jjq');
+    expect(terminal.screen.pasteMode).toBe(true);
+  });
+
+  test('of 300 kB arrive whole', async () => {
+    await using terminal = await startProgram();
+    terminal.paste('x'.repeat(300_000));
+    await terminal.waitFor('pasted 300000 xxx');
+  });
+
+  test('whose end never comes leave the keyboard alive', async () => {
+    await using terminal = await startProgram();
+    terminal.raw('\x1b[200~abcq');
+    await terminal.waitFor('pasted 4 abcq');
+    terminal.press('j');
+    await terminal.waitFor('at 1');
+  });
+});
+
+test('an idle session writes nothing and uses no time', async () => {
+  await using terminal = await startProgram();
+  const mark = terminal.mark();
+  await after(1500);
+  expect(terminal.outputSince(mark)).toBe('');
+});
