@@ -3,7 +3,7 @@ import { InputGuard } from './input/inputGuard.ts';
 import type { Token } from './input/keyTokens.ts';
 import { safeText } from './safeText.ts';
 import { Screen } from './screen/screen.ts';
-import { hangUpCode, meansHangUp, watchEndings } from './signals.ts';
+import { hangUpCode, watchEndings } from './signals.ts';
 import { createJobControl } from './suspend.ts';
 import { neverWait, writeNow } from './writeNow.ts';
 
@@ -93,13 +93,14 @@ export function startSession({ stdin, stdout, colour, onExit }: SessionOptions):
       screen.close();
       give();
       if (lastWords !== '') writeNow(process.stderr.fd, `${lastWords}\n`);
+      // Ink's helper shows the cursor on stderr when the process ends, be it a file or a terminal that takes nothing.
+      process.stderr.write = () => true;
       onExit?.(exitCode);
     }
     process.exit(exitCode);
   }
 
   function fail(error: unknown): never {
-    if (meansHangUp(error)) end(hangUpCode);
     const words = error instanceof Error ? `${error.name}: ${error.message}` : error;
     end(1, `sitedeck: unexpected error: ${safeText(words, 500)}`);
   }
@@ -107,7 +108,6 @@ export function startSession({ stdin, stdout, colour, onExit }: SessionOptions):
   // Node prints its own warnings straight to stderr, over the screen.
   process.removeAllListeners('warning');
   neverWait(stdout);
-  if (process.stderr.isTTY) neverWait(process.stderr);
   watchEndings({ onSignal: end, onError: fail });
   const jobs = createJobControl({ settle: () => screen.hold(), give, take });
   take();

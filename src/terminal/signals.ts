@@ -16,9 +16,3 @@ export function watchEndings({ onSignal, onError }: Endings): void {
   // Without a listener of its own, a rejection nobody handles comes here too.
   process.on('uncaughtException', onError);
 }
-
-/** Whether an error says that the terminal, or whoever read our output, is gone. */
-export function meansHangUp(error: unknown): boolean {
-  if (!(error instanceof Error) || !('code' in error)) return false;
-  return error.code === 'EIO' || error.code === 'EPIPE' || error.code === 'ENXIO';
-}

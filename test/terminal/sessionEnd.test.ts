@@ -26,6 +26,12 @@ describe('the terminal is given back, once', () => {
     expect(terminal.lines().join('\n').trim()).toBe('stty as before, code 0');
   });
 
+  test('and stderr gets nothing of it', async () => {
+    await using terminal = await startUnder('"$NODE" "$PROGRAM" 2>errors; echo "$(wc -c <errors) bytes"');
+    terminal.press('q');
+    await terminal.waitFor('0 bytes');
+  });
+
   test.each([
     ['SIGHUP', 129],
     ['SIGINT', 130],

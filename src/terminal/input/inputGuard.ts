@@ -18,7 +18,6 @@ const patience: Readonly<Record<Exclude<Held, 'nothing'>, number>> = {
  */
 export class InputGuard {
   readonly #stdin: ReadStream;
-  readonly #onHangUp: () => void;
   readonly #decoder = new StringDecoder('utf8');
   readonly #tokenizer = new Tokenizer();
   readonly #listeners = new Set<(tokens: readonly Token[]) => void>();
@@ -27,7 +26,6 @@ export class InputGuard {
   /** Starts reading at once; onHangUp: the terminal is gone. */
   constructor(stdin: ReadStream, onHangUp: () => void) {
     this.#stdin = stdin;
-    this.#onHangUp = onHangUp;
     stdin.on('data', this.#read);
     for (const event of ['end', 'close', 'error']) stdin.on(event, onHangUp);
   }
@@ -44,13 +42,6 @@ export class InputGuard {
 
   resume(): void {
     this.#stdin.resume();
-  }
-
-  stop(): void {
-    clearTimeout(this.#timer);
-    this.#stdin.off('data', this.#read);
-    for (const event of ['end', 'close']) this.#stdin.off(event, this.#onHangUp);
-    this.#stdin.pause();
   }
 
   readonly #read = (data: Buffer | string): void => {

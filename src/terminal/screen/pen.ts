@@ -38,7 +38,8 @@ export class Pen {
     if (this.isAt(x, y)) return;
     const ways = [absolute(x, y)];
     if (this.#y === y) {
-      ways.push(x === 0 ? '\r' : `\x1b[${x + 1}G`);
+      // Not CHA, which a VT100 lacks.
+      ways.push(`\r${sideways(0, x)}`);
       if (this.#x !== undefined) ways.push(sideways(this.#x, x));
     } else if (this.#y === y - 1) {
       ways.push(`\r\n${sideways(0, x)}`);

@@ -51,7 +51,7 @@ describe('what is sent', () => {
   });
 
   test('erases a long end, and overwrites a short one', () => {
-    expect(showing(20, 'abcdefgh').write('\x1b[Hab\x1b[K')).toBe('\x1b[3G\x1b[K');
+    expect(showing(20, 'abcdefgh').write('\x1b[Hab\x1b[K')).toBe('\x1b[6D\x1b[K');
     expect(showing(20, 'abcd').write('\x1b[Hab\x1b[K')).toBe('\b\b  ');
   });
 
@@ -68,7 +68,7 @@ describe('what is sent', () => {
   });
 
   test('finds its place again after a mark, and writes the next cell too', () => {
-    expect(showing(20, 'abc').write('\x1b[1Ge\u0301')).toBe('\re\u0301\x1b[2Gb');
+    expect(showing(20, 'abc').write('\x1b[1Ge\u0301')).toBe('\re\u0301\r\x1b[Cb');
   });
 
   test('never wraps: text past the right edge is cut', () => {
