@@ -5,7 +5,7 @@ import { authorize } from './endpoints/authorization.ts';
 import { type Endpoint, route } from './endpoints/route.ts';
 import { readStatistic } from './endpoints/statsEndpoint.ts';
 import * as websites from './endpoints/websitesEndpoint.ts';
-import { fileProblem } from './serviceFileError.ts';
+import { fileProblem, isBusy } from './serviceFileError.ts';
 
 export interface HandlerContext {
   readonly database: Database;
@@ -32,7 +32,10 @@ const endpoints: Readonly<Record<Endpoint, (call: Call) => Promise<Response>>> =
   readStatistic: ({ database, id, url }) => readStatistic(database, id, url),
 };
 
-/** The six endpoints. The handler never rejects: a fault of the file or of ours is a 500 with one line. */
+/**
+ * The six endpoints. The handler never rejects: a fault of the file or of ours is a 500 with one line, a
+ * file that stays locked a 503.
+ */
 export function createHandler(context: HandlerContext): Handler {
   return async request => {
     const response = await answer(context, request).catch((error: unknown) => refuse(error, context.file));
@@ -50,5 +53,6 @@ async function answer(context: HandlerContext, request: Request): Promise<Respon
 
 function refuse(error: unknown, file: string): Response {
   if (error instanceof Refusal) return error.answer();
-  return json(500, { message: fileProblem(error, file)?.message ?? 'The service failed.' });
+  const message = fileProblem(error, file)?.message ?? 'The service failed.';
+  return json(isBusy(error) ? 503 : 500, { message });
 }

@@ -34,13 +34,14 @@ export async function listen(
       connectionsCheckingInterval: Math.min(1_000, requestTimeout),
       keepAliveTimeout: 5_000,
     },
-    (incoming, outgoing) => void serve(service, incoming, outgoing),
+    (incoming, outgoing) => void serve(server, service, incoming, outgoing),
   );
   await bind(server, host, port);
   return { url: urlOf(server), close: () => closeServer(server) };
 }
 
 async function serve(
+  server: Server,
   service: Pick<Service, 'handle'>,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
@@ -52,13 +53,15 @@ async function serve(
   const body = Buffer.from(await response.arrayBuffer());
   const headers = Object.fromEntries(response.headers);
   if (response.status !== 204 && incoming.method !== 'HEAD') headers['content-length'] = String(body.length);
-  if (incoming.complete) outgoing.writeHead(response.status, headers).end(body);
-  else
-    await answerEarly(
-      incoming,
-      outgoing.writeHead(response.status, { ...headers, connection: 'close' }),
-      body,
-    );
+  // A server that closes would wait for a client that keeps its connection for later.
+  if (!server.listening) headers.connection = 'close';
+  if (incoming.complete) {
+    outgoing.writeHead(response.status, headers).end(body);
+    return;
+  }
+  await request?.body?.cancel().catch(() => undefined);
+  outgoing.writeHead(response.status, { ...headers, connection: 'close' });
+  await answerEarly(incoming, outgoing, body);
 }
 
 /**

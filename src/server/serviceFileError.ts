@@ -3,8 +3,10 @@ export class ServiceFileError extends Error {
   override readonly name = 'ServiceFileError';
 }
 
+const busy = 5;
+
 const sqliteAdvice: Readonly<Record<number, string>> = {
-  5: 'is held by another program: close that program, then try again',
+  [busy]: 'is held by another program: close that program, then try again',
   8: 'is read-only: give yourself permission to write the file and its folder, or choose another place',
   10: 'could not be read or written: check the disk it is on',
   11: 'is damaged: move it away (a new one is made) or put back a copy',
@@ -27,6 +29,11 @@ const systemAdvice: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'has a name that is too long: choose a shorter one',
   ELOOP: 'leads through links that never end: choose another place',
 };
+
+/** Another connection holds the lock: worth another try. */
+export function isBusy(error: unknown): boolean {
+  return sqliteCode(error) === busy;
+}
 
 /** SQLite's primary result code of an error it threw; undefined for any other error. */
 export function sqliteCode(error: unknown): number | undefined {

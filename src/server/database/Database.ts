@@ -1,8 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
-import { sqliteCode } from '#server/serviceFileError.ts';
+import { isBusy, sqliteCode } from '#server/serviceFileError.ts';
 
-const busy = 5;
 const pauseMilliseconds = 15;
 
 /**
@@ -97,7 +96,7 @@ export class Database {
       try {
         return work();
       } catch (error) {
-        if (sqliteCode(error) !== busy || performance.now() >= deadline) throw error;
+        if (!isBusy(error) || performance.now() >= deadline) throw error;
       }
       await delay(pauseMilliseconds);
     }

@@ -1,0 +1,72 @@
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { beforeAll, expect } from 'vitest';
+import type { Day } from '#model/statistics.ts';
+import { dayNumber } from '#server/days.ts';
+import { openService } from '#server/openService.ts';
+import { openForTest, temporaryFile } from './serverFixture.ts';
+
+export const today: Day = '2026-11-20';
+
+export async function makeDemo(file: string, day: Day = today): Promise<void> {
+  const service = await openForTest({ file, today: () => day, demo: true });
+  service.close();
+}
+
+let prepared = '';
+
+/** Prepares the demo of today once for all tests of a file; to be called at its top. */
+export function prepareOnce(): void {
+  beforeAll(async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sitedeck-demo-'));
+    prepared = join(folder, 'demo.sqlite');
+    const service = await openService({ file: prepared, today: () => today, demo: true });
+    service.close();
+    return () => rmSync(folder, { recursive: true });
+  });
+}
+
+/** A file with the demo of today. */
+export function copyOfDemo(): string {
+  const file = temporaryFile();
+  copyFileSync(prepared, file);
+  return file;
+}
+
+/** All rows of a query over the file itself. */
+export function query(file: string, sql: string): Record<string, unknown>[] {
+  const database = new DatabaseSync(file);
+  const rows = database
+    .prepare(sql)
+    .all()
+    .map(row => ({ ...row }));
+  database.close();
+  return rows;
+}
+
+/** How many counts from a day on are the same in both files, and how many are in one only or differ. */
+function compared(file: string, other: string, from: Day): { same: number; different: number } {
+  const database = new DatabaseSync(file);
+  database.prepare('attach ? as other').run(other);
+  const row = database
+    .prepare(
+      `select
+         (select count(*) from main.stat where day >= :from) + (select count(*) from other.stat where day >= :from) as every,
+         (select count(*) from main.website join other.website using (id, domain)
+          join main.stat a on a.website_id = id join other.stat b using (website_id, name, day, value, count)
+          where a.day >= :from) as same`,
+    )
+    .get({ from: dayNumber(from) });
+  database.close();
+  const same = Number(row?.same);
+  return { same, different: Number(row?.every) - 2 * same };
+}
+
+/** Nothing more, nothing less and nothing else than in the demo that was prepared in one go. */
+export function expectTheDemo(file: string, from: Day = '2024-09-01'): void {
+  const { same, different } = compared(file, prepared, from);
+  expect(different).toBe(0);
+  expect(same).toBeGreaterThan(100_000);
+}
