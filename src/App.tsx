@@ -2,7 +2,7 @@ import { Box } from 'ink';
 import { Header } from '#components/Header.tsx';
 import { Footer, type FooterKey } from '#components/Footer.tsx';
 import { Line } from '#components/Line.tsx';
-import { liveCommands } from '#commands/registry.ts';
+import { reachableCommands } from '#commands/dispatch.ts';
 import { detailLine } from '#screens/detail.ts';
 import { timeOfDay } from '#screens/clock.ts';
 import { pathTitles } from '#screens/titles.ts';
@@ -49,14 +49,14 @@ function headerOf(state: State) {
 const alwaysLast = ['palette', 'help'];
 
 function footerOf(state: State) {
-  const commands = liveCommands(state).filter(({ short }) => short !== undefined);
-  const keyOf = ({ keys, short = '' }: (typeof commands)[number]): FooterKey => ({
-    key: safeText(keys[0] ?? ''),
-    does: safeText(short),
+  const shown = reachableCommands(state).filter(({ command }) => command.short !== undefined);
+  const keyOf = ({ command, key }: (typeof shown)[number]): FooterKey => ({
+    key: safeText(key),
+    does: safeText(command.short),
   });
   return {
-    keys: commands.filter(({ id }) => !alwaysLast.includes(id)).map(keyOf),
-    last: commands.filter(({ id }) => alwaysLast.includes(id)).map(keyOf),
+    keys: shown.filter(({ command }) => !alwaysLast.includes(command.id)).map(keyOf),
+    last: shown.filter(({ command }) => alwaysLast.includes(command.id)).map(keyOf),
   };
 }
 

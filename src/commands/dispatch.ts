@@ -1,7 +1,8 @@
 import type { Services } from '#store/services.ts';
 import type { Store } from '#store/createStore.ts';
-import { passedByEveryField, type FocusedField, type KeyName } from './command.ts';
-import { liveCommands } from './registry.ts';
+import type { State } from '#store/state.ts';
+import { passedByEveryField, type Command, type FocusedField, type KeyName } from './command.ts';
+import { focusedField, liveCommands } from './registry.ts';
 
 /** Runs the command that a key means now. False where it means none. */
 export function dispatchKey(key: KeyName, store: Store, services: Services): boolean {
@@ -14,6 +15,15 @@ export function dispatchKey(key: KeyName, store: Store, services: Services): boo
     services,
   });
   return true;
+}
+
+/** The commands that a key reaches now, each with the first of its keys that does: what the footer shows. */
+export function reachableCommands(state: State): { command: Command; key: KeyName }[] {
+  const field = focusedField(state);
+  return liveCommands(state).flatMap(command => {
+    const key = command.keys.find(name => field === undefined || passesField(name, field));
+    return key === undefined ? [] : [{ command, key }];
+  });
 }
 
 /** Whether a key goes past the focused field to the commands. */

@@ -1,3 +1,4 @@
+import { presets } from '#model/period.ts';
 import { hasUnsavedEdits } from '#store/editor.ts';
 import { escapeTarget } from '#store/escape.ts';
 import { topRoute, topView } from '#store/navigation.ts';
@@ -29,7 +30,13 @@ export const globalCommands: readonly Command[] = [
     title: 'Choose the period',
     short: 'period',
     when: hasPeriod,
-    run: ({ state }) => state.navigation.push({ screen: 'period' }),
+    run({ state }) {
+      const { choice } = state.period;
+      state.navigation.push({ screen: 'period' });
+      state.menu.reset(
+        choice.kind === 'preset' ? presets.findIndex(({ name }) => name === choice.preset) : 0,
+      );
+    },
   },
   {
     id: 'period.earlier',
@@ -65,13 +72,17 @@ export const globalCommands: readonly Command[] = [
   {
     id: 'close',
     keys: ['q'],
-    title: 'Close the view; quit at the first one',
+    title: 'Close the view',
+    when: state => !isForm(state) && state.navigation.stack.length > 1,
+    run: ({ state }) => state.navigation.pop(),
+  },
+  {
+    id: 'quitAtRoot',
+    keys: ['q'],
+    title: 'Quit, at the first view',
     short: 'quit',
-    when: state => !isForm(state),
-    run({ state, services }) {
-      if (state.navigation.stack.length > 1) state.navigation.pop();
-      else quit({ state, services });
-    },
+    when: state => state.navigation.stack.length === 1,
+    run: quit,
   },
   {
     id: 'quit',

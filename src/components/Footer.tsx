@@ -15,11 +15,13 @@ export function Footer(props: {
   readonly width: number;
 }) {
   const { keys, last, width } = props;
-  const parts = [...firstThatFit(keys, width - 1 - widthOfAll(last)), ...last].flatMap(({ key, does }): Part[] => [
-    { text: label` ` },
-    { text: key, tone: 'accent', bold: true },
-    { text: label` ${does} `, tone: 'dim' },
-  ]);
+  const parts = [...firstThatFit(keys, width - 1 - widthOfAll(last)), ...last].flatMap(
+    ({ key, does }): Part[] => [
+      { text: label` ` },
+      { text: key, tone: 'accent', bold: true },
+      { text: label` ${does} `, tone: 'dim' },
+    ],
+  );
   return <Line parts={parts} width={width} />;
 }
 

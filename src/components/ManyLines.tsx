@@ -4,6 +4,7 @@ import { textWindowLines } from '#terminal/textWindow.ts';
 import { label } from '#terminal/safeText.ts';
 import { Caret } from './Caret.tsx';
 import { Line } from './Line.tsx';
+import type { Part } from './style.ts';
 
 /** A field of several lines: as many as fit, the caret's among them. */
 export function ManyLines(props: {
@@ -15,10 +16,14 @@ export function ManyLines(props: {
 }) {
   const { text, width, height, focused, at } = props;
   const shown = textWindowLines(text, width, height);
+  const lineAt = (index: number): Part =>
+    index === 0 && text.value === '' && !focused
+      ? { text: label`-`, tone: 'dim' }
+      : { text: shown.lines[index] ?? label`` };
   return (
     <Box flexDirection="column" width={width} height={height}>
       {Array.from({ length: height }, (_, index) => (
-        <Line key={index} parts={[{ text: shown.lines[index] ?? label`` }]} width={width} />
+        <Line key={index} parts={[lineAt(index)]} width={width} />
       ))}
       {focused && <Caret x={at.x + shown.caretColumn} y={at.y + shown.caretRow} />}
     </Box>

@@ -1,5 +1,6 @@
 import { Box, Text } from 'ink';
 import TextInput from 'ink-text-input';
+import { fitEnd, padEnd } from '#terminal/fit.ts';
 import type { TextValue } from '#model/textValue.ts';
 import { textWindow } from '#terminal/textWindow.ts';
 import type { SafeText } from '#terminal/safeText.ts';
@@ -23,19 +24,15 @@ export function TextField(props: {
 }) {
   const { text, width, focused, at, masked = false, placeholder } = props;
   const shown = textWindow(text, width, { mask: masked });
+  const isEmpty = shown.text === '' && placeholder !== undefined;
   return (
     <Box width={width} height={1}>
-      {shown.text === '' && placeholder !== undefined ? (
+      {isEmpty ? (
         <Text dimColor wrap="truncate-end">
-          {placeholder}
+          {fitEnd(placeholder, width)}
         </Text>
       ) : (
-        <TextInput
-          value={shown.text === '' ? ' ' : shown.text}
-          focus={false}
-          showCursor={false}
-          onChange={ignoreKeys}
-        />
+        <TextInput value={padEnd(shown.text, width)} focus={false} showCursor={false} onChange={ignoreKeys} />
       )}
       {focused && <Caret x={at.x + shown.caretColumn} y={at.y} />}
     </Box>

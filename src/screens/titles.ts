@@ -1,5 +1,6 @@
 import { statisticInfo } from '#model/statisticCatalogue.ts';
 import { websiteOf } from '#store/records.ts';
+import { topView } from '#store/navigation.ts';
 import type { Route } from '#store/route.ts';
 import type { State } from '#store/state.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
@@ -15,7 +16,7 @@ export function pathTitles(state: State): SafeText[] {
 function routeTitle(route: Route, state: State): SafeText[] {
   switch (route.screen) {
     case 'websites':
-      return state.navigation.stack.length === 1 ? [label`Websites`] : [];
+      return topView(state.navigation.stack) === route ? [label`Websites`] : [];
     case 'dashboard':
       return [siteTitle(route.websiteId, state)];
     case 'statistic':
