@@ -117,10 +117,11 @@ export class Terminal {
     });
   }
 
-  /** Resolves when nothing has been written for so many milliseconds. */
+  /** Resolves when, from now on, nothing has been written for so many milliseconds. */
   async quiet(milliseconds = 120): Promise<void> {
+    const start = performance.now();
     for (;;) {
-      const rest = this.#lastByte + milliseconds - performance.now();
+      const rest = Math.max(start, this.#lastByte) + milliseconds - performance.now();
       if (rest <= 0) return;
       await new Promise(resolve => setTimeout(resolve, rest));
     }
@@ -139,7 +140,10 @@ export class Terminal {
     return Buffer.byteLength(this.outputSince(mark));
   }
 
-  /** Presses keys one after the other: names of the key table (Down, ^S, Esc), or single characters. */
+  /**
+   * Presses keys, all in one write: names of the key table (Down, ^S, Esc), or single characters. Esc must come last: with
+   * a key right behind it, it is what a terminal sends for Alt and that key.
+   */
   press(...names: string[]): void {
     this.raw(names.map(keyBytes).join(''));
   }
