@@ -5,7 +5,7 @@ import type { HoursName, SeriesName, StatisticName } from '#model/statistics.ts'
 import type { StoreContext } from './context.ts';
 import { topView } from './navigation.ts';
 import { routeKey } from './route.ts';
-import { panelQuery } from './stats.ts';
+import { panelQuery, type Force } from './stats.ts';
 import { dashboardLayout, type DashboardLayout, type Viewport } from './viewport.ts';
 
 /** The chart, where panels are counted. */
@@ -17,7 +17,7 @@ export interface DashboardSlice {
   readonly panel: number;
   /** Which measure the chart shows. */
   readonly measure: SeriesName;
-  load(websiteId: string, force?: boolean): void;
+  load(websiteId: string, force?: Force): void;
   focusPanel(panel: number): void;
   showMeasure(measure: SeriesName): void;
 }
@@ -25,7 +25,7 @@ export interface DashboardSlice {
 export function createDashboard(context: StoreContext): DashboardSlice {
   const { get, patch, services } = context;
 
-  const load = (websiteId: string, force = false) => {
+  const load = (websiteId: string, force: Force = false) => {
     const { stats, period, viewport, dashboard } = get();
     const options = { owner: routeKey({ screen: 'dashboard', websiteId }), force };
     const today = services.today();

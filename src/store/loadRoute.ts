@@ -1,11 +1,12 @@
 import type { StoreContext } from './context.ts';
 import { routeKey, type Route } from './route.ts';
+import type { Force } from './stats.ts';
 
 /**
- * Reads what a view shows. With `force` also what is cached; without, going back to a view costs nothing while its
- * numbers are fresh.
+ * Reads what a view shows. With `force` also what is cached, or of that only today; without, going back to a view costs
+ * nothing while its numbers are fresh.
  */
-export function loadRoute({ get }: StoreContext, route: Route, force = false): void {
+export function loadRoute({ get }: StoreContext, route: Route, force: Force = false): void {
   const state = get();
   switch (route.screen) {
     case 'websites':

@@ -1,4 +1,4 @@
-import { resolvePeriod } from '#model/period.ts';
+import { includesToday, resolvePeriod } from '#model/period.ts';
 import { seriesSpan } from '#model/seriesSpan.ts';
 import type { StatisticQuery } from '#model/query.ts';
 import type { StatisticName, StatisticRow } from '#model/statistics.ts';
@@ -6,7 +6,7 @@ import type { StoreContext } from './context.ts';
 import { isHours, isSeries } from './dashboard.ts';
 import { createTableActions, newTable, type PagedTable, type PagedTableActions } from './pagedTable.ts';
 import { routeKey } from './route.ts';
-import { rowsKey } from './stats.ts';
+import { rowsKey, type Force } from './stats.ts';
 import { statisticRows } from './viewport.ts';
 
 export type StatisticSort = 'count' | 'value';
@@ -19,7 +19,7 @@ export interface StatisticSlice
   /** Bars on a logarithmic scale, for when one row dwarfs the rest. */
   readonly logScale: boolean;
   /** Opens another statistic: its table starts anew; the same one goes on as it was. */
-  open(websiteId: string, name: StatisticName, force?: boolean): void;
+  open(websiteId: string, name: StatisticName, force?: Force): void;
   toggleLogScale(): void;
 }
 
@@ -49,7 +49,7 @@ export function createStatistic({ get, patch, loader, services }: StoreContext):
     websiteId: '',
     name: 'page',
     logScale: false,
-    open(websiteId, name, force = false) {
+    open(websiteId, name, force: Force = false) {
       const isSame = slice().websiteId === websiteId && slice().name === name;
       if (!isSame) {
         const fresh = newTable<StatisticRow, StatisticSort>('count', 'desc');
@@ -60,6 +60,8 @@ export function createStatistic({ get, patch, loader, services }: StoreContext):
       if (isSeries(name))
         return void stats.readSeries(websiteId, name, seriesSpan(period(), services.today()), options);
       if (isHours(name)) return void stats.readHours(websiteId, name, period(), options);
+      if (force === 'today' && slice().list.data !== undefined && !includesToday(period(), services.today()))
+        return;
       // What the dashboard already has is on screen at once, and read again behind that.
       const known = stats.rows[rowsKey(websiteId, { ...query(), perPage: 10 })]?.data;
       if (!isSame && known !== undefined) patch('statistic', { list: { loading: true, data: known } });

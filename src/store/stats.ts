@@ -1,4 +1,5 @@
 import { addDays } from '#model/day.ts';
+import { includesToday } from '#model/period.ts';
 import type { Page, PerPage, StatisticQuery } from '#model/query.ts';
 import type {
   HoursName,
@@ -26,10 +27,13 @@ export interface StatsSlice {
   readHours(websiteId: string, name: HoursName, period: Period, read: ReadOptions): Promise<void>;
 }
 
+/** What to read although it is fresh: nothing, everything, or only what has today in it, and of a series only today. */
+export type Force = boolean | 'today';
+
 export interface ReadOptions {
   /** The route that asks: leaving it aborts the read. */
   readonly owner: string;
-  readonly force?: boolean;
+  readonly force?: Force;
 }
 
 export function createStats(context: StoreContext): StatsSlice {
@@ -42,6 +46,25 @@ export function createStats(context: StoreContext): StatsSlice {
     return settled || services.now() - slot.loadedAt < freshForMs;
   };
 
+  const isNeeded = (key: string, slot: Remote<unknown> | undefined, period: Period, force: Force) => {
+    if (force === true) return true;
+    if (loader.isLoading(key)) return false;
+    if (force === 'today' && slot?.data !== undefined) return includesToday(period, services.today());
+    return !isFresh(slot, period);
+  };
+
+  /** A series that was read before, with today read anew. */
+  const withToday = async (
+    websiteId: string,
+    name: SeriesName,
+    points: readonly SeriesPoint[],
+    signal: AbortSignal,
+  ) => {
+    const today = services.today();
+    const [now] = await services.api.readSeries(websiteId, name, { from: today, to: today }, signal);
+    return points.map(point => (now !== undefined && point.day === now.day ? now : point));
+  };
+
   const readSlot = <T>(
     kind: 'rows' | 'series' | 'hours',
     key: string,
@@ -50,8 +73,7 @@ export function createStats(context: StoreContext): StatsSlice {
     slots: () => Readonly<Record<string, Remote<T>>>,
     read: (signal: AbortSignal) => Promise<T>,
   ) => {
-    if (!force && (isFresh(slots()[key], period) || loader.isLoading(`${kind}:${key}`)))
-      return Promise.resolve();
+    if (!isNeeded(`${kind}:${key}`, slots()[key], period, force)) return Promise.resolve();
     return loader.load<T>({
       key: `${kind}:${key}`,
       owner,
@@ -74,15 +96,21 @@ export function createStats(context: StoreContext): StatsSlice {
         () => get().stats.rows,
         signal => services.api.readStatistic(websiteId, query, signal),
       ),
-    readSeries: (websiteId, name, period, options) =>
-      readSlot(
+    readSeries(websiteId, name, period, options) {
+      const key = spanKey(websiteId, name, period);
+      const known = options.force === 'today' ? get().stats.series[key]?.data : undefined;
+      return readSlot<readonly SeriesPoint[]>(
         'series',
-        spanKey(websiteId, name, period),
+        key,
         period,
         options,
         () => get().stats.series,
-        signal => services.api.readSeries(websiteId, name, period, signal),
-      ),
+        signal =>
+          known === undefined
+            ? services.api.readSeries(websiteId, name, period, signal)
+            : withToday(websiteId, name, known, signal),
+      );
+    },
     readHours: (websiteId, name, period, options) =>
       readSlot(
         'hours',
