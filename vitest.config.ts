@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
+/** Where .ci/run wants the figures. */
+const report = process.env['SITEDECK_TEST_REPORT'];
+
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
@@ -8,5 +11,6 @@ export default defineConfig({
     sequence: { shuffle: { tests: true } },
     maxWorkers: 2,
     env: { FORCE_COLOR: '1', NO_COLOR: '', TZ: 'UTC' },
+    reporters: report === undefined ? ['default'] : ['default', ['json', { outputFile: report }]],
   },
 });

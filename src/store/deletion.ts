@@ -45,7 +45,7 @@ export function createDeletion({ get, patch, services }: StoreContext): Deletion
       const depth = stack.findIndex(route => 'websiteId' in route && route.websiteId === website.id);
       patch('deletion', { website: undefined, deleting: false });
       if (depth > 0) popTo(depth);
-      else void get().websites.load();
+      void get().websites.load();
     },
   };
 }

@@ -168,7 +168,8 @@ export function createEditor(context: StoreContext): EditorSlice {
       const mode = form.websiteId === undefined ? 'add' : 'edit';
       const errors = checkDraft(form.draft, mode, form.original);
       const wrong = fieldsOf(form).find(field => errors[field] !== undefined);
-      if (wrong !== undefined) return change({ errors, focused: wrong, caret: caretIn(form.draft, wrong) });
+      if (wrong !== undefined)
+        return change({ errors, failure: undefined, focused: wrong, caret: caretIn(form.draft, wrong) });
       if (mode === 'edit' && !isUnsaved(form.original, form.draft)) {
         get().notices.say('Nothing was changed.');
         return finish(form);

@@ -2,6 +2,7 @@ import { Fragment } from 'react';
 import { Field, fieldIndent } from '#components/Field.tsx';
 import { Line } from '#components/Line.tsx';
 import { Message } from '#components/Message.tsx';
+import type { Part } from '#components/style.ts';
 import { isUnsaved } from '#model/draft.ts';
 import { failureLines } from '#screens/failure.ts';
 import { useAppState } from '#screens/useAppState.ts';
@@ -9,6 +10,7 @@ import type { EditorSession } from '#store/editor.ts';
 import { bodyRows } from '#store/viewport.ts';
 import { cutEnd, spaces } from '#terminal/fit.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
+import { textWidth } from '#terminal/width.ts';
 import { fieldHint, fieldTitle } from './fieldText.ts';
 import { FieldValue } from './FieldValue.tsx';
 import { placeFields } from './layout.ts';
@@ -59,9 +61,7 @@ export function EditorScreen() {
               at={{ x: indent, y: rowsAbove + row }}
             />
           </Field>
-          {error !== undefined && (
-            <Line parts={[{ text: spaces(indent) }, { text: safeText(error), tone: 'bad' }]} width={width} />
-          )}
+          {error !== undefined && <Line parts={errorParts(error, indent, width)} width={width} />}
         </Fragment>
       ))}
       {Array.from({ length: Math.max(0, fieldRows - filled) }, (_, index) => (
@@ -73,6 +73,13 @@ export function EditorScreen() {
       />
     </>
   );
+}
+
+/** Below its field, further left where it needs the room. */
+function errorParts(error: string, indent: number, width: number): Part[] {
+  const text = safeText(error);
+  const start = Math.max(3, Math.min(indent, width - textWidth(text) - 1));
+  return [{ text: spaces(start) }, { text, tone: 'bad' }];
 }
 
 function hint({ focused, websiteId }: EditorSession): SafeText {

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { openDemo, selectedLine } from '../helpers/application.ts';
+
+test('search asks the service as one types, Enter keeps the filter, Esc clears it', async () => {
+  const terminal = await openDemo();
+  terminal.press('/');
+  terminal.type('forum');
+  await terminal.waitFor('1 website,');
+  await terminal.waitFor('old-forum.example');
+  terminal.press('Enter');
+  await terminal.waitFor(lines => lines.at(-1)?.includes('Enter open') === true);
+  expect(selectedLine(terminal)).toContain('old-forum.example');
+  terminal.press('Esc');
+  await terminal.waitFor('13 websites');
+  terminal.press('/');
+  terminal.type('nothing like it');
+  await terminal.waitFor('No website matches');
+  terminal.press('Esc');
+  await terminal.waitFor('13 websites');
+});
+
+test('sort by domain, reverse, and page through ten at a time', async () => {
+  const terminal = await openDemo();
+  terminal.press('s');
+  await terminal.waitFor('Domain, A to Z');
+  terminal.press('Down', 'Down', 'Enter');
+  await terminal.waitFor(lines => lines.some(line => line.startsWith(' > alpine-trails.example')));
+  terminal.press('S');
+  await terminal.waitFor(lines => lines.some(line => line.startsWith(' > tax-calculator.example')));
+  terminal.press('-');
+  await terminal.waitFor('Show 10');
+  await terminal.waitFor('page 1');
+  terminal.press(']');
+  await terminal.waitFor('page 2');
+  await terminal.waitFor('alpine-trails.example');
+  expect(terminal.lines().join('\n')).not.toContain('tax-calculator.example');
+  terminal.press('[');
+  await terminal.waitFor('page 1');
+  await terminal.waitFor('tax-calculator.example');
+});
+
+test('three keys that arrive together are three moves, and the selection follows the website', async () => {
+  const terminal = await openDemo();
+  const third = terminal.lines().find(line => line.includes('riverside-school.example'));
+  expect(third).toBeDefined();
+  terminal.raw('jj');
+  await terminal.waitFor(() => selectedLine(terminal).includes('riverside-school.example'));
+  terminal.press('S');
+  await terminal.waitFor(lines => lines.some(line => line.includes('Sort oldest')));
+  terminal.press('G', 'g', 'j', 'j', 'k');
+  await terminal.waitFor(() => selectedLine(terminal).includes('harbour-bakery.example'));
+});
+
+test('the palette finds commands, websites and statistics; the help lists the keys', async () => {
+  const terminal = await openDemo();
+  terminal.press(':');
+  await terminal.waitFor('Go to');
+  terminal.type('shop');
+  await terminal.waitFor('1 found');
+  terminal.press('Enter');
+  await terminal.waitFor(lines => lines[0]?.includes('> shop.example.com') === true);
+  terminal.press(':');
+  terminal.type('browsers');
+  await terminal.waitFor('1 found');
+  terminal.press('Enter');
+  await terminal.waitFor('> Browsers');
+  terminal.press('?');
+  await terminal.waitFor('DOES');
+  await terminal.waitFor('Leave the search');
+  terminal.press('q');
+  await terminal.waitFor(lines => lines.some(line => line.includes('BROWSER')));
+  terminal.press('q');
+  await terminal.waitFor(lines => lines.some(line => line.includes('Landing pages')));
+  terminal.press('q');
+  await terminal.waitFor('13 websites');
+  // Esc never quits: q does, at the first view.
+  terminal.press('Esc');
+  terminal.press('q');
+  expect((await terminal.exit).code).toBe(0);
+});

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { openDemo, selectedLine } from '../helpers/application.ts';
+
+test('add a website: checked here, refused by the service, mended and saved', async () => {
+  const terminal = await openDemo();
+  terminal.press('a');
+  await terminal.waitFor('A new website');
+  expect(terminal.lines().join('\n')).toMatch(/Privacy +public \[private\] password/);
+  terminal.type('https://blog.example.com/');
+  terminal.press('^S');
+  await terminal.waitFor(/host name/i);
+  terminal.press('^U');
+  terminal.type('shop.example.com');
+  terminal.press('^S');
+  await terminal.waitFor(/already been taken/);
+  terminal.press('^U');
+  terminal.type('new.example.com');
+  terminal.press('Tab', 'Space');
+  await terminal.waitFor('[password]');
+  terminal.press('^S');
+  // The field that is wrong has the focus.
+  await terminal.waitFor(/Type the password/);
+  terminal.type('s3cret-words');
+  await terminal.waitFor('************');
+  expect(terminal.output).not.toContain('s3cret-words');
+  terminal.press('^S');
+  await terminal.waitFor('Added new.example.com');
+  await terminal.waitFor('14 websites');
+  await terminal.waitFor(() => selectedLine(terminal).includes('new.example.com'));
+});
+
+test('edit a website: changed fields are marked, asked about before they are lost, and kept when saved', async () => {
+  const terminal = await openDemo();
+  terminal.press('e');
+  await terminal.waitFor('Only what you change is sent');
+  terminal.press('Tab', 'Space');
+  await terminal.waitFor(/Email reports +\* +\[yes\]/);
+  terminal.press('Esc');
+  await terminal.waitFor('Leave without saving?');
+  terminal.press('n');
+  await terminal.waitFor(/Email reports +\* +\[yes\]/);
+  terminal.press('Tab', 'Tab');
+  terminal.type('utm_id');
+  terminal.press('Enter');
+  terminal.type('ref');
+  terminal.press('Tab');
+  terminal.paste('10.0.0.0/8\n192.168.0.1');
+  await terminal.waitFor('192.168.0.1');
+  terminal.press('^S');
+  await terminal.waitFor('Saved podcast.example.com');
+  terminal.press('e');
+  await terminal.waitFor('Only what you change is sent');
+  expect(terminal.lines().join('\n')).toMatch(/Email reports +\[yes\]/);
+  expect(terminal.lines().join('\n')).toContain('utm_id');
+  expect(terminal.lines().join('\n')).toContain('10.0.0.0/8');
+  terminal.press('Esc');
+  await terminal.waitFor('13 websites');
+});
+
+test('delete a website: only with its domain typed', async () => {
+  const terminal = await openDemo();
+  terminal.press('d');
+  await terminal.waitFor('Type the domain');
+  terminal.type('podcast.example');
+  terminal.press('Enter');
+  await terminal.waitFor('Esc keeps it.');
+  terminal.type('.com');
+  await terminal.waitFor('Enter deletes it');
+  terminal.press('Enter');
+  await terminal.waitFor('Deleted podcast.example.com');
+  await terminal.waitFor('12 websites');
+});

@@ -1,0 +1,49 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { listen } from '#server/http.ts';
+import { openService } from '#server/openService.ts';
+import { start } from '../helpers/application.ts';
+
+const key = 'key-of-this-test';
+
+test('a service that goes down is said, what was read stays, and it is read again when it is back', async () => {
+  const service = await openService({ file: ':memory:', today: () => '2026-11-20', apiKey: key });
+  onTestFinished(() => service.close());
+  await service.handle(
+    new Request('http://localhost/api/v1/websites', {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: 'domain=one.example.com',
+    }),
+  );
+  const listener = await listen(service);
+  const terminal = start({ env: { SITEDECK_URL: listener.url, SITEDECK_API_KEY: key } });
+  await terminal.waitFor('one.example.com');
+  expect(terminal.lines()[0]).toContain('127.0.0.1');
+  expect(terminal.lines()[0]).not.toContain('demo');
+
+  await listener.close();
+  terminal.press('r');
+  await terminal.waitFor('not refreshed', 15_000);
+  expect(terminal.lines().join('\n')).toContain('one.example.com');
+
+  const again = await listen(service, { port: Number(new URL(listener.url).port) });
+  onTestFinished(() => again.close());
+  terminal.press('r');
+  await terminal.waitFor(lines => !lines.join('\n').includes('not refreshed'));
+  expect(terminal.lines().join('\n')).toContain('one.example.com');
+  expect(terminal.output).not.toContain(key);
+});
+
+test('a key that is not accepted, and a service that is not there, say what to do', async () => {
+  const service = await openService({ file: ':memory:', today: () => '2026-11-20', apiKey: key });
+  onTestFinished(() => service.close());
+  const listener = await listen(service);
+  onTestFinished(() => listener.close());
+  const refused = start({ env: { SITEDECK_URL: listener.url, SITEDECK_API_KEY: 'another' } });
+  await refused.waitFor('could not be read');
+  await refused.waitFor(/key was not accepted/i);
+
+  const absent = start({ env: { SITEDECK_URL: 'http://127.0.0.1:1', SITEDECK_API_KEY: key } });
+  await absent.waitFor('could not be read', 15_000);
+  await absent.waitFor('Press r to try again');
+});
