@@ -1,0 +1,80 @@
+import { onTestFinished } from 'vitest';
+import { createApi } from '#api/createApi.ts';
+import type { Api } from '#api/api.ts';
+import { listen } from '#server/http.ts';
+import { openService, type Service } from '#server/openService.ts';
+import { createStore, type Store } from '#store/createStore.ts';
+import type { Services } from '#store/services.ts';
+import type { State } from '#store/state.ts';
+
+export const today = '2026-11-20';
+const key = 'key-of-the-tests';
+
+export interface StoreFixture {
+  readonly store: Store;
+  readonly services: Services;
+  readonly service: Service;
+  readonly api: Api;
+  /** What quit, suspend and the like were asked for, in order. */
+  readonly asked: string[];
+}
+
+/** A store over the real embedded service on a real socket, with these websites, the first one the oldest. */
+export async function storeWith(domains: readonly string[], change: Partial<Services> = {}): Promise<StoreFixture> {
+  const service = await openService({ file: ':memory:', today: () => today, apiKey: key });
+  const listener = await listen(service);
+  onTestFinished(async () => {
+    await listener.close();
+    service.close();
+  });
+  const api = createApi({ baseUrl: listener.url, apiKey: key });
+  for (const domain of domains)
+    await api.createWebsite({
+      domain,
+      privacy: 'private',
+      password: '',
+      email: false,
+      excludeBots: true,
+      excludeParams: '',
+      excludeIps: '',
+    });
+  return { service, api, ...storeOver(api, change) };
+}
+
+/** A store over any client. */
+export function storeOver(api: Api, change: Partial<Services> = {}): Omit<StoreFixture, 'service' | 'api'> {
+  const asked: string[] = [];
+  const services: Services = {
+    api,
+    profile: { name: 'test', kind: 'service', readOnly: false },
+    today: () => today,
+    now: Date.now,
+    timeZone: 'UTC',
+    quit: () => asked.push('quit'),
+    suspend: () => asked.push('suspend'),
+    redraw: () => asked.push('redraw'),
+    ...change,
+  };
+  return { store: createStore(services, { columns: 80, rows: 24 }), services, asked };
+}
+
+/** Resolves once the state holds it. */
+export function until(store: Store, holds: (state: State) => boolean, timeout = 5_000): Promise<State> {
+  return new Promise((resolve, reject) => {
+    const look = () => {
+      if (!holds(store.getState())) return;
+      finish();
+      resolve(store.getState());
+    };
+    const unsubscribe = store.subscribe(look);
+    const timer = setTimeout(() => {
+      finish();
+      reject(new Error(`The state never held: ${holds.toString()}`));
+    }, timeout);
+    const finish = () => {
+      clearTimeout(timer);
+      unsubscribe();
+    };
+    look();
+  });
+}
