@@ -90,26 +90,26 @@ describe('a line', () => {
       height: 6,
     };
     expect(draw(input)).toEqual([
-      '10 ┤        ',
-      '   │⠁⠁⠁⢃    ',
-      ' 5 ┤⣀⣀⣀⣀⣀⣀⣀⣀',
-      '   │    ⢂⣀⣀⣀',
-      ' 0 ┤        ',
-      '   └────────',
+      '8 ┤⠁⠁⠉⠙⡀    ',
+      '  │    ⢂    ',
+      '4 ┤⠒⠒⠒⠒⠒⠒⠒⠒⠒',
+      '  │     ⠆⠄⠤⠤',
+      '0 ┤         ',
+      '  └─────────',
     ]);
-    expect(tones(input)).toMatchObject({ main: '⣀⣀⣀⣀⣀⣀⣀⣀', second: '⠁⠁⠁⢃⢂⣀⣀⣀' });
+    expect(tones(input)).toMatchObject({ main: '⠒⠒⠒⠒⠒⠒⠒⠒⠒', second: '⠁⠁⠉⠙⡀⢂⠆⠄⠤⠤' });
   });
   it('goes dotted and dim to a day that is not over', () => {
     const points = [...counts(8, 8, 8, 8, 8, 8, 8), { count: 4, unfinished: true }];
     expect(draw({ points, width: 12, height: 6 })).toEqual([
-      '10 ┤        ',
-      '   │⠉⠉⠉⠉⠉⠉⠙⡀',
-      ' 5 ┤       ⢂',
-      '   │        ',
-      ' 0 ┤        ',
-      '   └────────',
+      '8 ┤⠉⠉⠉⠉⠉⠉⠉⠙⡀',
+      '  │        ⢂',
+      '4 ┤        ⠐',
+      '  │         ',
+      '0 ┤         ',
+      '  └─────────',
     ]);
-    expect(tones({ points, width: 12, height: 6 })).toMatchObject({ main: '⠉⠉⠉⠉⠉⠉⠙', dim: '⡀⢂' });
+    expect(tones({ points, width: 12, height: 6 })).toMatchObject({ main: '⠉⠉⠉⠉⠉⠉⠉⠙', dim: '⡀⢂⠐' });
   });
 });
 
@@ -128,25 +128,25 @@ describe('columns', () => {
     const compared = [8, 8, 8, 8, 2, 2, 2, undefined];
     const input = { points, compared, width: 12, height: 6, style: 'block' } as const;
     expect(draw(input)).toEqual([
-      '10 ┤        ',
-      '   │────    ',
-      ' 5 ┤        ',
-      '   │███████▒',
-      ' 0 ┤████───▒',
-      '   └────────',
+      '8 ┤─────    ',
+      '  │         ',
+      '4 ┤▄▄▄▄▄▄▄▄▒',
+      '  │█████───▒',
+      '0 ┤████████▒',
+      '  └─────────',
     ]);
-    expect(tones(input)).toMatchObject({ main: '███████████', second: '───────', dim: '▒▒' });
+    expect(tones(input)).toMatchObject({ main: '▄▄▄▄▄▄▄▄█████████████', second: '────────', dim: '▒▒▒' });
   });
   it('are drawn without Unicode', () => {
     const points = [...counts(1, 2, 3, 4, 5, 6, 7, 8), { count: 3, unfinished: true }];
     expect(draw({ points, compared: points.map(() => 6), width: 22, height: 7, ascii: true })).toEqual([
-      '10 +                  ',
-      '   |            ..::  ',
-      '   |----------::------',
-      ' 5 +      ..########  ',
-      '   |  ..::##########oo',
-      ' 0 +::##############oo',
-      '   +------------------',
+      '8 +             ..##  ',
+      '  |-----------::------',
+      '  |         ::######  ',
+      '4 +     ..##########oo',
+      '  |   ::############oo',
+      '0 +:::##############oo',
+      '  +-------------------',
     ]);
   });
 });
