@@ -22,7 +22,8 @@ const maxLength = 253;
 // Underscores are not in the book, yet there are sites with them. Letters of every script; no invisible characters.
 const label = /^[\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}_-]*[\p{L}\p{M}\p{N}_])?$/u;
 
-function isHostName(text: string): boolean {
+/** Whether a text in lower case is a host name. */
+export function isHostName(text: string): boolean {
   if (!text.split('.').every(part => label.test(part))) return false;
   const encoded = encode(text);
   return (

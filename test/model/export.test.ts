@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import * as fc from 'fast-check';
+import type { DataTable } from '#model/dataTable.ts';
+import { toCsv } from '#model/exportCsv.ts';
+import { toJson } from '#model/exportJson.ts';
+import { toMarkdown } from '#model/exportMarkdown.ts';
+import { exportFileName, withEnding } from '#model/exportText.ts';
+
+const table = (...values: string[]): DataTable => ({
+  title: 'Pages of shop.example.com',
+  about: { website: '7', from: '2026-03-01', search: undefined },
+  columns: [
+    { key: 'value', title: 'Page' },
+    { key: 'count', title: 'Page views' },
+  ],
+  rows: values.map((value, at) => [value, at === 0 ? 1234567890123 : -at]),
+});
+
+/** Nothing that a terminal or an editor obeys; line feed and tab aside. */
+const raw =
+  /[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]|[\u{e0000}-\u{e007f}]|\p{Cs}/u;
+const text = fc.string({
+  unit: fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 1 }),
+    fc.constantFrom(...Array.from('=+-@\t\r\n",;|\\`<\x1b\x9b\u202e\ud800')),
+  ),
+});
+
+describe('CSV', () => {
+  it('writes names, text and exact numbers', () => {
+    expect(toCsv(table('/pricing', '/a,b', 'say "hi"', 'two\nlines'))).toBe(
+      'value,count\n/pricing,1234567890123\n"/a,b",-1\n"say ""hi""",-2\n"two\nlines",-3\n',
+    );
+  });
+
+  it.each([
+    ['=1+1', "'=1+1"],
+    ['+49', "'+49"],
+    ['-2', "'-2"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['\t=1', `"'\t=1"`],
+    ['\r=1', "'\\u000d=1"],
+    ['\n=1', `"'\n=1"`],
+    ['＝1', "'＝1"],
+    ['=HYPERLINK("x";"y")', `"'=HYPERLINK(""x"";""y"")"`],
+    ['a=1', 'a=1'],
+    ['\x1b[2Jx', '\\u001b[2Jx'],
+    ['a\u202etxt', 'a\\u202etxt'],
+    ['', ''],
+  ])('defuses %j', (value, cell) => {
+    expect(toCsv({ ...table(value), rows: [[value]] }).slice('value,count\n'.length)).toBe(
+      `${cell}\n`.replace(/^""\n$/, '\n'),
+    );
+  });
+
+  it('has no cell a spreadsheet runs and no raw control, whatever the text', () => {
+    fc.assert(
+      fc.property(text, value => {
+        const line = toCsv({ ...table(), rows: [[value, 5]] }).slice('value,count\n'.length);
+        expect(line).not.toMatch(/^"?[=+\-@\t\r\n＝＋－＠]/);
+        expect(line).not.toMatch(raw);
+        expect(line.endsWith(',5\n')).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('JSON', () => {
+  it('says what was asked and gives a record a row', () => {
+    expect(toJson(table('/', '/b'))).toBe(
+      [
+        '{',
+        '  "website": "7",',
+        '  "from": "2026-03-01",',
+        '  "rows": [',
+        '    {"value":"/","count":1234567890123},',
+        '    {"value":"/b","count":-1}',
+        '  ]',
+        '}',
+        '',
+      ].join('\n'),
+    );
+    expect(toJson(table())).toContain('"rows": []');
+  });
+
+  it('escapes C1, separators, bidirectional and lone characters', () => {
+    expect(toJson(table('\x9b31m\u2028\u202e\ud800\u{e0041}'))).toContain(
+      String.raw`"\u009b31m\u2028\u202e\ud800\udb40\udc41"`,
+    );
+  });
+
+  it('gives every text back exactly, with nothing raw in it', () => {
+    fc.assert(
+      fc.property(text, value => {
+        const json = toJson(table(value));
+        expect(json).not.toMatch(raw);
+        expect(JSON.parse(json)).toMatchObject({ rows: [{ value, count: 1234567890123 }] });
+      }),
+    );
+  });
+});
+
+describe('Markdown', () => {
+  it('is a heading, facts and a table with numbers to the right', () => {
+    expect(toMarkdown(table('/a_b', '/c|d'))).toBe(
+      [
+        '# Pages of shop.example.com',
+        '',
+        '- website: 7',
+        '- from: 2026-03-01',
+        '',
+        '| Page | Page views |',
+        '| --- | ---: |',
+        String.raw`| /a\_b | 1234567890123 |`,
+        String.raw`| /c\|d | -1 |`,
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('keeps every row on its line and every cell in its column', () => {
+    fc.assert(
+      fc.property(text, value => {
+        const row = toMarkdown(table(value)).split('\n').slice(7);
+        expect(row).toHaveLength(2);
+        expect(row[0]).not.toMatch(raw);
+        expect(row[0]?.match(/(?<!\\)(?:\\\\)*\|/g)).toHaveLength(3);
+      }),
+    );
+  });
+});
+
+describe('the name of a file', () => {
+  const period = { from: '2026-03-01', to: '2026-03-30' } as const;
+  it.each([
+    [
+      ['shop.example.com', 'Landing pages'],
+      period,
+      'csv',
+      'shop.example.com-landing-pages-2026-03-01-to-2026-03-30.csv',
+    ],
+    [
+      ['shop.example.com', 'Pages'],
+      { from: period.to, to: period.to },
+      'json',
+      'shop.example.com-pages-2026-03-30.json',
+    ],
+    [['Websites'], undefined, 'markdown', 'websites.md'],
+    [['../../etc/passwd', '.x\x1b[2J'], undefined, 'csv', 'etc-passwd-x-2j.csv'],
+    [['...', ''], undefined, 'csv', 'sitedeck.csv'],
+    [['café', '日本'], undefined, 'csv', 'cafe-日本.csv'],
+  ] as const)('%j', (parts, days, format, name) => {
+    expect(exportFileName(parts, days, format)).toBe(name);
+  });
+
+  it('takes the ending of another format, and leaves a name that has none of ours', () => {
+    expect(withEnding('~/a.csv', 'markdown')).toBe('~/a.md');
+    expect(withEnding('~/a.md', 'json')).toBe('~/a.json');
+    expect(withEnding('~/a.txt', 'json')).toBe('~/a.txt');
+  });
+});
