@@ -1,5 +1,5 @@
+import { comparedPeriods } from './comparedPeriods.ts';
 import { addDays } from './day.ts';
-import { previousPeriod } from './period.ts';
 import type { Day, Period } from './statistics.ts';
 
 /**
@@ -8,5 +8,6 @@ import type { Day, Period } from './statistics.ts';
  */
 export function seriesSpan(period: Period, today: Day): Period {
   const endsYesterday = period.to === addDays(today, -1);
-  return { from: previousPeriod(period).from, to: endsYesterday ? today : period.to };
+  const before = comparedPeriods(period, 'previous', today)?.before;
+  return { from: (before ?? period).from, to: endsYesterday ? today : period.to };
 }

@@ -1,0 +1,60 @@
+/** A column as a table wants it. */
+export interface Column<K extends string = string> {
+  readonly key: K;
+  readonly title: string;
+  readonly align?: 'left' | 'right';
+  /** The narrowest it is of use. */
+  readonly width: number;
+  /** How much of the room left over it takes, in shares; 0: none. */
+  readonly grow?: number;
+  /** The widest it is of use. */
+  readonly most?: number;
+  /** Columns with the lowest one go first where there is no room for all. */
+  readonly priority: number;
+  /** Where a text too long is cut. */
+  readonly cut?: 'end' | 'middle';
+}
+
+export interface PlacedColumn<K extends string = string> extends Column<K> {
+  /** Columns on screen. */
+  readonly columns: number;
+}
+
+/** Columns between two columns of a table. */
+export const columnGap = 2;
+
+/** The columns that fit, in their order, with their widths: the rest of the room goes to those that grow. */
+export function placeColumns<K extends string>(
+  columns: readonly Column<K>[],
+  width: number,
+): PlacedColumn<K>[] {
+  let kept = [...columns];
+  const needed = () => kept.reduce((sum, column) => sum + column.width, 0) + columnGap * (kept.length - 1);
+  while (kept.length > 1 && needed() > width) {
+    const least = Math.min(...kept.map(column => column.priority));
+    const dropped = kept.findLast(column => column.priority === least);
+    kept = kept.filter(column => column !== dropped);
+  }
+  let spare = width - needed();
+  const widths = new Map(kept.map(column => [column.key, column.width]));
+  let growing = kept.filter(column => (column.grow ?? 0) > 0);
+  while (spare > 0 && growing.length > 0) {
+    const shares = growing.reduce((sum, column) => sum + (column.grow ?? 0), 0);
+    const before = spare;
+    for (const column of growing) {
+      const now = widths.get(column.key) ?? column.width;
+      const share = Math.max(1, Math.floor((before * (column.grow ?? 0)) / shares));
+      const added = Math.min(share, spare, (column.most ?? Number.POSITIVE_INFINITY) - now);
+      widths.set(column.key, now + added);
+      spare -= added;
+    }
+    growing = growing.filter(
+      column => (widths.get(column.key) ?? 0) < (column.most ?? Number.POSITIVE_INFINITY),
+    );
+  }
+  if (kept.length === 1 && kept[0] !== undefined) {
+    const [only] = kept;
+    return [{ ...only, columns: Math.min(Math.max(widths.get(only.key) ?? 0, 0), Math.max(0, width)) }];
+  }
+  return kept.map(column => ({ ...column, columns: widths.get(column.key) ?? column.width }));
+}
