@@ -1,0 +1,105 @@
+import { render } from 'ink-testing-library';
+import { expect, test } from 'vitest';
+import { Footer } from '#components/Footer.tsx';
+import { KeyTable } from '#components/KeyTable.tsx';
+import { Line } from '#components/Line.tsx';
+import { Panel } from '#components/Panel.tsx';
+import { Table } from '#components/Table.tsx';
+import { placeColumns } from '#components/tableLayout.ts';
+import { TextField } from '#components/TextField.tsx';
+import { label, safeText } from '#terminal/safeText.ts';
+
+const plain = (frame: string | undefined) => (frame ?? '').replaceAll(/\x1b\[[\d;]*m/g, '');
+const drawn = (node: React.ReactElement) =>
+  plain(render(node).lastFrame())
+    .split('\n')
+    .map(line => line.trimEnd());
+
+test('a line keeps what stands at its right end and cuts the left', () => {
+  const right = [{ text: label`12:04` }];
+  expect(drawn(<Line width={16} parts={[{ text: label`Websites` }]} right={right} />)).toEqual([
+    'Websites   12:04',
+  ]);
+  expect(drawn(<Line width={12} parts={[{ text: label`Websites` }]} right={right} />)).toEqual([
+    'Websi… 12:04',
+  ]);
+  expect(drawn(<Line width={5} parts={[{ text: label`Websites` }]} right={right} />)).toEqual(['12:04']);
+});
+
+test('a line counts terminal columns, not characters', () => {
+  expect(
+    drawn(<Line width={9} parts={[{ text: safeText('日本語日本語') }]} right={[{ text: label`|` }]} />),
+  ).toEqual(['日本語… |']);
+});
+
+test('a table aligns numbers right and marks the selected row', () => {
+  const columns = placeColumns(
+    [
+      { key: 'name', title: 'NAME', width: 8, priority: 2 },
+      { key: 'count', title: 'COUNT', width: 6, align: 'right', priority: 1 },
+    ],
+    16,
+  );
+  const rows = [
+    { id: '1', cells: { name: { text: safeText('日本') }, count: { text: label`1,234` } } },
+    { id: '2', cells: { name: { text: label`ascii` }, count: { text: label`5` } } },
+    { id: '3', cells: { name: { text: label`too-long-a-name` } } },
+  ];
+  expect(drawn(<Table columns={columns} rows={rows} top={0} height={3} selected={1} width={20} />)).toEqual([
+    '   NAME       COUNT',
+    '   日本       1,234',
+    ' > ascii          5',
+    '   too-lon…',
+  ]);
+});
+
+test('a panel shows as many rows as fit, with bars against its greatest', () => {
+  const row = (value: string, count: number) => ({
+    value: safeText(value),
+    count,
+    countText: safeText(String(count)),
+  });
+  const rows = [row('/', 8), row('/about', 4), row('/more', 1)];
+  const lines = drawn(<Panel title={label`Pages`} focused={false} rows={rows} width={40} height={3} />);
+  expect(lines.length).toBe(3);
+  expect(lines[0]).toBe('   Pages');
+  expect(lines[1]).toMatch(/^ {3}\/ +█+ 8$/);
+  expect(lines[2]).toMatch(/^ {3}\/about +█+ +4$/);
+  const bars = lines.slice(1).map(line => [...line].filter(glyph => glyph === '█').length);
+  expect(bars[0]).toBe((bars[1] ?? 0) * 2);
+});
+
+test('a footer drops keys from its end but never the last ones', () => {
+  const key = (name: string, does: string) => ({ key: safeText(name), does: safeText(does) });
+  const keys = [key('Enter', 'open'), key('/', 'search'), key('s', 'sort')];
+  const last = [key('?', 'help')];
+  expect(drawn(<Footer keys={keys} last={last} width={60} />)).toEqual([
+    ' Enter open  / search  s sort  ? help',
+  ]);
+  expect(drawn(<Footer keys={keys} last={last} width={34} />)).toEqual([' Enter open  / search  ? help']);
+  expect(drawn(<Footer keys={keys} last={last} width={12} />)).toEqual([' ? help']);
+});
+
+test('a text field shows the end of a long text with its caret, and never a secret', () => {
+  const at = { x: 0, y: 0 };
+  const text = { value: 'abcdefghijkl', caret: 12 };
+  const [shown = ''] = drawn(<TextField text={text} width={8} focused={false} at={at} />);
+  expect(shown.length).toBeLessThanOrEqual(8);
+  expect(shown).toMatch(/l$/);
+  const [masked] = drawn(
+    <TextField text={{ value: 'geheim', caret: 6 }} width={10} focused={false} at={at} masked />,
+  );
+  expect(masked).toBe('******');
+});
+
+test('the key table has a column for keys and one for what they do', () => {
+  const rows = [
+    { keys: 'Enter', does: 'Open' },
+    { keys: 'g Home', does: 'First row' },
+  ];
+  expect(drawn(<KeyTable rows={rows} />).map(line => line.trimEnd())).toEqual([
+    ' KEYS    DOES',
+    ' Enter   Open',
+    ' g Home  First row',
+  ]);
+});

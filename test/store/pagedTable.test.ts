@@ -1,0 +1,121 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { createApi } from '#api/createApi.ts';
+import { textAtEnd } from '#model/textValue.ts';
+import { bare, json } from '../helpers/faultAnswers.ts';
+import { startFaultServer, type Answer } from '../helpers/faultServer.ts';
+import { storeOver, storeWith, until } from '../helpers/storeFixture.ts';
+
+const sites = (from: number, count: number) =>
+  Array.from({ length: count }, (_, index) => ({ id: from + index, domain: `site-${from + index}.example` }));
+
+async function storeAgainst(answer: Answer) {
+  const server = await startFaultServer();
+  onTestFinished(() => server.close());
+  server.answerWith(answer);
+  const api = createApi({ baseUrl: server.url, apiKey: 'key', random: () => 0 });
+  return { server, ...storeOver(api) };
+}
+
+const pageOf = (query: string) => Number(new URLSearchParams(query).get('page') ?? '1');
+
+test('pages on while full pages come, and back', async () => {
+  const { store, server } = await storeAgainst((response, request) =>
+    json({ data: sites(pageOf(request.query) * 100, pageOf(request.query) === 3 ? 4 : 25) })(
+      response,
+      request,
+    ),
+  );
+  const { websites } = store.getState();
+  await websites.load();
+  expect(store.getState().websites.list.data?.next).toBe('maybe');
+  websites.turnPage(1);
+  await until(store, state => state.websites.list.data?.page === 2 && !state.websites.list.loading);
+  websites.turnPage(1);
+  const last = await until(
+    store,
+    state => state.websites.list.data?.page === 3 && !state.websites.list.loading,
+  );
+  expect(last.websites.list.data?.rows.length).toBe(4);
+  websites.turnPage(1);
+  expect(store.getState().websites.page).toBe(3);
+  websites.turnPage(-1);
+  await until(store, state => state.websites.list.data?.page === 2);
+  expect(server.requests.map(({ query }) => new URLSearchParams(query).get('page'))).toEqual([
+    null,
+    '2',
+    '3',
+    '2',
+  ]);
+});
+
+test('a service that answers page 2 with page 1 again does not page: said, and the first page stays', async () => {
+  const { store } = await storeAgainst(json(sites(1, 25)));
+  const { websites } = store.getState();
+  await websites.load();
+  websites.turnPage(1);
+  const state = await until(store, ({ websites: { cannotPage } }) => cannotPage);
+  expect(state.websites.page).toBe(1);
+  expect(state.websites.list.data?.page).toBe(1);
+  websites.turnPage(1);
+  expect(store.getState().websites.page).toBe(1);
+});
+
+test('a page that cannot be read leaves the person on the one that is shown', async () => {
+  const { store } = await storeAgainst((response, request) =>
+    (pageOf(request.query) === 2 ? bare(403) : json(sites(1, 25)))(response, request),
+  );
+  const { websites } = store.getState();
+  await websites.load();
+  websites.turnPage(1);
+  const state = await until(store, ({ websites: { list } }) => list.error !== undefined);
+  expect(state.websites.list.error?.kind).toBe('forbidden');
+  expect(state.websites.list.data?.rows.length).toBe(25);
+  await until(store, ({ websites: { page } }) => page === 1);
+});
+
+test('typing a search asks once, after the last key; leaving the field asks at once', async () => {
+  const { store, server } = await storeAgainst(json(sites(1, 3)));
+  const { websites } = store.getState();
+  await websites.load();
+  websites.openSearch();
+  for (const typed of ['s', 'si', 'sit', 'site']) websites.editSearch(textAtEnd(typed));
+  await server.arrived(2);
+  await until(store, state => state.websites.search === 'site' && !state.websites.list.loading);
+  expect(server.requests.length).toBe(2);
+  const asked = new URLSearchParams(server.requests[1]?.query);
+  expect(asked.get('search')).toBe('site');
+  expect(asked.get('search_by')).toBe('domain');
+  websites.editSearch(textAtEnd('other'));
+  websites.leaveSearch();
+  await server.arrived(3);
+  await until(store, state => state.websites.search === 'other' && !state.websites.list.loading);
+  expect(server.requests.length).toBe(3);
+});
+
+test('an answer that is overtaken by a later question is dropped', async () => {
+  const { store } = await storeAgainst((response, request) => {
+    const slow = new URLSearchParams(request.query).get('sort_by') === 'id';
+    const answer = () => json(sites(slow ? 1 : 50, 2))(response, request);
+    if (slow) setTimeout(answer, 150);
+    else answer();
+  });
+  const { websites } = store.getState();
+  const first = websites.load();
+  websites.sortRows('domain', 'asc');
+  await until(store, state => state.websites.list.data !== undefined);
+  await first;
+  expect(store.getState().websites.list.data?.rows.map(({ id }) => id)).toEqual(['50', '51']);
+});
+
+test('the selection follows the website when the order is turned', async () => {
+  const { store } = await storeWith(['a.example', 'b.example', 'c.example']);
+  const { websites } = store.getState();
+  await websites.load();
+  const id = store.getState().websites.list.data?.rows[2]?.id ?? '';
+  websites.select(id);
+  expect(store.getState().websites.position.selected).toBe(2);
+  store.setState(state => ({ websites: { ...state.websites, sort: 'asc' } }));
+  await websites.load();
+  expect(store.getState().websites.position.selected).toBe(0);
+  expect(store.getState().websites.selectedId).toBe(id);
+});
