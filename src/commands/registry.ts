@@ -16,6 +16,8 @@ import { keyTable, type KeyRow } from './keyTable.ts';
 import { paletteItems, type PaletteItem } from './palette.ts';
 import { paletteKeys } from './paletteKeys.ts';
 
+export { globalCommands as globalKeyCommands } from './global.ts';
+
 const nothing: ScreenKeys = { commands: [] };
 
 /** Every screen's keys. The palette and the help list the other ones' commands, and so are given the way to find them. */

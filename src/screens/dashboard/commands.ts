@@ -31,7 +31,7 @@ function turn(state: State, step: -1 | 1): void {
 const panelKeys: readonly Command[] = panelOrder.slice(0, 9).map((_, index) => ({
   id: `dashboard.panel${index + 1}`,
   keys: [String(index + 1)],
-  title: `Go to panel ${index + 1}`,
+  title: 'The panel of that number',
   when: isOn,
   run: ({ state }) => state.dashboard.focusPanel(index),
 }));
