@@ -6,7 +6,9 @@ import type { Home } from './home.ts';
 import { keyBytes } from './keyBytes.ts';
 import { Screen } from './screen.ts';
 
-export const builtProgram = fileURLToPath(new URL('../../dist/sitedeck.js', import.meta.url));
+/** The built program, or another build of it that SITEDECK_TEST_PROGRAM names. */
+export const builtProgram =
+  process.env['SITEDECK_TEST_PROGRAM'] ?? fileURLToPath(new URL('../../dist/sitedeck.js', import.meta.url));
 
 export interface TerminalOptions {
   /** What to run; default: the built program. */
@@ -37,6 +39,7 @@ export class Terminal {
   readonly #watchers = new Set<() => void>();
   #output = '';
   #lastByte = performance.now();
+  #pieces = 0;
   #ended = false;
 
   constructor(options: TerminalOptions = {}) {
@@ -54,6 +57,7 @@ export class Terminal {
     });
     this.#pty.onData(data => {
       this.#lastByte = performance.now();
+      this.#pieces++;
       void this.screen.write(data).then(() => this.#took(data));
     });
     this.exit = new Promise(resolve => {
@@ -125,6 +129,11 @@ export class Terminal {
       if (rest <= 0) return;
       await new Promise(resolve => setTimeout(resolve, rest));
     }
+  }
+
+  /** How many pieces the output came in: at most as many as the program wrote. */
+  get pieces(): number {
+    return this.#pieces;
   }
 
   /** A place in the output, for bytesSince and outputSince. */
