@@ -7,6 +7,7 @@ import type { Capabilities } from '#terminal/capabilities.ts';
 import { setCharset } from '#terminal/charset.ts';
 import { startSession, type Session } from '#terminal/session.ts';
 import { openApi, problemOf } from './openApi.ts';
+import { worldOf } from './world.ts';
 
 export interface ApplicationOptions {
   readonly capabilities: Capabilities;
@@ -48,6 +49,7 @@ export async function startApplication({ capabilities, readOnly }: ApplicationOp
     quit: () => session.quit(),
     suspend: () => session.suspend(),
     redraw: () => session.repaint(),
+    ...worldOf(session, capabilities),
   };
   const viewport = () => ({ columns: process.stdout.columns || 80, rows: process.stdout.rows || 24 });
   const store = createStore(services, viewport());

@@ -26,4 +26,15 @@ export interface Services {
   suspend(): void;
   /** Draws the whole screen anew. */
   redraw(): void;
+  /** Puts a text on the clipboard of the machine the person sits at. The problem is one line. */
+  copy(text: string): { readonly problem?: string | undefined };
+  /** Starts the browser; the answer is why it was not started, a few words, where it was not. */
+  openUrl(url: string): Promise<string | undefined>;
+  /** Writes an export to a file, as a whole. Without `overwrite` a file that exists stays as it is. */
+  writeExport(path: string, text: string, options: { readonly overwrite: boolean }): Promise<WrittenExport>;
 }
+
+export type WrittenExport =
+  | { readonly kind: 'written'; readonly path: string }
+  | { readonly kind: 'exists'; readonly path: string }
+  | { readonly kind: 'failed'; readonly message: string };

@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { createApi } from '#api/createApi.ts';
 import type { Api } from '#api/api.ts';
+import { writeExport } from '#headless/writeExport.ts';
 import { listen } from '#server/http.ts';
 import { openService, type Service } from '#server/openService.ts';
 import { createStore, type Store } from '#store/createStore.ts';
@@ -20,7 +21,10 @@ export interface StoreFixture {
 }
 
 /** A store over the real embedded service on a real socket, with these websites, the first one the oldest. */
-export async function storeWith(domains: readonly string[], change: Partial<Services> = {}): Promise<StoreFixture> {
+export async function storeWith(
+  domains: readonly string[],
+  change: Partial<Services> = {},
+): Promise<StoreFixture> {
   const service = await openService({ file: ':memory:', today: () => today, apiKey: key });
   const listener = await listen(service);
   onTestFinished(async () => {
@@ -53,6 +57,15 @@ export function storeOver(api: Api, change: Partial<Services> = {}): Omit<StoreF
     quit: () => asked.push('quit'),
     suspend: () => asked.push('suspend'),
     redraw: () => asked.push('redraw'),
+    copy(text) {
+      asked.push(`copy ${text}`);
+      return {};
+    },
+    async openUrl(url) {
+      asked.push(`open ${url}`);
+      return undefined;
+    },
+    writeExport,
     ...change,
   };
   return { store: createStore(services, { columns: 80, rows: 24 }), services, asked };

@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+import type { Environment } from './capabilities.ts';
+
+export interface BrowserFacts {
+  readonly platform: NodeJS.Platform;
+  readonly env: Environment;
+  readonly ssh: boolean;
+}
+
+/** Not for the browser and what it starts. */
+const secrets = ['SITEDECK_API_KEY'];
+
+/**
+ * Hands a web address to the desktop's browser, as one argument and through no shell. Resolves with why it was not
+ * started, a few words; with nothing where it was. What the browser does then is not waited for.
+ */
+export async function openUrl(url: string, facts: BrowserFacts): Promise<string | undefined> {
+  const protocol = URL.parse(url)?.protocol;
+  if (protocol !== 'https:' && protocol !== 'http:') return 'it is no web address';
+  if (facts.ssh) return 'this is an SSH session';
+  const program = browserOf(facts);
+  if (program === undefined) return 'there is no display';
+  return await started(program, url, facts.env);
+}
+
+/** The program that knows the person's browser; undefined where there is no desktop to show it. */
+function browserOf({ platform, env }: BrowserFacts): readonly [string, ...string[]] | undefined {
+  if (platform === 'darwin') return ['open'];
+  if (platform === 'win32') return ['rundll32', 'url.dll,FileProtocolHandler'];
+  const hasDisplay = (env['DISPLAY'] ?? '') !== '' || (env['WAYLAND_DISPLAY'] ?? '') !== '';
+  return hasDisplay ? ['xdg-open'] : undefined;
+}
+
+function started(
+  [program, ...before]: readonly [string, ...string[]],
+  url: string,
+  env: Environment,
+): Promise<string | undefined> {
+  const rest = Object.fromEntries(Object.entries(env).filter(([name]) => !secrets.includes(name)));
+  return new Promise(resolve => {
+    const child = spawn(program, [...before, url], { detached: true, stdio: 'ignore', env: rest });
+    child.once('spawn', () => {
+      child.unref();
+      resolve(undefined);
+    });
+    child.once('error', () => resolve(`${program} could not be started`));
+  });
+}

@@ -1,0 +1,23 @@
+import { writeExport } from '#headless/writeExport.ts';
+import type { Services } from '#store/services.ts';
+import type { Capabilities } from '#terminal/capabilities.ts';
+import { osc52 } from '#terminal/clipboard.ts';
+import { openUrl } from '#terminal/openUrl.ts';
+import type { Session } from '#terminal/session.ts';
+
+/** What leaves the program other than requests: the clipboard, the browser, files. */
+export function worldOf(
+  session: Pick<Session, 'send'>,
+  { multiplexer, ssh }: Capabilities,
+): Pick<Services, 'copy' | 'openUrl' | 'writeExport'> {
+  return {
+    copy(text) {
+      const write = osc52(text, { multiplexer });
+      if ('error' in write) return { problem: write.error };
+      session.send(write.sequence);
+      return {};
+    },
+    openUrl: url => openUrl(url, { platform: process.platform, env: process.env, ssh }),
+    writeExport,
+  };
+}
