@@ -1,17 +1,18 @@
 import { Box } from 'ink';
 import { fitEnd, spaces } from '#terminal/fit.ts';
-import { label, type SafeText } from '#terminal/safeText.ts';
+import { label } from '#terminal/safeText.ts';
 import { textWidth } from '#terminal/width.ts';
 import { Line } from './Line.tsx';
-import type { Part, Tone } from './style.ts';
+import {
+  placeMeasures,
+  widthInOneLine,
+  widthInTwoLines,
+  type Measure,
+  type PlacedMeasure,
+} from './measureLayout.ts';
+import type { Part } from './style.ts';
 
-export interface Measure {
-  readonly title: SafeText;
-  readonly value: SafeText;
-  /** "+12%", or what else belongs beside the value. */
-  readonly note?: SafeText | undefined;
-  readonly tone?: Tone | undefined;
-}
+const indent = 3;
 
 /** Numbers in a row, their names above them; on one line where there is only one. Those that do not fit are left out. */
 export function MeasureStrip(props: {
@@ -20,45 +21,40 @@ export function MeasureStrip(props: {
   readonly width: number;
 }) {
   const { measures, rows, width } = props;
-  if (rows < 2) return <Line parts={measures.flatMap(inOneLine)} width={width} />;
-  const wanted = Math.max(...measures.map(widthOf)) + 3;
-  const count = Math.min(measures.length, Math.max(1, Math.floor((width - 1) / wanted)));
-  const column = Math.floor((width - 1) / count);
-  const shown = measures.slice(0, count);
+  const room = width - indent - 1;
+  if (rows < 2) {
+    const parts = placeMeasures(measures, room, widthInOneLine).flatMap(inOneLine);
+    return <Line parts={[{ text: spaces(indent) }, ...parts]} width={width} />;
+  }
+  const placed = placeMeasures(measures, room, widthInTwoLines);
   return (
     <Box flexDirection="column">
       <Line
         width={width}
         parts={[
-          { text: spaces(3) },
-          ...shown.map(({ title }): Part => ({ text: fitEnd(title, column), tone: 'dim' })),
+          { text: spaces(indent) },
+          ...placed.map(({ title, columns }): Part => ({ text: fitEnd(title, columns), tone: 'dim' })),
         ]}
       />
-      <Line
-        width={width}
-        parts={[{ text: spaces(3) }, ...shown.flatMap(measure => valueParts(measure, column))]}
-      />
+      <Line width={width} parts={[{ text: spaces(indent) }, ...placed.flatMap(valueParts)]} />
     </Box>
   );
 }
 
-function widthOf({ title, value, note }: Measure): number {
-  return Math.max(textWidth(title), textWidth(value) + (note === undefined ? 0 : textWidth(note) + 1));
-}
-
-function valueParts({ value, note = label``, tone }: Measure, column: number): Part[] {
-  const room = column - textWidth(value) - 1;
+function valueParts({ value, note = label``, tone, columns }: PlacedMeasure): Part[] {
   return [
     { text: value, bold: true },
     { text: spaces(1) },
-    { text: fitEnd(note, room), tone: tone ?? 'dim' },
+    { text: fitEnd(note, columns - textWidth(value) - 1), tone: tone ?? 'dim' },
   ];
 }
 
-function inOneLine({ title, value, note = label``, tone }: Measure): Part[] {
+function inOneLine({ title, value, note = label``, tone, columns }: PlacedMeasure): Part[] {
+  const rest = columns - textWidth(title) - textWidth(value) - 2;
   return [
-    { text: label`   ${title} `, tone: 'dim' },
+    { text: label`${title} `, tone: 'dim' },
     { text: value, bold: true },
-    { text: note === '' ? note : label` ${note}`, tone: tone ?? 'dim' },
+    { text: spaces(1) },
+    { text: fitEnd(note, rest), tone: tone ?? 'dim' },
   ];
 }
