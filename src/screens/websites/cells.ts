@@ -44,7 +44,8 @@ export function createdText({ createdAt }: Website): SafeText | undefined {
 export function websiteDetail(website: Website): SafeText {
   const created = createdText(website);
   const facts = [
-    `id ${website.id}`,
+    // Made safe on its own: a sequence that never ends would take the rest of the line with it.
+    `id ${safeText(website.id)}`,
     ...(created === undefined ? [] : [`added ${created}`]),
     ...(website.excludeBots === undefined ? [] : [website.excludeBots ? 'bots excluded' : 'bots counted']),
     ...(website.email === undefined ? [] : [website.email ? 'email reports' : 'no email reports']),
