@@ -1,9 +1,10 @@
 /**
- * A whole control sequence: a string sequence (OSC, DCS, APC, PM, SOS) up to its terminator, the next escape or the end,
- * a CSI sequence, or any other escape. In the 7-bit and in the 8-bit form. Every branch is linear in the input.
+ * A whole control sequence: a string sequence (OSC, DCS, APC, PM, SOS) up to its terminator or the next escape, a CSI
+ * sequence, or any other escape. In the 7-bit and in the 8-bit form. Of a string that never ends only the beginning goes:
+ * where texts stand in one line, the one must not take what follows it along. Every branch is linear in the input.
  */
 const sequences =
-  /(?:\x1B[\]PX^_]|[\x90\x98\x9D-\x9F])[^\x07\x18\x1A\x1B\x9C]*(?:[\x07\x18\x1A\x9C]|\x1B\\)?|(?:\x1B\[|\x9B)[0-?]*[ -/]*[@-~]?|\x1B[ -/]*[0-~]?/g;
+  /(?:\x1B[\]PX^_]|[\x90\x98\x9D-\x9F])(?:[^\x07\x18\x1A\x1B\x90\x98\x9C-\x9F]*(?:[\x07\x18\x1A\x9C]|\x1B\\|(?=[\x1B\x90\x98\x9D-\x9F])))?|(?:\x1B\[|\x9B)[0-?]*[ -/]*[@-~]?|\x1B[ -/]*[0-~]?/g;
 
 const hasEscape = /[\x1B\x80-\x9F]/;
 const breaksAndTabs = /\r\n|[\t-\r\x85\u2028\u2029]/g;

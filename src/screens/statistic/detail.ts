@@ -15,10 +15,7 @@ export function statisticDetail({ statistic }: State): Part {
   if (info.kind !== 'rows' || row === undefined) return { text: label`` };
   const share = percent(row.count, sum(list.data?.rows ?? []));
   const readable = readableValue(name, row.value);
-  const raw = readable === row.value || row.value === '' ? '' : ` (${row.value})`;
-  return {
-    text: safeText(
-      `${readable}${raw}   ${groupThousands(row.count)} ${info.counts}, ${share} of the rows shown`,
-    ),
-  };
+  const raw = readable === row.value || row.value === '' ? label`` : label` (${safeText(row.value)})`;
+  const counted = safeText(`${groupThousands(row.count)} ${info.counts}, ${share} of the rows shown`);
+  return { text: label`${safeText(readable)}${raw}   ${counted}` };
 }
