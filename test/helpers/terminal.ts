@@ -136,6 +136,11 @@ export class Terminal {
     return this.#pieces;
   }
 
+  /** When the last byte came, on the clock of performance.now(). */
+  get lastByteAt(): number {
+    return this.#lastByte;
+  }
+
   /** A place in the output, for bytesSince and outputSince. */
   mark(): number {
     return this.#output.length;

@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import { statisticInfo } from '#model/statisticCatalogue.ts';
+import { statisticNames } from '#model/statistics.ts';
+import { startTerminal, type Terminal } from '../helpers/terminal.ts';
+import type { Figure } from './figure.ts';
+import { warmHome } from './warmHome.ts';
+
+/** Resident memory after every screen was opened, its growth over thousands of keys, and the CPU of an idle program. */
+export async function memoryFigures(): Promise<Figure[]> {
+  const home = await warmHome();
+  const terminal = startTerminal({ home, cols: 120, rows: 40 });
+  try {
+    await terminal.waitFor('13 websites');
+    await openEverything(terminal);
+    const opened = megabytes(terminal.pid);
+    await press(terminal, 2_000);
+    const early = megabytes(terminal.pid);
+    await press(terminal, 8_000);
+    const late = megabytes(terminal.pid);
+    await refresh(terminal, 1_000);
+    const refreshed = megabytes(terminal.pid);
+    await terminal.quiet(2_000);
+    const before = cpuTicks(terminal.pid);
+    await new Promise(resolve => setTimeout(resolve, 5_000));
+    const idle = cpuTicks(terminal.pid) - before;
+    return [
+      { name: 'resident after every screen', value: opened, unit: 'MB', limit: 150, runs: 1 },
+      { name: 'growth, 2,000th to 10,000th key', value: late - early, unit: 'MB', limit: 10, runs: 1 },
+      { name: 'growth over 1,000 refreshes', value: refreshed - late, unit: 'MB', limit: 10, runs: 1 },
+      { name: 'CPU in five idle seconds', value: idle * 10, unit: 'ms', limit: 10, runs: 1 },
+    ];
+  } finally {
+    await terminal.stop();
+    home.remove();
+  }
+}
+
+async function openEverything(terminal: Terminal): Promise<void> {
+  terminal.press('Enter');
+  await terminal.waitFor('Landing pages');
+  for (const name of statisticNames) {
+    const { title } = statisticInfo(name);
+    terminal.press(':');
+    await terminal.waitFor('Go to');
+    terminal.type(title);
+    await terminal.waitFor(lines => lines.some(line => line.includes(`> ${title} `)));
+    terminal.press('Enter');
+    await terminal.waitFor(lines => lines[0]?.includes(`> ${title}`) === true);
+  }
+  terminal.press('?');
+  await terminal.waitFor('DOES');
+  for (let view = 0; view < 3; view++) {
+    terminal.press('Esc');
+    await terminal.quiet(300);
+  }
+  await terminal.waitFor('13 websites');
+}
+
+async function press(terminal: Terminal, keys: number): Promise<void> {
+  for (let sent = 0; sent < keys; sent += 20) {
+    terminal.raw('jjjjjjjjjjkkkkkkkkkk');
+    await terminal.quiet(5);
+  }
+}
+
+async function refresh(terminal: Terminal, times: number): Promise<void> {
+  for (let done = 0; done < times; done++) {
+    terminal.press('r');
+    await terminal.quiet(10);
+  }
+}
+
+function megabytes(pid: number): number {
+  const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return Number(kilobytes ?? Number.NaN) / 1024;
+}
+
+/** User and system time in hundredths of a second. */
+function cpuTicks(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return Number(fields[11]) + Number(fields[12]);
+}
