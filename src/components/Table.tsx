@@ -8,9 +8,17 @@ import { columnGap, type PlacedColumn } from './tableLayout.ts';
 export interface TableRow<K extends string> {
   readonly id: string;
   readonly cells: Readonly<Partial<Record<K, Part>>>;
+  /** The person has marked it. */
+  readonly isMarked?: boolean;
 }
 
-/** Two columns before the first: the mark of the selected row, and air. */
+/** A line below the rows: its label reaches to the first column that has a sum. */
+export interface TableTotals<K extends string> {
+  readonly label: Part;
+  readonly cells: Readonly<Partial<Record<K, Part>>>;
+}
+
+/** Columns before the first: the mark of a marked row, that of the selected one, and air. */
 export const tableIndent = 3;
 
 /**
@@ -24,15 +32,16 @@ export function Table<K extends string>(props: {
   readonly top: number;
   readonly height: number;
   readonly selected?: number | undefined;
+  readonly totals?: TableTotals<K> | undefined;
   readonly width: number;
 }) {
-  const { columns, rows, top, height, selected, width } = props;
+  const { columns, rows, top, height, selected, totals, width } = props;
   const titles = columns.map((column): Part => ({
     text: fitCell(safeText(column.title), column),
     tone: 'dim',
   }));
   return (
-    <Box flexDirection="column" height={height + 1}>
+    <Box flexDirection="column" height={height + 1 + (totals === undefined ? 0 : 1)}>
       <Line parts={[{ text: spaces(tableIndent) }, ...withGaps(titles)]} width={width} />
       {rows.slice(top, top + height).map((row, index) => {
         const isSelected = top + index === selected;
@@ -41,11 +50,33 @@ export function Table<K extends string>(props: {
           const stands = isSelected && place === 0 ? { tone: 'accent' as const, bold: true } : {};
           return { ...cell, text: fitCell(cell.text, column), ...stands };
         });
-        const mark: Part = { text: isSelected ? label` > ` : label`   `, tone: 'accent', bold: true };
+        const marked = row.isMarked === true ? label`*` : label` `;
+        const mark: Part = {
+          text: label`${marked}${isSelected ? label`> ` : label`  `}`,
+          tone: 'accent',
+          bold: true,
+        };
         return <Line key={row.id} parts={[mark, ...withGaps(cells)]} width={width} />;
       })}
+      {totals !== undefined && (
+        <Line parts={[{ text: spaces(tableIndent) }, ...totalsParts(totals, columns)]} width={width} />
+      )}
     </Box>
   );
+}
+
+function totalsParts<K extends string>(
+  { label, cells }: TableTotals<K>,
+  columns: readonly PlacedColumn<K>[],
+): Part[] {
+  const found = columns.findIndex(({ key }) => cells[key] !== undefined);
+  const before = found === -1 ? columns : columns.slice(0, found);
+  const room = before.reduce((sum, column) => sum + column.columns, columnGap * (before.length - 1));
+  const sums = columns.slice(before.length).map((column): Part => {
+    const cell = cells[column.key] ?? { text: spaces(0) };
+    return { ...cell, text: fitCell(cell.text, column) };
+  });
+  return withGaps([{ ...label, text: fitEnd(label.text, room) }, ...sums]);
 }
 
 function fitCell(text: Part['text'], { align, cut, columns }: PlacedColumn): Part['text'] {

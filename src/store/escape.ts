@@ -1,9 +1,10 @@
+import { hasMarks } from './marks.ts';
 import { topRoute } from './navigation.ts';
 import { overlays } from './route.ts';
 import type { State } from './state.ts';
 
 /** What Esc acts on: the innermost of these. */
-export type EscapeTarget = 'dialog' | 'field' | 'search' | 'view' | 'root';
+export type EscapeTarget = 'dialog' | 'field' | 'marks' | 'attention' | 'search' | 'view' | 'root';
 
 export function escapeTarget(state: State): EscapeTarget {
   const { stack } = state.navigation;
@@ -12,6 +13,10 @@ export function escapeTarget(state: State): EscapeTarget {
   const table =
     route.screen === 'websites' ? state.websites : route.screen === 'statistic' ? state.statistic : undefined;
   if (table?.searchField !== undefined) return 'field';
+  if (route.screen === 'websites') {
+    if (hasMarks(state)) return 'marks';
+    if (state.websites.attentionOnly) return 'attention';
+  }
   if (table !== undefined && table.search !== '') return 'search';
   return stack.length > 1 ? 'view' : 'root';
 }

@@ -27,6 +27,8 @@ export interface PagedTableActions<S extends string> {
   load(): Promise<void>;
   move(move: Move): void;
   select(id: string): void;
+  /** Finds the selected row again after the rows were changed. */
+  settle(): void;
   openSearch(): void;
   editSearch(text: TextValue): void;
   /** Leaves the field and keeps what it filters. */
@@ -62,6 +64,10 @@ export interface PagedTableSource<T, S extends string> {
   idOf(row: T): string;
   /** Rows on screen. */
   height(): number;
+  /** The rows as they are shown; left out, those of the page as they came. */
+  rows?(): readonly T[];
+  /** A page has come, or it could not be read. */
+  arrived?(): void;
 }
 
 /** What keys do to a table: every table of the program moves, searches, sorts and pages in the same way. */
@@ -70,7 +76,7 @@ export function createTableActions<T, S extends string>(
 ): PagedTableActions<S> {
   const { table, patch, loader } = source;
   const searchLater = createDebounce();
-  const rows = () => table().list.data?.rows ?? [];
+  const rows = () => source.rows?.() ?? table().list.data?.rows ?? [];
   const ids = (page: Page<T> | undefined) => page?.rows.map(source.idOf) ?? [];
 
   const settle = () => {
@@ -98,6 +104,7 @@ export function createTableActions<T, S extends string>(
         if (list.loading) return;
         // A page that could not be read leaves the person on the one that is shown.
         if (list.error !== undefined && list.data !== undefined) patch({ page: list.data.page });
+        source.arrived?.();
         settle();
       },
     });
@@ -111,6 +118,7 @@ export function createTableActions<T, S extends string>(
 
   return {
     load,
+    settle,
     move: move => goTo(moveInList(table().position, move, rows().length, source.height())),
     select(id) {
       patch({ selectedId: id });

@@ -2,12 +2,14 @@ import { formatDay, parseDay } from '#model/day.ts';
 import type { Website } from '#model/website.ts';
 import type { Part } from '#components/style.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
-import type { WebsiteColumn } from './columns.ts';
+import type { WebsiteColumn } from '#store/websiteColumns.ts';
+
+type FieldColumn = Exclude<WebsiteColumn, 'attention' | 'trend' | 'visitors' | 'change' | 'pageviews'>;
 
 const unknown: Part = { text: label`-`, tone: 'dim' };
 
 /** A website's row. What the service did not say is a dash. */
-export function websiteCells(website: Website): Readonly<Record<WebsiteColumn, Part>> {
+export function websiteCells(website: Website): Readonly<Record<FieldColumn, Part>> {
   const { privacy, excludeBots, email } = website;
   return {
     domain: { text: websiteTitle(website) },

@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { isDay } from '#model/day.ts';
+import { defaultPeriodChoice, presets } from '#model/period.ts';
+import { perPageSizes } from '#model/query.ts';
+import { websitesSorts, type SavedChoices } from '#model/savedChoices.ts';
+import type { Day } from '#model/statistics.ts';
+import { writeFileAtomic } from './writeFileAtomic.ts';
+
+/** What a person chose for one service, as the last session left it. */
+export interface ChoicesFile {
+  readonly saved: SavedChoices;
+  /** Notes them; they are written a moment later, or with flush. A file that cannot be read is never written over. */
+  save(choices: SavedChoices): void;
+  /** Writes what was noted and is not written yet. */
+  flush(): void;
+}
+
+const version = 1;
+const writeAfterMs = 300;
+
+export const defaultChoices: SavedChoices = {
+  search: '',
+  sortBy: 'id',
+  sort: 'desc',
+  perPage: 25,
+  period: defaultPeriodChoice,
+  overview: true,
+};
+
+/** `service` names whose choices they are: its base URL. The file is in the given folder. */
+export function openChoices(folder: string, service: string): ChoicesFile {
+  const path = join(folder, 'choices.json');
+  let noted: SavedChoices | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  const flush = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (noted === undefined) return;
+    const choices = noted;
+    noted = undefined;
+    // Read anew: another Sitedeck may have written choices for its service.
+    const file = readChoices(path);
+    if (file === undefined) return;
+    const content = { ...file, version, services: { ...file.services, [service]: choices } };
+    try {
+      writeFileAtomic(path, `${JSON.stringify(content, null, 2)}\n`);
+    } catch {
+      // A disk that is full or read-only: the choices last as long as the session.
+    }
+  };
+
+  return {
+    saved: decodeChoices(readChoices(path)?.services[service]),
+    save(choices) {
+      noted = choices;
+      timer ??= setTimeout(flush, writeAfterMs).unref();
+    },
+    flush,
+  };
+}
+
+const wholeFile = z.looseObject({
+  version: z.literal(version),
+  services: z.record(z.string(), z.unknown()),
+});
+
+/** No file is an empty one; undefined for one that is not ours to write: unreadable, of a newer version, or no JSON. */
+function readChoices(path: string): z.infer<typeof wholeFile> | undefined {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    const isAbsent = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    return isAbsent ? { version, services: {} } : undefined;
+  }
+  try {
+    const result = wholeFile.safeParse(JSON.parse(text));
+    return result.success ? result.data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const day = z.pipe(
+  z.string().check(z.refine(isDay)),
+  z.transform((text): Day => (isDay(text) ? text : '1970-01-01')),
+);
+
+const presetNames = presets.map(({ name }) => name);
+const period = z.union([
+  z.object({ kind: z.literal('preset'), preset: z.enum(presetNames) }),
+  z.object({ kind: z.literal('range'), from: day, to: day }).check(z.refine(({ from, to }) => from <= to)),
+]);
+
+/** Each choice by itself: one that reads as nothing known is the default. */
+const storedChoices = z.object({
+  search: z.catch(z.string().check(z.maxLength(500)), defaultChoices.search),
+  sortBy: z.catch(z.enum(websitesSorts), defaultChoices.sortBy),
+  sort: z.catch(z.enum(['asc', 'desc']), defaultChoices.sort),
+  perPage: z.catch(z.literal(perPageSizes), defaultChoices.perPage),
+  period: z.catch(period, defaultChoices.period),
+  overview: z.catch(z.boolean(), defaultChoices.overview),
+});
+
+function decodeChoices(stored: unknown): SavedChoices {
+  const result = storedChoices.safeParse(stored);
+  return result.success ? result.data : defaultChoices;
+}

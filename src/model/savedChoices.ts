@@ -1,0 +1,23 @@
+import type { PeriodChoice } from './period.ts';
+import type { PerPage, SortDirection } from './query.ts';
+
+/** How the websites can be sorted: by the service over all of them, or by us over the rows that are shown. */
+export const websitesSorts = ['id', 'domain', 'visitors', 'change', 'pageviews'] as const;
+export type WebsitesSort = (typeof websitesSorts)[number];
+/** What the service sorts by. */
+export type ListedSort = 'id' | 'domain';
+
+/** What a person chose on the websites screen; it is there again at the next start. */
+export interface SavedChoices {
+  readonly search: string;
+  readonly sortBy: WebsitesSort;
+  readonly sort: SortDirection;
+  readonly perPage: PerPage;
+  readonly period: PeriodChoice;
+  /** Whether each website is shown with its numbers. */
+  readonly overview: boolean;
+}
+
+export function isListedSort(sort: WebsitesSort): sort is ListedSort {
+  return sort === 'id' || sort === 'domain';
+}

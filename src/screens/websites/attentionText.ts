@@ -1,0 +1,20 @@
+import type { Attention } from '#model/attention.ts';
+import { formatDayShort, weekdayName } from '#model/day.ts';
+import { groupThousands } from '#model/number.ts';
+import { safeText, type SafeText } from '#terminal/safeText.ts';
+
+/** Why a website needs attention: one clause for each reason. */
+export function attentionText(reasons: readonly Attention[]): SafeText {
+  return safeText(reasons.map(reason).join('; '));
+}
+
+function reason(of: Attention): string {
+  switch (of.kind) {
+    case 'unusual':
+      return `${groupThousands(of.count)} visitors on ${weekdayName(of.day)} ${formatDayShort(of.day)}, usually ${groupThousands(of.usual)}`;
+    case 'silent':
+      return `no visitors since ${formatDayShort(of.since)} (${of.days} days)`;
+    case 'botsCounted':
+      return 'public, and bots are counted';
+  }
+}

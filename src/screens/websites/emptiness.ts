@@ -1,0 +1,44 @@
+import type { Tone } from '#components/style.ts';
+import { failureLines } from '#screens/failure.ts';
+import type { State } from '#store/state.ts';
+import { label, safeText, type SafeText } from '#terminal/safeText.ts';
+
+/** What the screen says in place of rows. */
+export function emptiness(state: State): { title: SafeText; tone?: Tone; lines: readonly SafeText[] } {
+  const { list, search, page, attentionOnly } = state.websites;
+  if (list.error !== undefined)
+    return { title: label`The websites could not be read`, tone: 'bad', lines: failureLines(list.error) };
+  if (state.preparing !== undefined)
+    return {
+      title: label`Making the demo: ${Math.round(state.preparing * 100)}%`,
+      lines: [label`Made-up websites with two years of statistics, kept on this machine.`],
+    };
+  if (list.data === undefined) return { title: label`Reading the websites ...`, tone: 'dim', lines: [] };
+  if (attentionOnly && list.data.rows.length > 0) return nothingInNeed(state, list.data.rows.length);
+  if (search !== '')
+    return {
+      title: label`No website matches "${safeText(search)}"`,
+      lines: [label`Press Esc to clear the search, / to change it.`],
+    };
+  if (page > 1) return { title: label`No more websites`, lines: [label`Press [ for the previous page.`] };
+  return {
+    title: label`No websites yet`,
+    lines: [
+      state.profile.readOnly
+        ? label`This profile is read-only: add them on the service, then press r.`
+        : label`Press a to add the first one. The service then gives the code to put on its pages.`,
+    ],
+  };
+}
+
+function nothingInNeed({ activity, overview }: State, count: number) {
+  if (overview.on && activity.inFlight + activity.queued > 0)
+    return { title: label`Looking at ${count} websites ...`, tone: 'dim' as const, lines: [] };
+  return {
+    title: label`None of the ${count} websites of this page needs attention`,
+    lines: [
+      ...(overview.on ? [] : [label`The overview is off: their visitors were not looked at.`]),
+      label`Press ! to show them all.`,
+    ],
+  };
+}

@@ -1,0 +1,55 @@
+import type { Part } from '#components/style.ts';
+import type { ToolbarItem } from '#components/Toolbar.tsx';
+import { describeChoice } from '#model/period.ts';
+import { isListedSort, type WebsitesSort } from '#model/savedChoices.ts';
+import type { State } from '#store/state.ts';
+import { markedWebsites } from '#store/marks.ts';
+import { label, safeText, type SafeText } from '#terminal/safeText.ts';
+import type { WebsitesSlice } from '#store/websites.ts';
+
+/** What was asked: order, rows a page, period. */
+export function toolbarItems({ websites, overview, period }: State): ToolbarItem[] {
+  const { sortBy, sort, perPage } = websites;
+  return [
+    { title: label`Sort`, value: safeText(orderWords(sortBy, sort)) },
+    { title: label`Show`, value: label`${perPage}` },
+    ...(overview.on ? [{ title: label` `, value: safeText(describeChoice(period.choice)) }] : []),
+  ];
+}
+
+/** "newest", "A to Z"; a sort by numbers says that it is of the rows shown. */
+function orderWords(sortBy: WebsitesSort, sort: 'asc' | 'desc'): string {
+  if (sortBy === 'id') return sort === 'desc' ? 'newest' : 'oldest';
+  if (sortBy === 'domain') return sort === 'asc' ? 'A to Z' : 'Z to A';
+  const measure = sortBy === 'pageviews' ? 'page views' : sortBy;
+  return `${measure}${sort === 'asc' ? ', lowest' : ''} (rows shown)`;
+}
+
+/** How many there are, as far as the service says it, and which page this is. */
+export function summary(state: State): Part[] {
+  const { list, cannotPage, attentionOnly, rows } = state.websites;
+  const page = list.data;
+  if (page === undefined) return [];
+  const marked = markedWebsites(state).length;
+  const failed = list.error === undefined ? [] : [{ text: label`not refreshed  `, tone: 'bad' as const }];
+  const marks = marked === 0 ? [] : [{ text: label`${marked} marked  `, tone: 'accent' as const }];
+  const text = attentionOnly
+    ? label`! ${rows.length} of ${page.rows.length} need attention `
+    : label`${known(state.websites)}${cannotPage ? label`` : label`, page ${page.page}`} `;
+  return [...failed, ...marks, { text, tone: attentionOnly ? 'warn' : 'dim' }];
+}
+
+function known({ list, cannotPage }: WebsitesSlice): SafeText {
+  const page = list.data;
+  if (page === undefined) return label``;
+  const shown = page.rows.length;
+  if (cannotPage) return label`first ${shown} only, S the other end`;
+  const count = page.total ?? (page.next === 'no' && page.page === 1 ? shown : undefined);
+  if (count === undefined) return label`${shown} shown`;
+  return count === 1 ? label`1 website` : label`${count} websites`;
+}
+
+/** Whether the order is ours and not the service's. */
+export function isOrderedHere({ sortBy }: WebsitesSlice): boolean {
+  return !isListedSort(sortBy);
+}

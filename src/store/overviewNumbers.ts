@@ -1,0 +1,68 @@
+import type { ApiError } from '#api/error.ts';
+import { attentionOf, type Attention } from '#model/attention.ts';
+import { change, type Change } from '#model/comparison.ts';
+import { resolvePeriod } from '#model/period.ts';
+import type { WebsitesSort } from '#model/savedChoices.ts';
+import { lastWholeDay, seriesSpan } from '#model/seriesSpan.ts';
+import type { Day, Period, SeriesName, SeriesPoint } from '#model/statistics.ts';
+import { summarise } from '#model/summary.ts';
+import type { Website } from '#model/website.ts';
+import type { State } from './state.ts';
+import { spanKey } from './stats.ts';
+
+/** A measure of a website over the period. */
+export interface RowMeasure {
+  /** Its whole days; of the period today alone, today so far. */
+  readonly points: readonly SeriesPoint[];
+  /** Of every day, today so far included. */
+  readonly total: number;
+  /** Of the whole days: what may be compared with `before`. */
+  readonly count: number;
+  /** Over as many days of the period before; undefined where there is nothing to compare. */
+  readonly before: number | undefined;
+}
+
+/** The numbers of one row, as far as they were read. */
+export interface RowNumbers {
+  readonly visitors: RowMeasure | undefined;
+  readonly pageviews: RowMeasure | undefined;
+  readonly change: Change;
+  readonly attention: readonly Attention[];
+  readonly error: ApiError | undefined;
+}
+
+type Known = Pick<State, 'stats' | 'period' | 'today'>;
+
+export function rowNumbers(state: Known, website: Website): RowNumbers {
+  const today = state.today();
+  const period = resolvePeriod(state.period.choice, today);
+  const span = seriesSpan(period, today);
+  const slot = (name: SeriesName) => state.stats.series[spanKey(website.id, name, span)];
+  const visitors = slot('visitors');
+  const pageviews = slot('pageviews');
+  const measured = visitors?.data && rowMeasure(visitors.data, period, today);
+  return {
+    visitors: measured,
+    pageviews: pageviews?.data && rowMeasure(pageviews.data, period, today),
+    change: change(measured?.count, measured?.before),
+    attention: attentionOf(website, visitors?.data, lastWholeDay(period, today)),
+    error: visitors?.error ?? pageviews?.error,
+  };
+}
+
+export function rowMeasure(span: readonly SeriesPoint[], period: Period, today: Day): RowMeasure {
+  const { points, total, count, countBefore } = summarise(span, period, today);
+  // Today, not over yet, would read as a fall.
+  const whole = points.filter(({ day }) => day < today);
+  return { points: whole.length === 0 ? points : whole, total, count, before: countBefore };
+}
+
+/** What a row is sorted by; undefined where it is not known. */
+export function sortNumber(numbers: RowNumbers, sortBy: WebsitesSort): number | undefined {
+  if (sortBy === 'pageviews') return numbers.pageviews?.total;
+  if (sortBy !== 'change') return numbers.visitors?.total;
+  const { change: of } = numbers;
+  if (of.kind === 'percent') return of.ratio;
+  if (of.kind === 'new') return Number.POSITIVE_INFINITY;
+  return of.kind === 'same' ? 0 : undefined;
+}
