@@ -1,8 +1,10 @@
 import { helpOf, paletteOf } from '#commands/registry.ts';
+import { ComparePopup } from '#screens/compare/Screen.tsx';
 import { ConfirmPopup } from '#screens/confirm/Screen.tsx';
 import { DashboardScreen } from '#screens/dashboard/Screen.tsx';
 import { DeletePopup } from '#screens/delete/Screen.tsx';
 import { EditorScreen } from '#screens/editor/Screen.tsx';
+import { HeatMapScreen } from '#screens/heatMap/Screen.tsx';
 import { HelpScreen } from '#screens/help/Screen.tsx';
 import { PalettePopup } from '#screens/palette/Screen.tsx';
 import { PeriodPopup } from '#screens/period/Screen.tsx';
@@ -30,6 +32,8 @@ function Drawn({ route }: { readonly route: Route }) {
       return <DashboardScreen websiteId={route.websiteId} />;
     case 'statistic':
       return <StatisticScreen websiteId={route.websiteId} name={route.name} />;
+    case 'heatMap':
+      return <HeatMapScreen websiteId={route.websiteId} name={route.name} />;
     case 'editor':
       return <EditorScreen />;
     case 'help':
@@ -38,6 +42,8 @@ function Drawn({ route }: { readonly route: Route }) {
       return <SortPopup />;
     case 'period':
       return <PeriodPopup />;
+    case 'compare':
+      return <ComparePopup />;
     case 'palette':
       return <Palette />;
     case 'profiles':

@@ -10,9 +10,9 @@ const top = (state: State) => topRoute(state.navigation.stack).screen;
 const view = (state: State) => topView(state.navigation.stack).screen;
 const inOverlay = (state: State) => overlays.has(top(state));
 /** A view whose numbers depend on the period. */
-const hasPeriod = (state: State) => !inOverlay(state) && ['dashboard', 'statistic'].includes(view(state));
+const hasPeriod = (state: State) => !inOverlay(state) && ['dashboard', 'statistic', 'heatMap'].includes(view(state));
 const canRefresh = (state: State) =>
-  !inOverlay(state) && ['websites', 'dashboard', 'statistic', 'record'].includes(view(state));
+  !inOverlay(state) && ['websites', 'dashboard', 'statistic', 'heatMap', 'record'].includes(view(state));
 const isForm = (state: State) => top(state) === 'editor';
 
 /** Leaves the program; a form with unsaved edits is asked about first. */

@@ -1,7 +1,9 @@
+import { compareKeys } from '#screens/compare/commands.ts';
 import { confirmKeys } from '#screens/confirm/commands.ts';
 import { dashboardKeys } from '#screens/dashboard/commands.ts';
 import { deleteKeys } from '#screens/delete/commands.ts';
 import { editorKeys } from '#screens/editor/commands.ts';
+import { heatMapKeys } from '#screens/heatMap/commands.ts';
 import { periodKeys } from '#screens/period/commands.ts';
 import { sortKeys } from '#screens/sort/commands.ts';
 import { statisticKeys } from '#screens/statistic/commands.ts';
@@ -30,6 +32,8 @@ const keysOfScreen: Readonly<Record<ScreenName, ScreenKeys>> = {
   record: nothing,
   sort: sortKeys,
   period: periodKeys,
+  compare: compareKeys,
+  heatMap: heatMapKeys,
   palette: paletteKeys(paletteOf),
   help: helpKeys(helpOf),
   profiles: nothing,

@@ -15,7 +15,8 @@ const Cell = ({ children }: { readonly children?: ReactNode }) => <Text wrap="tr
 const NoRule = () => null;
 
 /** A series day by day. Our own formatted dates and numbers only: ink-table counts width by length. */
-export function DayTable({ rows }: { readonly rows: readonly DayRow[] }) {
+export function DayTable(props: { readonly rows: readonly DayRow[]; readonly hasChanges: boolean }) {
+  const { rows, hasChanges } = props;
   const data = rows.map(({ day, weekday, count, change }) => ({
     DAY: day,
     ' ': weekday,
@@ -26,7 +27,12 @@ export function DayTable({ rows }: { readonly rows: readonly DayRow[] }) {
     <Box flexDirection="column" flexShrink={0} marginLeft={2}>
       <Table
         data={data}
-        columns={['DAY', ' ', { key: 'COUNT', align: 'right' }, { key: 'CHANGE', align: 'right' }]}
+        columns={[
+          'DAY',
+          ' ',
+          { key: 'COUNT', align: 'right' },
+          ...(hasChanges ? [{ key: 'CHANGE', align: 'right' } as const] : []),
+        ]}
         padding={1}
         header={Title}
         cell={Cell}

@@ -1,9 +1,10 @@
 import { Box } from 'ink';
 import { bar } from '#charts/bar.ts';
 import { isAscii } from '#terminal/charset.ts';
-import { fitEnd, fitStart, spaces } from '#terminal/fit.ts';
+import { fitMiddle, fitStart, spaces } from '#terminal/fit.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
 import { textWidth } from '#terminal/width.ts';
+import { wrapSafe } from '#terminal/wrapSafe.ts';
 import { Line } from './Line.tsx';
 import type { Part } from './style.ts';
 
@@ -11,51 +12,69 @@ export interface PanelRow {
   readonly value: SafeText;
   readonly count: number;
   readonly countText: SafeText;
+  /** Its change, where rows are compared. */
+  readonly mark?: Part | undefined;
 }
 
-/** A few rows of a statistic: value, bar and count. In place of rows a line can say why there are none. */
+const indent = 3;
+
+/** A few rows of a statistic: value, bar, count and change. In place of rows a text can say why there are none. */
 export function Panel(props: {
   readonly title: SafeText;
   readonly focused: boolean;
+  /** At the right of the title. */
+  readonly note?: Part | undefined;
   readonly rows: readonly PanelRow[];
   readonly message?: Part | undefined;
   readonly width: number;
   readonly height: number;
 }) {
-  const { title, focused, rows, message, width, height } = props;
+  const { title, focused, note, rows, message, width, height } = props;
   const shown = rows.slice(0, height - 1);
-  const most = Math.max(0, ...rows.map(({ count }) => count));
-  const countWidth = Math.max(1, ...shown.map(({ countText }) => textWidth(countText)));
-  const inner = width - 3;
-  const barWidth = inner - countWidth >= 24 ? Math.floor((inner - countWidth) * 0.35) : 0;
-  const valueWidth = Math.max(0, inner - countWidth - 1 - (barWidth > 0 ? barWidth + 1 : 0));
   return (
     <Box flexDirection="column" width={width} height={height} overflow="hidden">
-      <PanelTitle title={title} focused={focused} width={width} />
-      {message !== undefined && <Line parts={[{ text: label`   ` }, message]} width={width} />}
-      {shown.map(({ value, count, countText }, index) => (
-        <Line
-          key={index}
-          width={width}
-          parts={[
-            { text: spaces(3) },
-            { text: fitEnd(value, valueWidth) },
-            ...(barWidth === 0
-              ? []
-              : [
-                  { text: spaces(1) },
-                  {
-                    text: safeText(bar(count, most, barWidth, { ascii: isAscii() })),
-                    tone: 'accent' as const,
-                  },
-                ]),
-            { text: spaces(1) },
-            { text: fitStart(countText, countWidth) },
-          ]}
-        />
+      <PanelTitle title={title} focused={focused} width={width} right={note === undefined ? [] : [note]} />
+      {message !== undefined &&
+        wrapSafe(message.text, width - indent - 2)
+          .slice(0, height - 1)
+          .map((text, index) => (
+            <Line key={index} parts={[{ text: spaces(indent) }, { ...message, text }]} width={width} />
+          ))}
+      {panelLines(shown, width - indent - 1).map((parts, index) => (
+        <Line key={index} width={width} parts={[{ text: spaces(indent) }, ...parts]} />
       ))}
     </Box>
   );
+}
+
+/** Counts and changes have their columns; a bar only where there is room for it beside the values. */
+function panelLines(rows: readonly PanelRow[], room: number): Part[][] {
+  const most = Math.max(0, ...rows.map(({ count }) => count));
+  const countWidth = Math.max(1, ...rows.map(({ countText }) => textWidth(countText)));
+  const markWidth = Math.max(0, ...rows.map(({ mark }) => (mark === undefined ? 0 : textWidth(mark.text))));
+  const right = countWidth + 1 + (markWidth > 0 ? markWidth + 1 : 0);
+  const barWidth = room - right >= 22 ? Math.floor((room - right) * 0.35) : 0;
+  const valueWidth = Math.max(0, room - right - (barWidth > 0 ? barWidth + 1 : 0));
+  return rows.map(({ value, count, countText, mark }): Part[] => [
+    { text: fitMiddle(value, valueWidth) },
+    ...(barWidth === 0
+      ? []
+      : [
+          { text: spaces(1) },
+          {
+            text: safeText(bar(count, most, barWidth, { ascii: isAscii() })),
+            tone: 'accent' as const,
+          },
+        ]),
+    { text: spaces(1) },
+    { text: fitStart(countText, countWidth) },
+    ...(markWidth === 0
+      ? []
+      : [
+          { text: spaces(1) },
+          { text: fitStart(mark?.text ?? label``, markWidth), tone: mark?.tone ?? ('dim' as const) },
+        ]),
+  ]);
 }
 
 /** The focused panel carries the same mark as a selected row. */

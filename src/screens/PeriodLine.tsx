@@ -1,26 +1,48 @@
 import { Line } from '#components/Line.tsx';
-import { describeChoice, describePeriod, resolvePeriod } from '#model/period.ts';
+import type { Part } from '#components/style.ts';
+import { dayCount, formatDayShort } from '#model/day.ts';
+import { describeChoice, describePeriod } from '#model/period.ts';
 import { useAppState } from '#screens/useAppState.ts';
+import { shownComparison, shownPeriod } from '#store/comparison.ts';
+import type { State } from '#store/state.ts';
 import { label, safeText } from '#terminal/safeText.ts';
+import { textWidth } from '#terminal/width.ts';
 
-/** Which days the numbers are of, and whose days they are. */
+/** Which days the numbers are of, what they are compared with, and whose days they are. */
 export function PeriodLine({ width }: { readonly width: number }) {
-  const choice = useAppState(state => state.period.choice);
-  const today = useAppState(state => state.today());
-  const timeZone = useAppState(state => state.timeZone);
-  const dates = describePeriod(resolvePeriod(choice, today));
+  const state = useAppState(whole => whole);
+  const { choice } = state.period;
+  const dates = describePeriod(shownPeriod(state));
   const title = choice.kind === 'preset' ? describeChoice(choice) : dates;
+  const compared = comparisonText(state);
+  const zone = label`${safeText(state.timeZone)} `;
+  // The dates of "Last 30 days" go first: what it is compared with says more.
+  const room = width - textWidth(zone) - title.length - compared.length - 2 * gap;
+  const own = title === dates || (compared !== '' && room < dates.length) ? '' : dates;
   return (
     <Line
       width={width}
       parts={[
         { text: label` ${safeText(title)}`, tone: 'accent' },
-        {
-          text: choice.kind === 'preset' && title !== dates ? label`   ${safeText(dates)}` : label``,
-          tone: 'dim',
-        },
+        ...[own, compared]
+          .filter(text => text !== '')
+          .map((text): Part => ({ text: label`   ${safeText(text)}`, tone: 'dim' })),
       ]}
-      right={[{ text: label`${safeText(timeZone)} `, tone: 'dim' }]}
+      right={[{ text: zone, tone: 'dim' }]}
     />
   );
+}
+
+const gap = 3;
+
+/** "against 21 Sep - 20 Oct 2026"; where today is among the days or the lengths differ, that is said. */
+function comparisonText(state: State): string {
+  if (state.comparison.baseline === undefined) return '';
+  const compared = shownComparison(state);
+  if (compared === undefined) return 'today is not over: compared with nothing';
+  const { now, before, rest } = compared;
+  const against = `against ${describePeriod(before)}`;
+  const [days, daysBefore] = [dayCount(now), dayCount(before)];
+  const lengths = days === daysBefore ? '' : `, ${days} days against ${daysBefore}`;
+  return rest === undefined ? `${against}${lengths}` : `up to ${formatDayShort(now.to)} ${against}${lengths}`;
 }

@@ -1,14 +1,32 @@
-import type { Tone } from '#components/style.ts';
-import type { Change } from '#model/comparison.ts';
-import type { RowMark } from '#model/rowComparison.ts';
+import type { Part, Tone } from '#components/style.ts';
+import { formatChange, type Change } from '#model/comparison.ts';
+import { formatMark, type RowMark } from '#model/rowComparison.ts';
+import { label, safeText } from '#terminal/safeText.ts';
 
-/** The colour that says the same as the words of a change. */
+/** A change in words, and in a colour that says the same. */
+export function changePart(of: Change): Part {
+  return { text: safeText(formatChange(of)), tone: changeTone(of) };
+}
+
 export function changeTone(of: Change): Tone {
   if (of.kind === 'percent') return of.ratio > 0 ? 'good' : 'bad';
   return of.kind === 'new' ? 'good' : 'dim';
 }
 
 export function markTone(mark: RowMark): Tone {
-  if (mark.kind === 'change') return changeTone(mark.change);
-  return mark.kind === 'new' ? 'good' : mark.kind === 'gone' ? 'bad' : 'dim';
+  return markPart(mark).tone ?? 'plain';
+}
+
+/** A row's mark; `isShort`: "below 100" in place of "not in the top 100". */
+export function markPart(mark: RowMark, isShort = false): Part {
+  switch (mark.kind) {
+    case 'change':
+      return changePart(mark.change);
+    case 'new':
+      return { text: label`new`, tone: 'good' };
+    case 'gone':
+      return { text: label`gone`, tone: 'bad' };
+    case 'notInTop':
+      return { text: isShort ? label`below ${mark.top}` : safeText(formatMark(mark)), tone: 'dim' };
+  }
 }

@@ -21,6 +21,8 @@ function routeTitle(route: Route, state: State): SafeText[] {
       return [siteTitle(route.websiteId, state)];
     case 'statistic':
       return [siteTitle(route.websiteId, state), safeText(statisticInfo(route.name).title)];
+    case 'heatMap':
+      return [siteTitle(route.websiteId, state), label`Weekdays`];
     case 'record':
       return [siteTitle(route.websiteId, state), label`Record`];
     case 'editor':

@@ -1,9 +1,11 @@
 import { createStore as createZustandStore, type StoreApi } from 'zustand/vanilla';
+import { createComparison } from './comparison.ts';
 import type { StoreContext } from './context.ts';
 import { createDashboard } from './dashboard.ts';
 import { createDeletion } from './deletion.ts';
 import { createEditor } from './editor.ts';
 import { loadRoute } from './loadRoute.ts';
+import { createHeatMap } from './heatMap.ts';
 import { createMenu } from './menu.ts';
 import { createNavigation, topView } from './navigation.ts';
 import { createNotices } from './notices.ts';
@@ -41,9 +43,11 @@ export function createStore(services: Services, viewport: Viewport): Store {
       websites: createWebsites(context),
       records: createRecords(context),
       period: createPeriod(context),
+      comparison: createComparison(context),
       stats: createStats(context),
       dashboard: createDashboard(context),
       statistic: createStatistic(context),
+      heatMap: createHeatMap(context),
       editor: createEditor(context),
       deletion: createDeletion(context),
       menu: createMenu(context),

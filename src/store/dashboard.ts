@@ -1,11 +1,11 @@
 import { panelOrder, statisticInfo } from '#model/statisticCatalogue.ts';
-import { resolvePeriod } from '#model/period.ts';
-import { seriesSpan } from '#model/seriesSpan.ts';
 import type { HoursName, SeriesName, StatisticName } from '#model/statistics.ts';
+import { rowsPeriod, shownComparison } from './comparison.ts';
 import type { StoreContext } from './context.ts';
 import { topView } from './navigation.ts';
 import { routeKey } from './route.ts';
-import { panelQuery, type Force } from './stats.ts';
+import { readSeries } from './shownSeries.ts';
+import { beforeQuery, panelQuery, type Force } from './stats.ts';
 import { dashboardLayout, type DashboardLayout, type Viewport } from './viewport.ts';
 
 /** The chart, where panels are counted. */
@@ -23,20 +23,26 @@ export interface DashboardSlice {
 }
 
 export function createDashboard(context: StoreContext): DashboardSlice {
-  const { get, patch, services } = context;
+  const { get, patch } = context;
 
   const load = (websiteId: string, force: Force = false) => {
-    const { stats, period, viewport, dashboard } = get();
+    const state = get();
+    const { stats, viewport, dashboard } = state;
     const options = { owner: routeKey({ screen: 'dashboard', websiteId }), force };
-    const today = services.today();
-    const shown = resolvePeriod(period.choice, today);
-    const span = seriesSpan(shown, today);
-    void stats.readSeries(websiteId, 'visitors', span, options);
-    void stats.readSeries(websiteId, 'pageviews', span, options);
+    readSeries(state, websiteId, ['visitors', 'pageviews'], options);
     const layout = dashboardLayout(viewport);
-    for (const name of panelsOnScreen(dashboard.panel, layout)) {
-      if (isHours(name)) void stats.readHours(websiteId, name, shown, options);
-      else void stats.readRows(websiteId, panelQuery(name, shown, layout.panelHeight - 1), options);
+    const panels = panelsOnScreen(dashboard.panel, layout);
+    const now = rowsPeriod(state);
+    for (const name of panels) {
+      if (isHours(name)) void stats.readHours(websiteId, name, now, options);
+      else void stats.readRows(websiteId, panelQuery(name, now, layout.panelHeight - 1), options);
+    }
+    // What the panels show comes first, what it is compared with behind it.
+    const before = shownComparison(state)?.before;
+    if (before === undefined) return;
+    for (const name of panels) {
+      if (isHours(name)) void stats.readHours(websiteId, name, before, options);
+      else void stats.readRows(websiteId, beforeQuery(name, before), options);
     }
   };
 

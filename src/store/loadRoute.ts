@@ -17,6 +17,9 @@ export function loadRoute({ get }: StoreContext, route: Route, force: Force = fa
     case 'statistic':
       nameWebsite();
       return state.statistic.open(route.websiteId, route.name, force);
+    case 'heatMap':
+      nameWebsite();
+      return state.heatMap.load(route.websiteId, route.name, force);
     case 'record':
       return void state.records.load(route.websiteId, routeKey(route));
     default:

@@ -11,6 +11,8 @@ export interface NavigationSlice {
   pop(): void;
   /** Another view in place of the one on top. */
   replace(route: Route): void;
+  /** The same views of another website. */
+  switchWebsite(websiteId: string): void;
   /** Leaves every view above the given depth: 1 is the root. */
   popTo(depth: number): void;
 }
@@ -43,6 +45,14 @@ export function createNavigation(context: StoreContext): NavigationSlice {
       leave(stack.slice(-1));
       patch('navigation', { stack: [...stack.slice(0, -1), route] });
       loadRoute(context, route);
+    },
+    switchWebsite(websiteId) {
+      const { stack } = get().navigation;
+      const next = stack.map(route => ('websiteId' in route ? { ...route, websiteId } : route));
+      leave(stack.filter((route, place) => routeKey(route) !== routeKey(next[place] ?? route)));
+      patch('navigation', { stack: next });
+      get().websites.select(websiteId);
+      loadRoute(context, topView(next));
     },
     popTo,
   };

@@ -1,16 +1,18 @@
-import type { StatisticName } from '#model/statistics.ts';
+import type { HoursName, StatisticName } from '#model/statistics.ts';
 
 /** Where the person is. The stack of routes is the way back; menus and dialogs are routes like any other. */
 export type Route =
   | { readonly screen: 'websites' }
   | { readonly screen: 'dashboard'; readonly websiteId: string }
   | { readonly screen: 'statistic'; readonly websiteId: string; readonly name: StatisticName }
+  | { readonly screen: 'heatMap'; readonly websiteId: string; readonly name: HoursName }
   /** Without an id it adds a website. */
   | { readonly screen: 'editor'; readonly websiteId?: string }
   | { readonly screen: 'delete'; readonly websiteId: string }
   | { readonly screen: 'record'; readonly websiteId: string }
   | { readonly screen: 'sort' }
   | { readonly screen: 'period' }
+  | { readonly screen: 'compare' }
   | { readonly screen: 'palette' }
   | { readonly screen: 'help' }
   | { readonly screen: 'profiles' }
@@ -25,6 +27,7 @@ export type ScreenName = Route['screen'];
 export const overlays: ReadonlySet<ScreenName> = new Set<ScreenName>([
   'sort',
   'period',
+  'compare',
   'palette',
   'profiles',
   'confirm',
@@ -39,7 +42,8 @@ export function routeKey(route: Route): string {
     case 'delete':
       return `${route.screen}:${route.websiteId}`;
     case 'statistic':
-      return `statistic:${route.websiteId}:${route.name}`;
+    case 'heatMap':
+      return `${route.screen}:${route.websiteId}:${route.name}`;
     case 'editor':
       return `editor:${route.websiteId ?? ''}`;
     default:

@@ -1,13 +1,17 @@
-import { includesToday, resolvePeriod } from '#model/period.ts';
-import { seriesSpan } from '#model/seriesSpan.ts';
+import { dayCount } from '#model/day.ts';
+import { includesToday, samePeriod } from '#model/period.ts';
 import type { StatisticQuery } from '#model/query.ts';
 import type { StatisticName, StatisticRow } from '#model/statistics.ts';
+import { shownTableRows } from './comparedTable.ts';
+import { rowsPeriod, shownComparison, shownPeriod } from './comparison.ts';
 import type { StoreContext } from './context.ts';
 import { isHours, isSeries } from './dashboard.ts';
+import { listStart, moveInList, type Move } from './list.ts';
 import { createTableActions, newTable, type PagedTable, type PagedTableActions } from './pagedTable.ts';
 import { routeKey } from './route.ts';
-import { rowsKey, type Force } from './stats.ts';
-import { statisticRows } from './viewport.ts';
+import { readSeries } from './shownSeries.ts';
+import { beforeQuery, rowsKey, type Force } from './stats.ts';
+import { seriesLayout, statisticRows } from './viewport.ts';
 
 export type StatisticSort = 'count' | 'value';
 
@@ -16,6 +20,8 @@ export interface StatisticSlice
   extends PagedTable<StatisticRow, StatisticSort>, PagedTableActions<StatisticSort> {
   readonly websiteId: string;
   readonly name: StatisticName;
+  /** What the rows at hand were asked for. */
+  readonly asked?: StatisticQuery | undefined;
   /** Bars on a logarithmic scale, for when one row dwarfs the rest. */
   readonly logScale: boolean;
   /** Opens another statistic: its table starts anew; the same one goes on as it was. */
@@ -23,14 +29,31 @@ export interface StatisticSlice
   toggleLogScale(): void;
 }
 
+/** A line more or less of a list that only scrolls rewrites the screen: it moves by half of it. */
+const scrolled: Readonly<Record<Move, Move>> = {
+  up: 'halfUp',
+  down: 'halfDown',
+  halfUp: 'halfUp',
+  halfDown: 'halfDown',
+  first: 'first',
+  last: 'last',
+};
+
 export function createStatistic({ get, patch, loader, services }: StoreContext): StatisticSlice {
   const slice = () => get().statistic;
-  const period = () => resolvePeriod(get().period.choice, services.today());
   const owner = () => routeKey({ screen: 'statistic', websiteId: slice().websiteId, name: slice().name });
   const query = (): StatisticQuery => {
     const { name, search, sortBy, sort, perPage, page } = slice();
     const searched = search === '' ? {} : { search };
-    return { name, period: period(), ...searched, sortBy, sort, perPage, page };
+    return { name, period: rowsPeriod(get()), ...searched, sortBy, sort, perPage, page };
+  };
+
+  /** The rows of the days compared with, for the same search. */
+  const readBefore = (search: string | undefined, { force = false }: { force?: Force }) => {
+    const before = shownComparison(get())?.before;
+    if (before === undefined) return;
+    const { websiteId, name } = slice();
+    void get().stats.readRows(websiteId, beforeQuery(name, before, search), { owner: owner(), force });
   };
 
   const actions = createTableActions<StatisticRow, StatisticSort>({
@@ -38,10 +61,24 @@ export function createStatistic({ get, patch, loader, services }: StoreContext):
     table: slice,
     patch: change => patch('statistic', change),
     slot: () => ({ key: 'statistic', owner: owner() }),
-    read: signal => services.api.readStatistic(slice().websiteId, query(), signal),
+    async read(signal) {
+      const asked = query();
+      readBefore(asked.search, {});
+      const page = await services.api.readStatistic(slice().websiteId, asked, signal);
+      patch('statistic', { asked });
+      return page;
+    },
     idOf: row => row.value,
+    rows: () => shownTableRows(get()),
     height: () => statisticRows(get().viewport),
   });
+
+  /** What the dashboard already has is on screen at once, and read again behind that. */
+  const showKnown = () => {
+    const known = { ...query(), perPage: 10 } as const;
+    const data = get().stats.rows[rowsKey(slice().websiteId, known)]?.data;
+    patch('statistic', { list: { loading: true, data }, asked: data && known });
+  };
 
   return {
     ...newTable<StatisticRow, StatisticSort>('count', 'desc'),
@@ -52,21 +89,42 @@ export function createStatistic({ get, patch, loader, services }: StoreContext):
     open(websiteId, name, force: Force = false) {
       const isSame = slice().websiteId === websiteId && slice().name === name;
       if (!isSame) {
-        const fresh = newTable<StatisticRow, StatisticSort>('count', 'desc');
-        patch('statistic', { ...fresh, perPage: slice().perPage, websiteId, name, searchField: undefined });
+        const fresh = newTable<StatisticRow, StatisticSort>(isSeries(name) ? 'value' : 'count', 'desc');
+        const { perPage } = slice();
+        patch('statistic', { ...fresh, perPage, websiteId, name, searchField: undefined, asked: undefined });
       }
-      const { stats } = get();
+      const state = get();
       const options = { owner: owner(), force };
-      if (isSeries(name))
-        return void stats.readSeries(websiteId, name, seriesSpan(period(), services.today()), options);
-      if (isHours(name)) return void stats.readHours(websiteId, name, period(), options);
-      if (force === 'today' && slice().list.data !== undefined && !includesToday(period(), services.today()))
+      if (isSeries(name)) return readSeries(state, websiteId, [name], options);
+      if (isHours(name)) {
+        const before = shownComparison(state)?.before;
+        void state.stats.readHours(websiteId, name, rowsPeriod(state), options);
+        if (before !== undefined) void state.stats.readHours(websiteId, name, before, options);
         return;
-      // What the dashboard already has is on screen at once, and read again behind that.
-      const known = stats.rows[rowsKey(websiteId, { ...query(), perPage: 10 })]?.data;
-      if (!isSame && known !== undefined) patch('statistic', { list: { loading: true, data: known } });
+      }
+      const period = rowsPeriod(state);
+      if (force === 'today' && slice().list.data !== undefined && !includesToday(period, services.today()))
+        return;
+      // Rows of other days must not stand under these dates, not even until the right ones come.
+      const { asked } = slice();
+      const isMoved = asked !== undefined && !samePeriod(asked.period, period);
+      if (isMoved) patch('statistic', { page: 1, cannotPage: false });
+      if (!isSame || isMoved) showKnown();
+      if (force === true) readBefore(query().search, { force });
       void actions.load();
     },
+    move(move) {
+      if (!isSeries(slice().name)) return actions.move(move);
+      // The days only scroll: the selection is the first one on screen.
+      const height = seriesLayout(get().viewport).rows;
+      const tops = Math.max(1, dayCount(shownPeriod(get())) - height + 1);
+      patch('statistic', { position: moveInList(slice().position, scrolled[move], tops, height) });
+    },
+    sortRows(sortBy, sort) {
+      if (isSeries(slice().name)) patch('statistic', { sortBy, sort, position: listStart });
+      else actions.sortRows(sortBy, sort);
+    },
+    reverseSort: () => get().statistic.sortRows(slice().sortBy, slice().sort === 'asc' ? 'desc' : 'asc'),
     toggleLogScale: () => patch('statistic', { logScale: !slice().logScale }),
   };
 }

@@ -14,7 +14,7 @@ import { remember } from './remember.ts';
 import type { Remote } from './remote.ts';
 
 /** How long numbers that may still change are shown without asking again. */
-const freshForMs = 60_000;
+export const freshForMs = 60_000;
 
 /** Everything read of statistics, by what was asked: panels, charts and tables share it. */
 export interface StatsSlice {
@@ -130,6 +130,14 @@ export function rowsKey(websiteId: string, query: StatisticQuery): string {
 
 export function spanKey(websiteId: string, name: StatisticName, period: Period): string {
   return [websiteId, name, period.from, period.to].join(' ');
+}
+
+/**
+ * What rows are compared with: the most frequent of the earlier days, as many as one request gives, so that few of
+ * the rows shown are missing among them. The panel and the whole table ask the same.
+ */
+export function beforeQuery(name: StatisticName, before: Period, search = ''): StatisticQuery {
+  return { name, period: before, perPage: 100, ...(search === '' ? {} : { search }) };
 }
 
 /** What a panel of the dashboard asks for: its first rows. */

@@ -1,3 +1,5 @@
+import { panelOrder } from '#model/statisticCatalogue.ts';
+
 /** What fits on the terminal. It decides what is drawn, and so what is asked of the service. */
 export interface Viewport {
   readonly columns: number;
@@ -46,19 +48,53 @@ export interface DashboardLayout {
   readonly panelHeight: number;
 }
 
-/** Shares the dashboard's body out: strip, then chart, then as many panels as fit. */
+/** The fewest rows of a panel that still say something: its title and five. */
+const leastPanel = 6;
+const leastChart = 9;
+
+/**
+ * Shares the dashboard's body out: strip, chart and panels. All panels at once where that leaves room for a chart, else
+ * as many as fit beside one that takes two fifths, else panels alone: the chart is then drawn in their place.
+ */
 export function dashboardLayout(viewport: Viewport): DashboardLayout {
   const { columns } = viewport;
   const air = hasAir(viewport) ? 1 : 0;
   const toolbar = 1;
   const strip = viewport.rows >= 16 ? 2 : 1;
   const rest = bodyRows(viewport) - toolbar - strip - air;
-  const chart = rest >= 13 ? Math.min(16, Math.max(6, Math.floor(rest * 0.42))) : 0;
-  const forPanels = rest - chart - (chart > 0 ? air : 0);
   const panelColumns = columns >= 170 ? 4 : columns >= 110 ? 3 : columns >= 64 ? 2 : 1;
-  const panelRows = Math.max(1, Math.floor((forPanels + 1) / 9));
-  const panelHeight = Math.max(2, Math.floor((forPanels - (panelRows - 1) * air) / panelRows));
-  return { strip, chart, panelColumns, panelRows, panelHeight };
+  const rowsOfAll = Math.ceil(panelOrder.length / panelColumns);
+  const heightOf = (rows: number, room: number) => Math.floor((room - (rows - 1) * air) / rows);
+
+  const allHeight = heightOf(rowsOfAll, rest - air - leastChart);
+  if (allHeight >= leastPanel) {
+    const panels = allHeight * rowsOfAll + (rowsOfAll - 1) * air;
+    return {
+      strip,
+      chart: rest - air - panels,
+      panelColumns,
+      panelRows: rowsOfAll,
+      panelHeight: allHeight,
+    };
+  }
+  const wanted = rest >= 13 ? Math.min(16, Math.max(6, Math.floor(rest * 0.42))) : 0;
+  const forPanels = rest - wanted - (wanted > 0 ? air : 0);
+  const panelRows = Math.max(1, Math.floor((forPanels + air) / (leastPanel + air)));
+  const panelHeight = Math.max(2, heightOf(panelRows, forPanels));
+  const spare = Math.max(0, forPanels - panelHeight * panelRows - (panelRows - 1) * air);
+  return { strip, chart: wanted > 0 ? wanted + spare : 0, panelColumns, panelRows, panelHeight };
+}
+
+/** Rows of the table of movers: the body less two lines above it, column titles and air. */
+export function moversRows(viewport: Viewport): number {
+  return Math.max(1, bodyRows(viewport) - 3 - (hasAir(viewport) ? 1 : 0));
+}
+
+/** The chart of a row over time, and the parts below it: two lines above, column titles, air. */
+export function historyLayout(viewport: Viewport): { chart: number; rows: number } {
+  const rest = bodyRows(viewport) - 3 - (hasAir(viewport) ? 1 : 0);
+  const chart = rest >= 12 ? Math.floor(rest * 0.5) : 0;
+  return { chart, rows: Math.max(1, rest - chart) };
 }
 
 /** Rows a popup's list can have: its frame, title and hint need six. */

@@ -2,8 +2,7 @@ import { Fragment } from 'react';
 import { Line } from '#components/Line.tsx';
 import { Panel } from '#components/Panel.tsx';
 import { SideBySide } from '#components/SideBySide.tsx';
-import { panelOrder, statisticInfo } from '#model/statisticCatalogue.ts';
-import type { Period } from '#model/statistics.ts';
+import { statisticInfo } from '#model/statisticCatalogue.ts';
 import { useAppState } from '#screens/useAppState.ts';
 import { firstPanelOnScreen, panelsOnScreen } from '#store/dashboard.ts';
 import { hasAir, type DashboardLayout } from '#store/viewport.ts';
@@ -13,14 +12,13 @@ import { panelContent } from './panelContent.ts';
 /** The panels on screen, in rows; the ones that are not are loaded when they come on. */
 export function PanelGrid(props: {
   readonly websiteId: string;
-  readonly period: Period;
   readonly layout: DashboardLayout;
   readonly width: number;
 }) {
-  const { websiteId, period, layout, width } = props;
-  const stats = useAppState(state => state.stats);
-  const focused = useAppState(state => state.dashboard.panel);
-  const air = hasAir(useAppState(state => state.viewport));
+  const { websiteId, layout, width } = props;
+  const state = useAppState(whole => whole);
+  const focused = state.dashboard.panel;
+  const air = hasAir(state.viewport);
   const first = firstPanelOnScreen(focused, layout);
   const names = panelsOnScreen(focused, layout);
   const { panelColumns, panelRows, panelHeight } = layout;
@@ -38,7 +36,7 @@ export function PanelGrid(props: {
               focused={index === focused}
               width={column}
               height={panelHeight}
-              {...panelContent(stats, websiteId, panelOrder[index] ?? name, period, panelHeight - 1)}
+              {...panelContent(state, websiteId, name, panelHeight - 1)}
             />
           );
         })}

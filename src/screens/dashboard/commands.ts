@@ -4,6 +4,7 @@ import { chartPanel, panelColumnsOf } from '#store/dashboard.ts';
 import { topRoute } from '#store/navigation.ts';
 import { websiteOf } from '#store/records.ts';
 import type { State } from '#store/state.ts';
+import { statsCommands } from '#screens/statsCommands.ts';
 
 const isOn = (state: State) => topRoute(state.navigation.stack).screen === 'dashboard';
 
@@ -141,4 +142,4 @@ const own: readonly Command[] = [
   ...panelKeys,
 ];
 
-export const dashboardKeys: ScreenKeys = { commands: own };
+export const dashboardKeys: ScreenKeys = { commands: [...own, ...statsCommands('dashboard', isOn)] };

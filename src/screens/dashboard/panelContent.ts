@@ -1,40 +1,69 @@
 import type { PanelRow } from '#components/Panel.tsx';
 import type { Part } from '#components/style.ts';
+import { change } from '#model/comparison.ts';
 import { groupThousands } from '#model/number.ts';
 import { readableValue } from '#model/statisticValue.ts';
-import type { Period, StatisticName } from '#model/statistics.ts';
+import type { HoursName, StatisticName } from '#model/statistics.ts';
+import { changePart, markPart } from '#screens/changeTone.ts';
+import { rowsBeside } from '#store/comparedTable.ts';
+import { rowsPeriod, shownComparison } from '#store/comparison.ts';
 import { isHours } from '#store/dashboard.ts';
 import type { Remote } from '#store/remote.ts';
-import { panelQuery, rowsKey, spanKey, type StatsSlice } from '#store/stats.ts';
+import type { State } from '#store/state.ts';
+import { panelQuery, rowsKey, spanKey } from '#store/stats.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 
-/** A panel's rows, or the line that says why there are none. */
+export interface PanelContent {
+  readonly rows: readonly PanelRow[];
+  /** Why there are no rows. */
+  readonly message?: Part | undefined;
+  /** The rows are older than the last attempt to read them, or lack what they are compared with. */
+  readonly note?: Part | undefined;
+}
+
+/** A panel's rows, or the line that says why there are none. `rows`: how many there is room for. */
 export function panelContent(
-  stats: StatsSlice,
+  state: State,
   websiteId: string,
   name: StatisticName,
-  period: Period,
   rows: number,
-): { rows: PanelRow[]; message?: Part | undefined } {
-  if (isHours(name)) {
-    const slot = stats.hours[spanKey(websiteId, name, period)];
-    const hours = slot?.data?.some(count => count > 0) === true ? slot.data : [];
-    return { rows: busiestHours(hours, rows), message: emptiness(slot, hours.length) };
-  }
-  const slot = stats.rows[rowsKey(websiteId, panelQuery(name, period, rows))];
-  const found = slot?.data?.rows ?? [];
-  const panelRows = found.map(({ value, count }) => panelRow(readableValue(name, value), count));
-  return { rows: panelRows, message: emptiness(slot, found.length) };
+): PanelContent {
+  if (isHours(name)) return hoursContent(state, websiteId, name, rows);
+  const slot = state.stats.rows[rowsKey(websiteId, panelQuery(name, rowsPeriod(state), rows))];
+  const { compared, error } = rowsBeside(state, websiteId, name, slot?.data);
+  const found = (slot?.data?.rows ?? []).map(({ value, count }, index): PanelRow => {
+    const mark = compared?.[index]?.mark;
+    return {
+      ...panelRow(readableValue(name, value), count),
+      mark: mark && markPart(mark, true),
+    };
+  });
+  return { rows: found, message: emptiness(slot, found.length), note: noteOf(slot, error !== undefined) };
 }
 
 /** As many of the busiest hours as fit, in the order of the day. */
-function busiestHours(hours: readonly number[], rows: number): PanelRow[] {
+function hoursContent(state: State, websiteId: string, name: HoursName, rows: number): PanelContent {
+  const slot = state.stats.hours[spanKey(websiteId, name, rowsPeriod(state))];
+  const compared = shownComparison(state)?.before;
+  const before = compared && state.stats.hours[spanKey(websiteId, name, compared)];
+  const hours = slot?.data?.some(count => count > 0) === true ? slot.data : [];
   const busiest = hours
     .map((count, hour) => ({ count, hour }))
     .sort((a, b) => b.count - a.count || a.hour - b.hour)
     .slice(0, rows)
-    .sort((a, b) => a.hour - b.hour);
-  return busiest.map(({ hour, count }) => panelRow(`${String(hour).padStart(2, '0')}:00`, count));
+    .sort((a, b) => a.hour - b.hour)
+    .map(({ hour, count }): PanelRow => {
+      const of = before?.data && change(count, before.data[hour]);
+      return {
+        ...panelRow(`${String(hour).padStart(2, '0')}:00`, count),
+        mark: of && changePart(of),
+      };
+    });
+  return {
+    rows: busiest,
+    message: emptiness(slot, hours.length),
+    note: noteOf(slot, before?.error !== undefined),
+  };
 }
 
 function panelRow(value: string, count: number): PanelRow {
@@ -43,7 +72,20 @@ function panelRow(value: string, count: number): PanelRow {
 
 function emptiness(slot: Remote<unknown> | undefined, found: number): Part | undefined {
   if (found > 0) return undefined;
-  if (slot?.error !== undefined) return { text: safeText(slot.error.message), tone: 'bad' };
+  if (slot?.error !== undefined) return { text: failureText(slot.error), tone: 'bad' };
   if (slot?.data === undefined) return { text: label`Reading ...`, tone: 'dim' };
   return { text: label`Nothing in this period`, tone: 'dim' };
+}
+
+/** A service may be older than a statistic: that is no fault a person can mend by trying again. */
+function failureText(error: NonNullable<Remote<unknown>['error']>) {
+  return error.details.fields?.['name'] !== undefined
+    ? safeText(`This service does not offer it: ${error.message}`)
+    : safeText(`${error.message} Press r to try again.`);
+}
+
+function noteOf(slot: Remote<unknown> | undefined, isAlone: boolean): Part | undefined {
+  if (slot?.data === undefined) return undefined;
+  if (slot.error !== undefined) return { text: label`not refreshed `, tone: 'bad' };
+  return isAlone ? { text: label`not compared `, tone: 'bad' } : undefined;
 }

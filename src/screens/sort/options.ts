@@ -1,4 +1,5 @@
 import type { SortDirection } from '#model/query.ts';
+import { statisticInfo } from '#model/statisticCatalogue.ts';
 import { topView } from '#store/navigation.ts';
 import type { State } from '#store/state.ts';
 
@@ -20,6 +21,13 @@ export function sortOptions(state: State): SortOption[] {
     ];
   }
   const { sortRows, ...table } = state.statistic;
+  if (statisticInfo(table.name).kind === 'series')
+    return [
+      option('Day, latest first', table, sortRows, 'value', 'desc'),
+      option('Day, earliest first', table, sortRows, 'value', 'asc'),
+      option('Count, highest first', table, sortRows, 'count', 'desc'),
+      option('Count, lowest first', table, sortRows, 'count', 'asc'),
+    ];
   return [
     option('Count, highest first', table, sortRows, 'count', 'desc'),
     option('Count, lowest first', table, sortRows, 'count', 'asc'),

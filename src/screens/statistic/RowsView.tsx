@@ -1,34 +1,31 @@
-import { bar } from '#charts/bar.ts';
 import { Line } from '#components/Line.tsx';
 import { Message } from '#components/Message.tsx';
-import { Table, tableIndent, type TableRow } from '#components/Table.tsx';
-import { placeColumns, type PlacedColumn } from '#components/tableLayout.ts';
+import { Table, tableIndent } from '#components/Table.tsx';
+import { placeColumns } from '#components/tableLayout.ts';
 import type { Part } from '#components/style.ts';
 import { Toolbar } from '#components/Toolbar.tsx';
-import { groupThousands, percent } from '#model/number.ts';
-import { sum } from '#model/series.ts';
+import { groupThousands } from '#model/number.ts';
 import type { StatisticInfo } from '#model/statisticCatalogue.ts';
-import { readableValue } from '#model/statisticValue.ts';
 import { failureLines } from '#screens/failure.ts';
 import { PeriodLine } from '#screens/PeriodLine.tsx';
 import { useAppState } from '#screens/useAppState.ts';
+import { tableRowsBeside } from '#store/comparedTable.ts';
+import { shownComparison } from '#store/comparison.ts';
+import type { State } from '#store/state.ts';
 import type { StatisticSlice } from '#store/statistic.ts';
 import { bodyRows, hasAir, statisticRows } from '#store/viewport.ts';
-import { isAscii } from '#terminal/charset.ts';
-import { label, safeText } from '#terminal/safeText.ts';
-import { rowColumns, type RowColumn } from './columns.ts';
+import { label, safeText, type SafeText } from '#terminal/safeText.ts';
+import { textWidth } from '#terminal/width.ts';
+import { rowColumns } from './columns.ts';
+import { tableCells, writtenRows, type WrittenRow } from './tableRows.ts';
 
 /** All rows of a statistic, searched, sorted and paged by the service. */
 export function RowsView({ info }: { readonly info: StatisticInfo }) {
-  const statistic = useAppState(state => state.statistic);
-  const viewport = useAppState(state => state.viewport);
+  const state = useAppState(whole => whole);
+  const { statistic, viewport } = state;
   const width = viewport.columns;
   const air = hasAir(viewport);
-  const rows = statistic.list.data?.rows ?? [];
-  const columns = placeColumns(
-    rowColumns(info.singular.toUpperCase(), info.counts.toUpperCase()),
-    width - tableIndent - 1,
-  );
+  const rows = writtenRows(state, width < 60);
   return (
     <>
       <PeriodLine width={width} />
@@ -38,7 +35,7 @@ export function RowsView({ info }: { readonly info: StatisticInfo }) {
           { title: label`Show`, value: label`${statistic.perPage}` },
           ...(statistic.logScale ? [{ title: label`Bars`, value: label`log` }] : []),
         ]}
-        right={summary(statistic)}
+        right={summary(state)}
         width={width}
         search={{ text: statistic.search, field: statistic.searchField }}
         y={2}
@@ -47,40 +44,39 @@ export function RowsView({ info }: { readonly info: StatisticInfo }) {
       {rows.length === 0 ? (
         <Message {...emptiness(statistic)} width={width} height={bodyRows(viewport) - 2 - (air ? 1 : 0)} />
       ) : (
-        <Table
-          columns={columns}
-          rows={tableRows(statistic, columns)}
-          top={statistic.position.top}
-          selected={statistic.position.selected}
-          height={statisticRows(viewport)}
-          width={width}
-        />
+        <RowsTable info={info} rows={rows} state={state} />
       )}
     </>
   );
 }
 
-/** Bars and shares are of the rows on this page: nothing says how many more there are. */
-function tableRows(
-  { list, name, logScale }: StatisticSlice,
-  columns: readonly PlacedColumn<RowColumn>[],
-): TableRow<RowColumn>[] {
-  const rows = list.data?.rows ?? [];
-  const total = sum(rows);
-  const most = Math.max(0, ...rows.map(({ count }) => count));
+function RowsTable(props: {
+  readonly info: StatisticInfo;
+  readonly rows: readonly WrittenRow[];
+  readonly state: State;
+}) {
+  const { info, rows, state } = props;
+  const { statistic, viewport } = state;
+  const isCompared = shownComparison(state) !== undefined;
+  const widest = (texts: readonly SafeText[]) => Math.max(1, ...texts.map(textWidth));
+  const columns = placeColumns(
+    rowColumns(info.singular.toUpperCase(), info.counts.toUpperCase(), {
+      count: widest(rows.map(({ countText }) => countText)),
+      change: isCompared ? widest(rows.map(({ mark }) => mark.text)) : undefined,
+    }),
+    viewport.columns - tableIndent - 1,
+  );
   const barWidth = columns.find(({ key }) => key === 'bar')?.columns ?? 0;
-  return rows.map(({ value, count }, index) => ({
-    id: `${index} ${value}`,
-    cells: {
-      value: { text: safeText(readableValue(name, value)) },
-      bar: {
-        text: safeText(bar(count, most, barWidth, { log: logScale, ascii: isAscii() })),
-        tone: 'accent',
-      },
-      count: { text: safeText(groupThousands(count)) },
-      share: { text: safeText(percent(count, total)), tone: 'dim' },
-    },
-  }));
+  return (
+    <Table
+      columns={columns}
+      rows={tableCells(rows, barWidth, statistic.logScale)}
+      top={statistic.position.top}
+      selected={statistic.position.selected}
+      height={statisticRows(viewport)}
+      width={viewport.columns}
+    />
+  );
 }
 
 function orderTitle({ sortBy, sort }: StatisticSlice): string {
@@ -88,10 +84,13 @@ function orderTitle({ sortBy, sort }: StatisticSlice): string {
   return sort === 'desc' ? 'highest' : 'lowest';
 }
 
-function summary({ list, cannotPage }: StatisticSlice): Part[] {
+function summary(state: State): Part[] {
+  const { list, cannotPage } = state.statistic;
   const page = list.data;
   if (page === undefined) return [];
   const failed = list.error === undefined ? [] : [{ text: label`not refreshed  `, tone: 'bad' as const }];
+  const isAlone = tableRowsBeside(state).error !== undefined;
+  const alone = isAlone ? [{ text: label`not compared, r tries again  `, tone: 'bad' as const }] : [];
   const known =
     page.total === undefined
       ? label`${page.rows.length} shown`
@@ -99,7 +98,7 @@ function summary({ list, cannotPage }: StatisticSlice): Part[] {
   const more = cannotPage
     ? label`, the first ${page.rows.length}: the service does not page`
     : label`, page ${page.page}`;
-  return [...failed, { text: label`${known}${more} `, tone: 'dim' }];
+  return [...failed, ...alone, { text: label`${known}${more} `, tone: 'dim' }];
 }
 
 function emptiness({ list, search, page }: StatisticSlice) {

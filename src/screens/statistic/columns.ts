@@ -1,13 +1,29 @@
 import type { Column } from '#components/tableLayout.ts';
 
-export type RowColumn = 'value' | 'bar' | 'count' | 'share';
+export type RowColumn = 'value' | 'bar' | 'count' | 'share' | 'change';
 
-/** `title`: what the values are, "PAGE". */
-export function rowColumns(title: string, counts: string): Column<RowColumn>[] {
-  return [
+/**
+ * `title`: what the values are, "PAGE". `count` and `change`: columns of the longest of each; no change where rows are
+ * not compared.
+ */
+export function rowColumns(
+  title: string,
+  counts: string,
+  widths: { readonly count: number; readonly change: number | undefined },
+): Column<RowColumn>[] {
+  const columns: Column<RowColumn>[] = [
     { key: 'value', title, width: 16, grow: 3, most: 70, priority: 9, cut: 'middle' },
     { key: 'bar', title: '', width: 8, grow: 1, most: 40, priority: 5 },
-    { key: 'count', title: counts, width: 11, priority: 8, align: 'right' },
+    {
+      key: 'count',
+      title: counts,
+      width: Math.max(counts.length, widths.count),
+      priority: 8,
+      align: 'right',
+    },
     { key: 'share', title: 'SHARE', width: 6, priority: 6, align: 'right' },
   ];
+  if (widths.change === undefined) return columns;
+  const width = Math.max('CHANGE'.length, widths.change);
+  return [...columns, { key: 'change', title: 'CHANGE', width, priority: 7, align: 'right' }];
 }

@@ -1,14 +1,22 @@
 import type { Command, ScreenKeys } from '#commands/command.ts';
+import { openHistory } from '#screens/history/open.ts';
 import { searchField, tableCommands } from '#screens/tableCommands.ts';
 import { statisticInfo } from '#model/statisticCatalogue.ts';
 import { isHours, isSeries } from '#store/dashboard.ts';
+import { shownTableRows } from '#store/comparedTable.ts';
 import { topRoute } from '#store/navigation.ts';
 import type { State } from '#store/state.ts';
+import type { StatisticName } from '#model/statistics.ts';
+import { statsCommands } from '#screens/statsCommands.ts';
 
 const isOn = (state: State) => topRoute(state.navigation.stack).screen === 'statistic';
 const isBrowsing = (state: State) => isOn(state) && state.statistic.searchField === undefined;
-/** Only rows the service pages have a search and an order of their own: a series has one row a day. */
+/** Only rows the service pages have a search of their own: a series has one row a day. */
 const hasRows = (state: State) => isBrowsing(state) && statisticInfo(state.statistic.name).kind === 'rows';
+
+function selectedRow(state: State) {
+  return shownTableRows(state)[state.statistic.position.selected];
+}
 
 /** The same statistic of the other measure: visitors and page views, by day and by hour. */
 const otherMeasure = {
@@ -20,11 +28,23 @@ const otherMeasure = {
 
 const own: readonly Command[] = [
   {
+    id: 'statistic.history',
+    keys: ['Enter'],
+    title: 'The row over time',
+    short: 'history',
+    when: state => hasRows(state) && selectedRow(state) !== undefined,
+    run({ state }) {
+      const { websiteId, name } = state.statistic;
+      const row = selectedRow(state);
+      if (row !== undefined) openHistory(state, { websiteId, name, value: row.value });
+    },
+  },
+  {
     id: 'statistic.sort',
     keys: ['s'],
     title: 'Sort',
     short: 'sort',
-    when: hasRows,
+    when: state => isBrowsing(state) && !isHours(state.statistic.name),
     run: ({ state }) => state.navigation.push({ screen: 'sort' }),
   },
   {
@@ -34,6 +54,17 @@ const own: readonly Command[] = [
     short: 'log bars',
     when: hasRows,
     run: ({ state }) => state.statistic.toggleLogScale(),
+  },
+  {
+    id: 'statistic.heatMap',
+    keys: ['H'],
+    title: 'Weekdays by hours',
+    short: 'weekdays',
+    when: state => isBrowsing(state) && isHours(state.statistic.name),
+    run({ state }) {
+      const { name, websiteId } = state.statistic;
+      if (isHours(name)) state.navigation.push({ screen: 'heatMap', websiteId, name });
+    },
   },
   {
     id: 'statistic.measure',
@@ -52,16 +83,18 @@ const own: readonly Command[] = [
 export const statisticKeys: ScreenKeys = {
   commands: [
     ...own,
+    ...statsCommands('statistic', isBrowsing),
     ...tableCommands('statistic', state => state.statistic).map((command): Command => ({
       ...command,
-      when: state =>
-        (statisticInfo(state.statistic.name).kind === 'rows' || isMove(command)) &&
-        (command.when?.(state) ?? true),
+      when: state => isOfKind(command, state.statistic.name) && (command.when?.(state) ?? true),
     })),
   ],
   focusedField: state => searchField(state.statistic),
 };
 
-function isMove({ id }: Command): boolean {
-  return /\.(up|down|halfUp|halfDown|first|last)$/.test(id);
+/** The days of a series scroll and have an order; the hours of the day stand still. */
+function isOfKind({ id }: Command, name: StatisticName): boolean {
+  const { kind } = statisticInfo(name);
+  if (kind === 'rows') return true;
+  return kind === 'series' && /\.(up|down|halfUp|halfDown|first|last|reverse)$/.test(id);
 }

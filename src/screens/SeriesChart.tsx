@@ -1,0 +1,73 @@
+import { Chart } from '#components/Chart.tsx';
+import { Message } from '#components/Message.tsx';
+import { statisticInfo } from '#model/statisticCatalogue.ts';
+import type { Day, SeriesName } from '#model/statistics.ts';
+import type { Part } from '#components/style.ts';
+import type { ShownSeries } from '#store/shownSeries.ts';
+import { isAscii } from '#terminal/charset.ts';
+import { label, safeText } from '#terminal/safeText.ts';
+import { failureLines } from './failure.ts';
+import { chartUnit, seriesChart } from './seriesChart.ts';
+
+const indent = 3;
+
+/** A measure over time, or what there is to say in its place. */
+export function SeriesChart(props: {
+  readonly series: ShownSeries;
+  readonly name: SeriesName;
+  readonly today: Day;
+  readonly width: number;
+  readonly height: number;
+}) {
+  const { series, name, today, width, height } = props;
+  const { summary, error } = series;
+  if (summary === undefined) {
+    const title = error === undefined ? label`Reading ...` : label`The days could not be read`;
+    const lines = error === undefined ? [] : failureLines(error);
+    return (
+      <Message
+        title={title}
+        tone={error === undefined ? 'dim' : 'bad'}
+        lines={lines}
+        width={width}
+        height={height}
+      />
+    );
+  }
+  const { points, before } = summary;
+  if ([...points, ...before].every(({ count }) => count === 0))
+    return (
+      <Message
+        title={label`No ${safeText(statisticInfo(name).counts)} in this period`}
+        tone="dim"
+        lines={[label`Press t for another period, < for an earlier one.`]}
+        width={width}
+        height={height}
+      />
+    );
+  return (
+    <Chart
+      rows={seriesChart(points, before, today, { width: width - indent - 1, height })}
+      indent={indent}
+      width={width}
+    />
+  );
+}
+
+/** What the lines of a chart are, for the right end of its title. */
+export function chartLegend(series: ShownSeries, isCompared: boolean, width: number): Part[] {
+  const { summary, error } = series;
+  if (summary === undefined) return [];
+  const unit = chartUnit(summary.points, width - indent - 1);
+  const [line, dots] = isAscii() ? ['##', '--'] : ['⠒⠒', '⠂⠂'];
+  return [
+    ...(error === undefined ? [] : [{ text: label`not refreshed   `, tone: 'bad' } satisfies Part]),
+    ...(unit === 'day' ? [] : [{ text: label`by ${safeText(unit)}   `, tone: 'dim' } satisfies Part]),
+    ...(isCompared
+      ? [
+          { text: safeText(line), tone: 'accent' } satisfies Part,
+          { text: label` now   ${safeText(dots)} before `, tone: 'dim' } satisfies Part,
+        ]
+      : []),
+  ];
+}

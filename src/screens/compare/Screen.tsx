@@ -1,0 +1,31 @@
+import { Menu } from '#components/Menu.tsx';
+import { insideWidth, Popup } from '#components/Popup.tsx';
+import { PopupTitle } from '#components/PopupTitle.tsx';
+import { popupPlace } from '#screens/popupPlace.ts';
+import { useAppState } from '#screens/useAppState.ts';
+import { label, safeText } from '#terminal/safeText.ts';
+import { comparisonChoices } from './choices.ts';
+
+/** What the chart and every row are compared with, and which days that is. */
+export function ComparePopup() {
+  const state = useAppState(whole => whole);
+  const items = comparisonChoices(state).map(({ title, days, isChosen }) => ({
+    title: safeText(title),
+    note: safeText(days),
+    isChosen,
+  }));
+  const place = popupPlace(state.viewport, { width: 64, rows: items.length + 1 });
+  const width = insideWidth(place);
+  return (
+    <Popup place={place}>
+      <PopupTitle title={label`Compare with`} width={width} />
+      <Menu
+        items={items}
+        selected={state.menu.position.selected}
+        top={0}
+        height={items.length}
+        width={width}
+      />
+    </Popup>
+  );
+}

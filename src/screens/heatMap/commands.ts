@@ -1,0 +1,25 @@
+import type { ScreenKeys } from '#commands/command.ts';
+import { websiteCommands } from '#screens/statsCommands.ts';
+import { topRoute } from '#store/navigation.ts';
+import type { State } from '#store/state.ts';
+
+const isOn = (state: State) => topRoute(state.navigation.stack).screen === 'heatMap';
+
+export const heatMapKeys: ScreenKeys = {
+  commands: [
+    {
+      id: 'heatMap.measure',
+      keys: ['m'],
+      title: 'The other measure: visitors or page views',
+      short: 'measure',
+      when: isOn,
+      run({ state }) {
+        const route = topRoute(state.navigation.stack);
+        if (route.screen !== 'heatMap') return;
+        const name = route.name === 'visitors_hours' ? 'pageviews_hours' : 'visitors_hours';
+        state.navigation.replace({ ...route, name });
+      },
+    },
+    ...websiteCommands('heatMap', isOn),
+  ],
+};

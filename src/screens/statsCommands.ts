@@ -1,0 +1,61 @@
+import type { Command } from '#commands/command.ts';
+import { comparisonChoices } from '#screens/compare/choices.ts';
+import { topRoute } from '#store/navigation.ts';
+import type { ScreenName } from '#store/route.ts';
+import type { State } from '#store/state.ts';
+
+/** What every view of a website's statistics does in the same way. `isBrowsing`: no field has the focus. */
+export function statsCommands(screen: ScreenName, isBrowsing: (state: State) => boolean): Command[] {
+  return [
+    {
+      id: `${screen}.compare`,
+      keys: ['c'],
+      title: 'Compare with another period',
+      short: 'compare',
+      when: isBrowsing,
+      run({ state }) {
+        const chosen = comparisonChoices(state).findIndex(({ isChosen }) => isChosen);
+        state.navigation.push({ screen: 'compare' });
+        state.menu.reset(Math.max(0, chosen));
+      },
+    },
+    ...websiteCommands(screen, isBrowsing),
+  ];
+}
+
+/** { and }: the same view of the next website of the list. */
+export function websiteCommands(screen: ScreenName, isBrowsing: (state: State) => boolean): Command[] {
+  const inList = (state: State) => isBrowsing(state) && placeInList(state) >= 0;
+  return [
+    {
+      id: `${screen}.previousWebsite`,
+      keys: ['{'],
+      title: 'The same of the previous website',
+      when: inList,
+      run: ({ state }) => step(state, -1),
+    },
+    {
+      id: `${screen}.nextWebsite`,
+      keys: ['}'],
+      title: 'The same of the next website',
+      when: inList,
+      run: ({ state }) => step(state, 1),
+    },
+  ];
+}
+
+function listed(state: State) {
+  return state.websites.list.data?.rows ?? [];
+}
+
+function placeInList(state: State): number {
+  const route = topRoute(state.navigation.stack);
+  if (!('websiteId' in route)) return -1;
+  return listed(state).findIndex(({ id }) => id === route.websiteId);
+}
+
+function step(state: State, by: -1 | 1): void {
+  const next = listed(state)[placeInList(state) + by];
+  if (next !== undefined) return state.navigation.switchWebsite(next.id);
+  state.notices.say(`This is the ${by === 1 ? 'last' : 'first'} website of the list.`);
+}
