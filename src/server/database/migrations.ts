@@ -46,6 +46,42 @@ export const migrations: readonly string[] = [
      site text not null unique,
      through_day integer
    ) strict;`,
+
+  // Nothing has written the first table of visits.
+  `drop table visit;
+
+   -- Who was already counted: one row a session of a visitor's day (a keyed hash, never an address). It keeps what the
+   -- session was counted as, so that page views imported later can join it, begin it earlier, or join two.
+   create table visit (
+     website_id integer not null references website (id) on delete cascade,
+     day integer not null,
+     visitor blob not null,
+     -- Seconds since 1970 of the first and the last page view.
+     started integer not null,
+     ended integer not null,
+     hour integer not null,
+     rank integer not null,
+     landing_page text not null,
+     referrer text not null,
+     campaign text not null,
+     primary key (website_id, day, visitor, started)
+   ) strict, without rowid;
+
+   -- What visitors are hashed with: random, made with the first import.
+   create table import_key (
+     id integer primary key check (id = 1),
+     key text not null
+   ) strict;
+
+   -- The logs that were imported, known by their content: its length in bytes, its hash, and hashes of its start.
+   create table import_file (
+     id integer primary key autoincrement,
+     website_id integer not null references website (id) on delete cascade,
+     length integer not null,
+     hash text not null,
+     marks text not null
+   ) strict;
+   create index import_file_of_website on import_file (website_id);`,
 ];
 
 /** Marks a file as ours (SQLite's application_id): "SDCK". */

@@ -1,0 +1,55 @@
+import { integer, text } from './columns.ts';
+import type { Database } from './Database.ts';
+
+/** What a log's content is known by. Hashes are hexadecimal. */
+export interface ContentRecord {
+  /** In bytes, uncompressed. */
+  readonly length: number;
+  readonly hash: string;
+  /** The first 16 digits of the hashes of the first 256, 512, 1,024 ... bytes. */
+  readonly marks: string;
+}
+
+export interface StoredContent extends ContentRecord {
+  readonly id: number;
+}
+
+/** Undefined before the first import. */
+export function selectImportKey(database: Database): string | undefined {
+  const row = database.statement('select key from import_key').get();
+  return row && text(row.key);
+}
+
+export function insertImportKey(database: Database, key: string): void {
+  database.statement('insert into import_key (id, key) values (1, ?)').run(key);
+}
+
+/** What was imported into a website, the oldest first. */
+export function selectContents(database: Database, website: number): StoredContent[] {
+  return database
+    .statement('select id, length, hash, marks from import_file where website_id = ? order by id')
+    .all(website)
+    .map(row => ({
+      id: integer(row.id),
+      length: integer(row.length),
+      hash: text(row.hash),
+      marks: text(row.marks),
+    }));
+}
+
+export function insertContent(database: Database, website: number, content: ContentRecord): void {
+  database
+    .statement('insert into import_file (website_id, length, hash, marks) values (?, ?, ?, ?)')
+    .run(website, content.length, content.hash, content.marks);
+}
+
+export function deleteContent(database: Database, id: number): void {
+  database.statement('delete from import_file where id = ?').run(id);
+}
+
+/** Grows with every import into the website: two imports at once notice each other by it. */
+export function lastImport(database: Database, website: number): number {
+  return integer(
+    database.statement('select max(id) as last from import_file where website_id = ?').get(website)?.last,
+  );
+}

@@ -1,0 +1,67 @@
+import { BROWSER_MAP, OS_MAP, parse } from 'bowser';
+import { isbot } from 'isbot';
+import { BoundedCache } from './BoundedCache.ts';
+import { unescapeField } from './logLine.ts';
+
+/** What a visitor reads with; empty where the agent does not tell. */
+export interface Software {
+  readonly browser: string;
+  readonly os: string;
+  readonly device: string;
+}
+
+export interface Agent {
+  /** Tells this agent from others during an import. */
+  readonly id: number;
+  readonly text: string;
+  readonly isBot: boolean;
+  /** Its place in `software`. */
+  readonly software: number;
+}
+
+// Bowser takes a name from any agent; what is in no list would let visitors write the statistics.
+const browsers = new Set(Object.values(BROWSER_MAP));
+const systems = new Set(Object.values(OS_MAP));
+const desktopSystems = new Set(['Chrome OS', 'Linux', 'macOS', 'Windows']);
+
+export class Agents {
+  readonly #agents = new BoundedCache(text => this.#read(text));
+  readonly #places = new Map<string, number>();
+  #count = 0;
+  /** The kinds met so far: at most the product of three short lists. */
+  readonly software: Software[] = [];
+
+  /** @param field as it stands in the log; "-" and an empty one are none */
+  of(field: string): Agent {
+    return this.#agents.get(field);
+  }
+
+  #read(field: string): Agent {
+    const text = field === '-' ? '' : unescapeField(field);
+    return { id: this.#count++, text, isBot: isbot(text), software: this.#placeOf(readSoftware(text)) };
+  }
+
+  #placeOf(software: Software): number {
+    const key = Object.values(software).join('\n');
+    const known = this.#places.get(key);
+    if (known !== undefined) return known;
+    this.#places.set(key, this.software.length);
+    return this.software.push(software) - 1;
+  }
+}
+
+/** Bowser throws on an empty agent. */
+function readSoftware(agent: string): Software {
+  if (agent === '') return { browser: '', os: '', device: '' };
+  const { browser, os, platform } = parse(agent);
+  const system = known(systems, os.name);
+  return {
+    browser: known(browsers, browser.name).replace(/ for Android$/, ''),
+    os: system,
+    device: platform.type ?? (desktopSystems.has(system) ? 'desktop' : ''),
+  };
+}
+
+function known(names: ReadonlySet<string>, name: string | undefined): string {
+  return name !== undefined && names.has(name) ? name : '';
+}

@@ -1,0 +1,35 @@
+const mostCharacters = 2_000_000;
+
+/** Remembers what was made of a text. Starts anew when its keys are too many, so that its size is bounded. */
+export class BoundedCache<T> {
+  readonly #made = new Map<string, T>();
+  readonly #make: (key: string) => T;
+  readonly #limit: number;
+  #characters = 0;
+
+  /** @param make gets the text as a copy of its own, which it may keep */
+  constructor(make: (key: string) => T, limit = mostCharacters) {
+    this.#make = make;
+    this.#limit = limit;
+  }
+
+  get(key: string): T {
+    const known = this.#made.get(key);
+    if (known !== undefined) return known;
+    const own = ownText(key);
+    const made = this.#make(own);
+    // What is made weighs more than a short key does.
+    this.#characters += own.length + 100;
+    if (this.#characters > this.#limit) {
+      this.#made.clear();
+      this.#characters = own.length + 100;
+    }
+    this.#made.set(own, made);
+    return made;
+  }
+}
+
+/** A slice of a text keeps the whole text in memory: this copies it. Latin-1 only. */
+export function ownText(slice: string): string {
+  return Buffer.from(slice, 'latin1').toString('latin1');
+}

@@ -1,0 +1,58 @@
+import type { Day } from '#model/statistics.ts';
+
+/**
+ * What became of every line. Each line is in exactly one of the classes, so that they sum to `read`. They are looked at
+ * in the order in which they stand here.
+ */
+export interface LineCounts {
+  readonly read: number;
+  /** Not in the format of an access log. */
+  readonly malformed: number;
+  /** Lines with a virtual host that is another one than the website. */
+  readonly otherHosts: number;
+  /** Requests that are no GET: HEAD, POST, and what is no request at all. */
+  readonly otherMethods: number;
+  /** Answered otherwise than with 2xx or 304. */
+  readonly otherStatus: number;
+  /** Images, styles, scripts, feeds and the like. */
+  readonly assets: number;
+  /** From an address that the website excludes. */
+  readonly excluded: number;
+  /** 0 where the website does not exclude bots. */
+  readonly bots: number;
+  /** Page views. */
+  readonly counted: number;
+}
+
+export interface ImportedFile {
+  /** As it was given; '-' for a stream. */
+  readonly name: string;
+  readonly state:
+    | { readonly kind: 'imported' }
+    /** The same content, or an older and shorter copy of it, was imported before. */
+    | { readonly kind: 'refused' }
+    /** @param at where the earlier import ended, in bytes of the uncompressed log */
+    | { readonly kind: 'grown'; readonly at: number };
+  readonly lines: number;
+}
+
+export interface ImportSummary extends LineCounts {
+  readonly website: { readonly id: number; readonly domain: string; readonly created: boolean };
+  /** The first and the last day with a page view; undefined where none was counted. */
+  readonly from: Day | undefined;
+  readonly to: Day | undefined;
+  /** In the order they were taken: that of their first time stamp. */
+  readonly files: readonly ImportedFile[];
+  /** What the person should know about the counts, a line each. */
+  readonly notes: readonly string[];
+}
+
+export interface ImportProgress {
+  /** Read so far, as on the disk (compressed). */
+  readonly bytes: number;
+  /** Of all files; undefined where a stream is among them. */
+  readonly totalBytes: number | undefined;
+  readonly lines: number;
+  /** The one being read; undefined while the counts are put together and stored. */
+  readonly file: string | undefined;
+}

@@ -1,0 +1,35 @@
+import { longestLine } from './logLine.ts';
+
+/** Splits bytes into lines, as Latin-1 text without the line feed. A line that is too long becomes an empty one. */
+export class LineSplitter {
+  readonly #take: (line: string) => void;
+  #carry = '';
+  #isTooLong = false;
+
+  /** @param take gets slices of a larger text: what it keeps it should copy */
+  constructor(take: (line: string) => void) {
+    this.#take = take;
+  }
+
+  push(bytes: Buffer): void {
+    const chunk = bytes.toString('latin1');
+    const text = this.#carry === '' ? chunk : this.#carry + chunk;
+    let at = 0;
+    for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', at)) {
+      this.#take(this.#isTooLong ? '' : text.slice(at, end));
+      this.#isTooLong = false;
+      at = end + 1;
+    }
+    this.#carry = text.slice(at);
+    if (this.#carry.length <= longestLine) return;
+    this.#isTooLong = true;
+    this.#carry = '';
+  }
+
+  /** After the last byte: a last line without a line feed counts as one. */
+  end(): void {
+    if (this.#carry !== '' || this.#isTooLong) this.#take(this.#isTooLong ? '' : this.#carry);
+    this.#carry = '';
+    this.#isTooLong = false;
+  }
+}

@@ -1,0 +1,120 @@
+import { Agents } from './Agents.ts';
+import { BoundedCache } from './BoundedCache.ts';
+import { Clients } from './Clients.ts';
+import type { Countries } from './Countries.ts';
+import type { LineCounts } from './ImportSummary.ts';
+import type { LocalClock } from './LocalClock.ts';
+import { type LogLine, readLogLine } from './logLine.ts';
+import { readPageRequest } from './pageRequest.ts';
+import { ownHostTest, referrerHost } from './referrer.ts';
+import type { Tally } from './Tally.ts';
+import type { VisitStager } from './VisitStager.ts';
+
+/** How a website wants to be counted. */
+export interface CountingRules {
+  readonly domain: string;
+  readonly excludesBots: boolean;
+  readonly isExcludedParameter: (name: string) => boolean;
+  readonly isExcludedAddress: (address: string) => boolean;
+}
+
+export type LineClass = Exclude<keyof LineCounts, 'read'>;
+
+interface Parts {
+  readonly tally: Tally;
+  readonly visits: VisitStager;
+  readonly clock: LocalClock;
+  readonly countries: Countries | undefined;
+}
+
+const secondsOfDay = 86_400;
+const hourNames = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'));
+
+/** Sorts lines into the classes of the summary, and counts the page views among them. */
+export class LogCounter {
+  readonly counts: Record<LineClass, number> = {
+    malformed: 0,
+    otherHosts: 0,
+    otherMethods: 0,
+    otherStatus: 0,
+    assets: 0,
+    excluded: 0,
+    bots: 0,
+    counted: 0,
+  };
+  /** Page views of lines without an agent field. */
+  withoutAgent = 0;
+  /** The virtual host of the last line of another website. */
+  otherHost: string | undefined;
+  readonly agents = new Agents();
+  readonly #rules: CountingRules;
+  readonly #parts: Parts;
+  readonly #isOwnHost: (host: string) => boolean;
+  readonly #clients: Clients;
+  readonly #requests;
+  readonly #referrers = new BoundedCache(referrerHost);
+
+  constructor(rules: CountingRules, parts: Parts) {
+    this.#rules = rules;
+    this.#parts = parts;
+    const isOwnHost = ownHostTest(rules.domain);
+    this.#isOwnHost = isOwnHost;
+    this.#clients = new Clients({ ...rules, isOwnHost }, parts.countries);
+    this.#requests = new BoundedCache(request => readPageRequest(request, { ...rules, isOwnHost }));
+  }
+
+  get read(): number {
+    return Object.values(this.counts).reduce((total, count) => total + count, 0);
+  }
+
+  readonly take = (text: string): void => {
+    this.counts[this.#classify(text)]++;
+  };
+
+  #classify(text: string): LineClass {
+    const line = readLogLine(text);
+    if (!line) return 'malformed';
+    const client = this.#clients.of(line.head);
+    if (!client) return 'malformed';
+    if (client.otherHost !== undefined) {
+      this.otherHost = client.otherHost;
+      return 'otherHosts';
+    }
+    if (!line.request.startsWith('GET ')) return 'otherMethods';
+    if (!((line.status >= 200 && line.status < 300) || line.status === 304)) return 'otherStatus';
+    const request = this.#requests.get(line.request);
+    if (request.kind === 'malformed') return 'malformed';
+    if (request.kind === 'otherHost') return 'otherHosts';
+    if (request.kind === 'asset') return 'assets';
+    if (client.isExcluded) return 'excluded';
+    const agent = this.agents.of(line.agent ?? '');
+    if (agent.isBot && this.#rules.excludesBots) return 'bots';
+    this.#count(line, { ...request, ...client, agent });
+    return 'counted';
+  }
+
+  #count(line: LogLine, found: Found): void {
+    const { page, campaign, address, place, agent } = found;
+    const { tally, visits, clock } = this.#parts;
+    const local = clock.local(line.time);
+    const day = Math.floor(local / secondsOfDay);
+    const hour = Math.floor((local - day * secondsOfDay) / 3600);
+    tally.add('pageviews', day, '');
+    tally.add('pageviews_hours', day, hourNames[hour] ?? '');
+    tally.add('page', day, page);
+    if (line.agent === undefined) this.withoutAgent++;
+    const host = this.#referrers.get(line.referrer);
+    const isInside = this.#isOwnHost(host);
+    const referrer = isInside ? '' : host;
+    const rank = referrer !== '' || campaign !== '' ? 0 : isInside ? 2 : 1;
+    visits.add({ time: line.time, hour, rank, page, referrer, campaign, day, address, agent, place });
+  }
+}
+
+interface Found {
+  readonly page: string;
+  readonly campaign: string;
+  readonly address: string;
+  readonly place: number;
+  readonly agent: ReturnType<Agents['of']>;
+}

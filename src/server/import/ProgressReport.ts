@@ -1,0 +1,39 @@
+import type { ImportProgress } from './ImportSummary.ts';
+import type { LogSource } from './LogSource.ts';
+
+const intervalMilliseconds = 100;
+
+/** Counts the bytes that are read of the sources, and tells about them ten times a second. */
+export class ProgressReport {
+  /** The sources, watched. */
+  readonly sources: readonly LogSource[];
+  readonly #total: number | undefined;
+  readonly #send: (progress: ImportProgress) => void;
+  #bytes = 0;
+  #file: string | undefined;
+  #next = 0;
+
+  constructor(sources: readonly LogSource[], send: (progress: ImportProgress) => void) {
+    this.#send = send;
+    this.sources = sources.map(source => ({ ...source, bytes: () => this.#watch(source.bytes()) }));
+    this.#total = sources.reduce<number | undefined>(
+      (total, { size }) => (total === undefined || size === undefined ? undefined : total + size),
+      0,
+    );
+  }
+
+  tell(lines: number, file: string | undefined): void {
+    const now = performance.now();
+    if (now < this.#next && file === this.#file) return;
+    this.#next = now + intervalMilliseconds;
+    this.#file = file;
+    this.#send({ bytes: this.#bytes, totalBytes: this.#total, lines, file });
+  }
+
+  async *#watch(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void, void> {
+    for await (const piece of bytes) {
+      this.#bytes += piece.length;
+      yield piece;
+    }
+  }
+}

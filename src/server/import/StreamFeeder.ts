@@ -1,0 +1,38 @@
+import type { Readable } from 'node:stream';
+import type { ToWorker } from './protocol.ts';
+
+/** Reads the streams among the sources for a worker, a piece each time it asks. */
+export class StreamFeeder {
+  readonly #streams: readonly Readable[];
+  readonly #readers: ReadonlyMap<number, AsyncIterator<unknown>>;
+  readonly #send: (message: ToWorker) => void;
+
+  constructor(sources: readonly (string | Readable)[], send: (message: ToWorker) => void) {
+    this.#send = send;
+    this.#streams = sources.filter(source => typeof source !== 'string');
+    this.#readers = new Map(
+      sources.flatMap((source, index): [number, AsyncIterator<unknown>][] =>
+        typeof source === 'string' ? [] : [[index, source[Symbol.asyncIterator]()]],
+      ),
+    );
+  }
+
+  pull(source: number): void {
+    const end = (error?: string): void => this.#send({ kind: 'end', source, error });
+    const next = this.#readers.get(source)?.next() ?? Promise.resolve({ done: true, value: undefined });
+    next.then(
+      ({ done, value }) =>
+        done === true ? end() : this.#send({ kind: 'bytes', source, bytes: bytesOf(value) }),
+      (error: unknown) => end(error instanceof Error ? error.message : String(error)),
+    );
+  }
+
+  /** What is still to come is not read: a pull that waits for it ends. */
+  close(): void {
+    for (const stream of this.#streams) stream.destroy();
+  }
+}
+
+function bytesOf(piece: unknown): Uint8Array {
+  return piece instanceof Uint8Array ? piece : Buffer.from(String(piece));
+}

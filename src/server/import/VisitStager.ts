@@ -1,0 +1,72 @@
+import { hash } from 'node:crypto';
+import type { Database } from '#server/database/Database.ts';
+import { stage, stagePart } from '#server/database/importStaging.ts';
+import { extendSession, type Landing, type Session } from './Session.ts';
+import { visitRow } from './visitRow.ts';
+
+export interface View extends Landing {
+  /** Days since 1970-01-01. */
+  readonly day: number;
+  readonly address: string;
+  readonly agent: { readonly id: number; readonly text: string; readonly software: number };
+  readonly place: number;
+}
+
+/** A session as far as it was seen since the last time everything was staged. */
+interface Part {
+  session: Session;
+  readonly day: number;
+  /** The visitor's hash, a character a byte. */
+  readonly visitor: string;
+  readonly software: number;
+  readonly place: number;
+}
+
+const mostParts = 40_000;
+const hashBytes = 12;
+
+/** Collects sessions in memory, and stages them when they are many. Parts of one session are joined later. */
+export class VisitStager {
+  readonly #database: Database;
+  readonly #secret: string;
+  readonly #latest = new Map<string, Part>();
+  #parts: Part[] = [];
+
+  /** @param secret the random key and the website: only who knows both can tell whose hash a visitor is */
+  constructor(database: Database, secret: string) {
+    this.#database = database;
+    this.#secret = secret;
+  }
+
+  add(view: View): void {
+    const key = `${view.day} ${view.agent.id} ${view.address}`;
+    const latest = this.#latest.get(key);
+    const extended = latest && extendSession(latest.session, view);
+    if (extended) latest.session = extended;
+    else this.#begin(key, view, latest?.visitor);
+  }
+
+  flush(): void {
+    stage(this.#database, () => {
+      for (const { session, day, visitor, software, place } of this.#parts) {
+        const row = visitRow(day, Buffer.from(visitor, 'latin1'), session);
+        stagePart(this.#database, { ...row, software, place });
+      }
+    });
+    this.#parts = [];
+    this.#latest.clear();
+  }
+
+  #begin(key: string, view: View, visitor = this.#hashOf(view)): void {
+    const { day, agent, place, time, hour, rank, page, referrer, campaign } = view;
+    const landing = { time, hour, rank, page, referrer, campaign };
+    const part = { session: { ended: time, landing }, day, visitor, software: agent.software, place };
+    this.#latest.set(key, part);
+    if (this.#parts.push(part) >= mostParts) this.flush();
+  }
+
+  #hashOf({ day, address, agent }: View): string {
+    const digest = hash('sha256', `${this.#secret}\n${day}\n${address}\n${agent.text}`, 'buffer');
+    return digest.toString('latin1', 0, hashBytes);
+  }
+}

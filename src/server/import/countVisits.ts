@@ -1,0 +1,97 @@
+import type { Database } from '#server/database/Database.ts';
+import {
+  hasVisits,
+  selectVisits,
+  type StagedVisit,
+  stagedParts,
+  stageRecount,
+  stageVisit,
+} from '#server/database/importStaging.ts';
+import type { Software } from './Agents.ts';
+import type { Place } from './Countries.ts';
+import { joinSessions, type Session } from './Session.ts';
+import type { Tally } from './Tally.ts';
+import { sessionOf, visitRow } from './visitRow.ts';
+
+export interface VisitFacts {
+  /** Undefined for a website that is still to be created. */
+  readonly website: number | undefined;
+  readonly software: readonly Software[];
+  /** Undefined without data of countries. */
+  readonly places: readonly Place[] | undefined;
+}
+
+const visitorsAtOnce = 2_000;
+
+/**
+ * Joins the staged parts of sessions, with each other and with what earlier imports stored of the same visitors' days.
+ * Stages the sessions that come of it, and counts the difference: what was counted before and is no longer so, less.
+ * Yields now and then.
+ */
+export function* countVisits(
+  database: Database,
+  tally: Tally,
+  facts: VisitFacts,
+): Generator<void, void, void> {
+  let visitors = 0;
+  let stored: { day: number; any: boolean } = { day: NaN, any: false };
+  for (const parts of byVisitor(stagedParts(database))) {
+    const [first] = parts;
+    const { day, visitor } = first;
+    if (day !== stored.day) stored = { day, any: isStored(database, facts, day) };
+    const before = stored.any ? storedSessions(database, facts, first) : [];
+    const after = joinSessions([...before, ...parts.map(sessionOf)]);
+    countSessions(tally, day, before, -1);
+    countSessions(tally, day, after, 1);
+    if (before.length === 0) countVisitor(tally, first, facts);
+    else stageRecount(database, day, visitor);
+    for (const session of after) stageVisit(database, visitRow(day, visitor, session));
+    if (++visitors % visitorsAtOnce === 0) yield;
+  }
+}
+
+function* byVisitor(
+  parts: Iterable<StagedVisit>,
+): Generator<readonly [StagedVisit, ...StagedVisit[]], void, void> {
+  let group: [StagedVisit, ...StagedVisit[]] | undefined;
+  for (const part of parts) {
+    if (group?.[0].day === part.day && Buffer.compare(group[0].visitor, part.visitor) === 0) group.push(part);
+    else {
+      if (group) yield group;
+      group = [part];
+    }
+  }
+  if (group) yield group;
+}
+
+function isStored(database: Database, { website }: VisitFacts, day: number): boolean {
+  return website !== undefined && hasVisits(database, website, day);
+}
+
+function storedSessions(database: Database, { website }: VisitFacts, visit: StagedVisit): Session[] {
+  if (website === undefined) return [];
+  return selectVisits(database, website, visit.day, visit.visitor).map(sessionOf);
+}
+
+function countSessions(tally: Tally, day: number, sessions: readonly Session[], sign: 1 | -1): void {
+  for (const { landing } of sessions) {
+    tally.add('landing_page', day, landing.page, sign);
+    tally.add('referrer', day, landing.referrer, sign);
+    if (landing.campaign !== '') tally.add('campaign', day, landing.campaign, sign);
+  }
+  // The first session is the visitor's arrival.
+  const [arrival] = sessions;
+  if (arrival) tally.add('visitors_hours', day, String(arrival.landing.hour).padStart(2, '0'), sign);
+}
+
+function countVisitor(tally: Tally, { day, software, place }: StagedVisit, facts: VisitFacts): void {
+  const { browser = '', os = '', device = '' } = facts.software[software] ?? {};
+  tally.add('visitors', day, '');
+  tally.add('browser', day, browser);
+  tally.add('os', day, os);
+  tally.add('device', day, device);
+  const where = facts.places?.[place];
+  if (!where) return;
+  tally.add('country', day, where.country);
+  tally.add('continent', day, where.continent);
+}

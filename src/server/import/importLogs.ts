@@ -1,0 +1,93 @@
+import type { Readable } from 'node:stream';
+import { Worker } from 'node:worker_threads';
+import type { Day } from '#model/statistics.ts';
+import { ImportError } from './ImportError.ts';
+import type { ImportProgress, ImportSummary } from './ImportSummary.ts';
+import { type FromWorker, type ImportTask, interrupted, type ToWorker } from './protocol.ts';
+import { StreamFeeder } from './StreamFeeder.ts';
+
+export interface ImportOptions {
+  /** The service's database; made where it is missing. */
+  readonly file: string;
+  /** The website it is for: created with the defaults, together with its counts, when there is none. */
+  readonly domain: string;
+  /** Paths, plain or gzip, and streams (standard input), in any order. */
+  readonly sources: readonly (string | Readable)[];
+  /** IANA name of the zone whose days and hours are counted: the profile's. */
+  readonly timeZone: string;
+  readonly today: () => Day;
+  /** About ten times a second. */
+  readonly onProgress?: (progress: ImportProgress) => void;
+  /** Ends the import and leaves the database as it was, unless its counts are stored already: then it resolves. */
+  readonly signal?: AbortSignal;
+}
+
+/** How long a worker that waits for its input may take to notice that it is to end. */
+const graceMilliseconds = 2_000;
+
+/**
+ * Counts access logs for a website in a worker, so that neither the screen nor the service waits. All of it is stored
+ * in one transaction, or nothing. Rejects with ImportError.
+ */
+export function importLogs(options: ImportOptions): Promise<ImportSummary> {
+  const { signal, onProgress, sources } = options;
+  if (signal?.aborted) return Promise.reject(new ImportError(interrupted));
+  const stop = new SharedArrayBuffer(4);
+  const worker = startWorker(taskOf(options, stop));
+  const send = (message: ToWorker): void => worker.postMessage(message, []);
+  const streams = new StreamFeeder(sources, send);
+  let impatience: NodeJS.Timeout | undefined;
+  const onAbort = (): void => {
+    Atomics.store(new Int32Array(stop), 0, 1);
+    streams.close();
+    impatience = setTimeout(() => void worker.terminate(), graceMilliseconds);
+  };
+  signal?.addEventListener('abort', onAbort);
+  return new Promise<ImportSummary>((resolve, reject) => {
+    worker.on('message', (message: FromWorker) => {
+      if (message.kind === 'progress') onProgress?.(message.progress);
+      else if (message.kind === 'pull') streams.pull(message.source);
+      else if (message.kind === 'done') resolve(message.summary);
+      else reject(new ImportError(message.message));
+    });
+    worker.once('error', error => reject(failure(error)));
+    // After an answer this changes nothing.
+    worker.once('exit', () =>
+      reject(new ImportError(signal?.aborted ? interrupted : 'The import ended by itself.')),
+    );
+  }).finally(() => {
+    clearTimeout(impatience);
+    signal?.removeEventListener('abort', onAbort);
+    streams.close();
+  });
+}
+
+function taskOf(options: ImportOptions, stop: SharedArrayBuffer): ImportTask {
+  const { file, domain, timeZone, today, sources } = options;
+  return {
+    sitedeck: 'import',
+    file,
+    domain,
+    timeZone,
+    today: today(),
+    sources: sources.map(source => (typeof source === 'string' ? source : null)),
+    stop,
+  };
+}
+
+/** The bundle is one file, which is its own worker; from sources the worker is a file of this folder. */
+function startWorker(workerData: ImportTask): Worker {
+  const here = import.meta.url;
+  const entry = here.endsWith('.ts') ? here.replace(/[^/]*$/, 'importWorker.ts') : here;
+  return new Worker(new URL(entry), { workerData, resourceLimits });
+}
+
+/** Everything the import holds is bounded well below this; the limit makes the collector come early. */
+const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 };
+
+function failure(error: unknown): ImportError {
+  const isMemory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+  const [reason] = (error instanceof Error ? error.message : String(error)).split('\n');
+  const words = isMemory ? 'it needs more memory than it may take' : reason;
+  return new ImportError(`The import failed: ${words}. Nothing was imported.`, { cause: error });
+}

@@ -1,0 +1,62 @@
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { openDatabase } from '#server/database/openDatabase.ts';
+import { fileProblem } from '#server/serviceFileError.ts';
+import { ImportError } from './ImportError.ts';
+import type { ImportSummary } from './ImportSummary.ts';
+import { fileSource, type LogSource } from './LogSource.ts';
+import { ProgressReport } from './ProgressReport.ts';
+import { type FromWorker, type ImportTask, interrupted, isImportTask } from './protocol.ts';
+import { Pulls } from './Pulls.ts';
+import { runImport } from './runImport.ts';
+
+/** The worker's whole life: does the task it was started with, and answers once. */
+async function work(task: ImportTask, port: MessagePort): Promise<void> {
+  const send = (message: FromWorker): void => port.postMessage(message, []);
+  try {
+    send({ kind: 'done', summary: await importInto(task, port, send) });
+  } catch (error) {
+    const told = error instanceof ImportError ? error : fileProblem(error, task.file);
+    if (!told) throw error;
+    send({ kind: 'refused', message: told.message });
+  } finally {
+    port.close();
+  }
+}
+
+async function importInto(
+  task: ImportTask,
+  port: MessagePort,
+  send: (message: FromWorker) => void,
+): Promise<ImportSummary> {
+  const sources = await openSources(task, new Pulls(port));
+  const report = new ProgressReport(sources, progress => send({ kind: 'progress', progress }));
+  const stop = new Int32Array(task.stop);
+  const pause = (lines: number, file: string | undefined): void => {
+    if (Atomics.load(stop, 0) !== 0) throw new ImportError(interrupted);
+    report.tell(lines, file);
+  };
+  const database = await openDatabase(task.file);
+  try {
+    return await runImport({ ...task, database, sources: report.sources, pause });
+  } catch (error) {
+    // A stream that was closed for it fails in its own words.
+    if (Atomics.load(stop, 0) !== 0) throw new ImportError(interrupted, { cause: error });
+    throw error;
+  } finally {
+    database.close();
+  }
+}
+
+async function openSources({ sources }: ImportTask, pulls: Pulls): Promise<LogSource[]> {
+  const opened: LogSource[] = [];
+  for (const [index, path] of sources.entries()) {
+    opened.push(path === null ? streamSource(pulls, index) : await fileSource(path));
+  }
+  return opened;
+}
+
+function streamSource(pulls: Pulls, index: number): LogSource {
+  return { name: '-', size: undefined, firstTime: Infinity, bytes: () => pulls.bytes(index) };
+}
+
+if (parentPort && isImportTask(workerData)) await work(workerData, parentPort);

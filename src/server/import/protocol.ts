@@ -1,0 +1,33 @@
+import type { Day } from '#model/statistics.ts';
+import type { ImportProgress, ImportSummary } from './ImportSummary.ts';
+
+/** What the worker is started with. */
+export interface ImportTask {
+  readonly sitedeck: 'import';
+  readonly file: string;
+  readonly domain: string;
+  readonly timeZone: string;
+  readonly today: Day;
+  /** A path, or null for a stream that the starter reads: a worker gets none. */
+  readonly sources: readonly (string | null)[];
+  /** One integer: not 0 once the import is to end. Read between two steps, however busy the worker is. */
+  readonly stop: SharedArrayBuffer;
+}
+
+export type FromWorker =
+  | { readonly kind: 'progress'; readonly progress: ImportProgress }
+  /** Wants the next bytes of a stream, by its place among the sources. */
+  | { readonly kind: 'pull'; readonly source: number }
+  | { readonly kind: 'done'; readonly summary: ImportSummary }
+  /** An ImportError or a ServiceFileError: one line for the person. */
+  | { readonly kind: 'refused'; readonly message: string };
+
+export type ToWorker =
+  | { readonly kind: 'bytes'; readonly source: number; readonly bytes: Uint8Array }
+  | { readonly kind: 'end'; readonly source: number; readonly error: string | undefined };
+
+export function isImportTask(data: unknown): data is ImportTask {
+  return typeof data === 'object' && data !== null && 'sitedeck' in data && data.sitedeck === 'import';
+}
+
+export const interrupted = 'Interrupted: nothing was imported.';

@@ -1,0 +1,16 @@
+import { unescapeField } from './logLine.ts';
+
+/** The host a referrer names, in lower case; empty for none, and for what is no web or app address. */
+export function referrerHost(field: string): string {
+  const text = unescapeField(field);
+  if (!/^(?:https?|android-app|ios-app):\/\//i.test(text)) return '';
+  const address = URL.parse(Buffer.from(text, 'latin1').toString('utf8'));
+  return address?.hostname.toLowerCase().replace(/\.$/, '') ?? '';
+}
+
+/** Whether a host is the website itself, with or without "www.". */
+export function ownHostTest(domain: string): (host: string) => boolean {
+  const bare = domain.replace(/^www\./, '');
+  const hosts = new Set([bare, `www.${bare}`]);
+  return host => hosts.has(host.toLowerCase());
+}

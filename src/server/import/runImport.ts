@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto';
+import type { Day } from '#model/statistics.ts';
+import type { Database } from '#server/database/Database.ts';
+import { insertImportKey } from '#server/database/importRecords.ts';
+import { attachStaging, mergeStaged, stage, stagedDays, stageDelta } from '#server/database/importStaging.ts';
+import { dayOfNumber } from '#server/days.ts';
+import { openCountries } from './Countries.ts';
+import { countVisits } from './countVisits.ts';
+import { addressTest, parameterTest } from './exclusions.ts';
+import type { ImportSummary } from './ImportSummary.ts';
+import { type ImportState, isSameState, readState, rememberContents } from './importState.ts';
+import { LocalClock } from './LocalClock.ts';
+import { LogCounter } from './LogCounter.ts';
+import type { LogSource } from './LogSource.ts';
+import { notesOf } from './notes.ts';
+import { readSources } from './readSources.ts';
+import { Tally } from './Tally.ts';
+import { VisitStager } from './VisitStager.ts';
+import { changedMeanwhile, findTarget, settleTarget } from './website.ts';
+
+export interface ImportRun {
+  readonly database: Database;
+  readonly domain: string;
+  readonly sources: readonly LogSource[];
+  readonly timeZone: string;
+  readonly today: Day;
+  /** Called often: throws to end the import. */
+  readonly pause: (lines: number, file: string | undefined) => void;
+}
+
+/** Counts the sources, and stores what came of them in one transaction. The connection is to be closed afterwards. */
+export async function runImport(run: ImportRun): Promise<ImportSummary> {
+  const { database, domain, timeZone, today } = run;
+  const clock = new LocalClock(timeZone);
+  const target = await findTarget(database, domain);
+  const before: ImportState = await database.read(() => readState(database, target.id));
+  attachStaging(database);
+
+  const key = before.key ?? randomBytes(32).toString('hex');
+  const tally = new Tally(rows => stage(database, () => stageDelta(database, rows)));
+  const visits = new VisitStager(database, `${key}\n${target.domain}`);
+  const countries = openCountries();
+  const addresses = addressTest(target.exclude_ips);
+  const counter = new LogCounter(
+    {
+      domain: target.domain,
+      excludesBots: target.exclude_bots === 1,
+      isExcludedParameter: parameterTest(target.exclude_params),
+      isExcludedAddress: addresses.isExcluded,
+    },
+    { tally, visits, clock, countries },
+  );
+  const { files, contents } = await readSources(run, counter, before.contents);
+
+  const pause = (): void => run.pause(counter.read, undefined);
+  pause();
+  visits.flush();
+  const facts = { website: target.id, software: counter.agents.software, places: countries?.places };
+  for (const _ of countVisits(database, tally, facts)) pause();
+  tally.flush();
+  pause();
+  const days = stagedDays(database);
+  const id = await database.write(() => {
+    const website = settleTarget(database, target, today);
+    if (!isSameState(before, readState(database, target.id))) throw changedMeanwhile();
+    if (before.key === undefined) insertImportKey(database, key);
+    mergeStaged(database, website);
+    rememberContents(database, website, { before: before.contents, after: contents });
+    return website;
+  });
+  return {
+    ...counter.counts,
+    read: counter.read,
+    website: { id, domain: target.domain, created: target.id === undefined },
+    from: days && dayOfNumber(days.from),
+    to: days && dayOfNumber(days.to),
+    files,
+    notes: notesOf(counter, { hasCountries: countries !== undefined, unusable: addresses.unusable }),
+  };
+}
