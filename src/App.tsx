@@ -7,6 +7,7 @@ import { detailLine } from '#screens/detail.ts';
 import { timeOfDay } from '#screens/clock.ts';
 import { pathTitles } from '#screens/titles.ts';
 import { useAppState } from '#screens/useAppState.ts';
+import { refreshSeconds } from '#store/autoRefresh.ts';
 import type { State } from '#store/state.ts';
 import { bodyRows, isTooSmall, smallestViewport } from '#store/viewport.ts';
 import { label, safeText } from '#terminal/safeText.ts';
@@ -41,6 +42,7 @@ function headerOf(state: State) {
     isDemo: profile.kind === 'demo',
     requests: activity.inFlight + activity.queued,
     waiting: pausedUntil === undefined ? undefined : label`waiting until ${timeOfDay(pausedUntil, timeZone)}`,
+    every: state.autoRefresh.on ? label`every ${refreshSeconds} s` : undefined,
     lastAnswer: lastAnswer === undefined ? undefined : timeOfDay(lastAnswer, timeZone),
   };
 }

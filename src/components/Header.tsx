@@ -11,9 +11,11 @@ export function Header(props: {
   /** "429, waiting 12 s" while the service asks for patience. */
   readonly waiting?: SafeText | undefined;
   readonly lastAnswer?: SafeText | undefined;
+  /** How often it is asked again by itself. */
+  readonly every?: SafeText | undefined;
   readonly width: number;
 }) {
-  const { path, profile, isDemo, requests, waiting, lastAnswer, width } = props;
+  const { path, profile, isDemo, requests, waiting, lastAnswer, every, width } = props;
   const left = path.flatMap((step, index): Part[] => {
     const here = index === path.length - 1;
     const part: Part = here ? { text: step, bold: true } : { text: step, tone: 'dim' };
@@ -23,6 +25,7 @@ export function Header(props: {
     { text: isDemo ? label`demo data` : profile, tone: isDemo ? 'warn' : 'accent' },
     ...(waiting === undefined ? [] : [{ text: label`   ${waiting}`, tone: 'warn' as const }]),
     ...(requests === 0 ? [] : [{ text: requestText(requests), tone: 'dim' as const }]),
+    ...(every === undefined ? [] : [{ text: label`   ${every}`, tone: 'accent' as const }]),
     ...(lastAnswer === undefined ? [] : [{ text: label`   ${lastAnswer}`, tone: 'dim' as const }]),
     { text: label` ` },
   ];

@@ -42,6 +42,16 @@ export function selectInList(
   return { selected, top: clamp(top, 0, lastTop) };
 }
 
+/** A line more or less of a list that only scrolls rewrites the screen: it moves by half of it. */
+export const scrolled: Readonly<Record<Move, Move>> = {
+  up: 'halfUp',
+  down: 'halfDown',
+  halfUp: 'halfUp',
+  halfDown: 'halfDown',
+  first: 'first',
+  last: 'last',
+};
+
 function clamp(value: number, low: number, high: number): number {
   return Math.min(Math.max(value, low), high);
 }

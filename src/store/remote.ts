@@ -26,6 +26,8 @@ export interface Loader {
   /** Settles when the read has: done, failed (both written to the slot) or aborted (the slot as it was before). */
   load<T>(request: ReadRequest<T>): Promise<void>;
   isLoading(key: string): boolean;
+  /** Resolves once no read of the route is under way. */
+  settled(owner: string): Promise<void>;
   abort(key: string): void;
   abortOwner(owner: string): void;
 }
@@ -42,7 +44,7 @@ function isApiError(error: unknown): error is ApiError {
 
 /** The one loader of the store: every read goes through it, so that abort, order and errors are the same everywhere. */
 export function createLoader(now: () => number): Loader {
-  const reads = new Map<string, { owner: string; controller: AbortController }>();
+  const reads = new Map<string, { owner: string; controller: AbortController; ended: Promise<void> }>();
 
   const abort = (key: string) => {
     const read = reads.get(key);
@@ -54,7 +56,8 @@ export function createLoader(now: () => number): Loader {
     async load<T>({ key, owner, read, current, write }: ReadRequest<T>) {
       abort(key);
       const controller = new AbortController();
-      reads.set(key, { owner, controller });
+      const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+      reads.set(key, { owner, controller, ended });
       const isCurrent = () => reads.get(key)?.controller === controller;
       const keepWith = (change: Partial<Remote<T>>): Remote<T> => ({
         data: current()?.data,
@@ -75,9 +78,19 @@ export function createLoader(now: () => number): Loader {
         write(keepWith({ error: failure }));
       } finally {
         if (isCurrent()) reads.delete(key);
+        end();
       }
     },
     isLoading: key => reads.has(key),
+    async settled(owner) {
+      for (;;) {
+        const own = [...reads.values()].filter(read => read.owner === owner);
+        if (own.length === 0) return;
+        await Promise.all(own.map(({ ended }) => ended));
+        // What follows from an answer starts its own reads first.
+        await new Promise(resolve => setImmediate(resolve));
+      }
+    },
     abort,
     abortOwner(owner) {
       for (const [key, read] of reads) if (read.owner === owner) abort(key);

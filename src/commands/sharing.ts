@@ -1,0 +1,62 @@
+import { removeUnseen } from '#model/unseen.ts';
+import { exportSource } from '#store/exportSource.ts';
+import { topRoute } from '#store/navigation.ts';
+import { overlays } from '#store/route.ts';
+import { selected } from '#store/selected.ts';
+import type { State } from '#store/state.ts';
+import type { Command, CommandContext } from './command.ts';
+
+const inView = (state: State) => !overlays.has(topRoute(state.navigation.stack).screen);
+const hasUrl = (state: State) => inView(state) && selected(state)?.url !== undefined;
+
+/** What leaves the program: the clipboard, the browser, files. */
+export const sharingCommands: readonly Command[] = [
+  {
+    id: 'copy.value',
+    keys: ['y'],
+    title: 'Copy the value',
+    when: state => inView(state) && selected(state) !== undefined,
+    run(context) {
+      const { value = '' } = selected(context.state) ?? {};
+      // What is pasted into a shell must not press keys there.
+      const text = removeUnseen(value);
+      copy(context, text, text === value ? '' : ', without its hidden characters');
+    },
+  },
+  {
+    id: 'copy.url',
+    keys: ['Y'],
+    title: 'Copy its web address',
+    when: hasUrl,
+    run: context => copy(context, selected(context.state)?.url ?? '', ''),
+  },
+  {
+    id: 'open',
+    keys: ['o'],
+    title: 'Open it in a browser',
+    when: hasUrl,
+    run: context => void open(context, selected(context.state)?.url ?? ''),
+  },
+  {
+    id: 'export',
+    keys: ['x'],
+    title: 'Export what is shown',
+    short: 'export',
+    when: state => inView(state) && exportSource(state) !== undefined,
+    run: ({ state }) => state.exporting.open(),
+  },
+];
+
+function copy({ state, services }: CommandContext, text: string, note: string): void {
+  const { problem } = services.copy(text);
+  if (problem === undefined) state.notices.say(`Copied ${text}${note} (OSC 52).`, 'good');
+  else state.notices.say(problem, 'bad');
+}
+
+/** Where no browser can be started the address is copied instead, and shown in any case. */
+async function open({ state, services }: CommandContext, url: string): Promise<void> {
+  const reason = await services.openUrl(url);
+  if (reason === undefined) return state.notices.say(`Opened ${url}`, 'good');
+  const { problem } = services.copy(url);
+  state.notices.say(`${problem === undefined ? 'Copied' : 'Not copied'}, as ${reason}: ${url}`);
+}

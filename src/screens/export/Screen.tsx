@@ -1,0 +1,107 @@
+import { ChoiceLine } from '#components/ChoiceLine.tsx';
+import { Line } from '#components/Line.tsx';
+import { insideWidth, Popup } from '#components/Popup.tsx';
+import { PopupTitle } from '#components/PopupTitle.tsx';
+import { SideBySide } from '#components/SideBySide.tsx';
+import { TextField } from '#components/TextField.tsx';
+import type { Part } from '#components/style.ts';
+import { exportFormats } from '#model/dataTable.ts';
+import { formatTitle } from '#model/exportText.ts';
+import { popupPlace } from '#screens/popupPlace.ts';
+import { useAppState } from '#screens/useAppState.ts';
+import { rowsOf, type ExportField, type ExportTarget } from '#store/exporting.ts';
+import { fitEnd } from '#terminal/fit.ts';
+import { label, safeText, type SafeText } from '#terminal/safeText.ts';
+import { wrapSafe } from '#terminal/wrapSafe.ts';
+
+const titleWidth = 11;
+const targets: readonly { target: ExportTarget; title: SafeText }[] = [
+  { target: 'file', title: label`a file` },
+  { target: 'clipboard', title: label`the clipboard` },
+];
+
+/** What is shown, as data: in which format, and where to. */
+export function ExportPopup() {
+  const exporting = useAppState(state => state.exporting);
+  const viewport = useAppState(state => state.viewport);
+  const { table, format, target, focused, path, problem, writing } = exporting;
+  const inner = Math.min(76, viewport.columns - 4);
+  const hint = problemPart(problem, writing, target);
+  const lines = wrapSafe(hint.text, inner - 2);
+  const place = popupPlace(viewport, { width: inner + 2, rows: 5 + lines.length });
+  const width = insideWidth(place);
+  const rest = width - titleWidth;
+  return (
+    <Popup place={place}>
+      <PopupTitle
+        title={label`Export`}
+        note={safeText(table === undefined ? '' : rowsOf(table))}
+        width={width}
+      />
+      <SideBySide>
+        <FieldTitle field="format" title={label`Format`} focused={focused} />
+        <ChoiceLine
+          choices={exportFormats.map(each => ({
+            title: safeText(formatTitle(each)),
+            isChosen: each === format,
+          }))}
+          focused={focused === 'format'}
+          width={rest}
+        />
+      </SideBySide>
+      <SideBySide>
+        <FieldTitle field="target" title={label`To`} focused={focused} />
+        <ChoiceLine
+          choices={targets.map(each => ({ title: each.title, isChosen: each.target === target }))}
+          focused={focused === 'target'}
+          width={rest}
+        />
+      </SideBySide>
+      {target === 'file' ? (
+        <SideBySide>
+          <FieldTitle field="path" title={label`File`} focused={focused} />
+          <TextField
+            text={path}
+            width={rest - 1}
+            focused={focused === 'path'}
+            at={{ x: place.left + 1 + titleWidth, y: place.top + 4 }}
+          />
+          <Line parts={[]} width={1} />
+        </SideBySide>
+      ) : (
+        <Line parts={[]} width={width} />
+      )}
+      <Line parts={[]} width={width} />
+      {lines.map((text, index) => (
+        <Line key={index} parts={[{ text: label` ` }, { ...hint, text }]} width={width} />
+      ))}
+    </Popup>
+  );
+}
+
+function FieldTitle(props: {
+  readonly field: ExportField;
+  readonly title: SafeText;
+  readonly focused: ExportField;
+}) {
+  const { field, title, focused } = props;
+  const style = field === focused ? ({ tone: 'accent', bold: true } as const) : {};
+  const mark = field === focused ? label` > ` : label`   `;
+  return (
+    <Line
+      width={titleWidth}
+      parts={[
+        { text: mark, ...style },
+        { text: fitEnd(title, titleWidth - 3), ...style },
+      ]}
+    />
+  );
+}
+
+function problemPart(problem: string | undefined, writing: boolean, target: ExportTarget): Part {
+  if (problem !== undefined) return { text: safeText(problem), tone: 'bad' };
+  if (writing) return { text: label`Writing ...`, tone: 'dim' };
+  return target === 'file'
+    ? { text: label`Enter writes it. A file that exists is replaced only after you are asked.`, tone: 'dim' }
+    : { text: label`Enter copies it through your terminal (OSC 52), which has to allow that.`, tone: 'dim' };
+}

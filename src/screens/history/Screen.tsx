@@ -1,0 +1,57 @@
+import { Chart } from '#components/Chart.tsx';
+import { Line } from '#components/Line.tsx';
+import { Message } from '#components/Message.tsx';
+import { Table, tableIndent } from '#components/Table.tsx';
+import { failureLines } from '#screens/failure.ts';
+import { PeriodLine } from '#screens/PeriodLine.tsx';
+import { useAppState } from '#screens/useAppState.ts';
+import type { HistorySlice } from '#store/history.ts';
+import { hasAir, historyLayout } from '#store/viewport.ts';
+import { label } from '#terminal/safeText.ts';
+import { historyChart } from './chart.ts';
+import { summaryParts, progressPart } from './summary.ts';
+import { historyColumns, historyRows } from './table.ts';
+
+/** A row of a statistic day by day, or by week or month: it fills in while it is read. */
+export function HistoryScreen() {
+  const history = useAppState(state => state.history);
+  const viewport = useAppState(state => state.viewport);
+  const today = useAppState(state => state.today());
+  const width = viewport.columns;
+  const layout = historyLayout(viewport);
+  const columns = historyColumns(history, width - tableIndent - 1);
+  return (
+    <>
+      <PeriodLine width={width} />
+      <Line parts={summaryParts(history)} right={[progressPart(history)]} width={width} />
+      {hasAir(viewport) && <Line parts={[]} width={width} />}
+      {layout.chart > 0 && <HistoryChart history={history} today={today} rows={layout.chart} width={width} />}
+      <Table
+        columns={columns}
+        rows={historyRows(history, columns, today)}
+        top={history.position.selected}
+        height={layout.rows}
+        width={width}
+      />
+    </>
+  );
+}
+
+function HistoryChart(props: {
+  readonly history: HistorySlice;
+  readonly today: string;
+  readonly rows: number;
+  readonly width: number;
+}) {
+  const { history, today, rows, width } = props;
+  const { error } = history.reading;
+  if (error !== undefined) {
+    const lines = failureLines(error);
+    return (
+      <Message title={label`Not all could be read`} tone="bad" lines={lines} width={width} height={rows} />
+    );
+  }
+  return (
+    <Chart rows={historyChart(history, today, { width: width - 4, height: rows })} indent={3} width={width} />
+  );
+}

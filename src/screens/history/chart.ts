@@ -1,0 +1,35 @@
+import type { ChartRow } from '#charts/cells.ts';
+import { lineChart } from '#charts/lineChart.ts';
+import { sparkline } from '#charts/sparkline.ts';
+import { formatDayShort, isWeekend } from '#model/day.ts';
+import { compactNumber } from '#model/number.ts';
+import type { HistorySlice } from '#store/history.ts';
+import { isAscii } from '#terminal/charset.ts';
+
+/** A line once every part is known; until then a row of columns with gaps, for what is not known is not zero. */
+export function historyChart(
+  { parts, unit }: HistorySlice,
+  today: string,
+  size: { readonly width: number; readonly height: number },
+): ChartRow[] {
+  const ascii = isAscii();
+  if (parts.some(({ count }) => count === undefined)) {
+    const counts = parts.map(({ count }) => count);
+    const line: ChartRow = [
+      { text: sparkline(counts, Math.min(size.width, counts.length * 2), { ascii }), tone: 'main' },
+    ];
+    return Array.from({ length: size.height }, (_, row) => (row === size.height - 2 ? line : []));
+  }
+  return lineChart({
+    points: parts.map(({ from, to, count = 0 }) => ({
+      count,
+      label: formatDayShort(from),
+      unfinished: to >= today,
+      weekend: unit === 'day' && isWeekend(from),
+      monthStart: unit !== 'month' && from.endsWith('-01'),
+    })),
+    ...size,
+    ascii,
+    formatCount: compactNumber,
+  });
+}

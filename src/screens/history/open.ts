@@ -1,0 +1,10 @@
+import { statisticInfo } from '#model/statisticCatalogue.ts';
+import { isSearchable, type RowName } from '#store/exactCount.ts';
+import type { State } from '#store/state.ts';
+
+/** Shows a row of a statistic over time; one that the service cannot be asked for says so instead. */
+export function openHistory(state: State, { websiteId, name, value }: RowName): void {
+  if (isSearchable(value)) return state.navigation.push({ screen: 'history', websiteId, name, value });
+  const { emptyValue } = statisticInfo(name);
+  state.notices.say(`${emptyValue} has no history: the service cannot search for an empty value.`);
+}

@@ -1,0 +1,39 @@
+import type { Part } from '#components/style.ts';
+import { groupThousands } from '#model/number.ts';
+import { statisticInfo } from '#model/statisticCatalogue.ts';
+import { readableValue } from '#model/statisticValue.ts';
+import type { HistoryPart, HistorySlice } from '#store/history.ts';
+import { label, safeText } from '#terminal/safeText.ts';
+import { partWhen } from './partName.ts';
+
+/** The row, how many it had in what was read, and when most. */
+export function summaryParts({ name, value, parts }: HistorySlice): Part[] {
+  const known = parts.filter(({ count }) => count !== undefined);
+  const total = known.reduce((sum, { count = 0 }) => sum + count, 0);
+  const facts =
+    known.length === 0 ? '' : `${groupThousands(total)} ${statisticInfo(name).counts}${mostText(known)}`;
+  return [
+    { text: label` ${safeText(readableValue(name, value))}`, bold: true },
+    { text: safeText(`   ${facts}`), tone: 'dim' },
+  ];
+}
+
+/** How far the reading is, and what to press where it stands still. */
+export function progressPart({ parts, unit, reading, stopped }: HistorySlice): Part {
+  const read = parts.filter(({ isRead }) => isRead).length;
+  const progress = label`${read} of ${parts.length} ${safeText(unit)}s read`;
+  if (reading.loading) return { text: label`${progress}, Esc stops `, tone: 'warn' };
+  if (stopped && read < parts.length) return { text: label`${progress}, stopped: r goes on `, tone: 'warn' };
+  const unclear = parts.filter(({ isRead, count }) => isRead && count === undefined).length;
+  if (unclear > 0)
+    return { text: label`${unclear} ${safeText(unit)}s cannot be told: too many like it `, tone: 'warn' };
+  return { text: label`by ${safeText(unit)} `, tone: 'dim' };
+}
+
+function mostText(known: readonly HistoryPart[]): string {
+  const most = known.reduce<HistoryPart | undefined>(
+    (best, part) => ((part.count ?? 0) > (best?.count ?? 0) ? part : best),
+    undefined,
+  );
+  return most === undefined ? '' : `, most ${partWhen(most)}: ${groupThousands(most.count ?? 0)}`;
+}

@@ -1,0 +1,55 @@
+import { bar } from '#charts/bar.ts';
+import type { TableRow } from '#components/Table.tsx';
+import { placeColumns, type PlacedColumn } from '#model/columnLayout.ts';
+import { groupThousands } from '#model/number.ts';
+import { statisticInfo } from '#model/statisticCatalogue.ts';
+import type { HistoryPart, HistorySlice } from '#store/history.ts';
+import { isAscii } from '#terminal/charset.ts';
+import { label, safeText } from '#terminal/safeText.ts';
+import { partName } from './partName.ts';
+
+type HistoryColumn = 'part' | 'bar' | 'count';
+
+export function historyColumns({ name, unit }: HistorySlice, width: number): PlacedColumn<HistoryColumn>[] {
+  return placeColumns(
+    [
+      { key: 'part', title: unit.toUpperCase(), width: 22, grow: 1, most: 30, priority: 3 },
+      { key: 'bar', title: '', width: 8, grow: 2, most: 60, priority: 1 },
+      {
+        key: 'count',
+        title: statisticInfo(name).counts.toUpperCase(),
+        width: 12,
+        align: 'right',
+        priority: 2,
+      },
+    ],
+    width,
+  );
+}
+
+/** The last part first. */
+export function historyRows(
+  { parts, unit }: HistorySlice,
+  columns: readonly PlacedColumn<HistoryColumn>[],
+  today: string,
+): TableRow<HistoryColumn>[] {
+  const most = Math.max(0, ...parts.map(({ count = 0 }) => count));
+  const barWidth = columns.find(({ key }) => key === 'bar')?.columns ?? 0;
+  return parts.toReversed().map(part => ({
+    id: part.from,
+    cells: {
+      part: {
+        text: safeText(`${partName(part, unit)}${part.to >= today ? ', so far' : ''}`),
+        tone: part.count === 0 ? 'dim' : 'plain',
+      },
+      bar: { text: safeText(bar(part.count ?? 0, most, barWidth, { ascii: isAscii() })), tone: 'accent' },
+      count: countCell(part),
+    },
+  }));
+}
+
+function countCell({ count, isRead }: HistoryPart) {
+  if (count !== undefined)
+    return { text: safeText(groupThousands(count)), tone: count === 0 ? 'dim' : 'plain' } as const;
+  return { text: isRead ? label`?` : label`...`, tone: 'dim' } as const;
+}

@@ -1,0 +1,39 @@
+import { Line } from '#components/Line.tsx';
+import { Message } from '#components/Message.tsx';
+import { Table, tableIndent } from '#components/Table.tsx';
+import { placeColumns } from '#model/columnLayout.ts';
+import { PeriodLine } from '#screens/PeriodLine.tsx';
+import { useAppState } from '#screens/useAppState.ts';
+import { moversRead } from '#store/movers.ts';
+import { bodyRows, hasAir, moversRows } from '#store/viewport.ts';
+import { moverCells, moverColumns } from './cells.ts';
+import { emptiness, noteParts, progressParts } from './words.ts';
+
+/** What grew, fell, appeared and went away, over several statistics together. */
+export function MoversScreen() {
+  const state = useAppState(whole => whole);
+  const { viewport } = state;
+  const width = viewport.columns;
+  const read = moversRead(state);
+  const air = hasAir(viewport);
+  const columns = placeColumns(moverColumns, width - tableIndent - 1);
+  return (
+    <>
+      <PeriodLine width={width} />
+      <Line parts={noteParts(state, read, width)} right={progressParts(read)} width={width} />
+      {air && <Line parts={[]} width={width} />}
+      {read.movers.length === 0 ? (
+        <Message {...emptiness(read)} width={width} height={bodyRows(viewport) - 2 - (air ? 1 : 0)} />
+      ) : (
+        <Table
+          columns={columns}
+          rows={read.movers.map(mover => ({ id: `${mover.name} ${mover.value}`, cells: moverCells(mover) }))}
+          top={state.movers.position.top}
+          selected={state.movers.position.selected}
+          height={moversRows(viewport)}
+          width={width}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import type { Part } from '#components/style.ts';
+import type { Mover } from '#model/movers.ts';
+import { percent } from '#model/number.ts';
+import { describePeriod } from '#model/period.ts';
+import { formatMark } from '#model/rowComparison.ts';
+import { statisticInfo } from '#model/statisticCatalogue.ts';
+import { readableValue } from '#model/statisticValue.ts';
+import { failureLines } from '#screens/failure.ts';
+import type { MoversRead } from '#store/movers.ts';
+import { selectedMover } from '#store/movers.ts';
+import type { State } from '#store/state.ts';
+import { label, safeText, type SafeText } from '#terminal/safeText.ts';
+import { changeText } from './cells.ts';
+
+/** What the numbers are held against, and what they do not say. */
+export function noteParts(state: State, { periods }: MoversRead, width: number): Part[] {
+  // With a choice of its own the line above says what it is compared with.
+  const against =
+    periods === undefined || state.comparison.baseline !== undefined
+      ? ''
+      : `Against ${describePeriod(periods.before)}. `;
+  const caution = width < 76 ? 'Correlation, not cause.' : 'They moved together: correlation, not cause.';
+  return [
+    { text: safeText(` ${against}`), tone: 'dim' },
+    { text: safeText(caution), tone: 'dim' },
+  ];
+}
+
+/** How far the reading is, what is missing, and what was not read to its end. */
+export function progressParts({ asked, read, loading, cut, failed }: MoversRead): Part[] {
+  if (loading && read < asked) return [{ text: label`${read} of ${asked} read `, tone: 'warn' }];
+  if (failed.length > 0) return [{ text: safeText(`not read: ${titles(failed)} `), tone: 'bad' }];
+  return cut.length === 0 ? [] : [{ text: safeText(`first 100 of: ${titles(cut)} `), tone: 'dim' }];
+}
+
+/** In place of rows. */
+export function emptiness({ periods, error, loading, asked, read }: MoversRead): {
+  title: SafeText;
+  tone?: 'dim' | 'bad';
+  lines: SafeText[];
+} {
+  if (periods === undefined) {
+    const lines = [
+      label`Today is not over, so it is compared with nothing. Press t for a period with whole days.`,
+    ];
+    return { title: label`Nothing to compare`, lines };
+  }
+  if (loading || (read < asked && error === undefined))
+    return { title: label`Reading both periods ...`, tone: 'dim', lines: [] };
+  if (error !== undefined)
+    return { title: label`The movers could not be read`, tone: 'bad', lines: failureLines(error) };
+  return {
+    title: label`Nothing moved`,
+    lines: [label`Every count is as it was. Press t for another period, c to compare with another one.`],
+  };
+}
+
+/** The selected mover in full. */
+export function moverDetail(state: State): Part {
+  const mover = selectedMover(state);
+  if (mover === undefined) return { text: label`` };
+  const { name, value, mark, share } = mover;
+  const { counts } = statisticInfo(name);
+  const words =
+    mark.kind === 'change' ? '' : `, ${formatMark(mark)}${mark.kind === 'notInTop' ? whereNot(mover) : ''}`;
+  const facts = `${counts}${words}, ${percent(share, 1)} of their rises and falls`;
+  return { text: label`${safeText(readableValue(name, value))}   ${changeText(mover)} ${safeText(facts)}` };
+}
+
+function whereNot({ now }: Mover): string {
+  return now === undefined ? ' now' : ' before';
+}
+
+function titles(names: readonly Mover['name'][]): string {
+  return names.map(name => statisticInfo(name).title.toLowerCase()).join(', ');
+}

@@ -1,0 +1,40 @@
+import { hourText, type TableEntry, type TableSubject } from '#model/statisticTables.ts';
+import type { HoursName, Period, SeriesName } from '#model/statistics.ts';
+import { rowsPeriod, shownComparison } from './comparison.ts';
+import { websiteOf } from './records.ts';
+import { shownSeries } from './shownSeries.ts';
+import type { State } from './state.ts';
+import { spanKey } from './stats.ts';
+
+export function subjectOf(state: State, websiteId: string, period: Period): TableSubject {
+  const website = { id: websiteId, domain: websiteOf(state, websiteId)?.domain };
+  return { website, period, before: shownComparison(state)?.before, timeZone: state.timeZone };
+}
+
+export function dayEntries(state: State, websiteId: string, name: SeriesName): TableEntry[] | undefined {
+  const { summary } = shownSeries(state, websiteId, name);
+  return summary?.points.map(({ day, count }, place) => ({
+    value: day,
+    count,
+    before: summary.before[place]?.count,
+  }));
+}
+
+export function hourEntries(state: State, websiteId: string, name: HoursName): TableEntry[] | undefined {
+  const at = (period: Period) => state.stats.hours[spanKey(websiteId, name, period)]?.data;
+  const compared = shownComparison(state)?.before;
+  const before = compared && at(compared);
+  return at(rowsPeriod(state))?.map((count, hour) => ({
+    value: hourText(hour),
+    count,
+    before: before?.[hour],
+  }));
+}
+
+export function rowEntries(
+  rows: readonly { readonly value: string; readonly count: number }[],
+  compared: readonly { readonly value: string; readonly before: number | undefined }[] | undefined,
+): TableEntry[] {
+  const before = new Map(compared?.map(row => [row.value, row.before]));
+  return rows.map(({ value, count }) => ({ value, count, before: before.get(value) }));
+}

@@ -1,0 +1,144 @@
+import type { DataTable } from '#model/dataTable.ts';
+import { moversTable } from '#model/moversTable.ts';
+import { panelOrder } from '#model/statisticCatalogue.ts';
+import {
+  historyTable,
+  hourText,
+  statisticsTable,
+  statisticTable,
+  websitesTable,
+  type TableEntry,
+  type TableSubject,
+} from '#model/statisticTables.ts';
+import type { HoursName, Period, StatisticName } from '#model/statistics.ts';
+import { rowsBeside, shownTableRows, tableRowsBeside } from './comparedTable.ts';
+import { rowsPeriod, shownPeriod } from './comparison.ts';
+import { isHours, isSeries } from './dashboard.ts';
+import { dayEntries, hourEntries, rowEntries, subjectOf } from './exportEntries.ts';
+import { heatMapRead } from './heatMap.ts';
+import { moverPeriods, moversRead } from './movers.ts';
+import { topView } from './navigation.ts';
+import { rowNumbers } from './overviewNumbers.ts';
+import type { State } from './state.ts';
+import { panelQuery, rowsKey } from './stats.ts';
+import { dashboardLayout } from './viewport.ts';
+
+/** What the view shows, as exact data. */
+export interface ExportSource {
+  readonly table: DataTable;
+  /** For the name of a file: the website, and what of it. */
+  readonly nameParts: readonly string[];
+  readonly period: Period;
+}
+
+/** Undefined where the view shows no numbers, or none yet. */
+export function exportSource(state: State): ExportSource | undefined {
+  const view = topView(state.navigation.stack);
+  switch (view.screen) {
+    case 'websites':
+      return websites(state);
+    case 'dashboard':
+      return dashboard(state, view.websiteId);
+    case 'statistic':
+      return statistic(state, view.websiteId, view.name);
+    case 'heatMap':
+      return heatMap(state, view.websiteId, view.name);
+    case 'history':
+      return history(state);
+    case 'movers':
+      return movers(state, view.websiteId);
+    default:
+      return undefined;
+  }
+}
+
+function websites(state: State): ExportSource | undefined {
+  const { rows, list, search, sortBy, sort } = state.websites;
+  if (rows.length === 0) return undefined;
+  const period = shownPeriod(state);
+  const asked = { search, sort_by: sortBy, sort, page: list.data?.page, more_rows: list.data?.next !== 'no' };
+  const table = websitesTable(rows, {
+    period,
+    timeZone: state.timeZone,
+    asked,
+    of(website) {
+      const { visitors, pageviews } = rowNumbers(state, website);
+      return { visitors: visitors?.count, visitorsBefore: visitors?.before, pageviews: pageviews?.count };
+    },
+  });
+  return { table, nameParts: ['websites'], period };
+}
+
+function dashboard(state: State, websiteId: string): ExportSource | undefined {
+  const subject = subjectOf(state, websiteId, rowsPeriod(state));
+  const rows = dashboardLayout(state.viewport).panelHeight - 1;
+  const panels = panelOrder.map(name => {
+    if (isHours(name)) return { name, entries: hourEntries(state, websiteId, name) ?? [] };
+    const page = state.stats.rows[rowsKey(websiteId, panelQuery(name, subject.period, rows))]?.data;
+    return { name, entries: rowEntries(page?.rows ?? [], rowsBeside(state, websiteId, name, page).compared) };
+  });
+  const measures = (['visitors', 'pageviews'] as const).map(name => ({
+    name,
+    entries: dayEntries(state, websiteId, name) ?? [],
+  }));
+  const read = [...measures, ...panels].filter(({ entries }) => entries.length > 0);
+  return read.length === 0 ? undefined : sourceOf(subject, statisticsTable(subject, read), 'statistics');
+}
+
+function statistic(state: State, websiteId: string, name: StatisticName): ExportSource | undefined {
+  if (isSeries(name)) {
+    const subject = subjectOf(state, websiteId, shownPeriod(state));
+    const entries = dayEntries(state, websiteId, name);
+    return entries && sourceOf(subject, statisticTable(subject, name, entries), name);
+  }
+  if (isHours(name)) {
+    const subject = subjectOf(state, websiteId, rowsPeriod(state));
+    const entries = hourEntries(state, websiteId, name);
+    return entries && sourceOf(subject, statisticTable(subject, name, entries), name);
+  }
+  const { list, asked } = state.statistic;
+  if (list.data === undefined || asked === undefined || asked.name !== name) return undefined;
+  const { search, sortBy, sort, page } = asked;
+  const subject = {
+    ...subjectOf(state, websiteId, asked.period),
+    asked: { search, sort_by: sortBy, sort, page, more_rows: list.data.next !== 'no' },
+  };
+  const beside = tableRowsBeside(state);
+  const compared = beside.compared && [...beside.compared, ...beside.gone];
+  const entries = rowEntries(shownTableRows(state), compared);
+  return sourceOf(subject, statisticTable(subject, name, entries), name);
+}
+
+function heatMap(state: State, websiteId: string, name: HoursName): ExportSource | undefined {
+  const { days, period } = heatMapRead(state, websiteId, name);
+  const entries = days.flatMap(({ day, hours }) =>
+    (hours ?? []).map((count, hour): TableEntry => ({ value: `${day} ${hourText(hour)}`, count })),
+  );
+  if (entries.length === 0) return undefined;
+  const subject = { ...subjectOf(state, websiteId, period), before: undefined };
+  return sourceOf(subject, statisticTable(subject, name, entries), `${name} by day`);
+}
+
+function history(state: State): ExportSource | undefined {
+  const { websiteId, name, value, parts } = state.history;
+  if (!parts.some(({ isRead }) => isRead)) return undefined;
+  const subject = { ...subjectOf(state, websiteId, shownPeriod(state)), before: undefined };
+  return sourceOf(subject, historyTable(subject, name, value, parts), `${name} ${value}`);
+}
+
+function movers(state: State, websiteId: string): ExportSource | undefined {
+  const periods = moverPeriods(state);
+  const { movers: found, cut } = moversRead(state);
+  if (periods === undefined || found.length === 0) return undefined;
+  const subject = {
+    ...subjectOf(state, websiteId, periods.now),
+    before: periods.before,
+    asked: { first_100_rows_of: cut.join(' ') || undefined },
+  };
+  return sourceOf(subject, moversTable(subject, found), 'movers');
+}
+
+function sourceOf(subject: TableSubject, table: DataTable, what: string): ExportSource {
+  const { id, domain = `website-${id}` } = subject.website;
+  return { table, nameParts: [domain, what], period: subject.period };
+}

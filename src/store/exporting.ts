@@ -1,0 +1,121 @@
+import { exportFormats, type DataTable, type ExportFormat } from '#model/dataTable.ts';
+import { exportFileName, exportText, formatTitle, withEnding } from '#model/exportText.ts';
+import { textAtEnd, type TextValue } from '#model/textValue.ts';
+import type { StoreContext } from './context.ts';
+import { exportSource } from './exportSource.ts';
+
+export const exportFields = ['format', 'target', 'path'] as const;
+export type ExportField = (typeof exportFields)[number];
+export type ExportTarget = 'file' | 'clipboard';
+
+/** The dialog that exports what is shown. */
+export interface ExportingSlice {
+  /** What was shown when it was opened. */
+  readonly table?: DataTable | undefined;
+  readonly format: ExportFormat;
+  readonly target: ExportTarget;
+  readonly path: TextValue;
+  readonly focused: ExportField;
+  readonly writing: boolean;
+  /** Why the last try failed, one line. */
+  readonly problem?: string | undefined;
+  /** The file that would be replaced, while that is asked. */
+  readonly existing?: string | undefined;
+  open(): void;
+  focus(step: -1 | 1): void;
+  /** The next or previous value of the focused choice. */
+  choose(step: -1 | 1): void;
+  editPath(path: TextValue): void;
+  /** Copies, or writes a file; where there is one already it asks first, unless `overwrite`. */
+  finish(overwrite?: boolean): Promise<void>;
+}
+
+const targets: readonly ExportTarget[] = ['file', 'clipboard'];
+
+export function createExporting({ get, patch, services }: StoreContext): ExportingSlice {
+  const slice = () => get().exporting;
+
+  const close = () => {
+    const { stack, popTo } = get().navigation;
+    const depth = stack.findIndex(({ screen }) => screen === 'export');
+    if (depth > 0) popTo(depth);
+  };
+
+  const copy = (table: DataTable, format: ExportFormat) => {
+    const { problem } = services.copy(exportText(table, format));
+    if (problem !== undefined) return patch('exporting', { problem });
+    close();
+    get().notices.say(`Copied ${rowsOf(table)} as ${formatTitle(format)} (OSC 52).`, 'good');
+  };
+
+  const write = async (table: DataTable, format: ExportFormat, overwrite: boolean) => {
+    patch('exporting', { writing: true, problem: undefined });
+    const result = await services.writeExport(slice().path.value, exportText(table, format), { overwrite });
+    patch('exporting', { writing: false });
+    if (result.kind === 'written') {
+      if (slice().table === table) close();
+      get().notices.say(`Wrote ${rowsOf(table)} to ${result.path}.`, 'good');
+    } else if (slice().table !== table) {
+      get().notices.say('Not exported: the dialog was closed before.', 'bad');
+    } else if (result.kind === 'failed') patch('exporting', { problem: result.message });
+    else {
+      patch('exporting', { existing: result.path });
+      get().navigation.push({ screen: 'confirm', question: 'overwriteFile' });
+    }
+  };
+
+  return {
+    format: 'csv',
+    target: 'file',
+    path: textAtEnd(''),
+    focused: 'format',
+    writing: false,
+    open() {
+      const source = exportSource(get());
+      if (source === undefined) return;
+      const { table, nameParts, period } = source;
+      const path = textAtEnd(exportFileName(nameParts, period, slice().format));
+      patch('exporting', { table, path, focused: 'format', writing: false, problem: undefined });
+      get().navigation.push({ screen: 'export' });
+    },
+    focus(step) {
+      const fields = fieldsOf(slice());
+      const at = fields.indexOf(slice().focused);
+      patch('exporting', { focused: fields[(at + step + fields.length) % fields.length] ?? 'format' });
+    },
+    choose(step) {
+      const { focused, format, target, path } = slice();
+      if (focused === 'format') {
+        const next = neighbour(exportFormats, format, step);
+        patch('exporting', {
+          format: next,
+          path: textAtEnd(withEnding(path.value, next)),
+          problem: undefined,
+        });
+      }
+      if (focused === 'target')
+        patch('exporting', { target: neighbour(targets, target, step), problem: undefined });
+    },
+    editPath: path => patch('exporting', { path, problem: undefined }),
+    async finish(overwrite = false) {
+      const { table, format, target, writing } = slice();
+      if (table === undefined || writing) return;
+      if (target === 'clipboard') copy(table, format);
+      else await write(table, format, overwrite);
+    },
+  };
+}
+
+/** The clipboard needs no name. */
+export function fieldsOf({ target }: Pick<ExportingSlice, 'target'>): readonly ExportField[] {
+  return target === 'file' ? exportFields : exportFields.filter(field => field !== 'path');
+}
+
+/** "25 rows". */
+export function rowsOf({ rows }: DataTable): string {
+  return rows.length === 1 ? '1 row' : `${rows.length} rows`;
+}
+
+function neighbour<T>(all: readonly T[], now: T, step: -1 | 1): T {
+  return all[(all.indexOf(now) + step + all.length) % all.length] ?? now;
+}
