@@ -1,14 +1,22 @@
 import { helpOf, paletteOf } from '#commands/registry.ts';
+import { BulkDeletePopup } from '#screens/bulkDelete/Screen.tsx';
+import { BulkEditScreen } from '#screens/bulkEdit/Screen.tsx';
+import { BulkReviewScreen } from '#screens/bulkReview/Screen.tsx';
+import { BulkRunScreen } from '#screens/bulkRun/Screen.tsx';
 import { ComparePopup } from '#screens/compare/Screen.tsx';
 import { ConfirmPopup } from '#screens/confirm/Screen.tsx';
 import { DashboardScreen } from '#screens/dashboard/Screen.tsx';
 import { DeletePopup } from '#screens/delete/Screen.tsx';
 import { EditorScreen } from '#screens/editor/Screen.tsx';
+import { ExportPopup } from '#screens/export/Screen.tsx';
 import { HeatMapScreen } from '#screens/heatMap/Screen.tsx';
 import { HelpScreen } from '#screens/help/Screen.tsx';
+import { HistoryScreen } from '#screens/history/Screen.tsx';
+import { MoversScreen } from '#screens/movers/Screen.tsx';
 import { PalettePopup } from '#screens/palette/Screen.tsx';
 import { PeriodPopup } from '#screens/period/Screen.tsx';
 import { ProfilesPopup } from '#screens/profiles/Screen.tsx';
+import { RecordScreen } from '#screens/record/Screen.tsx';
 import { SortPopup } from '#screens/sort/Screen.tsx';
 import { StatisticScreen } from '#screens/statistic/Screen.tsx';
 import { useAppState } from '#screens/useAppState.ts';
@@ -32,6 +40,12 @@ function Drawn({ route }: { readonly route: Route }) {
       return <DashboardScreen websiteId={route.websiteId} />;
     case 'statistic':
       return <StatisticScreen websiteId={route.websiteId} name={route.name} />;
+    case 'movers':
+      return <MoversScreen />;
+    case 'history':
+      return <HistoryScreen />;
+    case 'export':
+      return <ExportPopup />;
     case 'heatMap':
       return <HeatMapScreen websiteId={route.websiteId} name={route.name} />;
     case 'editor':
@@ -53,7 +67,15 @@ function Drawn({ route }: { readonly route: Route }) {
     case 'confirm':
       return <ConfirmPopup />;
     case 'record':
-      return null;
+      return <RecordScreen websiteId={route.websiteId} />;
+    case 'bulkEdit':
+      return <BulkEditScreen />;
+    case 'bulkReview':
+      return <BulkReviewScreen />;
+    case 'bulkRun':
+      return <BulkRunScreen />;
+    case 'bulkDelete':
+      return <BulkDeletePopup />;
   }
 }
 

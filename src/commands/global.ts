@@ -1,25 +1,38 @@
 import { presets } from '#model/period.ts';
+import { hasBulkEdits, isRunning } from '#store/bulk.ts';
+import { refreshSeconds } from '#store/autoRefresh.ts';
 import { hasUnsavedEdits } from '#store/editor.ts';
 import { escapeTarget } from '#store/escape.ts';
 import { topRoute, topView } from '#store/navigation.ts';
 import { overlays } from '#store/route.ts';
 import type { State } from '#store/state.ts';
 import type { Command, CommandContext } from './command.ts';
+import { sharingCommands } from './sharing.ts';
 
 const top = (state: State) => topRoute(state.navigation.stack).screen;
 const view = (state: State) => topView(state.navigation.stack).screen;
 const inOverlay = (state: State) => overlays.has(top(state));
 /** A view whose numbers depend on the period. */
-const hasPeriod = (state: State) => !inOverlay(state) && ['dashboard', 'statistic', 'heatMap'].includes(view(state));
+const hasPeriod = (state: State) =>
+  !inOverlay(state) &&
+  (['dashboard', 'statistic', 'heatMap', 'history', 'movers'].includes(view(state)) || (view(state) === 'websites' && state.overview.on));
 const canRefresh = (state: State) =>
-  !inOverlay(state) && ['websites', 'dashboard', 'statistic', 'heatMap', 'record'].includes(view(state));
-const isForm = (state: State) => top(state) === 'editor';
+  !inOverlay(state) && ['websites', 'dashboard', 'statistic', 'heatMap', 'history', 'movers', 'record'].includes(view(state));
+const isForm = (state: State) => top(state) === 'editor' || top(state) === 'bulkEdit';
+/** Esc and q stop what is under way before they leave it. */
+const isBusy = (state: State) => top(state) === 'bulkRun' && isRunning(state);
+const canUndo = (state: State) =>
+  !inOverlay(state) &&
+  ['websites', 'dashboard', 'record'].includes(view(state)) &&
+  state.undo.last.length > 0 &&
+  !state.profile.readOnly;
 
 /** Leaves the program; a form with unsaved edits is asked about first. */
 function quit({ state, services }: CommandContext): void {
   const asking = topRoute(state.navigation.stack);
   if (asking.screen === 'confirm' && asking.question === 'quitWithEdits') return;
-  if (hasUnsavedEdits(state.editor)) state.navigation.push({ screen: 'confirm', question: 'quitWithEdits' });
+  if (hasUnsavedEdits(state.editor) || hasBulkEdits(state))
+    state.navigation.push({ screen: 'confirm', question: 'quitWithEdits' });
   else services.quit();
 }
 
@@ -62,18 +75,44 @@ export const globalCommands: readonly Command[] = [
     run: ({ state }) => state.refresh(),
   },
   {
+    id: 'undo',
+    keys: ['u'],
+    title: 'Undo the last edit',
+    when: canUndo,
+    run: ({ state }) => state.undo.ask(),
+  },
+  {
+    id: 'autoRefresh',
+    keys: ['R'],
+    title: `Refresh today every ${refreshSeconds} s, or no more`,
+    when: state => !inOverlay(state) && ['websites', 'dashboard', 'statistic', 'history'].includes(view(state)),
+    run: ({ state }) => state.autoRefresh.toggle(),
+  },
+  {
+    id: 'movers',
+    keys: ['M'],
+    title: 'Movers: what explains the change',
+    when: state => !inOverlay(state) && ['dashboard', 'statistic', 'history'].includes(view(state)),
+    run({ state }) {
+      const route = topView(state.navigation.stack);
+      if ('websiteId' in route && route.websiteId !== undefined)
+        state.navigation.push({ screen: 'movers', websiteId: route.websiteId });
+    },
+  },
+  ...sharingCommands,
+  {
     id: 'back',
     keys: ['Esc'],
     title: 'Back',
     short: 'back',
-    when: state => ['dialog', 'view'].includes(escapeTarget(state)) && !isForm(state),
+    when: state => ['dialog', 'view'].includes(escapeTarget(state)) && !isForm(state) && !isBusy(state),
     run: ({ state }) => state.navigation.pop(),
   },
   {
     id: 'close',
     keys: ['q'],
     title: 'Close the view',
-    when: state => !isForm(state) && state.navigation.stack.length > 1,
+    when: state => !isForm(state) && !isBusy(state) && state.navigation.stack.length > 1,
     run: ({ state }) => state.navigation.pop(),
   },
   {

@@ -1,10 +1,18 @@
+import { bulkDeleteKeys } from '#screens/bulkDelete/commands.ts';
+import { bulkEditKeys } from '#screens/bulkEdit/commands.ts';
+import { bulkReviewKeys } from '#screens/bulkReview/commands.ts';
+import { bulkRunKeys } from '#screens/bulkRun/commands.ts';
 import { compareKeys } from '#screens/compare/commands.ts';
 import { confirmKeys } from '#screens/confirm/commands.ts';
 import { dashboardKeys } from '#screens/dashboard/commands.ts';
 import { deleteKeys } from '#screens/delete/commands.ts';
 import { editorKeys } from '#screens/editor/commands.ts';
+import { exportKeys } from '#screens/export/commands.ts';
+import { historyKeys } from '#screens/history/commands.ts';
+import { moversKeys } from '#screens/movers/commands.ts';
 import { heatMapKeys } from '#screens/heatMap/commands.ts';
 import { periodKeys } from '#screens/period/commands.ts';
+import { recordKeys } from '#screens/record/commands.ts';
 import { sortKeys } from '#screens/sort/commands.ts';
 import { statisticKeys } from '#screens/statistic/commands.ts';
 import { websitesKeys } from '#screens/websites/commands.ts';
@@ -27,9 +35,16 @@ const keysOfScreen: Readonly<Record<ScreenName, ScreenKeys>> = {
   websites: websitesKeys,
   dashboard: dashboardKeys,
   statistic: statisticKeys,
+  movers: moversKeys,
+  history: historyKeys,
+  export: exportKeys,
   editor: editorKeys,
   delete: deleteKeys,
-  record: nothing,
+  record: recordKeys,
+  bulkEdit: bulkEditKeys,
+  bulkReview: bulkReviewKeys,
+  bulkRun: bulkRunKeys,
+  bulkDelete: bulkDeleteKeys,
   sort: sortKeys,
   period: periodKeys,
   compare: compareKeys,

@@ -1,12 +1,16 @@
 import { panelOrder, statisticInfo } from '#model/statisticCatalogue.ts';
 import { chartPanel } from '#store/dashboard.ts';
 import { topView } from '#store/navigation.ts';
+import { rowNumbers } from '#store/overviewNumbers.ts';
 import type { State } from '#store/state.ts';
 import { selectedWebsite } from '#store/websites.ts';
 import type { Part } from '#components/style.ts';
 import { label, safeText } from '#terminal/safeText.ts';
+import { recordDetail } from './record/detail.ts';
+import { historyDetail } from './history/detail.ts';
+import { moverDetail } from './movers/words.ts';
 import { statisticDetail } from './statistic/detail.ts';
-import { websiteDetail } from './websites/cells.ts';
+import { websiteDetail, websiteTitle } from './websites/cells.ts';
 
 const nothing: Part = { text: label`` };
 
@@ -19,13 +23,26 @@ export function detailLine(state: State): Part {
   switch (view.screen) {
     case 'websites': {
       const website = selectedWebsite(state.websites);
-      return website === undefined ? connectHint(state) : { text: websiteDetail(website) };
+      if (website === undefined) return connectHint(state);
+      const { attention, error } = rowNumbers(state, website);
+      if (error !== undefined)
+        return {
+          text: label`${websiteTitle(website)}   statistics not read: ${safeText(error.message)}`,
+          tone: 'bad',
+        };
+      return { text: websiteDetail(website, attention) };
     }
     case 'dashboard': {
       const { panel, measure } = state.dashboard;
       const name = panel === chartPanel ? measure : panelOrder[panel];
       return name === undefined ? nothing : { text: safeText(statisticInfo(name).title), tone: 'dim' };
     }
+    case 'record':
+      return recordDetail(state);
+    case 'movers':
+      return moverDetail(state);
+    case 'history':
+      return historyDetail(state);
     case 'statistic':
       return statisticDetail(state);
     default:

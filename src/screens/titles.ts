@@ -1,4 +1,5 @@
 import { statisticInfo } from '#model/statisticCatalogue.ts';
+import { readableValue } from '#model/statisticValue.ts';
 import { websiteOf } from '#store/records.ts';
 import { topView } from '#store/navigation.ts';
 import type { Route } from '#store/route.ts';
@@ -21,6 +22,14 @@ function routeTitle(route: Route, state: State): SafeText[] {
       return [siteTitle(route.websiteId, state)];
     case 'statistic':
       return [siteTitle(route.websiteId, state), safeText(statisticInfo(route.name).title)];
+    case 'movers':
+      return [siteTitle(route.websiteId, state), label`Movers`];
+    case 'history':
+      return [
+        siteTitle(route.websiteId, state),
+        safeText(statisticInfo(route.name).title),
+        safeText(readableValue(route.name, route.value)),
+      ];
     case 'heatMap':
       return [siteTitle(route.websiteId, state), label`Weekdays`];
     case 'record':
@@ -29,11 +38,22 @@ function routeTitle(route: Route, state: State): SafeText[] {
       return route.websiteId === undefined
         ? [label`Add a website`]
         : [siteTitle(route.websiteId, state), label`Edit`];
+    case 'bulkEdit':
+    case 'bulkReview':
+      return [label`Edit ${state.bulk.websites.length} websites`];
+    case 'bulkRun':
+      return [runTitle(state)];
     case 'help':
       return [label`Help`];
     default:
       return [];
   }
+}
+
+function runTitle({ bulk }: State): SafeText {
+  const count = bulk.run?.websites.length ?? 0;
+  const titles = { edit: label`Edit`, delete: label`Delete`, undo: label`Undo` };
+  return label`${titles[bulk.run?.kind ?? 'edit']} ${count} websites`;
 }
 
 function siteTitle(id: string, state: State): SafeText {

@@ -1,21 +1,30 @@
 import { createStore as createZustandStore, type StoreApi } from 'zustand/vanilla';
+import { createAutoRefresh } from './autoRefresh.ts';
 import { createComparison } from './comparison.ts';
 import type { StoreContext } from './context.ts';
+import { createBulk } from './bulk.ts';
 import { createDashboard } from './dashboard.ts';
 import { createDeletion } from './deletion.ts';
 import { createEditor } from './editor.ts';
+import { createExporting } from './exporting.ts';
+import { createHistory } from './history.ts';
 import { loadRoute } from './loadRoute.ts';
+import { createMarks } from './marks.ts';
 import { createHeatMap } from './heatMap.ts';
 import { createMenu } from './menu.ts';
+import { createMovers } from './movers.ts';
 import { createNavigation, topView } from './navigation.ts';
 import { createNotices } from './notices.ts';
+import { changesOverview, createOverview } from './overview.ts';
 import { createPeriod } from './period.ts';
 import { createRecords } from './records.ts';
 import { createLoader } from './remote.ts';
+import { choicesOf, sameChoices } from './savedChoices.ts';
 import type { Services } from './services.ts';
 import type { Slices, State } from './state.ts';
 import { createStatistic } from './statistic.ts';
 import { createStats } from './stats.ts';
+import { createUndo } from './undo.ts';
 import type { Viewport } from './viewport.ts';
 import { createWebsites } from './websites.ts';
 
@@ -23,7 +32,7 @@ export type Store = StoreApi<State>;
 
 /** Everything the screens show and everything that changes it. `viewport` is the terminal's size at the start. */
 export function createStore(services: Services, viewport: Viewport): Store {
-  return createZustandStore<State>()((set, get) => {
+  const store = createZustandStore<State>()((set, get) => {
     const context: StoreContext = {
       services,
       loader: createLoader(services.now),
@@ -41,6 +50,10 @@ export function createStore(services: Services, viewport: Viewport): Store {
       activity: services.api.activity(),
       navigation: createNavigation(context),
       websites: createWebsites(context),
+      marks: createMarks(context),
+      overview: createOverview(context),
+      bulk: createBulk(context),
+      undo: createUndo(context),
       records: createRecords(context),
       period: createPeriod(context),
       comparison: createComparison(context),
@@ -48,6 +61,10 @@ export function createStore(services: Services, viewport: Viewport): Store {
       dashboard: createDashboard(context),
       statistic: createStatistic(context),
       heatMap: createHeatMap(context),
+      history: createHistory(context),
+      movers: createMovers(context),
+      autoRefresh: createAutoRefresh(context),
+      exporting: createExporting(context),
       editor: createEditor(context),
       deletion: createDeletion(context),
       menu: createMenu(context),
@@ -61,4 +78,9 @@ export function createStore(services: Services, viewport: Viewport): Store {
       refresh: () => loadRoute(context, topView(get().navigation.stack), true),
     };
   });
+  store.subscribe((state, before) => {
+    if (changesOverview(state, before)) state.overview.follow();
+    if (!sameChoices(state, before)) services.choices?.save(choicesOf(state));
+  });
+  return store;
 }

@@ -1,7 +1,16 @@
 import type { ApiError } from '#api/error.ts';
-import { changedFields, checkDraft, draftOf, isUnsaved, type WebsiteDraft } from '#model/draft.ts';
+import {
+  changedFields,
+  checkDraft,
+  draftOf,
+  isUnsaved,
+  normaliseDomain,
+  unknownFields,
+  type WebsiteDraft,
+} from '#model/draft.ts';
 import type { TextValue } from '#model/textValue.ts';
 import { websiteDefaults, type Website } from '#model/website.ts';
+import { formerValues } from './undo.ts';
 import type { StoreContext } from './context.ts';
 import { nameOf } from './deletion.ts';
 import {
@@ -24,6 +33,10 @@ export interface EditorSession {
   /** The website as it was read for this form. */
   readonly original: WebsiteDraft;
   readonly draft: WebsiteDraft;
+  /** Fields the service left out: what the form shows for them is its default. */
+  readonly unknown: ReadonlySet<EditorField>;
+  /** Of those the ones the person has set, if only to the default. */
+  readonly setUnknown: ReadonlySet<EditorField>;
   readonly focused: EditorField;
   /** Of the focused text field. */
   readonly caret: number;
@@ -58,18 +71,25 @@ export function createEditor(context: StoreContext): EditorSlice {
     const now = session();
     if (now !== undefined) patch('editor', { session: { ...now, ...part } });
   };
-  const begin = (original: WebsiteDraft, websiteId?: string) =>
+  const begin = (original: WebsiteDraft, website?: Website) => {
+    const websiteId = website?.id;
     patch('editor', {
       session: {
         websiteId,
         original,
         draft: original,
+        unknown: website === undefined ? new Set<EditorField>() : unknownFields(website),
+        setUnknown: new Set<EditorField>(),
         focused: websiteId === undefined ? 'domain' : 'privacy',
         caret: 0,
         errors: {},
         saving: false,
       },
     });
+  };
+  /** The fields set, this one now among them where the service had left it out. */
+  const withSet = (form: EditorSession, field: EditorField) =>
+    form.unknown.has(field) ? new Set([...form.setUnknown, field]) : form.setUnknown;
 
   const read = (websiteId: string) =>
     loader.load({
@@ -80,7 +100,7 @@ export function createEditor(context: StoreContext): EditorSlice {
       write(source) {
         patch('editor', { source });
         if (!source.loading && source.data !== undefined && source.error === undefined)
-          begin(draftOf(source.data), websiteId);
+          begin(draftOf(source.data), source.data);
       },
     });
 
@@ -90,7 +110,7 @@ export function createEditor(context: StoreContext): EditorSlice {
       get().records.put(website);
       get().websites.replaceWebsite(website);
     }
-    get().notices.say(`Saved ${domain}.`, 'good');
+    get().notices.say(`Saved ${domain}. Press u to undo it.`, 'good');
   };
 
   /** Where the form is still open it closes; where the person has left it, the notice tells. */
@@ -103,8 +123,9 @@ export function createEditor(context: StoreContext): EditorSlice {
   };
 
   const create = async (form: EditorSession) => {
-    const website = await services.api.createWebsite(form.draft);
-    get().notices.say(`Added ${form.draft.domain}.`, 'good');
+    const domain = normaliseDomain(form.draft.domain);
+    const website = await services.api.createWebsite({ ...form.draft, domain });
+    get().notices.say(`Added ${domain}.`, 'good');
     finish(form);
     if (website !== undefined) {
       get().records.put(website);
@@ -115,14 +136,17 @@ export function createEditor(context: StoreContext): EditorSlice {
   };
 
   const update = async (form: EditorSession, websiteId: string, overwrite: boolean) => {
-    const changes = changedFields(form.original, form.draft);
+    const changes = changedFields(form.original, form.draft, form.setUnknown);
     const now = await services.api.showWebsite(websiteId);
     const theirs = overwrite ? {} : changedElsewhere(form.original, draftOf(now), changes);
     if (Object.keys(theirs).length > 0) {
+      if (session()?.draft !== form.draft)
+        return get().notices.say(`Not saved: someone else changed ${nameOf(now)} meanwhile.`, 'bad');
       change({ saving: false, theirs });
       return get().navigation.push({ screen: 'confirm', question: 'overwriteTheirs' });
     }
     const website = await services.api.updateWebsite(websiteId, changes);
+    get().undo.remember([{ website: now, former: formerValues(now, changes), set: changes }]);
     saved(website, websiteId, nameOf(now));
     finish(form);
   };
@@ -155,12 +179,17 @@ export function createEditor(context: StoreContext): EditorSlice {
       if (form === undefined || !isTextField(form.focused)) return;
       const field: TextEditorField = form.focused;
       const errors = value === form.draft[field] ? form.errors : { ...form.errors, [field]: undefined };
-      change({ draft: { ...form.draft, [field]: value }, caret, errors });
+      const isEdit = value !== form.draft[field];
+      const setUnknown = isEdit ? withSet(form, field) : form.setUnknown;
+      change({ draft: { ...form.draft, [field]: value }, setUnknown, caret, errors });
     },
     choose(step) {
       const form = session();
       if (form !== undefined && !isTextField(form.focused))
-        change({ draft: nextChoice(form.draft, form.focused, step) });
+        change({
+          draft: nextChoice(form.draft, form.focused, step),
+          setUnknown: withSet(form, form.focused),
+        });
     },
     async save(overwrite = false) {
       const form = session();
@@ -170,7 +199,7 @@ export function createEditor(context: StoreContext): EditorSlice {
       const wrong = fieldsOf(form).find(field => errors[field] !== undefined);
       if (wrong !== undefined)
         return change({ errors, failure: undefined, focused: wrong, caret: caretIn(form.draft, wrong) });
-      if (mode === 'edit' && !isUnsaved(form.original, form.draft)) {
+      if (mode === 'edit' && !hasChanges(form)) {
         get().notices.say('Nothing was changed.');
         return finish(form);
       }
@@ -193,7 +222,17 @@ export function createEditor(context: StoreContext): EditorSlice {
 }
 
 export function hasUnsavedEdits(editor: EditorSlice): boolean {
-  return editor.session !== undefined && isUnsaved(editor.session.original, editor.session.draft);
+  return editor.session !== undefined && hasChanges(editor.session);
+}
+
+/** Whether there is something to be sent, or lost. */
+export function hasChanges({ original, draft, setUnknown }: EditorSession): boolean {
+  return setUnknown.size > 0 || isUnsaved(original, draft);
+}
+
+/** Whether a field will be sent. */
+export function isChanged({ original, draft, setUnknown }: EditorSession, field: EditorField): boolean {
+  return draft[field] !== original[field] || setUnknown.has(field);
 }
 
 function caretIn(draft: WebsiteDraft, field: EditorField): number {

@@ -1,10 +1,11 @@
+import { isReading } from './history.ts';
 import { hasMarks } from './marks.ts';
 import { topRoute } from './navigation.ts';
 import { overlays } from './route.ts';
 import type { State } from './state.ts';
 
 /** What Esc acts on: the innermost of these. */
-export type EscapeTarget = 'dialog' | 'field' | 'marks' | 'attention' | 'search' | 'view' | 'root';
+export type EscapeTarget = 'dialog' | 'field' | 'marks' | 'attention' | 'search' | 'reading' | 'view' | 'root';
 
 export function escapeTarget(state: State): EscapeTarget {
   const { stack } = state.navigation;
@@ -18,5 +19,6 @@ export function escapeTarget(state: State): EscapeTarget {
     if (state.websites.attentionOnly) return 'attention';
   }
   if (table !== undefined && table.search !== '') return 'search';
+  if (route.screen === 'history' && isReading(state.history)) return 'reading';
   return stack.length > 1 ? 'view' : 'root';
 }

@@ -10,6 +10,7 @@ export function loadRoute({ get }: StoreContext, route: Route, force: Force = fa
   const state = get();
   switch (route.screen) {
     case 'websites':
+      state.overview.restart(force);
       return void state.websites.load();
     case 'dashboard':
       nameWebsite();
@@ -20,6 +21,12 @@ export function loadRoute({ get }: StoreContext, route: Route, force: Force = fa
     case 'heatMap':
       nameWebsite();
       return state.heatMap.load(route.websiteId, route.name, force);
+    case 'movers':
+      nameWebsite();
+      return state.movers.open(route.websiteId, force);
+    case 'history':
+      nameWebsite();
+      return state.history.open(route, force);
     case 'record':
       return void state.records.load(route.websiteId, routeKey(route));
     default:

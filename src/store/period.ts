@@ -18,10 +18,12 @@ export function createPeriod(context: StoreContext): PeriodSlice {
   const { get, patch, services } = context;
   const choose = (choice: PeriodChoice) => {
     patch('period', { choice });
-    loadRoute(context, topView(get().navigation.stack));
+    const view = topView(get().navigation.stack);
+    // The list itself does not depend on the period; its numbers follow.
+    if (view.screen !== 'websites') loadRoute(context, view);
   };
   return {
-    choice: defaultChoice,
+    choice: services.choices?.saved.period ?? defaultChoice,
     choose,
     step(direction) {
       const now = resolvePeriod(get().period.choice, services.today());

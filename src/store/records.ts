@@ -1,15 +1,21 @@
 import type { Website } from '#model/website.ts';
+import { listStart, moveInList, type ListPosition, type Move } from './list.ts';
 import { remember } from './remember.ts';
 import type { StoreContext } from './context.ts';
 import type { Remote } from './remote.ts';
 import type { State } from './state.ts';
+import { recordRows } from './viewport.ts';
 
 /** Websites read one by one, fresh, by id: for the record, the editor and the titles of screens. */
 export interface RecordsSlice {
   readonly byId: Readonly<Record<string, Remote<Website>>>;
+  /** Which field of which record is selected. */
+  readonly selection: { readonly id: string; readonly position: ListPosition };
   load(id: string, owner: string): Promise<void>;
   put(website: Website): void;
   forget(id: string): void;
+  /** Moves the selection in a record of so many fields. */
+  move(id: string, move: Move, count: number): void;
 }
 
 export function createRecords({ get, patch, loader, services }: StoreContext): RecordsSlice {
@@ -17,6 +23,11 @@ export function createRecords({ get, patch, loader, services }: StoreContext): R
     patch('records', { byId: remember(get().records.byId, id, record) });
   return {
     byId: {},
+    selection: { id: '', position: listStart },
+    move(id, move, count) {
+      const position = moveInList(fieldPosition(get(), id), move, count, recordRows(get().viewport));
+      patch('records', { selection: { id, position } });
+    },
     load: (id, owner) =>
       loader.load({
         key: `record:${id}`,
@@ -35,6 +46,11 @@ export function createRecords({ get, patch, loader, services }: StoreContext): R
       patch('records', { byId: rest });
     },
   };
+}
+
+/** Where the selection stands in a website's record. */
+export function fieldPosition({ records }: Pick<State, 'records'>, id: string): ListPosition {
+  return records.selection.id === id ? records.selection.position : listStart;
 }
 
 /** What is known of a website: read by itself, else as the list has it. */

@@ -6,20 +6,33 @@ export type Route =
   | { readonly screen: 'dashboard'; readonly websiteId: string }
   | { readonly screen: 'statistic'; readonly websiteId: string; readonly name: StatisticName }
   | { readonly screen: 'heatMap'; readonly websiteId: string; readonly name: HoursName }
+  | { readonly screen: 'movers'; readonly websiteId: string }
+  | {
+      readonly screen: 'history';
+      readonly websiteId: string;
+      readonly name: StatisticName;
+      readonly value: string;
+    }
   /** Without an id it adds a website. */
   | { readonly screen: 'editor'; readonly websiteId?: string }
   | { readonly screen: 'delete'; readonly websiteId: string }
   | { readonly screen: 'record'; readonly websiteId: string }
+  /** Several websites at once: the form, what it would change, how it goes. */
+  | { readonly screen: 'bulkEdit' }
+  | { readonly screen: 'bulkReview' }
+  | { readonly screen: 'bulkRun' }
+  | { readonly screen: 'bulkDelete' }
   | { readonly screen: 'sort' }
   | { readonly screen: 'period' }
   | { readonly screen: 'compare' }
+  | { readonly screen: 'export' }
   | { readonly screen: 'palette' }
   | { readonly screen: 'help' }
   | { readonly screen: 'profiles' }
   | { readonly screen: 'confirm'; readonly question: Question };
 
 /** A question that is answered by one key. */
-export type Question = 'discardEdits' | 'quitWithEdits' | 'overwriteTheirs';
+export type Question = 'overwriteFile' | 'discardEdits' | 'quitWithEdits' | 'overwriteTheirs' | 'undoEdit';
 
 export type ScreenName = Route['screen'];
 
@@ -28,10 +41,12 @@ export const overlays: ReadonlySet<ScreenName> = new Set<ScreenName>([
   'sort',
   'period',
   'compare',
+  'export',
   'palette',
   'profiles',
   'confirm',
   'delete',
+  'bulkDelete',
 ]);
 
 /** Names a route in the loader: two visits to the same place own the same reads. */
@@ -40,10 +55,13 @@ export function routeKey(route: Route): string {
     case 'dashboard':
     case 'record':
     case 'delete':
+    case 'movers':
       return `${route.screen}:${route.websiteId}`;
     case 'statistic':
     case 'heatMap':
       return `${route.screen}:${route.websiteId}:${route.name}`;
+    case 'history':
+      return `history:${route.websiteId}:${route.name}:${route.value}`;
     case 'editor':
       return `editor:${route.websiteId ?? ''}`;
     default:

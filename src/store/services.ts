@@ -1,4 +1,5 @@
 import type { Api } from '#api/api.ts';
+import type { ChoicesFile } from '#config/choices.ts';
 import type { Day } from '#model/statistics.ts';
 
 /** The service in use, as the header names it. */
@@ -20,6 +21,8 @@ export interface Services {
   now(): number;
   /** The profile's time zone, "Europe/Berlin". */
   readonly timeZone: string;
+  /** What the person chose before; left out, nothing is remembered. */
+  readonly choices?: ChoicesFile;
   /** Ends the program, giving the terminal back. */
   quit(): void;
   /** Gives the shell back until it calls us to the front. */

@@ -26,9 +26,24 @@ export function hasAir(viewport: Viewport): boolean {
   return viewport.rows >= 16;
 }
 
-/** Rows of the list of websites: the body less toolbar, column titles and the lines that set them apart. */
+/** Rows of the list of websites: the body less toolbar, column titles, totals and the lines that set them apart. */
 export function websiteRows(viewport: Viewport): number {
+  return Math.max(1, bodyRows(viewport) - 2 - (hasTotals(viewport) ? 1 : 0) - (hasAir(viewport) ? 2 : 0));
+}
+
+/** Sums are nice to have: on the smallest terminals rows matter more. */
+export function hasTotals(viewport: Viewport): boolean {
+  return viewport.rows >= 12;
+}
+
+/** Rows of the list of several websites: the body less its heading, column titles and the lines that set them apart. */
+export function bulkRows(viewport: Viewport): number {
   return Math.max(1, bodyRows(viewport) - 2 - (hasAir(viewport) ? 2 : 0));
+}
+
+/** Rows of a record: the body less its column titles and the lines that set them apart. */
+export function recordRows(viewport: Viewport): number {
+  return Math.max(1, bodyRows(viewport) - 1 - (hasAir(viewport) ? 2 : 0));
 }
 
 /** Rows of a statistic's table: the body less toolbar, column titles and the lines that set them apart. */

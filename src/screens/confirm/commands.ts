@@ -13,6 +13,8 @@ export const confirmKeys: ScreenKeys = {
         const question = askedQuestion(state);
         state.navigation.pop();
         if (question === 'quitWithEdits') services.quit();
+        if (question === 'undoEdit') void state.undo.run();
+        if (question === 'overwriteFile') void state.exporting.finish(true);
         if (question === 'overwriteTheirs') void state.editor.save(true);
         if (question === 'discardEdits') {
           state.editor.close();

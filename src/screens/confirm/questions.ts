@@ -25,4 +25,14 @@ export const questions: Readonly<Record<Question, { title: string; text: string;
     text: 'Since you opened the form these fields were changed on the service:',
     yes: 'save mine',
   },
+  overwriteFile: {
+    title: 'Replace the file?',
+    text: 'There is such a file already. What is in it is lost:',
+    yes: 'replace it',
+  },
+  undoEdit: {
+    title: 'Undo the last edit?',
+    text: 'The former values are put back. Passwords are not: the service never gives them away.',
+    yes: 'undo',
+  },
 };

@@ -3,16 +3,16 @@ import { Field, fieldIndent } from '#components/Field.tsx';
 import { Line } from '#components/Line.tsx';
 import { Message } from '#components/Message.tsx';
 import type { Part } from '#components/style.ts';
-import { isUnsaved } from '#model/draft.ts';
 import { failureLines } from '#screens/failure.ts';
 import { useAppState } from '#screens/useAppState.ts';
-import type { EditorSession } from '#store/editor.ts';
+import { hasChanges, isChanged, type EditorSession } from '#store/editor.ts';
 import { bodyRows } from '#store/viewport.ts';
 import { cutEnd, spaces } from '#terminal/fit.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
 import { textWidth } from '#terminal/width.ts';
 import { fieldHint, fieldTitle } from './fieldText.ts';
 import { FieldValue } from './FieldValue.tsx';
+import { isLocked } from './locked.ts';
 import { placeFields } from './layout.ts';
 
 /** Rows of the form before its first field, the header counted. */
@@ -50,7 +50,7 @@ export function EditorScreen() {
           <Field
             title={fieldTitle(field)}
             focused={field === session.focused}
-            changed={session.draft[field] !== session.original[field]}
+            changed={isChanged(session, field)}
             indent={indent}
           >
             <FieldValue
@@ -82,7 +82,11 @@ function errorParts(error: string, indent: number, width: number): Part[] {
   return [{ text: spaces(start) }, { text, tone: 'bad' }];
 }
 
-function hint({ focused, websiteId }: EditorSession): SafeText {
+function hint(form: EditorSession): SafeText {
+  const { focused, websiteId, unknown, setUnknown } = form;
+  if (isLocked(form, focused)) return label`It has hidden characters: what you type replaces all of it`;
+  if (unknown.has(focused) && !setUnknown.has(focused))
+    return label`The service does not say how this is now. Once set, it is sent`;
   return fieldHint(focused, websiteId === undefined);
 }
 
@@ -91,8 +95,7 @@ function standing(form: EditorSession) {
   if (form.saving) return { text: label`Saving ...`, tone: 'accent' as const };
   if (form.failure !== undefined)
     return { text: safeText(`Not saved: ${form.failure.message}`), tone: 'bad' as const };
-  if (isUnsaved(form.original, form.draft))
-    return { text: label`Changed. ^S saves, Esc leaves.`, tone: 'warn' as const };
+  if (hasChanges(form)) return { text: label`Changed. ^S saves, Esc leaves.`, tone: 'warn' as const };
   return form.websiteId === undefined
     ? { text: label`A new website: its domain, and what is to be counted.`, tone: 'dim' as const }
     : { text: label`Only what you change is sent.`, tone: 'dim' as const };

@@ -1,8 +1,10 @@
 import type { Command, FocusedField, ScreenKeys } from '#commands/command.ts';
+import { emptyText } from '#model/textValue.ts';
 import { hasUnsavedEdits } from '#store/editor.ts';
 import { isManyLines, isTextField } from '#store/editorFields.ts';
 import { topRoute } from '#store/navigation.ts';
 import type { State } from '#store/state.ts';
+import { isLocked } from './locked.ts';
 
 const isOn = (state: State) => topRoute(state.navigation.stack).screen === 'editor';
 const isOpen = (state: State) => isOn(state) && state.editor.session !== undefined;
@@ -81,6 +83,13 @@ function focusedField({ editor }: State): FocusedField | undefined {
   const form = editor.session;
   if (form === undefined || form.saving || !isTextField(form.focused)) return undefined;
   const manyLines = isManyLines(form.focused);
+  if (isLocked(form, form.focused))
+    return {
+      text: emptyText,
+      manyLines,
+      passes: manyLines ? [] : ['Enter', 'Up', 'Down'],
+      change: text => (text.value === '' ? undefined : editor.type(text)),
+    };
   return {
     text: { value: form.draft[form.focused], caret: form.caret },
     manyLines,

@@ -9,7 +9,7 @@ import { sortOptions } from './options.ts';
 export function SortPopup() {
   const state = useAppState(whole => whole);
   const items = sortOptions(state).map(({ title, isChosen }) => ({ title: safeText(title), isChosen }));
-  const place = popupPlace(state.viewport, { width: 40, rows: items.length + 1 });
+  const place = popupPlace(state.viewport, { width: 44, rows: items.length + 1 });
   const width = insideWidth(place);
   return (
     <Popup place={place}>

@@ -13,11 +13,18 @@ export interface SortOption {
 export function sortOptions(state: State): SortOption[] {
   if (topView(state.navigation.stack).screen === 'websites') {
     const { sortRows, ...table } = state.websites;
+    const byNumbers = [
+      option('Visitors, highest first (rows shown)', table, sortRows, 'visitors', 'desc'),
+      option('Change, highest first (rows shown)', table, sortRows, 'change', 'desc'),
+      option('Change, lowest first (rows shown)', table, sortRows, 'change', 'asc'),
+      option('Page views, highest first (rows shown)', table, sortRows, 'pageviews', 'desc'),
+    ];
     return [
       option('Date created, newest first', table, sortRows, 'id', 'desc'),
       option('Date created, oldest first', table, sortRows, 'id', 'asc'),
       option('Domain, A to Z', table, sortRows, 'domain', 'asc'),
       option('Domain, Z to A', table, sortRows, 'domain', 'desc'),
+      ...(state.overview.on ? byNumbers : []),
     ];
   }
   const { sortRows, ...table } = state.statistic;

@@ -1,7 +1,9 @@
 import { formatDay, parseDay } from '#model/day.ts';
+import type { Attention } from '#model/attention.ts';
 import type { Website } from '#model/website.ts';
 import type { Part } from '#components/style.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
+import { attentionText } from './attentionText.ts';
 import type { WebsiteColumn } from '#store/websiteColumns.ts';
 
 type FieldColumn = Exclude<WebsiteColumn, 'attention' | 'trend' | 'visitors' | 'change' | 'pageviews'>;
@@ -43,7 +45,7 @@ export function createdText({ createdAt }: Website): SafeText | undefined {
 }
 
 /** Everything about the selected website in one line. */
-export function websiteDetail(website: Website): SafeText {
+export function websiteDetail(website: Website, reasons: readonly Attention[] = []): SafeText {
   const created = createdText(website);
   const facts = [
     // Made safe on its own: a sequence that never ends would take the rest of the line with it.
@@ -54,7 +56,11 @@ export function websiteDetail(website: Website): SafeText {
     ...countOf(website.excludeParams, 'parameter'),
     ...countOf(website.excludeIps, 'address'),
   ];
-  return label`${websiteTitle(website)}   ${safeText(facts.join(', '))}`;
+  const known = safeText(facts.join(', '));
+  const title = websiteTitle(website);
+  return reasons.length === 0
+    ? label`${title}   ${known}`
+    : label`${title}   ${attentionText(reasons)}   ${known}`;
 }
 
 function countOf(lines: string | undefined, noun: string): string[] {

@@ -1,13 +1,16 @@
 import type { Command, ScreenKeys } from '#commands/command.ts';
 import { searchField, tableCommands } from '#screens/tableCommands.ts';
+import { hasMarks, markedWebsites } from '#store/marks.ts';
 import { topRoute } from '#store/navigation.ts';
 import type { State } from '#store/state.ts';
 import { selectedWebsite } from '#store/websites.ts';
+import { markCommands } from './markCommands.ts';
 
 const isBrowsing = (state: State) =>
   topRoute(state.navigation.stack).screen === 'websites' && state.websites.searchField === undefined;
 const hasSelection = (state: State) => isBrowsing(state) && selectedWebsite(state.websites) !== undefined;
-const mayEdit = (state: State) => hasSelection(state) && !state.profile.readOnly;
+const mayEdit = (state: State) =>
+  !state.profile.readOnly && (hasSelection(state) || (isBrowsing(state) && hasMarks(state)));
 
 const own: readonly Command[] = [
   {
@@ -40,28 +43,42 @@ const own: readonly Command[] = [
   {
     id: 'websites.edit',
     keys: ['e'],
-    title: 'Edit the website',
+    title: 'Edit the website, or all that are marked',
     short: 'edit',
     when: mayEdit,
     run({ state }) {
+      const marked = markedWebsites(state);
       const website = selectedWebsite(state.websites);
-      if (website !== undefined) state.editor.edit(website.id);
+      if (marked.length > 0) state.bulk.openForm(marked);
+      else if (website !== undefined) state.editor.edit(website.id);
     },
   },
   {
     id: 'websites.delete',
     keys: ['d', 'Delete'],
-    title: 'Delete the website with all its statistics',
+    title: 'Delete the website, or all that are marked',
     short: 'delete',
     when: mayEdit,
     run({ state }) {
+      const marked = markedWebsites(state);
       const website = selectedWebsite(state.websites);
-      if (website !== undefined) state.deletion.open(website);
+      if (marked.length > 0) state.bulk.openDelete(marked);
+      else if (website !== undefined) state.deletion.open(website);
+    },
+  },
+  {
+    id: 'websites.record',
+    keys: ['i'],
+    title: 'The record: every field of the website',
+    when: hasSelection,
+    run({ state }) {
+      const website = selectedWebsite(state.websites);
+      if (website !== undefined) state.navigation.push({ screen: 'record', websiteId: website.id });
     },
   },
 ];
 
 export const websitesKeys: ScreenKeys = {
-  commands: [...own, ...tableCommands('websites', state => state.websites)],
+  commands: [...own, ...markCommands, ...tableCommands('websites', state => state.websites)],
   focusedField: state => searchField(state.websites),
 };

@@ -1,0 +1,53 @@
+import { Line } from '#components/Line.tsx';
+import { insideWidth, Popup } from '#components/Popup.tsx';
+import { PopupField } from '#components/PopupField.tsx';
+import { PopupTitle } from '#components/PopupTitle.tsx';
+import { popupPlace } from '#screens/popupPlace.ts';
+import { useAppState } from '#screens/useAppState.ts';
+import { websiteTitle } from '#screens/websites/cells.ts';
+import { isCountTyped } from '#store/bulk.ts';
+import { bodyRows } from '#store/viewport.ts';
+import { label } from '#terminal/safeText.ts';
+
+/** Rows of the popup beside the names, its frame counted. */
+const otherRows = 9;
+
+/** Deleting several websites takes their number typed: all their statistics go with them. */
+export function BulkDeletePopup() {
+  const bulk = useAppState(state => state.bulk);
+  const viewport = useAppState(state => state.viewport);
+  const { websites, typed } = bulk;
+  const room = Math.max(0, Math.min(8, bodyRows(viewport) - otherRows));
+  const named = websites.slice(0, websites.length > room ? Math.max(0, room - 1) : room);
+  const others = websites.length - named.length;
+  const names = [
+    ...named.map(website => label`   ${websiteTitle(website)}`),
+    ...(others > 0 && room > 0 ? [label`   and ${others} more`] : []),
+  ];
+  const place = popupPlace(viewport, { width: 64, rows: names.length + 7 });
+  const width = insideWidth(place);
+  return (
+    <Popup place={place}>
+      <PopupTitle title={label`Delete ${websites.length} websites?`} width={width} />
+      <Line
+        parts={[{ text: label` All their statistics go with them. There is no way back.`, tone: 'bad' }]}
+        width={width}
+      />
+      {names.map((name, index) => (
+        <Line key={index} parts={[{ text: name }]} width={width} />
+      ))}
+      <Line parts={[]} width={width} />
+      <Line parts={[{ text: label` Type how many they are to delete them:` }]} width={width} />
+      <PopupField place={place} row={names.length + 4} text={typed} placeholder={label`${websites.length}`} />
+      <Line parts={[]} width={width} />
+      <Line
+        width={width}
+        parts={[
+          isCountTyped(bulk)
+            ? { text: label` Enter deletes them, Esc keeps them.`, tone: 'warn' }
+            : { text: label` Esc keeps them.`, tone: 'dim' },
+        ]}
+      />
+    </Popup>
+  );
+}

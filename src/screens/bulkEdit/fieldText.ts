@@ -1,0 +1,43 @@
+import type { BulkField, BulkForm } from '#store/bulkForm.ts';
+import { label, type SafeText } from '#terminal/safeText.ts';
+
+const titles: Readonly<Record<BulkField, SafeText>> = {
+  privacy: label`Privacy`,
+  password: label`Password`,
+  email: label`Email reports`,
+  excludeBots: label`Exclude bots`,
+  replaceParams: label`Excluded parameters`,
+  excludeParams: label`  in their place`,
+  replaceIps: label`Excluded addresses`,
+  excludeIps: label`  in their place`,
+};
+
+export function bulkFieldTitle(field: BulkField): SafeText {
+  return titles[field];
+}
+
+/** How a value of a choice reads. */
+export function choiceTitle(value: BulkForm[keyof BulkForm], field: BulkField): SafeText {
+  if (value === undefined) return label`leave`;
+  if (field === 'replaceParams' || field === 'replaceIps') return label`replace`;
+  if (typeof value === 'boolean') return value ? label`yes` : label`no`;
+  if (value === 'public') return label`public`;
+  return value === 'private' ? label`private` : label`password`;
+}
+
+/** What a field is for, below the form while it has the focus. */
+export function bulkFieldHint(field: BulkField): SafeText {
+  switch (field) {
+    case 'password':
+      return label`One for all of them. Empty: those that have one keep it`;
+    case 'excludeParams':
+      return label`One per line: utm_source. Empty: nothing is excluded`;
+    case 'excludeIps':
+      return label`One address or range per line: 10.0.0.0/8. Empty: nothing is excluded`;
+    case 'replaceParams':
+    case 'replaceIps':
+      return label`Space: replace the list of every website, or leave them`;
+    default:
+      return label`Space changes it. What is left stays as each website has it`;
+  }
+}

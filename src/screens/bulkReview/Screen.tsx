@@ -1,0 +1,61 @@
+import { Line } from '#components/Line.tsx';
+import { Table, tableIndent } from '#components/Table.tsx';
+import { placeColumns, type Column } from '#model/columnLayout.ts';
+import { useAppState } from '#screens/useAppState.ts';
+import { websiteTitle } from '#screens/websites/cells.ts';
+import { touchedOf } from '#store/bulkForm.ts';
+import { bulkRows, hasAir } from '#store/viewport.ts';
+import { label } from '#terminal/safeText.ts';
+import { beforeAndAfter } from './changes.ts';
+
+type ReviewColumn = 'domain' | 'before' | 'after';
+
+const columns: readonly Column<ReviewColumn>[] = [
+  { key: 'domain', title: 'DOMAIN', width: 14, grow: 1, most: 40, priority: 3, cut: 'middle' },
+  { key: 'before', title: 'NOW', width: 14, grow: 2, priority: 1 },
+  { key: 'after', title: 'THEN', width: 14, grow: 2, priority: 2 },
+];
+
+/** What an edit of several websites would change, website by website, before anything is sent. */
+export function BulkReviewScreen() {
+  const bulk = useAppState(state => state.bulk);
+  const viewport = useAppState(state => state.viewport);
+  const width = viewport.columns;
+  const touched = touchedOf(bulk.form);
+  const rows = bulk.websites.map(website => ({ website, change: beforeAndAfter(website, touched) }));
+  const changing = rows.filter(({ change }) => change !== undefined).length;
+  const same = rows.length - changing;
+  return (
+    <>
+      <Line
+        width={width}
+        parts={[
+          { text: label` ${changing} of ${rows.length} websites change`, tone: 'warn' },
+          {
+            text:
+              same === 0
+                ? label`. ^S saves them, Esc goes back.`
+                : label`, ${same} are so already. ^S saves them.`,
+            tone: 'dim',
+          },
+        ]}
+      />
+      {hasAir(viewport) && <Line parts={[]} width={width} />}
+      <Table
+        columns={placeColumns(columns, width - tableIndent - 1)}
+        rows={rows.map(({ website, change }) => ({
+          id: website.id,
+          cells: {
+            domain: { text: websiteTitle(website) },
+            before: { text: change?.before ?? label`so already`, tone: 'dim' },
+            after: { text: change?.after ?? label`` },
+          },
+        }))}
+        top={bulk.position.top}
+        selected={bulk.position.selected}
+        height={bulkRows(viewport)}
+        width={width}
+      />
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { Line } from '#components/Line.tsx';
+import type { Part } from '#components/style.ts';
+import { Table, tableIndent } from '#components/Table.tsx';
+import { placeColumns, type Column } from '#model/columnLayout.ts';
+import { useAppState } from '#screens/useAppState.ts';
+import { websiteTitle } from '#screens/websites/cells.ts';
+import { bulkRows, hasAir } from '#store/viewport.ts';
+import { label } from '#terminal/safeText.ts';
+import { outcomePart, progressParts } from './outcomes.ts';
+
+type RunColumn = 'domain' | 'outcome';
+
+const columns: readonly Column<RunColumn>[] = [
+  { key: 'domain', title: 'DOMAIN', width: 16, grow: 1, most: 40, priority: 2, cut: 'middle' },
+  { key: 'outcome', title: 'RESULT', width: 14, grow: 2, priority: 3 },
+];
+
+const nothing: Part = { text: label`` };
+
+/** How an edit or a deletion of several websites goes, website by website. */
+export function BulkRunScreen() {
+  const { run, position } = useAppState(state => state.bulk);
+  const viewport = useAppState(state => state.viewport);
+  const width = viewport.columns;
+  if (run === undefined) return null;
+  return (
+    <>
+      <Line parts={[{ text: label` ` }, ...progressParts(run)]} width={width} />
+      {hasAir(viewport) && <Line parts={[]} width={width} />}
+      <Table
+        columns={placeColumns(columns, width - tableIndent - 1)}
+        rows={run.websites.map((website, index) => {
+          const outcome = run.outcomes[index];
+          return {
+            id: website.id,
+            cells: {
+              domain: { text: websiteTitle(website) },
+              outcome: outcome === undefined ? nothing : outcomePart(outcome, run.kind),
+            },
+          };
+        })}
+        top={position.top}
+        selected={position.selected}
+        height={bulkRows(viewport)}
+        width={width}
+      />
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Command, ScreenKeys } from '#commands/command.ts';
+import { moveKeys } from '#screens/tableCommands.ts';
+import { isRunning } from '#store/bulk.ts';
+import { topRoute } from '#store/navigation.ts';
+import type { State } from '#store/state.ts';
+
+const isOn = (state: State) => topRoute(state.navigation.stack).screen === 'bulkRun';
+
+export const bulkRunKeys: ScreenKeys = {
+  commands: [
+    {
+      id: 'bulkRun.stop',
+      keys: ['Esc', 'q'],
+      title: 'Stop: what is under way is finished, no more is begun',
+      short: 'stop',
+      when: state => isOn(state) && isRunning(state),
+      run: ({ state }) => state.bulk.stop(),
+    },
+    {
+      id: 'bulkRun.close',
+      keys: ['Enter'],
+      title: 'Back to the websites',
+      short: 'back',
+      when: state => isOn(state) && !isRunning(state),
+      run: ({ state }) => state.navigation.pop(),
+    },
+    ...moveKeys.map(({ move, keys, title }): Command => ({
+      id: `bulkRun.${move}`,
+      keys,
+      title,
+      when: isOn,
+      run: ({ state }) => state.bulk.move(move),
+    })),
+  ],
+};

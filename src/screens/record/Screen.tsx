@@ -1,0 +1,62 @@
+import { Line } from '#components/Line.tsx';
+import { Message } from '#components/Message.tsx';
+import type { Part } from '#components/style.ts';
+import { Table, tableIndent } from '#components/Table.tsx';
+import { placeColumns, type Column } from '#model/columnLayout.ts';
+import { failureLines } from '#screens/failure.ts';
+import { useAppState } from '#screens/useAppState.ts';
+import { fieldPosition, websiteOf } from '#store/records.ts';
+import { bodyRows, hasAir, recordRows } from '#store/viewport.ts';
+import { label, safeText } from '#terminal/safeText.ts';
+import { recordFields, valueText, type RecordField } from './fields.ts';
+
+type RecordColumn = 'title' | 'value' | 'meaning' | 'name';
+
+const columns: readonly Column<RecordColumn>[] = [
+  { key: 'title', title: 'FIELD', width: 20, priority: 9 },
+  { key: 'value', title: 'VALUE', width: 14, grow: 1, priority: 10 },
+  { key: 'meaning', title: 'MEANS', width: 8, priority: 7 },
+  { key: 'name', title: 'NAME', width: 15, priority: 6 },
+];
+
+/** Every field the service returned for a website: the known ones by name, the others as they are. */
+export function RecordScreen({ websiteId }: { readonly websiteId: string }) {
+  const state = useAppState(whole => whole);
+  const { viewport, records } = state;
+  const width = viewport.columns;
+  const website = websiteOf(state, websiteId);
+  if (website === undefined) {
+    const error = records.byId[websiteId]?.error;
+    return (
+      <Message
+        title={error === undefined ? label`Reading the website ...` : label`The website could not be read`}
+        tone={error === undefined ? 'dim' : 'bad'}
+        lines={error === undefined ? [] : failureLines(error)}
+        width={width}
+        height={bodyRows(viewport)}
+      />
+    );
+  }
+  return (
+    <>
+      {hasAir(viewport) && <Line parts={[]} width={width} />}
+      <Table
+        columns={placeColumns(columns, width - tableIndent - 1)}
+        rows={recordFields(website).map(field => ({ id: field.name, cells: cellsOf(field) }))}
+        {...fieldPosition(state, websiteId)}
+        height={recordRows(viewport)}
+        width={width}
+      />
+    </>
+  );
+}
+
+function cellsOf(field: RecordField): Readonly<Record<RecordColumn, Part>> {
+  const { title, name, meaning, raw } = field;
+  return {
+    title: title === undefined ? { text: safeText(name) } : { text: safeText(title) },
+    value: { text: valueText(field), tone: raw === '' ? 'dim' : 'plain' },
+    meaning: { text: safeText(meaning ?? ''), tone: 'dim' },
+    name: { text: title === undefined ? label`` : safeText(name), tone: 'dim' },
+  };
+}

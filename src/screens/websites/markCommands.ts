@@ -1,0 +1,71 @@
+import type { Command } from '#commands/command.ts';
+import { escapeTarget } from '#store/escape.ts';
+import { topRoute } from '#store/navigation.ts';
+import type { State } from '#store/state.ts';
+
+const isBrowsing = (state: State) =>
+  topRoute(state.navigation.stack).screen === 'websites' && state.websites.searchField === undefined;
+const hasRows = (state: State) => isBrowsing(state) && state.websites.rows.length > 0;
+const isOn = (state: State) => topRoute(state.navigation.stack).screen === 'websites';
+
+/** Marks and the filter of websites that need attention. */
+export const markCommands: readonly Command[] = [
+  {
+    id: 'websites.mark',
+    keys: ['Space'],
+    title: 'Mark the website, or take its mark away',
+    when: hasRows,
+    run: ({ state }) => state.marks.toggle(),
+  },
+  {
+    id: 'websites.range',
+    keys: ['v'],
+    title: 'Mark a range: begin here, end with v or Space',
+    when: hasRows,
+    run: ({ state }) => state.marks.range(),
+  },
+  {
+    id: 'websites.markAll',
+    keys: ['*'],
+    title: 'Mark all rows shown, or none',
+    when: hasRows,
+    run: ({ state }) => state.marks.all(),
+  },
+  {
+    id: 'websites.clearMarks',
+    keys: ['Esc'],
+    title: 'Take all marks away',
+    short: 'clear marks',
+    when: state => isOn(state) && escapeTarget(state) === 'marks',
+    run: ({ state }) => state.marks.clear(),
+  },
+  {
+    id: 'websites.attention',
+    keys: ['!'],
+    title: 'Only websites that need attention, or all',
+    when: isBrowsing,
+    run: ({ state }) => state.websites.toggleAttention(),
+  },
+  {
+    id: 'websites.leaveAttention',
+    keys: ['Esc'],
+    title: 'Show all websites again',
+    short: 'show all',
+    when: state => isOn(state) && escapeTarget(state) === 'attention',
+    run: ({ state }) => state.websites.toggleAttention(),
+  },
+  {
+    id: 'websites.overview',
+    keys: ['n'],
+    title: 'Numbers beside the websites: on or off',
+    when: isBrowsing,
+    run({ state }) {
+      state.overview.toggle();
+      state.notices.say(
+        state.overview.on
+          ? 'Numbers off: no statistics are read for this list. Press n for them.'
+          : 'Numbers on.',
+      );
+    },
+  },
+];
