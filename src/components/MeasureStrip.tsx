@@ -10,7 +10,7 @@ import {
   type Measure,
   type PlacedMeasure,
 } from './measureLayout.ts';
-import type { Part } from './style.ts';
+import { justChanged, type Part } from './style.ts';
 
 const indent = 3;
 
@@ -21,12 +21,11 @@ export function MeasureStrip(props: {
   readonly width: number;
 }) {
   const { measures, rows, width } = props;
-  const room = width - indent - 1;
   if (rows < 2) {
-    const parts = placeMeasures(measures, room, widthInOneLine).flatMap(inOneLine);
-    return <Line parts={[{ text: spaces(indent) }, ...parts]} width={width} />;
+    const parts = placeMeasures(measures, width - 2, widthInOneLine).flatMap(inOneLine);
+    return <Line parts={[{ text: spaces(1) }, ...parts]} width={width} />;
   }
-  const placed = placeMeasures(measures, room, widthInTwoLines);
+  const placed = placeMeasures(measures, width - indent - 1, widthInTwoLines);
   return (
     <Box flexDirection="column">
       <Line
@@ -41,19 +40,19 @@ export function MeasureStrip(props: {
   );
 }
 
-function valueParts({ value, note = label``, tone, columns }: PlacedMeasure): Part[] {
+function valueParts({ value, note = label``, tone, isChanged, columns }: PlacedMeasure): Part[] {
   return [
-    { text: value, bold: true },
+    { text: value, bold: true, ...(isChanged === true && { ...justChanged, underline: true }) },
     { text: spaces(1) },
     { text: fitEnd(note, columns - textWidth(value) - 1), tone: tone ?? 'dim' },
   ];
 }
 
-function inOneLine({ title, value, note = label``, tone, columns }: PlacedMeasure): Part[] {
+function inOneLine({ title, value, note = label``, tone, isChanged, columns }: PlacedMeasure): Part[] {
   const rest = columns - textWidth(title) - textWidth(value) - 2;
   return [
     { text: label`${title} `, tone: 'dim' },
-    { text: value, bold: true },
+    { text: value, bold: true, ...(isChanged === true && { ...justChanged, underline: true }) },
     { text: spaces(1) },
     { text: fitEnd(note, rest), tone: tone ?? 'dim' },
   ];

@@ -6,12 +6,14 @@ import { label, safeText, type SafeText } from '#terminal/safeText.ts';
 import { textWidth } from '#terminal/width.ts';
 import { wrapSafe } from '#terminal/wrapSafe.ts';
 import { Line } from './Line.tsx';
-import type { Part } from './style.ts';
+import { justChanged, type Part } from './style.ts';
 
 export interface PanelRow {
   readonly value: SafeText;
   readonly count: number;
   readonly countText: SafeText;
+  /** A refresh has just changed the count. */
+  readonly isChanged?: boolean | undefined;
   /** Its change, where rows are compared. */
   readonly mark?: Part | undefined;
 }
@@ -55,7 +57,7 @@ function panelLines(rows: readonly PanelRow[], room: number): Part[][] {
   const right = countWidth + 1 + (markWidth > 0 ? markWidth + 1 : 0);
   const barWidth = room - right >= 22 ? Math.floor((room - right) * 0.35) : 0;
   const valueWidth = Math.max(0, room - right - (barWidth > 0 ? barWidth + 1 : 0));
-  return rows.map(({ value, count, countText, mark }): Part[] => [
+  return rows.map(({ value, count, countText, isChanged, mark }): Part[] => [
     { text: fitMiddle(value, valueWidth) },
     ...(barWidth === 0
       ? []
@@ -67,7 +69,7 @@ function panelLines(rows: readonly PanelRow[], room: number): Part[][] {
           },
         ]),
     { text: spaces(1) },
-    { text: fitStart(countText, countWidth) },
+    { text: fitStart(countText, countWidth), ...(isChanged === true && justChanged) },
     ...(markWidth === 0
       ? []
       : [

@@ -10,6 +10,10 @@ export interface Measure {
   /** "+12%", or what else belongs beside the value. */
   readonly note?: SafeText | undefined;
   readonly tone?: Tone | undefined;
+  /** A refresh has just changed it. */
+  readonly isChanged?: boolean | undefined;
+  /** The note goes before a whole measure does. */
+  readonly canLoseNote?: boolean | undefined;
   /** Measures with the lowest one go first where there is no room for all. */
   readonly priority: number;
 }
@@ -22,8 +26,8 @@ export interface PlacedMeasure extends Measure {
 const gap = 3;
 
 /**
- * As many measures as fit whole, in their order: with long titles, else with short ones, else without the least
- * important. They stand at equal distances where their widths allow it.
+ * As many measures as fit whole, in their order: with long titles, else with short ones, else without notes that are not
+ * needed, else without the least important measures. They stand at equal distances where their widths allow it.
  */
 export function placeMeasures(
   measures: readonly Measure[],
@@ -31,21 +35,22 @@ export function placeMeasures(
   widthOf: (measure: Measure) => number,
 ): PlacedMeasure[] {
   let kept = measures;
-  while (kept.length > 1 && !fits(kept.map(short), room, widthOf)) {
+  while (kept.length > 1 && !fits(kept.map(shortest), room, widthOf)) {
     const least = Math.min(...kept.map(({ priority }) => priority));
     const dropped = kept.findLast(({ priority }) => priority === least);
     kept = kept.filter(measure => measure !== dropped);
   }
-  const shown = fits(kept, room, widthOf) ? kept : kept.map(short);
+  const forms = [kept, kept.map(short), kept.map(shortest)];
+  const shown = forms.find(form => fits(form, room, widthOf)) ?? kept.map(shortest);
   const widths = shown.map(widthOf);
   const equal = Math.floor(room / Math.max(1, shown.length));
   if (Math.max(...widths) + gap <= equal) return shown.map(measure => ({ ...measure, columns: equal }));
   const used = widths.reduce((sum, width) => sum + width, 0);
   const between = Math.floor((room - used) / Math.max(1, shown.length - 1));
-  return shown.map((measure, place) => ({
-    ...measure,
-    columns: (widths[place] ?? 0) + Math.max(1, between),
-  }));
+  return shown.map((measure, place) => {
+    const isLast = place === shown.length - 1;
+    return { ...measure, columns: (widths[place] ?? 0) + (isLast ? 0 : Math.max(1, between)) };
+  });
 }
 
 /** Title above value and note. */
@@ -64,6 +69,10 @@ function noteWidth(note: SafeText | undefined): number {
 
 function short(measure: Measure): Measure {
   return measure.shortTitle === undefined ? measure : { ...measure, title: measure.shortTitle };
+}
+
+function shortest(measure: Measure): Measure {
+  return measure.canLoseNote === true ? { ...short(measure), note: undefined } : short(measure);
 }
 
 function fits(measures: readonly Measure[], room: number, widthOf: (measure: Measure) => number): boolean {

@@ -22,6 +22,9 @@ const colours: Readonly<Record<Tone, Pick<TextProps, 'color' | 'dimColor'>>> = {
   warn: { color: 'yellow' },
 };
 
+/** A number that a refresh has just changed: also without colours. What is bold anyway is underlined too. */
+export const justChanged = { tone: 'accent', bold: true } as const;
+
 export function inkStyle({ tone = 'plain', bold, inverse, underline }: Part): TextProps {
   return {
     ...colours[tone],

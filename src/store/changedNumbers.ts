@@ -1,5 +1,5 @@
 import type { Page } from '#model/query.ts';
-import type { SeriesPoint, StatisticRow } from '#model/statistics.ts';
+import type { SeriesName, SeriesPoint, StatisticRow } from '#model/statistics.ts';
 import type { Remote } from './remote.ts';
 import type { State } from './state.ts';
 
@@ -22,6 +22,17 @@ export function changedNumbers(before: Known, now: Known): ReadonlySet<string> {
     ...inSlots(before.stats.hours, now.stats.hours, countsOfHours),
     ...inSlots({ [tableSlot]: before.statistic.list }, { [tableSlot]: now.statistic.list }, countsOfRows),
   ]);
+}
+
+/** Whether today's count of a measure has just changed, whatever else was read with it. */
+export function isTodayChanged(
+  { autoRefresh, today }: Pick<State, 'autoRefresh' | 'today'>,
+  websiteId: string,
+  name: SeriesName,
+): boolean {
+  if (autoRefresh.changed.size === 0) return false;
+  const day = ` ${today()}`;
+  return [...autoRefresh.changed].some(key => key.startsWith(`${websiteId} ${name} `) && key.endsWith(day));
 }
 
 type Counts = ReadonlyMap<string | number, number>;

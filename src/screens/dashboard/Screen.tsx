@@ -5,6 +5,8 @@ import { statisticInfo } from '#model/statisticCatalogue.ts';
 import { chartLegend, SeriesChart } from '#screens/SeriesChart.tsx';
 import { PeriodLine } from '#screens/PeriodLine.tsx';
 import { useAppState } from '#screens/useAppState.ts';
+import { shownComparison } from '#store/comparison.ts';
+import { isTodayChanged } from '#store/changedNumbers.ts';
 import { chartPanel } from '#store/dashboard.ts';
 import { shownSeries } from '#store/shownSeries.ts';
 import { bodyRows, dashboardLayout, hasAir } from '#store/viewport.ts';
@@ -26,9 +28,12 @@ export function DashboardScreen({ websiteId }: { readonly websiteId: string }) {
   const chart = isChartAlone ? bodyRows(viewport) - 1 - layout.strip - (air ? 1 : 0) : layout.chart;
   return (
     <>
-      <PeriodLine width={width} />
+      <PeriodLine width={width} hasChanges />
       <MeasureStrip
-        measures={measuresOf(visitors.summary, pageviews.summary)}
+        measures={measuresOf(visitors.summary, pageviews.summary, {
+          visitors: isTodayChanged(state, websiteId, 'visitors'),
+          pageviews: isTodayChanged(state, websiteId, 'pageviews'),
+        })}
         rows={layout.strip}
         width={width}
       />
@@ -54,15 +59,23 @@ function DashboardChart(props: {
   const { series, width, height } = props;
   const state = useAppState(whole => whole);
   const { measure, panel } = state.dashboard;
+  const isCompared = shownComparison(state) !== undefined;
   return (
     <>
       <PanelTitle
         title={safeText(statisticInfo(measure).title)}
         focused={panel === chartPanel}
-        right={chartLegend(series, state.comparison.baseline !== undefined, width)}
+        right={chartLegend(series, isCompared, width)}
         width={width}
       />
-      <SeriesChart series={series} name={measure} today={state.today()} width={width} height={height - 1} />
+      <SeriesChart
+        series={series}
+        name={measure}
+        isCompared={isCompared}
+        today={state.today()}
+        width={width}
+        height={height - 1}
+      />
     </>
   );
 }

@@ -9,16 +9,20 @@ import { label, safeText } from '#terminal/safeText.ts';
 const none = label`-`;
 
 /** The strip: each measure over the period with its change. Changes are of whole days only, sums of all. */
-export function measuresOf(visitors: Summary | undefined, pageviews: Summary | undefined): Measure[] {
+export function measuresOf(
+  visitors: Summary | undefined,
+  pageviews: Summary | undefined,
+  todayChanged: { readonly visitors: boolean; readonly pageviews: boolean },
+): Measure[] {
   return [
     // A person who came on two days counts twice: the service knows days only.
     {
       title: label`SUM OF DAILY VISITORS`,
       shortTitle: label`DAILY VISITORS`,
-      ...counted(visitors),
+      ...counted(visitors, todayChanged.visitors),
       priority: 5,
     },
-    { title: label`PAGE VIEWS`, ...counted(pageviews), priority: 3 },
+    { title: label`PAGE VIEWS`, ...counted(pageviews, todayChanged.pageviews), priority: 3 },
     {
       title: label`VIEWS PER VISITOR`,
       shortTitle: label`PER VISITOR`,
@@ -30,16 +34,24 @@ export function measuresOf(visitors: Summary | undefined, pageviews: Summary | u
       title: label`TODAY SO FAR`,
       shortTitle: label`TODAY`,
       ...todaySoFar(visitors, pageviews),
+      isChanged: todayChanged.visitors || todayChanged.pageviews,
+      canLoseNote: true,
       priority: 4,
     },
   ];
 }
 
-type Value = Pick<Measure, 'value' | 'note' | 'tone'>;
+type Value = Pick<Measure, 'value' | 'note' | 'tone' | 'isChanged'>;
 
-function counted(of: Summary | undefined): Value {
+function counted(of: Summary | undefined, isTodayChanged: boolean): Value {
   if (of === undefined) return { value: none };
-  return { value: safeText(groupThousands(of.total)), ...changeNote(change(of.count, of.countBefore)) };
+  // Where today is not in the period the sum has stayed.
+  const isChanged = isTodayChanged && of.total !== of.count;
+  return {
+    value: safeText(groupThousands(of.total)),
+    ...changeNote(change(of.count, of.countBefore)),
+    isChanged,
+  };
 }
 
 function viewsPerVisitor(visitors: Summary | undefined, pageviews: Summary | undefined): Value {

@@ -5,6 +5,7 @@ import { groupThousands } from '#model/number.ts';
 import { readableValue } from '#model/statisticValue.ts';
 import type { HoursName, StatisticName } from '#model/statistics.ts';
 import { changePart, markPart } from '#screens/changeTone.ts';
+import { numberKey } from '#store/changedNumbers.ts';
 import { rowsBeside } from '#store/comparedTable.ts';
 import { rowsPeriod, shownComparison } from '#store/comparison.ts';
 import { isHours } from '#store/dashboard.ts';
@@ -29,12 +30,14 @@ export function panelContent(
   rows: number,
 ): PanelContent {
   if (isHours(name)) return hoursContent(state, websiteId, name, rows);
-  const slot = state.stats.rows[rowsKey(websiteId, panelQuery(name, rowsPeriod(state), rows))];
+  const key = rowsKey(websiteId, panelQuery(name, rowsPeriod(state), rows));
+  const slot = state.stats.rows[key];
   const { compared, error } = rowsBeside(state, websiteId, name, slot?.data);
   const found = (slot?.data?.rows ?? []).map(({ value, count }, index): PanelRow => {
     const mark = compared?.[index]?.mark;
     return {
       ...panelRow(readableValue(name, value), count),
+      isChanged: state.autoRefresh.changed.has(numberKey(key, value)),
       mark: mark && markPart(mark, true),
     };
   });
@@ -43,7 +46,8 @@ export function panelContent(
 
 /** As many of the busiest hours as fit, in the order of the day. */
 function hoursContent(state: State, websiteId: string, name: HoursName, rows: number): PanelContent {
-  const slot = state.stats.hours[spanKey(websiteId, name, rowsPeriod(state))];
+  const key = spanKey(websiteId, name, rowsPeriod(state));
+  const slot = state.stats.hours[key];
   const compared = shownComparison(state)?.before;
   const before = compared && state.stats.hours[spanKey(websiteId, name, compared)];
   const hours = slot?.data?.some(count => count > 0) === true ? slot.data : [];
@@ -56,6 +60,7 @@ function hoursContent(state: State, websiteId: string, name: HoursName, rows: nu
       const of = before?.data && change(count, before.data[hour]);
       return {
         ...panelRow(`${String(hour).padStart(2, '0')}:00`, count),
+        isChanged: state.autoRefresh.changed.has(numberKey(key, hour)),
         mark: of && changePart(of),
       };
     });

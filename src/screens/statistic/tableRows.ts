@@ -1,11 +1,12 @@
 import { bar } from '#charts/bar.ts';
-import type { Part } from '#components/style.ts';
+import { justChanged, type Part } from '#components/style.ts';
 import type { TableRow } from '#components/Table.tsx';
 import { groupThousands, percent } from '#model/number.ts';
 import type { RowMark } from '#model/rowComparison.ts';
 import { sum } from '#model/series.ts';
 import { readableValue } from '#model/statisticValue.ts';
 import { markPart } from '#screens/changeTone.ts';
+import { numberKey, tableSlot } from '#store/changedNumbers.ts';
 import { shownTableRows, tableRowsBeside } from '#store/comparedTable.ts';
 import type { State } from '#store/state.ts';
 import { isAscii } from '#terminal/charset.ts';
@@ -20,6 +21,8 @@ export interface WrittenRow {
   /** Of the rows on this page: nothing says how many more there are. */
   readonly share: SafeText;
   readonly mark: Part;
+  /** A refresh has just changed the count. */
+  readonly isChanged: boolean;
 }
 
 /** The page's rows, and those that are gone behind them. `isShort`: marks for little room. */
@@ -31,6 +34,7 @@ export function writtenRows(state: State, isShort: boolean): WrittenRow[] {
     count,
     countText: safeText(groupThousands(count)),
     share: safeText(percent(count, total)),
+    isChanged: state.autoRefresh.changed.has(numberKey(tableSlot, value)),
     mark: optionalMark(compared?.[index]?.mark ?? gone[index - (compared?.length ?? 0)]?.mark, isShort),
   }));
 }
@@ -46,12 +50,12 @@ export function tableCells(
   log: boolean,
 ): TableRow<RowColumn>[] {
   const most = Math.max(0, ...rows.map(({ count }) => count));
-  return rows.map(({ value, count, countText, share, mark }, index) => ({
+  return rows.map(({ value, count, countText, share, mark, isChanged }, index) => ({
     id: `${index} ${value}`,
     cells: {
       value: { text: value },
       bar: { text: safeText(bar(count, most, barWidth, { log, ascii: isAscii() })), tone: 'accent' },
-      count: { text: countText },
+      count: { text: countText, ...(isChanged && justChanged) },
       share: { text: share, tone: 'dim' },
       change: mark,
     },
