@@ -62,13 +62,15 @@ export function openChoices(folder: string, service: string): ChoicesFile {
   };
 }
 
-const wholeFile = z.looseObject({
-  version: z.literal(version),
-  services: z.record(z.string(), z.unknown()),
-});
+// Schemas are made when they are used: most starts find no file yet.
+const wholeFile = () =>
+  z.looseObject({
+    version: z.literal(version),
+    services: z.record(z.string(), z.unknown()),
+  });
 
 /** No file is an empty one; undefined for one that is not ours to write: unreadable, of a newer version, or no JSON. */
-function readChoices(path: string): z.infer<typeof wholeFile> | undefined {
+function readChoices(path: string): z.infer<ReturnType<typeof wholeFile>> | undefined {
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
@@ -77,35 +79,42 @@ function readChoices(path: string): z.infer<typeof wholeFile> | undefined {
     return isAbsent ? { version, services: {} } : undefined;
   }
   try {
-    const result = wholeFile.safeParse(JSON.parse(text));
+    const result = wholeFile().safeParse(JSON.parse(text));
     return result.success ? result.data : undefined;
   } catch {
     return undefined;
   }
 }
 
-const day = z.pipe(
-  z.string().check(z.refine(isDay)),
-  z.transform((text): Day => (isDay(text) ? text : '1970-01-01')),
-);
+const orElse = z.catch;
 
-const presetNames = presets.map(({ name }) => name);
-const period = z.union([
-  z.object({ kind: z.literal('preset'), preset: z.enum(presetNames) }),
-  z.object({ kind: z.literal('range'), from: day, to: day }).check(z.refine(({ from, to }) => from <= to)),
-]);
+const day = () =>
+  z.pipe(
+    z.string().check(z.refine(isDay)),
+    z.transform((text): Day => (isDay(text) ? text : '1970-01-01')),
+  );
+
+const period = () =>
+  z.union([
+    z.object({ kind: z.literal('preset'), preset: z.enum(presets.map(({ name }) => name)) }),
+    z
+      .object({ kind: z.literal('range'), from: day(), to: day() })
+      .check(z.refine(({ from, to }) => from <= to)),
+  ]);
 
 /** Each choice by itself: one that reads as nothing known is the default. */
-const storedChoices = z.object({
-  search: z.catch(z.string().check(z.maxLength(500)), defaultChoices.search),
-  sortBy: z.catch(z.enum(websitesSorts), defaultChoices.sortBy),
-  sort: z.catch(z.enum(['asc', 'desc']), defaultChoices.sort),
-  perPage: z.catch(z.literal(perPageSizes), defaultChoices.perPage),
-  period: z.catch(period, defaultChoices.period),
-  overview: z.catch(z.boolean(), defaultChoices.overview),
-});
+const storedChoices = () =>
+  z.object({
+    search: orElse(z.string().check(z.maxLength(500)), defaultChoices.search),
+    sortBy: orElse(z.enum(websitesSorts), defaultChoices.sortBy),
+    sort: orElse(z.enum(['asc', 'desc']), defaultChoices.sort),
+    perPage: orElse(z.literal(perPageSizes), defaultChoices.perPage),
+    period: orElse(period(), defaultChoices.period),
+    overview: orElse(z.boolean(), defaultChoices.overview),
+  });
 
 function decodeChoices(stored: unknown): SavedChoices {
-  const result = storedChoices.safeParse(stored);
+  if (stored === undefined) return defaultChoices;
+  const result = storedChoices().safeParse(stored);
   return result.success ? result.data : defaultChoices;
 }

@@ -1,14 +1,14 @@
-import { panelOrder, statisticInfo } from '#model/statisticCatalogue.ts';
-import { chartPanel } from '#store/dashboard.ts';
 import { topView } from '#store/navigation.ts';
 import { rowNumbers } from '#store/overviewNumbers.ts';
 import type { State } from '#store/state.ts';
 import { selectedWebsite } from '#store/websites.ts';
 import type { Part } from '#components/style.ts';
 import { label, safeText } from '#terminal/safeText.ts';
+import { reviewDetail, runDetail } from './bulkReview/detail.ts';
 import { recordDetail } from './record/detail.ts';
 import { historyDetail } from './history/detail.ts';
 import { moverDetail } from './movers/words.ts';
+import { dashboardDetail } from './dashboard/detail.ts';
 import { statisticDetail } from './statistic/detail.ts';
 import { websiteDetail, websiteTitle } from './websites/cells.ts';
 
@@ -32,11 +32,12 @@ export function detailLine(state: State): Part {
         };
       return { text: websiteDetail(website, attention) };
     }
-    case 'dashboard': {
-      const { panel, measure } = state.dashboard;
-      const name = panel === chartPanel ? measure : panelOrder[panel];
-      return name === undefined ? nothing : { text: safeText(statisticInfo(name).title), tone: 'dim' };
-    }
+    case 'dashboard':
+      return dashboardDetail(state, view.websiteId);
+    case 'bulkReview':
+      return reviewDetail(state);
+    case 'bulkRun':
+      return runDetail(state);
     case 'record':
       return recordDetail(state);
     case 'movers':

@@ -97,6 +97,11 @@ export function formerValues(before: Website, changes: WebsiteChanges): WebsiteC
   );
 }
 
+/** The fields of former values, in the order of the form. */
+export function formerFields(former: WebsiteChanges): (keyof WebsiteChanges)[] {
+  return restorable.filter(name => former[name] !== undefined);
+}
+
 const restorable = ['privacy', 'email', 'excludeBots', 'excludeParams', 'excludeIps'] as const;
 
 function isChangedSince(now: Website, set: WebsiteChanges): boolean {

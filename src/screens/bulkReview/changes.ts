@@ -1,27 +1,53 @@
-import { applyTouched, changesFor, draftOf, type WebsiteChanges } from '#model/draft.ts';
+import { applyTouched, changesFor, draftOf, type WebsiteChanges, type WebsiteDraft } from '#model/draft.ts';
 import type { Website } from '#model/website.ts';
-import { fieldTitle, fieldValue } from '#screens/editor/fieldText.ts';
-import { editorFields } from '#store/editorFields.ts';
-import { joinSafe, label, type SafeText } from '#terminal/safeText.ts';
+import { label, joinSafe, safeText, type SafeText } from '#terminal/safeText.ts';
 
-/** What a website has now in the fields that were touched and what it would have; undefined where nothing changes. */
+/** What a website has now in the fields that would change, and what it would have; undefined where none would. */
 export function beforeAndAfter(
   website: Website,
   touched: WebsiteChanges,
 ): { before: SafeText; after: SafeText } | undefined {
   const changes = changesFor(website, touched);
-  const fields = editorFields.filter(field => field in changes);
+  const fields = shownFields.filter(field => field in changes);
   if (fields.length === 0) return undefined;
   const before = draftOf(website);
   const after = applyTouched(before, changes);
-  const words = (draft: typeof before, isBefore: boolean) =>
-    fields.map(field => {
-      // The service never says a password, and may leave fields out.
-      const isUnknown = isBefore && (field === 'password' || website[field] === undefined);
-      return label`${fieldTitle(field)} ${isUnknown ? label`?` : fieldValue(draft, field)}`;
-    });
+  // The service never says a password, and may leave fields out.
+  const known = fields.filter(field => field !== 'password' && website[field] !== undefined);
   return {
-    before: joinSafe(words(before, true), label`, `),
-    after: joinSafe(words(after, false), label`, `),
+    before: known.length === 0 ? label`not known` : inWords(before, known),
+    after: inWords(after, fields),
   };
+}
+
+/** Values in a few words that say by themselves which field they are of. */
+export function inWords(draft: WebsiteDraft, fields: readonly (keyof WebsiteChanges)[]): SafeText {
+  return joinSafe(
+    fields.map(field => valueWords(draft, field)),
+    label`, `,
+  );
+}
+
+const shownFields = ['privacy', 'password', 'email', 'excludeBots', 'excludeParams', 'excludeIps'] as const;
+
+function valueWords(draft: WebsiteDraft, field: keyof WebsiteChanges): SafeText {
+  switch (field) {
+    case 'privacy':
+      return safeText(draft.privacy);
+    case 'password':
+      return label`new password`;
+    case 'email':
+      return draft.email ? label`reports` : label`no reports`;
+    case 'excludeBots':
+      return draft.excludeBots ? label`bots excluded` : label`bots counted`;
+    case 'excludeParams':
+      return listWords('parameters', draft.excludeParams);
+    case 'excludeIps':
+      return listWords('addresses', draft.excludeIps);
+  }
+}
+
+function listWords(noun: string, lines: string): SafeText {
+  const entries = lines.split(/\r?\n/).filter(line => line.trim() !== '');
+  return safeText(entries.length === 0 ? `no ${noun}` : `${noun} ${entries.join(' ')}`);
 }

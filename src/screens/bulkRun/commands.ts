@@ -20,7 +20,6 @@ export const bulkRunKeys: ScreenKeys = {
       id: 'bulkRun.close',
       keys: ['Enter'],
       title: 'Back to the websites',
-      short: 'back',
       when: state => isOn(state) && !isRunning(state),
       run: ({ state }) => state.navigation.pop(),
     },

@@ -3,9 +3,13 @@ import { insideWidth, Popup } from '#components/Popup.tsx';
 import { PopupTitle } from '#components/PopupTitle.tsx';
 import { popupPlace } from '#screens/popupPlace.ts';
 import { useAppState } from '#screens/useAppState.ts';
-import { label, safeText } from '#terminal/safeText.ts';
+import { label, safeText, type SafeText } from '#terminal/safeText.ts';
 import { wrapSafe } from '#terminal/wrapSafe.ts';
+import type { Question } from '#store/route.ts';
+import type { State } from '#store/state.ts';
+import { bodyRows } from '#store/viewport.ts';
 import { differences } from './differences.ts';
+import { formerLines } from './formerValues.ts';
 import { askedQuestion, questions } from './questions.ts';
 
 /** A question before something is lost. */
@@ -15,8 +19,9 @@ export function ConfirmPopup() {
   if (question === undefined) return null;
   const { title, text, yes } = questions[question];
   const inner = Math.min(62, state.viewport.columns - 4);
-  const details = question === 'overwriteTheirs' ? differences(state) : [];
-  const lines = [...wrapSafe(safeText(text), inner - 2), ...details];
+  const details = detailsOf(question, state);
+  // What the keys do stays on the smallest screen; details give way.
+  const lines = [...wrapSafe(safeText(text), inner - 2), ...details].slice(0, bodyRows(state.viewport) - 6);
   const place = popupPlace(state.viewport, { width: inner + 2, rows: lines.length + 4 });
   const width = insideWidth(place);
   return (
@@ -38,4 +43,10 @@ export function ConfirmPopup() {
       <Line parts={[]} width={width} />
     </Popup>
   );
+}
+
+function detailsOf(question: Question, state: State): SafeText[] {
+  if (question === 'overwriteTheirs') return differences(state);
+  if (question === 'undoEdit') return formerLines(state);
+  return question === 'overwriteFile' ? [safeText(state.exporting.existing ?? '')] : [];
 }

@@ -13,7 +13,7 @@ export function toolbarItems({ websites, overview, period }: State): ToolbarItem
   return [
     { title: label`Sort`, value: safeText(orderWords(sortBy, sort)) },
     { title: label`Show`, value: label`${perPage}` },
-    ...(overview.on ? [{ title: label` `, value: safeText(describeChoice(period.choice)) }] : []),
+    ...(overview.on ? [{ title: label``, value: safeText(describeChoice(period.choice)) }] : []),
   ];
 }
 

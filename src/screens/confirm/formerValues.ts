@@ -1,0 +1,20 @@
+import { draftOf } from '#model/draft.ts';
+import { inWords } from '#screens/bulkReview/changes.ts';
+import { websiteTitle } from '#screens/websites/cells.ts';
+import { formerFields } from '#store/undo.ts';
+import type { State } from '#store/state.ts';
+import { label, type SafeText } from '#terminal/safeText.ts';
+
+const most = 5;
+
+/** What an undo would put back, website by website. */
+export function formerLines({ undo }: State): SafeText[] {
+  const lines = undo.last.map(({ website, former }) => {
+    const fields = formerFields(former);
+    const values =
+      fields.length === 0 ? label`nothing but a password was set` : inWords(draftOf(website), fields);
+    return label`  ${websiteTitle(website)}: ${values}`;
+  });
+  if (lines.length <= most) return lines;
+  return [...lines.slice(0, most - 1), label`  and ${lines.length - most + 1} more`];
+}
