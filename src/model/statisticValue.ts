@@ -28,6 +28,9 @@ export function readableValue(name: StatisticName, value: string): string {
       return afterCode(text) ?? continents[text.replace(/:$/, '').toUpperCase()] ?? value;
     case 'language':
       return afterCode(text) ?? languageName(text) ?? value;
+    case 'event':
+      // "name:value:unit", the last two often empty.
+      return text.replace(/:+$/, '') || value;
     case 'visitors_hours':
     case 'pageviews_hours':
       return /^\d{1,2}$/.test(text) ? `${text.padStart(2, '0')}:00` : value;

@@ -1,20 +1,26 @@
 import { Line } from '#components/Line.tsx';
 import type { Part } from '#components/style.ts';
+import { comparedPeriods } from '#model/comparedPeriods.ts';
 import { dayCount, formatDayShort } from '#model/day.ts';
 import { describeChoice, describePeriod } from '#model/period.ts';
 import { useAppState } from '#screens/useAppState.ts';
-import { shownComparison, shownPeriod } from '#store/comparison.ts';
+import { shownPeriod } from '#store/comparison.ts';
 import type { State } from '#store/state.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 import { textWidth } from '#terminal/width.ts';
 
 /** Which days the numbers are of, what they are compared with, and whose days they are. */
-export function PeriodLine({ width }: { readonly width: number }) {
+export function PeriodLine(props: {
+  readonly width: number;
+  /** The view has changes even while nothing is compared row by row: those are against the previous period. */
+  readonly hasChanges?: boolean;
+}) {
+  const { width, hasChanges = false } = props;
   const state = useAppState(whole => whole);
   const { choice } = state.period;
   const dates = describePeriod(shownPeriod(state));
   const title = choice.kind === 'preset' ? describeChoice(choice) : dates;
-  const compared = comparisonText(state);
+  const compared = comparisonText(state, hasChanges);
   const zone = label`${safeText(state.timeZone)} `;
   // The dates of "Last 30 days" go first: what it is compared with says more.
   const room = width - textWidth(zone) - title.length - compared.length - 2 * gap;
@@ -36,9 +42,10 @@ export function PeriodLine({ width }: { readonly width: number }) {
 const gap = 3;
 
 /** "against 21 Sep - 20 Oct 2026"; where today is among the days or the lengths differ, that is said. */
-function comparisonText(state: State): string {
-  if (state.comparison.baseline === undefined) return '';
-  const compared = shownComparison(state);
+function comparisonText(state: State, hasChanges: boolean): string {
+  const { baseline = hasChanges ? 'previous' : undefined } = state.comparison;
+  if (baseline === undefined) return '';
+  const compared = comparedPeriods(shownPeriod(state), baseline, state.today());
   if (compared === undefined) return 'today is not over: compared with nothing';
   const { now, before, rest } = compared;
   const against = `against ${describePeriod(before)}`;

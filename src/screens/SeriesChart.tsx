@@ -15,11 +15,13 @@ const indent = 3;
 export function SeriesChart(props: {
   readonly series: ShownSeries;
   readonly name: SeriesName;
+  /** Whether what it is compared with is drawn beneath. */
+  readonly isCompared: boolean;
   readonly today: Day;
   readonly width: number;
   readonly height: number;
 }) {
-  const { series, name, today, width, height } = props;
+  const { series, name, isCompared, today, width, height } = props;
   const { summary, error } = series;
   if (summary === undefined) {
     const title = error === undefined ? label`Reading ...` : label`The days could not be read`;
@@ -34,7 +36,8 @@ export function SeriesChart(props: {
       />
     );
   }
-  const { points, before } = summary;
+  const { points } = summary;
+  const before = isCompared ? summary.before : [];
   if ([...points, ...before].every(({ count }) => count === 0))
     return (
       <Message

@@ -2,14 +2,18 @@ import { columns } from '#charts/columns.ts';
 import { Chart } from '#components/Chart.tsx';
 import { Line } from '#components/Line.tsx';
 import { Message } from '#components/Message.tsx';
+import type { Part } from '#components/style.ts';
+import { change } from '#model/comparison.ts';
 import { compactNumber, groupThousands, percent } from '#model/number.ts';
-import { resolvePeriod } from '#model/period.ts';
 import { sum } from '#model/series.ts';
 import { statisticInfo } from '#model/statisticCatalogue.ts';
 import type { HoursName } from '#model/statistics.ts';
+import { changePart } from '#screens/changeTone.ts';
 import { failureLines } from '#screens/failure.ts';
 import { PeriodLine } from '#screens/PeriodLine.tsx';
 import { useAppState } from '#screens/useAppState.ts';
+import { rowsPeriod, shownComparison } from '#store/comparison.ts';
+import type { Remote } from '#store/remote.ts';
 import { spanKey } from '#store/stats.ts';
 import { bodyRows, hasAir, hoursLayout } from '#store/viewport.ts';
 import { isAscii } from '#terminal/charset.ts';
@@ -22,15 +26,16 @@ const hours = Array.from({ length: 24 }, (_, hour) => hour);
 export function HoursView({ websiteId, name }: { readonly websiteId: string; readonly name: HoursName }) {
   const state = useAppState(whole => whole);
   const { viewport } = state;
-  const period = resolvePeriod(state.period.choice, state.today());
-  const slot = state.stats.hours[spanKey(websiteId, name, period)];
+  const slot = state.stats.hours[spanKey(websiteId, name, rowsPeriod(state))];
+  const compared = shownComparison(state)?.before;
+  const before = compared && state.stats.hours[spanKey(websiteId, name, compared)];
   const width = viewport.columns;
   const counts = slot?.data;
   const layout = hoursLayout(viewport);
   return (
     <>
       <PeriodLine width={width} />
-      {hasAir(viewport) && <Line parts={[]} width={width} />}
+      {hasAir(viewport) && <Line parts={[]} right={hoursLegend(slot, before)} width={width} />}
       {counts === undefined ? (
         <Message
           title={slot?.error === undefined ? label`Reading ...` : label`The hours could not be read`}
@@ -46,6 +51,7 @@ export function HoursView({ websiteId, name }: { readonly websiteId: string; rea
             width={width}
             rows={columns({
               points: hours.map(hour => ({ count: counts[hour] ?? 0, label: String(hour).padStart(2, '0') })),
+              compared: before?.data,
               width: width - 4,
               height: layout.chart,
               ascii: isAscii(),
@@ -53,21 +59,38 @@ export function HoursView({ websiteId, name }: { readonly websiteId: string; rea
             })}
           />
           {layout.rows > 0 && <Line parts={[]} width={width} />}
-          <HourTable counts={counts} name={name} rows={layout.rows} width={width} />
+          <HourTable counts={counts} before={before?.data} name={name} rows={layout.rows} width={width} />
         </>
       )}
     </>
   );
 }
 
-/** Hours and counts in as many columns side by side as it takes. */
+function hoursLegend(slot: Remote<unknown> | undefined, before: Remote<unknown> | undefined): Part[] {
+  const failed = slot?.error !== undefined && slot.data !== undefined;
+  if (failed) return [{ text: label`not refreshed, r tries again `, tone: 'bad' }];
+  if (before?.error !== undefined) return [{ text: label`not compared, r tries again `, tone: 'bad' }];
+  if (before?.data === undefined) return [];
+  return [{ text: isAscii() ? label`- before ` : label`─ before `, tone: 'dim' }];
+}
+
+function beside(count: number, total: number, before: { count: number | undefined } | undefined): Part {
+  const part: Part =
+    before === undefined
+      ? { text: safeText(percent(count, total)), tone: 'dim' }
+      : changePart(change(count, before.count));
+  return { ...part, text: fitStart(part.text, 6) };
+}
+
+/** Hours, counts and shares, or changes where hours are compared, in as many columns side by side as it takes. */
 function HourTable(props: {
   readonly counts: readonly number[];
+  readonly before: readonly number[] | undefined;
   readonly name: HoursName;
   readonly rows: number;
   readonly width: number;
 }) {
-  const { counts, name, rows, width } = props;
+  const { counts, before, name, rows, width } = props;
   const total = sum(counts.map(count => ({ count })));
   if (rows <= 0) return null;
   const perColumn = Math.max(Math.ceil(24 / Math.max(1, Math.floor(width / 26))), 1);
@@ -79,7 +102,7 @@ function HourTable(props: {
         .flatMap(hour => [
           { text: safeText(`   ${String(hour).padStart(2, '0')}:00`), tone: 'dim' as const },
           { text: fitStart(safeText(groupThousands(counts[hour] ?? 0)), 10) },
-          { text: fitStart(safeText(percent(counts[hour] ?? 0, total)), 6), tone: 'dim' as const },
+          beside(counts[hour] ?? 0, total, before && { count: before[hour] }),
           { text: spaces(1) },
         ]),
     );

@@ -9,6 +9,7 @@ import type { Summary } from '#model/summary.ts';
 import { PeriodLine } from '#screens/PeriodLine.tsx';
 import { chartLegend, SeriesChart } from '#screens/SeriesChart.tsx';
 import { useAppState } from '#screens/useAppState.ts';
+import { shownComparison } from '#store/comparison.ts';
 import { shownSeries } from '#store/shownSeries.ts';
 import type { StatisticSlice } from '#store/statistic.ts';
 import { bodyRows, hasAir, seriesLayout } from '#store/viewport.ts';
@@ -21,7 +22,7 @@ export function SeriesView({ websiteId, name }: { readonly websiteId: string; re
   const series = shownSeries(state, websiteId, name);
   const width = viewport.columns;
   const layout = seriesLayout(viewport);
-  const isCompared = state.comparison.baseline !== undefined;
+  const isCompared = shownComparison(state) !== undefined;
   const legend = chartLegend(series, isCompared, width);
   // Failures and zeros are said where the chart is; without one, in place of everything.
   const chart = series.summary === undefined ? bodyRows(viewport) - 2 : layout.chart;
@@ -31,7 +32,14 @@ export function SeriesView({ websiteId, name }: { readonly websiteId: string; re
       <PeriodLine width={width} />
       {hasAir(viewport) && <Line parts={[]} right={legend} width={width} />}
       {chart > 0 && (
-        <SeriesChart series={series} name={name} today={state.today()} width={width} height={chart} />
+        <SeriesChart
+          series={series}
+          name={name}
+          isCompared={isCompared}
+          today={state.today()}
+          width={width}
+          height={chart}
+        />
       )}
       {series.summary !== undefined && (
         <>
