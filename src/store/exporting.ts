@@ -54,7 +54,8 @@ export function createExporting({ get, patch, services }: StoreContext): Exporti
     patch('exporting', { writing: false });
     if (result.kind === 'written') {
       if (slice().table === table) close();
-      get().notices.say(`Wrote ${rowsOf(table)} to ${result.path}.`, 'good');
+      const { name, folder } = placeOf(result.path);
+      get().notices.say(`Wrote ${name}, ${rowsOf(table)}, in ${folder}`, 'good');
     } else if (slice().table !== table) {
       get().notices.say('Not exported: the dialog was closed before.', 'bad');
     } else if (result.kind === 'failed') patch('exporting', { problem: result.message });
@@ -114,6 +115,12 @@ export function fieldsOf({ target }: Pick<ExportingSlice, 'target'>): readonly E
 /** "25 rows". */
 export function rowsOf({ rows }: DataTable): string {
   return rows.length === 1 ? '1 row' : `${rows.length} rows`;
+}
+
+/** A file's name and its folder. */
+export function placeOf(path: string): { readonly name: string; readonly folder: string } {
+  const [, folder = '', name = path] = /^(.*[/\\])([^/\\]*)$/s.exec(path) ?? [];
+  return { name, folder: folder.length > 1 ? folder.slice(0, -1) : folder };
 }
 
 function neighbour<T>(all: readonly T[], now: T, step: -1 | 1): T {

@@ -11,7 +11,8 @@ export function loadRoute({ get }: StoreContext, route: Route, force: Force = fa
   switch (route.screen) {
     case 'websites':
       state.overview.restart(force);
-      return void state.websites.load();
+      // The list has no numbers that change by the minute.
+      return force === 'today' ? undefined : void state.websites.load();
     case 'dashboard':
       nameWebsite();
       return state.dashboard.load(route.websiteId, force);

@@ -3,9 +3,11 @@ import { insideWidth, Popup } from '#components/Popup.tsx';
 import { PopupTitle } from '#components/PopupTitle.tsx';
 import { popupPlace } from '#screens/popupPlace.ts';
 import { useAppState } from '#screens/useAppState.ts';
+import { cutMiddle } from '#terminal/fit.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
 import { wrapSafe } from '#terminal/wrapSafe.ts';
 import type { Question } from '#store/route.ts';
+import { placeOf } from '#store/exporting.ts';
 import type { State } from '#store/state.ts';
 import { bodyRows } from '#store/viewport.ts';
 import { differences } from './differences.ts';
@@ -19,7 +21,7 @@ export function ConfirmPopup() {
   if (question === undefined) return null;
   const { title, text, yes } = questions[question];
   const inner = Math.min(62, state.viewport.columns - 4);
-  const details = detailsOf(question, state);
+  const details = detailsOf(question, state, inner - 2);
   // What the keys do stays on the smallest screen; details give way.
   const lines = [...wrapSafe(safeText(text), inner - 2), ...details].slice(0, bodyRows(state.viewport) - 6);
   const place = popupPlace(state.viewport, { width: inner + 2, rows: lines.length + 4 });
@@ -45,8 +47,11 @@ export function ConfirmPopup() {
   );
 }
 
-function detailsOf(question: Question, state: State): SafeText[] {
+function detailsOf(question: Question, state: State, columns: number): SafeText[] {
   if (question === 'overwriteTheirs') return differences(state);
   if (question === 'undoEdit') return formerLines(state);
-  return question === 'overwriteFile' ? [safeText(state.exporting.existing ?? '')] : [];
+  if (question !== 'overwriteFile') return [];
+  const { name, folder } = placeOf(state.exporting.existing ?? '');
+  // A name is known by its end, a folder too.
+  return [cutMiddle(safeText(name), columns), cutMiddle(safeText(`in ${folder}`), columns)];
 }
