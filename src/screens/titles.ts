@@ -31,7 +31,8 @@ function routeTitle(route: Route, state: State): SafeText[] {
         safeText(readableValue(route.name, route.value)),
       ];
     case 'heatMap':
-      return [siteTitle(route.websiteId, state), label`Weekdays`];
+      // Always above its hours, which name the website.
+      return [label`Weekdays`];
     case 'record':
       return [siteTitle(route.websiteId, state), label`Record`];
     case 'editor':

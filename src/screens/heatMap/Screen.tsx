@@ -71,7 +71,7 @@ function dayLabel(weekday: number, width: number): string {
 
 function subject(name: HoursName, { period }: HeatMapRead): Part {
   const weeks = dayCount(period) / 7;
-  const of = weeks === 1 ? 'one week' : `an average week of ${weeks}`;
+  const of = weeks === 1 ? 'one week' : `average of ${weeks} weeks`;
   return {
     text: safeText(` ${capital(statisticInfo(name).counts)} an hour, ${of}, ${describePeriod(period)}`),
     tone: 'dim',

@@ -3,17 +3,21 @@ import { formatMark, type ComparedRow } from '#model/rowComparison.ts';
 import { readableValue } from '#model/statisticValue.ts';
 import { statisticInfo } from '#model/statisticCatalogue.ts';
 import { sum } from '#model/series.ts';
+import { hoursDetail, seriesDetail } from '#screens/measureDetail.ts';
 import { shownTableRows, tableRowsBeside } from '#store/comparedTable.ts';
+import { isHours, isSeries } from '#store/dashboard.ts';
 import type { State } from '#store/state.ts';
 import type { Part } from '#components/style.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 
 /** The selected row whole: a long path is cut in the table, never here before the line ends. */
 export function statisticDetail(state: State): Part {
-  const { name, list, position } = state.statistic;
+  const { websiteId, name, list, position } = state.statistic;
+  if (isSeries(name)) return { text: seriesDetail(state, websiteId, name) ?? label`` };
+  if (isHours(name)) return { text: hoursDetail(state, websiteId, name) ?? label`` };
   const row = shownTableRows(state)[position.selected];
   const info = statisticInfo(name);
-  if (info.kind !== 'rows' || row === undefined) return { text: label`` };
+  if (row === undefined) return { text: label`` };
   const share = percent(row.count, sum(list.data?.rows ?? []));
   const readable = readableValue(name, row.value);
   const raw = readable === row.value || row.value === '' ? label`` : label` (${safeText(row.value)})`;

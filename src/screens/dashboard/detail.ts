@@ -1,0 +1,43 @@
+import type { Part } from '#components/style.ts';
+import { groupThousands, percent } from '#model/number.ts';
+import { formatMark } from '#model/rowComparison.ts';
+import { sum } from '#model/series.ts';
+import { panelOrder, statisticInfo } from '#model/statisticCatalogue.ts';
+import { readableValue } from '#model/statisticValue.ts';
+import type { StatisticName } from '#model/statistics.ts';
+import { hoursDetail, seriesDetail } from '#screens/measureDetail.ts';
+import { rowsBeside } from '#store/comparedTable.ts';
+import { rowsPeriod } from '#store/comparison.ts';
+import { chartPanel, isHours, isSeries } from '#store/dashboard.ts';
+import type { State } from '#store/state.ts';
+import { panelQuery, rowsKey } from '#store/stats.ts';
+import { dashboardLayout } from '#store/viewport.ts';
+import { label, safeText, type SafeText } from '#terminal/safeText.ts';
+
+/** What the panel with the focus says first, in full. */
+export function dashboardDetail(state: State, websiteId: string): Part {
+  const { panel, measure } = state.dashboard;
+  const name = panel === chartPanel ? measure : panelOrder[panel];
+  if (name === undefined) return { text: label`` };
+  const title = safeText(statisticInfo(name).title);
+  const said = detailOf(state, websiteId, name);
+  return said === undefined ? { text: title, tone: 'dim' } : { text: label`${title}: ${said}` };
+}
+
+function detailOf(state: State, websiteId: string, name: StatisticName): SafeText | undefined {
+  if (isSeries(name)) return seriesDetail(state, websiteId, name);
+  return isHours(name) ? hoursDetail(state, websiteId, name) : rowDetail(state, websiteId, name);
+}
+
+function rowDetail(state: State, websiteId: string, name: StatisticName): SafeText | undefined {
+  const rows = dashboardLayout(state.viewport).panelHeight - 1;
+  const page = state.stats.rows[rowsKey(websiteId, panelQuery(name, rowsPeriod(state), rows))]?.data;
+  const first = page?.rows[0];
+  if (page === undefined || first === undefined) return undefined;
+  const share = percent(first.count, sum(page.rows));
+  const mark = rowsBeside(state, websiteId, name, page).compared?.[0]?.mark;
+  const change = mark === undefined ? '' : `   ${formatMark(mark)}`;
+  const counted = `${groupThousands(first.count)} ${statisticInfo(name).counts}`;
+  const facts = safeText(`${counted}, ${share} of the first ${page.rows.length}${change}`);
+  return label`${safeText(readableValue(name, first.value))}   ${facts}`;
+}

@@ -1,0 +1,26 @@
+import { groupThousands } from '#model/number.ts';
+import { statisticInfo } from '#model/statisticCatalogue.ts';
+import type { HoursName, SeriesName } from '#model/statistics.ts';
+import { rowsPeriod } from '#store/comparison.ts';
+import { shownSeries } from '#store/shownSeries.ts';
+import type { State } from '#store/state.ts';
+import { spanKey } from '#store/stats.ts';
+import { safeText, type SafeText } from '#terminal/safeText.ts';
+
+/** A measure's sum over the period, and what it is a sum of; undefined while it is not read. */
+export function seriesDetail(state: State, websiteId: string, name: SeriesName): SafeText | undefined {
+  const { summary } = shownSeries(state, websiteId, name);
+  if (summary === undefined) return undefined;
+  const total = `${groupThousands(summary.total)} ${statisticInfo(name).counts}`;
+  const note = name === 'visitors' ? ', the sum of the days: who comes on two days counts twice' : '';
+  return safeText(total + note);
+}
+
+/** The busiest hour of the day; undefined where there is none. */
+export function hoursDetail(state: State, websiteId: string, name: HoursName): SafeText | undefined {
+  const hours = state.stats.hours[spanKey(websiteId, name, rowsPeriod(state))]?.data ?? [];
+  const most = Math.max(0, ...hours);
+  if (most === 0) return undefined;
+  const hour = String(hours.indexOf(most)).padStart(2, '0');
+  return safeText(`busiest at ${hour}:00   ${groupThousands(most)} ${statisticInfo(name).counts}`);
+}
