@@ -1,5 +1,6 @@
+import { isMainThread } from 'node:worker_threads';
 import { readCapabilities } from '#terminal/capabilities.ts';
-import { parseArguments, usage } from './arguments.ts';
+import { readStart } from './arguments.ts';
 
 declare const SITEDECK_VERSION: string;
 
@@ -7,11 +8,15 @@ declare const SITEDECK_VERSION: string;
 const wrongUse = 2;
 
 async function main(): Promise<void> {
-  const parsed = parseArguments(process.argv.slice(2));
-  if ('error' in parsed) return complain(parsed.error);
-  const { options } = parsed;
-  if (options.version) return void process.stdout.write(`sitedeck ${SITEDECK_VERSION}\n`);
-  if (options.help) return void process.stdout.write(usage);
+  const args = process.argv.slice(2);
+  const start = readStart(args);
+  if (start.kind === 'error') return complain(start.error);
+  if (start.kind === 'version') return void process.stdout.write(`sitedeck ${SITEDECK_VERSION}\n`);
+  if (start.kind === 'command') {
+    const { runCommand } = await import('#headless/runCommand.ts');
+    return await runCommand(args, SITEDECK_VERSION);
+  }
+  const { options } = start;
   const capabilities = readCapabilities(process.env, {
     stdinIsTTY: process.stdin.isTTY,
     stdoutIsTTY: process.stdout.isTTY,
@@ -19,7 +24,11 @@ async function main(): Promise<void> {
   });
   if (capabilities.problem !== undefined) return complain(capabilities.problem);
   const { startApplication } = await import('./startApplication.tsx');
-  await startApplication({ capabilities, readOnly: options.readOnly });
+  await startApplication({ ...options, choice: options, capabilities }).catch((error: unknown) => {
+    // Settings that cannot be used are told in one line; anything else is a fault of ours.
+    if (error instanceof Error && ['ConfigError', 'ApiError'].includes(error.name)) complain(error.message);
+    else throw error;
+  });
 }
 
 function complain(line: string): void {
@@ -27,4 +36,6 @@ function complain(line: string): void {
   process.exitCode = wrongUse;
 }
 
-await main();
+// The bundle is one file: a worker of the import starts from it too, and does nothing else.
+if (isMainThread) await main();
+else await import('#server/import/importWorker.ts');

@@ -1,35 +1,44 @@
 import { todayIn } from '#model/day.ts';
-import { readConnection, type Connection } from '#config/connection.ts';
+import { openChoices } from '#config/choices.ts';
 import { readPaths } from '#config/paths.ts';
+import { profileFilePath, readProfileFile } from '#config/profileFile.ts';
+import { resolveProfile, type Profile, type ProfileChoice } from '#config/resolveProfile.ts';
+import { openApi, problemOf } from '#headless/connection/openApi.ts';
 import { createStore } from '#store/createStore.ts';
 import type { ProfileInfo, Services } from '#store/services.ts';
 import type { Capabilities } from '#terminal/capabilities.ts';
 import { setCharset } from '#terminal/charset.ts';
 import { startSession, type Session } from '#terminal/session.ts';
-import { openApi, problemOf } from './openApi.ts';
 import { worldOf } from './world.ts';
 
 export interface ApplicationOptions {
   readonly capabilities: Capabilities;
   readonly readOnly: boolean;
+  readonly choice: ProfileChoice;
+  /** --debug: a file for the requests. */
+  readonly debug?: string | undefined;
 }
 
 /** Opens the service while Ink loads, takes the terminal, draws, and stays until the person quits. */
-export async function startApplication({ capabilities, readOnly }: ApplicationOptions): Promise<void> {
-  const read = readConnection(process.env);
-  if ('error' in read) return complain(read.error);
+export async function startApplication(options: ApplicationOptions): Promise<void> {
+  const { capabilities, choice, debug } = options;
+  const paths = readPaths(process.env);
+  const profile = resolveProfile(process.env, choice, () => readProfileFile(profileFilePath(paths.config)));
+  const readOnly = options.readOnly || profile.readOnly;
+  const { timeZone } = profile;
   setCharset(capabilities.unicode ? 'utf8' : 'ascii');
   // Chalk decides when it loads. Colours that are not wanted are dropped on their way to the terminal.
   process.env['FORCE_COLOR'] = '1';
-  const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const today = () => todayIn(timeZone, new Date());
 
   let showProgress: (fraction: number) => void = () => undefined;
   let problem: string | undefined;
-  const { api, opened } = openApi(read.connection, {
-    paths: readPaths(process.env),
+  const { api, opened } = openApi(profile.connection, {
+    env: process.env,
+    paths,
     today,
     onProgress: fraction => showProgress(fraction),
+    debug,
   });
   opened.catch((error: unknown) => (problem = problemOf(error)));
   const [{ render }, { Root }] = await Promise.all([import('ink'), import('./Root.tsx')]);
@@ -40,9 +49,15 @@ export async function startApplication({ capabilities, readOnly }: ApplicationOp
     stdout: process.stdout,
     colour: capabilities.colour,
   });
+  const choices = openChoices(
+    paths.data,
+    profile.connection.kind === 'service' ? api.baseUrl : profile.connection.kind,
+  );
+  process.once('exit', choices.flush);
   const services: Services = {
     api,
-    profile: profileOf(read.connection, readOnly),
+    choices,
+    profile: profileOf(profile, readOnly),
     today,
     now: Date.now,
     timeZone,
@@ -66,9 +81,8 @@ export async function startApplication({ capabilities, readOnly }: ApplicationOp
   ).waitUntilExit();
 }
 
-function profileOf(connection: Connection, readOnly: boolean): ProfileInfo {
-  if (connection.kind === 'demo') return { name: 'demo', kind: 'demo', readOnly };
-  return { name: connection.url.replace(/^https?:\/\//, ''), kind: 'service', readOnly };
+function profileOf({ name, connection }: Profile, readOnly: boolean): ProfileInfo {
+  return { name, kind: connection.kind, readOnly };
 }
 
 function complain(line: string): void {

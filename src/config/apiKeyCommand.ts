@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process';
+import { safeText } from '#terminal/safeText.ts';
+import { ConfigError } from './ConfigError.ts';
+
+const mostOutput = 64 * 1024;
+const defaultTimeout = 30_000;
+
+/**
+ * The key as a command line of the person's own prints it ("pass show stats"), run by the shell without the terminal.
+ * Rejects with a ConfigError of one line that has neither the key nor the command line, which may hold it.
+ */
+export async function runApiKeyCommand(commandLine: string, timeoutMs = defaultTimeout): Promise<string> {
+  const { stdout, stderr, code, problem } = await run(commandLine, timeoutMs);
+  const key = stdout.trim();
+  if (problem !== undefined) throw new ConfigError(`The apiKeyCommand ${problem}.`);
+  if (code !== 0) {
+    const said = firstLine(key === '' ? stderr : stderr.replaceAll(key, '***'));
+    throw new ConfigError(`The apiKeyCommand failed with ${code}${said === '' ? '.' : `: ${said}`}`);
+  }
+  if (key === '') throw new ConfigError('The apiKeyCommand printed nothing: it has to print the key.');
+  if (/[\r\n]/.test(key))
+    throw new ConfigError('The apiKeyCommand printed several lines: have it print the key alone.');
+  return key;
+}
+
+interface Ran {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly code: number | string;
+  readonly problem?: string;
+}
+
+function run(commandLine: string, timeoutMs: number): Promise<Ran> {
+  return new Promise(resolve => {
+    // In a session of its own: it can neither read the keys typed into the application nor write over its screen.
+    const child = spawn('/bin/sh', ['-c', commandLine], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    });
+    let stdout = '';
+    let stderr = '';
+    let problem: string | undefined;
+    const stop = (why: string) => {
+      problem ??= why;
+      if (child.pid !== undefined) killGroup(child.pid);
+      // A grandchild that left the group may hold the pipes open.
+      child.stdout.destroy();
+      child.stderr.destroy();
+    };
+    const timer = setTimeout(
+      () => stop(`did not end within ${Math.ceil(timeoutMs / 1000)} s: it must not ask anything`),
+      timeoutMs,
+    );
+    child.stdout.on('data', (part: Buffer) => {
+      stdout += part.toString('utf8');
+      if (stdout.length > mostOutput) stop('printed far too much: it has to print the key alone');
+    });
+    child.stderr.on('data', (part: Buffer) => {
+      if (stderr.length < mostOutput) stderr += part.toString('utf8');
+    });
+    child.on('error', () => {
+      clearTimeout(timer);
+      resolve({ stdout, stderr, code: 1, problem: 'cannot be run: there is no /bin/sh' });
+    });
+    child.on('close', (code, signal) => {
+      clearTimeout(timer);
+      const ended = { stdout, stderr, code: code ?? signal ?? 1 };
+      resolve(problem === undefined ? ended : { ...ended, problem });
+    });
+  });
+}
+
+function killGroup(pid: number): void {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    return;
+  }
+}
+
+function firstLine(text: string): string {
+  return safeText(text.trim().split('\n', 1)[0], 200);
+}

@@ -1,0 +1,42 @@
+import { closeSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+const waitMilliseconds = 3_000;
+/** A lock this old was left behind by a process that is gone: nobody holds one for longer than a write takes. */
+const staleMilliseconds = 10_000;
+
+/** Runs the work while no other process of ours runs its own under the same lock. Throws where it stays taken. */
+export function withFileLock<T>(path: string, work: () => T): T {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const deadline = Date.now() + waitMilliseconds;
+  while (!take(path)) {
+    if (isStale(path)) rmSync(path, { force: true });
+    else if (Date.now() > deadline)
+      throw new Error(`another sitedeck is writing; if none is, remove ${path}`);
+    else pause(20);
+  }
+  try {
+    return work();
+  } finally {
+    rmSync(path, { force: true });
+  }
+}
+
+function take(path: string): boolean {
+  try {
+    closeSync(openSync(path, 'wx', 0o600));
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+function isStale(path: string): boolean {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found !== undefined && Date.now() - found.mtimeMs > staleMilliseconds;
+}
+
+function pause(milliseconds: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
+}

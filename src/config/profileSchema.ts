@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import { isTimeZone } from './timeZone.ts';
+
+/** The profiles everybody has; the file may only add a time zone to them, or make them read-only. */
+export const builtInProfiles = ['demo', 'logs'] as const;
+export type BuiltInProfile = (typeof builtInProfiles)[number];
+
+/** The newest form of the file this version knows. */
+export const fileVersion = 1;
+
+const namePattern = /^[a-z0-9][a-z0-9._-]{0,39}$/i;
+
+/** Names go into shell completions and on the command line: letters, digits, dots, hyphens and underscores. */
+export function isProfileName(name: string): boolean {
+  return namePattern.test(name);
+}
+
+export function isBuiltIn(name: string): name is BuiltInProfile {
+  return builtInProfiles.some(known => known === name);
+}
+
+const text = () => z.optional(z.string('must be text'));
+
+// Loose: what a person or a later version added stays in the file.
+const storedProfile = z.looseObject(
+  {
+    url: text(),
+    apiKey: text(),
+    apiKeyCommand: text(),
+    timeZone: z.optional(
+      z
+        .string('must be text')
+        .check(z.refine(isTimeZone, { error: 'is no time zone: write one such as "Europe/Berlin"' })),
+    ),
+    readOnly: z.optional(z.boolean('must be true or false')),
+  },
+  'must be an object with a url',
+);
+
+export const profileFileSchema = z.looseObject(
+  {
+    version: z.literal(fileVersion, `must be ${fileVersion}`),
+    current: text(),
+    profiles: z.record(
+      z.string().check(z.regex(namePattern, 'is no name for a profile: use letters, digits, dots, - and _')),
+      storedProfile,
+      'must be an object of profiles by name',
+    ),
+  },
+  'must be a JSON object',
+);
+
+/** A profile as the file has it. */
+export type StoredProfile = z.infer<typeof storedProfile>;
+/** The whole file. */
+export type ProfileFile = z.infer<typeof profileFileSchema>;
+
+export const emptyProfileFile: ProfileFile = { version: fileVersion, profiles: {} };
+
+/** What is wrong with a profile beyond the types of its fields; undefined where nothing is. */
+export function profileProblem(name: string, profile: StoredProfile): string | undefined {
+  const { url, apiKey, apiKeyCommand } = profile;
+  if (isBuiltIn(name)) {
+    const isService = url !== undefined || apiKey !== undefined || apiKeyCommand !== undefined;
+    return isService ? 'is built in and has no url or key: give your service another name' : undefined;
+  }
+  if (url === undefined || url.trim() === '') return 'has no url: add the address of its service';
+  if (apiKey !== undefined && apiKeyCommand !== undefined)
+    return 'has both apiKey and apiKeyCommand: take one of them out';
+  return undefined;
+}

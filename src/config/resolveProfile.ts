@@ -1,0 +1,104 @@
+import { safeText } from '#terminal/safeText.ts';
+import { runApiKeyCommand } from './apiKeyCommand.ts';
+import { ConfigError } from './ConfigError.ts';
+import type { ApiKeySource, Connection } from './connection.ts';
+import type { Environment } from './paths.ts';
+import { isBuiltIn, type ProfileFile, type StoredProfile } from './profileSchema.ts';
+import { machineTimeZone } from './timeZone.ts';
+
+/** A service and how it is used. */
+export interface Profile {
+  readonly name: string;
+  readonly connection: Connection;
+  readonly timeZone: string;
+  /** Takes everything that writes away. */
+  readonly readOnly: boolean;
+  /** Whether the file of profiles has it; else it comes from the environment, or is built in. */
+  readonly isStored: boolean;
+}
+
+export interface ProfileChoice {
+  /** --profile. */
+  readonly profile?: string | undefined;
+  /** --url. */
+  readonly url?: string | undefined;
+}
+
+/**
+ * The profile to use: what the options say, else what the environment says, else the file's current one, else the demo.
+ * An address from the environment or --url goes with SITEDECK_API_KEY only: a profile's key never goes to another host
+ * than its own. Throws a ConfigError of one line.
+ */
+export function resolveProfile(
+  env: Environment,
+  choice: ProfileChoice,
+  readFile: () => ProfileFile,
+): Profile {
+  const variable = (name: string) => env[name]?.trim() || undefined;
+  const url = choice.url?.trim() ?? (choice.profile === undefined ? variable('SITEDECK_URL') : undefined);
+  const key = variable('SITEDECK_API_KEY');
+  if (choice.url !== undefined && choice.profile !== undefined)
+    throw new ConfigError('--url and --profile both name a service: give one of them.');
+  if (url !== undefined) {
+    if (choice.url === undefined && variable('SITEDECK_PROFILE') !== undefined)
+      throw new ConfigError('SITEDECK_URL and SITEDECK_PROFILE both name a service: unset one of them.');
+    return fromEnvironment(url, key, choice.url === undefined ? 'SITEDECK_URL' : '--url');
+  }
+  const file = readFile();
+  const name = choice.profile ?? variable('SITEDECK_PROFILE') ?? file.current;
+  if (name === undefined && key !== undefined)
+    throw new ConfigError(
+      'SITEDECK_API_KEY is set, SITEDECK_URL is not: set it to the address of the service.',
+    );
+  // A key beside an address of its own is for that one.
+  const ownKey = variable('SITEDECK_URL') === undefined ? key : undefined;
+  return findProfile(file, name ?? 'demo', ownKey);
+}
+
+/** A profile of the file, or a built-in one, by its name. `apiKey` is used in place of its own key. Throws a ConfigError. */
+export function findProfile(file: ProfileFile, name: string, apiKey?: string): Profile {
+  const stored = Object.hasOwn(file.profiles, name) ? file.profiles[name] : undefined;
+  if (isBuiltIn(name)) return { ...common(name, stored), connection: { kind: name } };
+  if (stored === undefined) {
+    const names = ['demo', 'logs', ...Object.keys(file.profiles).filter(known => !isBuiltIn(known))];
+    throw new ConfigError(`There is no profile "${safeText(name, 60)}": choose one of ${names.join(', ')}.`);
+  }
+  const connection = {
+    kind: 'service',
+    url: stored.url ?? '',
+    apiKey: apiKey === undefined ? keySource(name, stored) : checkKey(apiKey, 'SITEDECK_API_KEY'),
+  } as const;
+  return { ...common(name, stored), connection };
+}
+
+function common(name: string, stored: StoredProfile | undefined) {
+  const timeZone = stored?.timeZone ?? machineTimeZone();
+  return { name, timeZone, readOnly: stored?.readOnly ?? false, isStored: stored !== undefined };
+}
+
+function fromEnvironment(url: string, key: string | undefined, source: string): Profile {
+  if (key === undefined)
+    throw new ConfigError(`${source} is ${safeText(url, 200)}: set SITEDECK_API_KEY to your API key for it.`);
+  return {
+    name: url.replace(/^https?:\/\//i, ''),
+    connection: { kind: 'service', url, apiKey: checkKey(key, 'SITEDECK_API_KEY') },
+    timeZone: machineTimeZone(),
+    readOnly: false,
+    isStored: false,
+  };
+}
+
+function keySource(name: string, { apiKey, apiKeyCommand }: StoredProfile): ApiKeySource {
+  if (apiKeyCommand !== undefined) return () => runApiKeyCommand(apiKeyCommand);
+  if (apiKey !== undefined && apiKey.trim() !== '') return checkKey(apiKey, `The apiKey of ${name}`);
+  throw new ConfigError(
+    `The profile ${name} has no key: set SITEDECK_API_KEY, or give it one with  sitedeck profile add --replace`,
+  );
+}
+
+/** A header cannot hold just any text, and the error of a request must not show it. */
+function checkKey(key: string, what: string): string {
+  const trimmed = key.trim();
+  if (/^[\x21-\x7e]+$/.test(trimmed)) return trimmed;
+  throw new ConfigError(`${what} has characters that no API key has: copy it again, without spaces.`);
+}

@@ -1,0 +1,32 @@
+import { repeatsPage } from '#model/page.ts';
+import type { Page } from '#model/query.ts';
+import { complain, progress } from './output/stderr.ts';
+
+/** Rows of several pages, as far as they could be read. */
+export interface AllRows<T> {
+  readonly rows: readonly T[];
+  /** False where the service gave a page again instead of the next one: it does not know paging. */
+  readonly isComplete: boolean;
+}
+
+/** Every page from the first on, one after the other. */
+export async function readAllPages<T>(
+  what: string,
+  read: (page: number) => Promise<Page<T>>,
+  idOf: (row: T) => string,
+): Promise<AllRows<T>> {
+  const rows: T[] = [];
+  let before: string[] = [];
+  for (let page = 1; ; page += 1) {
+    const answer = await read(page);
+    const ids = answer.rows.map(idOf);
+    if (page > 1 && repeatsPage(before, ids)) {
+      complain(`The service does not turn pages: the first ${rows.length} ${what} are all it gives.`);
+      return { rows, isComplete: false };
+    }
+    rows.push(...answer.rows);
+    progress.show(`${rows.length} ${what}, page ${page}`);
+    if (answer.next === 'no' || answer.rows.length === 0) return { rows, isComplete: true };
+    before = ids;
+  }
+}

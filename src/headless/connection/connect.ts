@@ -1,0 +1,77 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Api } from '#api/api.ts';
+import { isPlainHttpElsewhere } from '#api/baseUrl.ts';
+import { readPaths, type Paths } from '#config/paths.ts';
+import { profileFilePath, readProfileFile } from '#config/profileFile.ts';
+import { resolveProfile, type Profile } from '#config/resolveProfile.ts';
+import { UsageError } from '#headless/failure.ts';
+import { formatOf, type Format, type GlobalOptions } from '#headless/options.ts';
+import { createPrinter, type Printer } from '#headless/output/printer.ts';
+import { complain, progress } from '#headless/output/stderr.ts';
+import { todayIn } from '#model/day.ts';
+import type { Day } from '#model/statistics.ts';
+import { openApi } from './openApi.ts';
+
+/** What a command works with. */
+export interface Run<O extends GlobalOptions = GlobalOptions> {
+  readonly options: O;
+  readonly format: Format;
+  readonly printer: Printer;
+  readonly profile: Profile;
+  readonly paths: Paths;
+  readonly api: Api;
+  /** Today in the profile's time zone. */
+  today(): Day;
+}
+
+/** Opens the service of the profile that was asked for, has the work done with it, and lets go of it. */
+export async function withService<O extends GlobalOptions>(
+  options: O,
+  work: (run: Run<O>) => Promise<void>,
+): Promise<void> {
+  const { env } = process;
+  const format = formatOf(options);
+  const printer = createPrinter({ ascii: options.ascii === true, noColor: options.color === false });
+  const paths = readPaths(env);
+  const profile = chosenProfile(options, paths);
+  warnOfPlainHttp(profile);
+  const today = () => todayIn(profile.timeZone, new Date());
+  const { debug } = options;
+  const { api, opened, close } = openApi(profile.connection, {
+    env,
+    paths,
+    today,
+    debug,
+    onProgress: fraction => progress.show(`Preparing the demo, ${Math.floor(fraction * 100)} %`),
+  });
+  const stopWatching = api.onActivity(({ pausedUntil }) => {
+    const seconds = pausedUntil === undefined ? 0 : Math.ceil((pausedUntil - Date.now()) / 1000);
+    if (seconds > 0) progress.show(`The service asks to wait: ${seconds} s`);
+  });
+  try {
+    await opened;
+    progress.clear();
+    await work({ options, format, printer, profile, paths, api, today });
+  } finally {
+    progress.clear();
+    stopWatching();
+    close();
+    await delay(0);
+  }
+}
+
+export function chosenProfile(options: GlobalOptions, paths: Paths): Profile {
+  const profile = resolveProfile(process.env, options, () => readProfileFile(profileFilePath(paths.config)));
+  return options.readOnly === true ? { ...profile, readOnly: true } : profile;
+}
+
+export function warnOfPlainHttp({ connection }: Profile): void {
+  if (connection.kind === 'service' && isPlainHttpElsewhere(connection.url))
+    complain('warning: over http:// your API key can be read on its way: use https://.');
+}
+
+/** Throws where nothing may be written. */
+export function mustWrite({ profile }: Pick<Run, 'profile'>): void {
+  if (profile.readOnly)
+    throw new UsageError(`${profile.name} is read-only (--read-only, or its profile): nothing was changed.`);
+}

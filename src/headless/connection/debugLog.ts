@@ -1,0 +1,32 @@
+import { appendFileSync } from 'node:fs';
+import type { RequestRecord } from '#api/transport.ts';
+import { ConfigError } from '#config/ConfigError.ts';
+import { safeText } from '#terminal/safeText.ts';
+
+/**
+ * Writes a line for each request to the end of a file, made private where it is new: time, method, address, status and
+ * duration; no headers, no bodies, and none of the keys wherever they turn up. Throws a ConfigError when it cannot.
+ */
+export function appendTo(file: string, keys: ReadonlySet<string>): (record: RequestRecord) => void {
+  const write = (text: string) => appendFileSync(file, text, { mode: 0o600 });
+  try {
+    write('');
+  } catch (error) {
+    const why = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
+    throw new ConfigError(`--debug ${safeText(file, 200)} cannot be written${why}: name another file.`);
+  }
+  return ({ method, url, status, ms }) => {
+    const line = `${new Date().toISOString()} ${method} ${safeText(withoutKeys(url, keys))} ${status ?? 'no answer'} ${ms} ms`;
+    try {
+      write(`${line}\n`);
+    } catch {
+      // A disk that fills up must not end the work that is only being watched.
+    }
+  };
+}
+
+function withoutKeys(url: string, keys: ReadonlySet<string>): string {
+  let text = url;
+  for (const key of keys) text = text.replaceAll(key, '***').replaceAll(encodeURIComponent(key), '***');
+  return text;
+}

@@ -1,0 +1,106 @@
+import { join } from 'node:path';
+import type { Api } from '#api/api.ts';
+import { normaliseBaseUrl } from '#api/baseUrl.ts';
+import { createApi, type ApiOptions } from '#api/createApi.ts';
+import { ApiError } from '#api/error.ts';
+import type { ApiKeySource, Connection } from '#config/connection.ts';
+import type { Environment, Paths } from '#config/paths.ts';
+import type { Day } from '#model/statistics.ts';
+import { openService, type Service } from '#server/openService.ts';
+import { safeText } from '#terminal/safeText.ts';
+import { appendTo } from './debugLog.ts';
+import { proxiesOf } from '#headless/proxy/proxyChoice.ts';
+
+export interface OpenedApi {
+  readonly api: Api;
+  /** Settles when the service answers; rejects where the embedded one cannot be opened. */
+  readonly opened: Promise<void>;
+  /** Lets go of the embedded service's file. */
+  close(): void;
+}
+
+export interface OpenOptions {
+  readonly env: Environment;
+  readonly paths: Paths;
+  readonly today: () => Day;
+  /** How much of the demo is made, 0 to 1. */
+  readonly onProgress?: ((fraction: number) => void) | undefined;
+  /** A file that every request is written to, without the key. */
+  readonly debug?: string | undefined;
+}
+
+/** The client for a connection. The embedded service is called in this process, through the same client, with no port. */
+export function openApi(connection: Connection, options: OpenOptions): OpenedApi {
+  const seen = new Set<string>();
+  const debug = options.debug === undefined ? {} : { onRequest: appendTo(options.debug, seen) };
+  if (connection.kind === 'service')
+    return openRemote(connection.url, connection.apiKey, options.env, debug, seen);
+  const service = openEmbedded(connection.kind, options);
+  const api = createApi({
+    ...debug,
+    baseUrl: 'http://localhost',
+    apiKey: 'embedded',
+    // Making the demo may take longer than an answer may.
+    timeoutMs: 60_000,
+    fetch: async request => (await service).handle(request),
+  });
+  const close = () => void service.then(opened => opened.close()).catch(() => undefined);
+  return { api, opened: service.then(() => undefined), close };
+}
+
+/** The file of a built-in profile. */
+export function serviceFile(kind: 'demo' | 'logs', paths: Paths): string {
+  return join(paths.data, kind === 'demo' ? 'demo.sqlite' : 'sites.sqlite');
+}
+
+/** The service of a built-in profile. Rejects with a ServiceFileError. */
+export function openEmbedded(
+  kind: 'demo' | 'logs',
+  options: Pick<OpenOptions, 'paths' | 'today' | 'onProgress'> & { readonly apiKey?: string | undefined },
+): Promise<Service> {
+  const { paths, today, onProgress, apiKey } = options;
+  return openService({
+    file: serviceFile(kind, paths),
+    today,
+    demo: kind === 'demo',
+    ...(onProgress === undefined ? {} : { onProgress }),
+    ...(apiKey === undefined ? {} : { apiKey }),
+  });
+}
+
+/** What to tell the person when the service cannot be opened: one line. */
+export function problemOf(error: unknown): string {
+  return safeText(error instanceof Error ? error.message : error, 500);
+}
+
+function openRemote(
+  url: string,
+  apiKey: ApiKeySource,
+  env: Environment,
+  debug: Pick<ApiOptions, 'onRequest'>,
+  seen: Set<string>,
+): OpenedApi {
+  const base = normaliseBaseUrl(url);
+  if ('error' in base) throw new ApiError('network', base.error);
+  const proxy = proxiesOf(env);
+  const fetch =
+    proxy === undefined
+      ? {}
+      : {
+          fetch: async (request: Request) => {
+            const { proxyFetch } = await import('#headless/proxy/proxyFetch.ts');
+            return await proxyFetch(request, proxy);
+          },
+        };
+  const api = createApi({ ...debug, ...fetch, baseUrl: base.url, apiKey: remembering(apiKey, seen) });
+  return { api, opened: Promise.resolve(), close: () => undefined };
+}
+
+/** The same source, whose keys the debug log learns to leave out. */
+function remembering(source: ApiKeySource, seen: Set<string>): ApiKeySource {
+  return async () => {
+    const key = typeof source === 'string' ? source : await source();
+    seen.add(key);
+    return key;
+  };
+}

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Paths } from '#config/paths.ts';
+import type { Profile } from '#config/resolveProfile.ts';
+import { writeFileAtomic } from '#config/writeFileAtomic.ts';
+import type { Website } from '#model/website.ts';
+
+interface Place {
+  readonly paths: Paths;
+  readonly profile: Profile;
+}
+
+/** Only these go into a shell's completions, whatever a service sends. */
+const plainDomain = /^[a-z\d_](?:[a-z\d._-]*[a-z\d_])?$/i;
+
+/** Keeps the domains of a service for the shell's completion. Without a cache folder there is none, and no harm done. */
+export function rememberDomains(place: Place, websites: readonly Pick<Website, 'domain'>[]): void {
+  const domains = websites.flatMap(({ domain }) =>
+    domain !== undefined && domain.length <= 253 && plainDomain.test(domain) ? [domain] : [],
+  );
+  try {
+    writeFileAtomic(fileOf(place), `${[...new Set(domains)].sort().slice(0, 5_000).join('\n')}\n`);
+  } catch {
+    return;
+  }
+}
+
+/** The domains known, and how many milliseconds ago they were read; undefined where none are. */
+export function knownDomains(place: Place): { domains: string[]; age: number } | undefined {
+  try {
+    const file = fileOf(place);
+    const domains = readFileSync(file, 'utf8').split('\n');
+    return {
+      domains: domains.filter(name => plainDomain.test(name)),
+      age: Date.now() - statSync(file).mtimeMs,
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+/** A file for each service: two profiles of one name may be two services. */
+function fileOf({ paths, profile: { name, connection } }: Place): string {
+  const service = connection.kind === 'service' ? connection.url : connection.kind;
+  const id = createHash('sha256').update(`${name}\n${service}`).digest('hex').slice(0, 16);
+  return join(paths.cache, `domains-${id}.txt`);
+}

@@ -1,0 +1,85 @@
+import { existsSync } from 'node:fs';
+import { readPaths } from '#config/paths.ts';
+import { profileFilePath, readProfileFile } from '#config/profileFile.ts';
+import { findProfile } from '#config/resolveProfile.ts';
+import { mustWrite } from '#headless/connection/connect.ts';
+import { serviceFile } from '#headless/connection/openApi.ts';
+import { exitCodes, UsageError } from '#headless/failure.ts';
+import { codeOf, onInterrupt } from '#headless/interrupt.ts';
+import { formatOf, type GlobalOptions } from '#headless/options.ts';
+import { createPrinter } from '#headless/output/printer.ts';
+import { complain, progress } from '#headless/output/stderr.ts';
+import { writeTable } from '#headless/output/write.ts';
+import { todayIn } from '#model/day.ts';
+import { checkDomain, normaliseDomain } from '#model/domain.ts';
+import { groupThousands } from '#model/number.ts';
+import { importLogs } from '#server/import/importLogs.ts';
+import type { ImportProgress } from '#server/import/ImportSummary.ts';
+import { safeText } from '#terminal/safeText.ts';
+import { summaryTable, summaryView } from './summary.ts';
+
+/** Counts logs into the person's own service. Interrupted, it leaves everything as it was. */
+export async function importFiles(
+  domain: string,
+  files: readonly string[],
+  options: GlobalOptions,
+): Promise<void> {
+  const format = formatOf(options);
+  const printer = createPrinter({ ascii: options.ascii === true, noColor: options.color === false });
+  const paths = readPaths(process.env);
+  const profile = logsProfile(options, paths.config);
+  mustWrite({ profile });
+  checkArguments(domain, files);
+  const controller = new AbortController();
+  let code: number = exitCodes.done;
+  const stop = onInterrupt(signal => {
+    code = codeOf(signal);
+    controller.abort();
+  });
+  try {
+    const summary = await importLogs({
+      file: serviceFile('logs', paths),
+      domain: normaliseDomain(domain),
+      sources: files.map(file => (file === '-' ? process.stdin : file)),
+      timeZone: profile.timeZone,
+      today: () => todayIn(profile.timeZone, new Date()),
+      onProgress: state => progress.show(progressLine(state)),
+      signal: controller.signal,
+    });
+    progress.clear();
+    await writeTable(summaryTable(summary), { format, printer }, summaryView(summary));
+  } catch (error) {
+    progress.clear();
+    if (!controller.signal.aborted) throw error;
+    complain(error instanceof Error ? error.message : 'Interrupted: nothing was imported.');
+    process.exitCode = code;
+  } finally {
+    stop();
+  }
+}
+
+function logsProfile(options: GlobalOptions, configFolder: string) {
+  if (options.url !== undefined || (options.profile !== undefined && options.profile !== 'logs'))
+    throw new UsageError(
+      'Logs are imported into your own service, the profile "logs": leave --profile and --url away.',
+    );
+  const profile = findProfile(readProfileFile(profileFilePath(configFolder)), 'logs');
+  return options.readOnly === true ? { ...profile, readOnly: true } : profile;
+}
+
+function checkArguments(domain: string, files: readonly string[]): void {
+  const problem = checkDomain(domain);
+  if (problem !== undefined) throw new UsageError(`${safeText(domain, 100)}: ${safeText(problem, 200)}`);
+  if (files.filter(file => file === '-').length > 1)
+    throw new UsageError('Stdin can be read once: name - once.');
+  const missing = files.find(file => file !== '-' && !existsSync(file));
+  if (missing !== undefined)
+    throw new UsageError(`There is no file ${safeText(missing, 200)}: nothing was imported.`);
+}
+
+function progressLine({ bytes, totalBytes, lines, file }: ImportProgress): string {
+  const share =
+    totalBytes === undefined || totalBytes === 0 ? '' : `${Math.floor((bytes / totalBytes) * 100)} %, `;
+  const doing = file === undefined ? 'storing' : safeText(file, 200);
+  return `${share}${groupThousands(lines)} lines, ${doing}`;
+}

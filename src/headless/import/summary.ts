@@ -1,0 +1,82 @@
+import type { TableView } from '#headless/output/write.ts';
+import type { DataTable } from '#model/dataTable.ts';
+import { groupThousands } from '#model/number.ts';
+import { describePeriod } from '#model/period.ts';
+import type { ImportSummary, LineCounts } from '#server/import/ImportSummary.ts';
+import { safeText } from '#terminal/safeText.ts';
+
+/** What became of the lines, in the order they are looked at. */
+const classes: readonly { readonly key: keyof LineCounts; readonly name: string; readonly words: string }[] =
+  [
+    { key: 'read', name: 'read', words: 'lines read' },
+    { key: 'malformed', name: 'malformed', words: 'malformed: not in the format of an access log' },
+    { key: 'otherHosts', name: 'other_hosts', words: 'of other virtual hosts' },
+    { key: 'otherMethods', name: 'other_methods', words: 'no GET' },
+    { key: 'otherStatus', name: 'other_status', words: 'not answered with 2xx or 304' },
+    { key: 'assets', name: 'assets', words: 'assets: images, styles, scripts and the like' },
+    { key: 'excluded', name: 'excluded', words: 'from excluded addresses' },
+    { key: 'bots', name: 'bots', words: 'from bots' },
+    { key: 'counted', name: 'counted', words: 'page views counted' },
+  ];
+
+/** A summary as data: the counts, and a row for each file. */
+export function summaryTable(summary: ImportSummary): DataTable {
+  const { website, from, to, files, notes } = summary;
+  return {
+    title: `Import into ${website.domain}`,
+    about: {
+      website: String(website.id),
+      domain: website.domain,
+      created: website.created,
+      from,
+      to,
+      ...Object.fromEntries(classes.map(({ key, name }) => [name, summary[key]])),
+      notes: notes.join('\n'),
+    },
+    columns: [
+      { key: 'file', title: 'File' },
+      { key: 'state', title: 'State' },
+      { key: 'from_byte', title: 'From byte' },
+      { key: 'lines', title: 'Lines' },
+    ],
+    rows: files.map(({ name, state, lines }) => [
+      name,
+      state.kind,
+      state.kind === 'grown' ? state.at : undefined,
+      lines,
+    ]),
+  };
+}
+
+export function summaryView(summary: ImportSummary): TableView {
+  const { website, from, to, notes } = summary;
+  const width = Math.max(...classes.map(({ key }) => groupThousands(summary[key]).length));
+  const counts = classes
+    .filter(({ key }) => key === 'read' || key === 'counted' || summary[key] > 0)
+    .map(({ key, words }) => `  ${groupThousands(summary[key]).padStart(width)}  ${words}`);
+  const days = from === undefined || to === undefined ? '' : `, ${describePeriod({ from, to })}`;
+  const domain = safeText(website.domain, 253);
+  const made = website.created ? ' (a new website)' : '';
+  return {
+    columns: ['file', 'state', 'lines'],
+    cell: (key, row, at) => (key === 'state' ? { text: safeText(stateWords(String(row[at]))) } : undefined),
+    after: [
+      '',
+      `Imported into ${domain}${made}${days}`,
+      ...counts,
+      ...notes.map(note => safeText(note, 500)),
+      `See it with  sitedeck --profile logs ${domain}`,
+    ].join('\n'),
+  };
+}
+
+function stateWords(kind: string): string {
+  switch (kind) {
+    case 'refused':
+      return 'imported before: left out';
+    case 'grown':
+      return 'grown: the new part imported';
+    default:
+      return 'imported';
+  }
+}

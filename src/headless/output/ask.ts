@@ -1,0 +1,69 @@
+import { text as readWhole } from 'node:stream/consumers';
+import { createInterface } from 'node:readline/promises';
+import { UsageError, exitCodes } from '#headless/failure.ts';
+import { safeText } from '#terminal/safeText.ts';
+import { progress } from './stderr.ts';
+
+/** Asks on the terminal; undefined where stdin is none, so that nobody can answer. */
+export async function ask(question: string): Promise<string | undefined> {
+  if (!process.stdin.isTTY) return undefined;
+  progress.clear();
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  lines.once('SIGINT', () => process.exit(exitCodes.interrupted));
+  try {
+    return await lines.question(`${safeText(question)} `);
+  } finally {
+    lines.close();
+  }
+}
+
+/**
+ * A secret, typed on the terminal without being shown, or the first line of stdin where that is a pipe or a file. Never
+ * an argument: those are seen by everybody on the machine. Throws a UsageError for an empty one.
+ */
+export async function readSecret(what: string): Promise<string> {
+  const secret = process.stdin.isTTY ? await typedSecret(what) : firstLine(await readWhole(process.stdin));
+  if (secret === '') throw new UsageError(`No ${what} was given: type it when asked, or send it to stdin.`);
+  return secret;
+}
+
+function firstLine(text: string): string {
+  return text.split(/\r?\n/, 1)[0] ?? '';
+}
+
+const backspaces = new Set(['\x7f', '\b']);
+
+function typedSecret(what: string): Promise<string> {
+  const { stdin, stderr } = process;
+  progress.clear();
+  stderr.write(`${safeText(what.charAt(0).toUpperCase() + what.slice(1))} (not shown): `);
+  stdin.setRawMode(true);
+  stdin.setEncoding('utf8');
+  stdin.resume();
+  return new Promise(resolve => {
+    let typed = '';
+    const finish = () => {
+      stdin.off('data', take);
+      stdin.setRawMode(false);
+      stdin.pause();
+      stderr.write('\n');
+    };
+    const take = (part: string) => {
+      // Pasted text comes with marks around it where a program before us left them on.
+      for (const character of part.replaceAll(/\x1b\[20[01]~/g, '')) {
+        if (character === '\x03') {
+          finish();
+          process.exit(exitCodes.interrupted);
+        }
+        if (character === '\r' || character === '\n' || character === '\x04') {
+          finish();
+          return resolve(typed);
+        }
+        if (backspaces.has(character)) typed = Array.from(typed).slice(0, -1).join('');
+        else if (character === '\x15') typed = '';
+        else if (character >= ' ') typed += character;
+      }
+    };
+    stdin.on('data', take);
+  });
+}

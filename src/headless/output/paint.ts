@@ -1,0 +1,23 @@
+import type { SafeText } from '#terminal/safeText.ts';
+import type { Printer } from './printer.ts';
+
+export type Ink = 'dim' | 'bold' | 'accent' | 'good' | 'bad';
+
+const codes: Readonly<Record<Ink, readonly [number, number]>> = {
+  dim: [2, 22],
+  bold: [1, 22],
+  accent: [36, 39],
+  good: [32, 39],
+  bad: [31, 39],
+};
+
+/** The text in a colour of the terminal's own, where it has colours; the words never need it. */
+export function paint(
+  text: SafeText | string,
+  ink: Ink | undefined,
+  { colour }: Pick<Printer, 'colour'>,
+): string {
+  if (ink === undefined || !colour || text.trim() === '') return text;
+  const [on, off] = codes[ink];
+  return `\x1b[${on}m${text}\x1b[${off}m`;
+}

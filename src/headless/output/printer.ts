@@ -1,0 +1,22 @@
+import { readCapabilities } from '#terminal/capabilities.ts';
+import { setCharset } from '#terminal/charset.ts';
+
+/** What stdout can show. */
+export interface Printer {
+  /** Columns of the terminal; undefined where the output goes to a pipe or a file: nothing is cut there. */
+  readonly columns: number | undefined;
+  readonly colour: boolean;
+  readonly unicode: boolean;
+}
+
+/** Also decides which characters are printed from here on. */
+export function createPrinter(args: { readonly ascii: boolean; readonly noColor: boolean }): Printer {
+  const { stdout, env } = process;
+  const { unicode, colour } = readCapabilities(env, { stdinIsTTY: true, stdoutIsTTY: stdout.isTTY, args });
+  setCharset(unicode ? 'utf8' : 'ascii');
+  return {
+    columns: stdout.isTTY ? stdout.columns || 80 : undefined,
+    colour: stdout.isTTY && colour,
+    unicode,
+  };
+}

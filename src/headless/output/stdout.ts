@@ -1,0 +1,14 @@
+import { once } from 'node:events';
+
+/** A reader that has seen enough (head, less) is no error: nothing is left to do. */
+export function endWithReader(stream: NodeJS.WriteStream): void {
+  stream.on('error', error => {
+    if ('code' in error && (error.code === 'EPIPE' || error.code === 'EIO')) process.exit(0);
+    throw error;
+  });
+}
+
+/** Writes data, as fast as the reader takes it. */
+export async function print(text: string): Promise<void> {
+  if (text !== '' && !process.stdout.write(text)) await once(process.stdout, 'drain');
+}

@@ -1,0 +1,69 @@
+import type { DataCell, DataTable } from '#model/dataTable.ts';
+import { toCsv } from '#model/exportCsv.ts';
+import { toJson } from '#model/exportJson.ts';
+import { toMarkdown } from '#model/exportMarkdown.ts';
+import { groupThousands } from '#model/number.ts';
+import { label, safeText } from '#terminal/safeText.ts';
+import type { Format } from '#headless/options.ts';
+import type { Printer } from './printer.ts';
+import { print } from './stdout.ts';
+import { textTable, type TextCell } from './textTable.ts';
+
+/** How a table is shown to a person, where that differs from its data. */
+export interface TableView {
+  /** The columns shown, by key; left out, all. */
+  readonly columns?: readonly string[] | undefined;
+  /** A cell as a person reads it; undefined: the usual way. */
+  cell?(key: string, row: readonly DataCell[], at: number): TextCell | undefined;
+  /** A last column that only people are shown, right-aligned. */
+  readonly extra?: { readonly title: string; cell(row: readonly DataCell[]): TextCell } | undefined;
+  /** Lines above and below the table. */
+  readonly before?: string | undefined;
+  readonly after?: string | undefined;
+}
+
+/** Prints a table in the format that was asked for. The four show the same rows. */
+export async function writeTable(
+  table: DataTable,
+  { format, printer }: { readonly format: Format; readonly printer: Printer },
+  view: TableView = {},
+): Promise<void> {
+  switch (format) {
+    case 'json':
+      return await print(toJson(table));
+    case 'csv':
+      return await print(toCsv(table));
+    case 'markdown':
+      return await print(toMarkdown(table));
+    case 'table':
+      return await print(toText(table, view, printer));
+  }
+}
+
+function toText({ columns, rows }: DataTable, view: TableView, printer: Printer): string {
+  const shown = columns
+    .map((column, at) => ({ ...column, at }))
+    .filter(({ key }) => view.columns?.includes(key) ?? true);
+  const isNumber = ({ at }: { at: number }) => rows.some(row => typeof row[at] === 'number');
+  const { extra } = view;
+  const body = textTable(
+    [
+      ...shown.map(column => ({ title: column.title, align: isNumber(column) ? 'right' : 'left' }) as const),
+      ...(extra === undefined ? [] : [{ title: extra.title, align: 'right' } as const]),
+    ],
+    rows.map(row => [
+      ...shown.map(({ key, at }) => view.cell?.(key, row, at) ?? usualCell(row[at])),
+      ...(extra === undefined ? [] : [extra.cell(row)]),
+    ]),
+    printer,
+  );
+  const lines = (text: string | undefined) => (text === undefined || text === '' ? '' : `${text}\n`);
+  return lines(view.before) + (rows.length === 0 ? '' : body) + lines(view.after);
+}
+
+export function usualCell(cell: DataCell): TextCell {
+  if (cell === undefined || cell === '') return { text: label`-`, ink: 'dim' };
+  if (typeof cell === 'number') return { text: safeText(groupThousands(cell)) };
+  if (typeof cell === 'boolean') return { text: cell ? label`yes` : label`no` };
+  return { text: safeText(cell) };
+}

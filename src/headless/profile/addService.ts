@@ -1,0 +1,83 @@
+import { normaliseBaseUrl } from '#api/baseUrl.ts';
+import { ApiError } from '#api/error.ts';
+import { runApiKeyCommand } from '#config/apiKeyCommand.ts';
+import { changeProfileFile, readProfileFile } from '#config/profileFile.ts';
+import { isBuiltIn, isProfileName, type StoredProfile } from '#config/profileSchema.ts';
+import { isTimeZone } from '#config/timeZone.ts';
+import { warnOfPlainHttp } from '#headless/connection/connect.ts';
+import { testConnection } from '#headless/connection/testConnection.ts';
+import { UsageError } from '#headless/failure.ts';
+import type { GlobalOptions } from '#headless/options.ts';
+import { readSecret } from '#headless/output/ask.ts';
+import { progress, say } from '#headless/output/stderr.ts';
+import { safeText } from '#terminal/safeText.ts';
+import { profilesPath } from './changeProfiles.ts';
+
+export interface AddOptions extends GlobalOptions {
+  readonly keyCommand?: string;
+  readonly timeZone?: string;
+  readonly replace?: true;
+}
+
+/** Saves a service that answers and takes the key; otherwise says what is wrong and saves nothing. */
+export async function addService(name: string, url: string, options: AddOptions): Promise<void> {
+  const { keyCommand, timeZone, replace } = options;
+  const base = normaliseBaseUrl(url);
+  const problem = checkName(name) ?? checkZone(timeZone) ?? ('error' in base ? base.error : undefined);
+  if (problem !== undefined || 'error' in base) throw new UsageError(problem ?? 'This is no address.');
+  if (replace !== true && Object.hasOwn(readProfileFile(profilesPath()).profiles, name))
+    throw new UsageError(`There is a profile ${name} already: add --replace, or choose another name.`);
+  warnOfPlainHttp({
+    name,
+    connection: { kind: 'service', url: base.url, apiKey: '' },
+    timeZone: 'UTC',
+    readOnly: false,
+    isStored: false,
+  });
+  const key = keyCommand === undefined ? await readSecret('API key') : undefined;
+  const source = key ?? (() => runApiKeyCommand(keyCommand ?? ''));
+  progress.show(`Asking ${base.url} ...`);
+  const { websites } = await test(base.url, source, options.debug);
+  const stored: StoredProfile = {
+    url: base.url,
+    ...(key === undefined ? { apiKeyCommand: keyCommand } : { apiKey: key.trim() }),
+    ...(timeZone === undefined ? {} : { timeZone }),
+    ...(options.readOnly === true ? { readOnly: true } : {}),
+  };
+  let isFirst = false;
+  changeProfileFile(profilesPath(), file => {
+    isFirst = file.current === undefined;
+    return {
+      ...file,
+      ...(isFirst ? { current: name } : {}),
+      profiles: { ...file.profiles, [name]: stored },
+    };
+  });
+  const count = websites === undefined ? '' : `, ${websites} ${websites === 1 ? 'website' : 'websites'}`;
+  say(`Saved ${name}: ${base.url} answers and takes the key${count}.`);
+  say(
+    isFirst
+      ? `It is used from now on.`
+      : `Use it with  sitedeck --profile ${name}  or  sitedeck profile use ${name}`,
+  );
+}
+
+async function test(url: string, source: string | (() => Promise<string>), debug: string | undefined) {
+  try {
+    return await testConnection(url, source, { debug });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    throw new ApiError(error.kind, `${error.message} Nothing was saved.`, error.details);
+  }
+}
+
+function checkName(name: string): string | undefined {
+  if (isBuiltIn(name)) return `${name} is a profile of Sitedeck's own: choose another name.`;
+  if (isProfileName(name)) return undefined;
+  return `"${safeText(name, 60)}" is no name for a profile: use letters, digits, dots, - and _.`;
+}
+
+function checkZone(timeZone: string | undefined): string | undefined {
+  if (timeZone === undefined || isTimeZone(timeZone)) return undefined;
+  return `--time-zone ${safeText(timeZone, 60)} is no time zone: write one such as Europe/Berlin.`;
+}

@@ -1,0 +1,56 @@
+import { readPaths } from '#config/paths.ts';
+import { profileFilePath, readProfileFile } from '#config/profileFile.ts';
+import { builtInProfiles, isBuiltIn, type ProfileFile, type StoredProfile } from '#config/profileSchema.ts';
+import { machineTimeZone } from '#config/timeZone.ts';
+import { formatOf, type GlobalOptions } from '#headless/options.ts';
+import { createPrinter } from '#headless/output/printer.ts';
+import { say } from '#headless/output/stderr.ts';
+import { writeTable } from '#headless/output/write.ts';
+import type { DataCell, DataTable } from '#model/dataTable.ts';
+
+export async function listProfiles(options: GlobalOptions): Promise<void> {
+  const format = formatOf(options);
+  const printer = createPrinter({ ascii: options.ascii === true, noColor: options.color === false });
+  const file = readProfileFile(profileFilePath(readPaths(process.env).config));
+  await writeTable(profilesTable(file), { format, printer });
+  if (format === 'table' && (process.env['SITEDECK_URL'] ?? '') !== '')
+    say('SITEDECK_URL is set: that service is used, and not the current profile.');
+}
+
+function profilesTable(file: ProfileFile): DataTable {
+  const current = file.current ?? 'demo';
+  const row = (name: string, profile: StoredProfile | undefined): DataCell[] => [
+    name,
+    name === current,
+    isBuiltIn(name) ? name : 'service',
+    profile?.url,
+    keyOf(name, profile),
+    profile?.timeZone ?? machineTimeZone(),
+    profile?.readOnly ?? false,
+  ];
+  const services = Object.entries(file.profiles).filter(([name]) => !isBuiltIn(name));
+  return {
+    title: 'Profiles',
+    about: {},
+    columns: [
+      { key: 'name', title: 'Name' },
+      { key: 'current', title: 'Current' },
+      { key: 'kind', title: 'Kind' },
+      { key: 'url', title: 'Address' },
+      { key: 'key', title: 'Key' },
+      { key: 'time_zone', title: 'Time zone' },
+      { key: 'read_only', title: 'Read-only' },
+    ],
+    rows: [
+      ...builtInProfiles.map(name => row(name, file.profiles[name])),
+      ...services.map(([name, profile]) => row(name, profile)),
+    ],
+  };
+}
+
+/** Where the key is, never the key. */
+function keyOf(name: string, profile: StoredProfile | undefined): DataCell {
+  if (isBuiltIn(name)) return undefined;
+  if (profile?.apiKeyCommand !== undefined) return 'command';
+  return profile?.apiKey === undefined ? 'environment' : 'file';
+}

@@ -1,0 +1,65 @@
+import {
+  request as httpRequest,
+  type ClientRequest,
+  type OutgoingHttpHeaders,
+  type RequestOptions,
+} from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { ApiError } from '#api/error.ts';
+import { safeText } from '#terminal/safeText.ts';
+
+/** A request to the proxy itself, with the person's name and password for it where the address has them. */
+export function requestToProxy(
+  proxy: URL,
+  { headers, ...options }: Omit<RequestOptions, 'headers'> & { readonly headers: OutgoingHttpHeaders },
+): ClientRequest {
+  const send = proxy.protocol === 'https:' ? httpsRequest : httpRequest;
+  return send({
+    ...options,
+    host: proxy.hostname.replace(/^\[|\]$/g, ''),
+    port: proxy.port === '' ? (proxy.protocol === 'https:' ? 443 : 80) : Number(proxy.port),
+    headers: { ...headers, ...authorization(proxy) },
+  });
+}
+
+/** The proxy as a message names it: never its password. */
+function nameOf(proxy: URL): string {
+  return safeText(proxy.host, 100);
+}
+
+function authorization({ username, password }: URL): Record<string, string> {
+  if (username === '' && password === '') return {};
+  const pair = Buffer.from(`${decoded(username)}:${decoded(password)}`).toString('base64');
+  return { 'proxy-authorization': `Basic ${pair}` };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The proxy's answer is not the service's. */
+export function refusedByProxy(proxy: URL, status: number): ApiError {
+  const message =
+    status === 407
+      ? `The proxy ${nameOf(proxy)} wants a user name and password: write it as http://user:password@host:port.`
+      : `The proxy ${nameOf(proxy)} does not let the connection through (${status}).`;
+  return new ApiError('network', message, { status, code: 'PROXY_REFUSED' });
+}
+
+/** The proxy could not be reached. */
+export function proxyFault(proxy: URL, fault: unknown): ApiError {
+  const code = fault instanceof Error && 'code' in fault ? String(fault.code) : undefined;
+  const words: Readonly<Record<string, string>> = {
+    ENOTFOUND: 'is not known by that name',
+    EAI_AGAIN: 'could not be looked up',
+    ECONNREFUSED: 'refuses the connection',
+  };
+  const what = words[code ?? ''] ?? `could not be reached${code === undefined ? '' : ` (${code})`}`;
+  return new ApiError('network', `The proxy ${nameOf(proxy)} ${what}: check HTTPS_PROXY and HTTP_PROXY.`, {
+    code,
+  });
+}

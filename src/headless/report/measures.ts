@@ -1,0 +1,34 @@
+import { change, formatChange, type Change } from '#model/comparison.ts';
+import { formatDayShort } from '#model/day.ts';
+import { groupThousands, perEach } from '#model/number.ts';
+import type { Summary } from '#model/summary.ts';
+import type { Report } from './readReport.ts';
+
+export interface Measure {
+  readonly title: string;
+  readonly value: string;
+  /** Beside the period before: "+12%"; empty where there is nothing to say. */
+  readonly change: string;
+}
+
+/** The numbers at the head of a report. */
+export function measuresOf({ visitors, pageviews }: Report): Measure[] {
+  return [
+    { title: 'Visitors', value: groupThousands(visitors.total), change: changeOf(visitors) },
+    { title: 'Page views', value: groupThousands(pageviews.total), change: changeOf(pageviews) },
+    { title: 'Views per visitor', value: perEach(pageviews.total, visitors.total) || '-', change: '' },
+    { title: 'Best day', value: bestOf(visitors), change: '' },
+    ...(visitors.today === undefined
+      ? []
+      : [{ title: 'Today so far', value: groupThousands(visitors.today), change: '' }]),
+  ];
+}
+
+function changeOf({ count, countBefore }: Summary): string {
+  const of: Change = change(count, countBefore);
+  return formatChange(of);
+}
+
+function bestOf({ best }: Summary): string {
+  return best === undefined ? '-' : `${groupThousands(best.count)} on ${formatDayShort(best.day)}`;
+}

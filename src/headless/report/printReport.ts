@@ -1,0 +1,59 @@
+import { withService } from '#headless/connection/connect.ts';
+import { UsageError } from '#headless/failure.ts';
+import type { GlobalOptions } from '#headless/options.ts';
+import { formatOf } from '#headless/options.ts';
+import { print } from '#headless/output/stdout.ts';
+import { writeTable } from '#headless/output/write.ts';
+import { resolveSite } from '#headless/resolveSite.ts';
+import { periodOf, type PeriodOptions } from '#headless/stats/period.ts';
+import type { DataTable } from '#model/dataTable.ts';
+import { statisticsTable } from '#model/statisticTables.ts';
+import { markdownReport } from './markdownReport.ts';
+import { readReport, type Report } from './readReport.ts';
+import { textReport } from './textReport.ts';
+
+export type ReportOptions = GlobalOptions &
+  PeriodOptions & { readonly rows: number; readonly width?: number };
+
+/** Mail and cron have no terminal: there the width is 80. */
+const usualWidth = 80;
+const widest = 160;
+
+export async function printReport(site: string, options: ReportOptions): Promise<void> {
+  if (formatOf(options) === 'csv')
+    throw new UsageError('A report is text, Markdown or JSON: for CSV use sitedeck stats.');
+  await withService(options, async run => {
+    const today = run.today();
+    const period = periodOf(options, today);
+    const website = await resolveSite(run.api, site);
+    const { timeZone } = run.profile;
+    const report = await readReport(run.api, website, { period, today, timeZone, rows: options.rows });
+    if (run.format === 'json') return await writeTable(reportTable(report), run);
+    if (run.format === 'markdown') return await print(markdownReport(report));
+    const width = options.width ?? Math.min(run.printer.columns ?? usualWidth, widest);
+    await print(textReport(report, width, run.printer));
+  });
+}
+
+/** The measures, and the rows of every statistic beside its name. */
+function reportTable({ website, period, timeZone, visitors, pageviews, panels }: Report): DataTable {
+  const asked = {
+    visitors: visitors.total,
+    visitors_compared: visitors.count,
+    visitors_before: visitors.countBefore,
+    pageviews: pageviews.total,
+    pageviews_compared: pageviews.count,
+    pageviews_before: pageviews.countBefore,
+    best_day: visitors.best?.day,
+    best_day_visitors: visitors.best?.count,
+    visitors_today: visitors.today,
+  };
+  const series = {
+    name: 'visitors',
+    rows: visitors.points.map(({ day, count }) => ({ value: day, count })),
+  } as const;
+  return statisticsTable(
+    { website, period, timeZone, asked },
+    [series, ...panels].map(({ name, rows }) => ({ name, entries: rows })),
+  );
+}

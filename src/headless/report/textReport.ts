@@ -1,0 +1,115 @@
+import { textOf, type ChartRow, type Run as ChartRun } from '#charts/cells.ts';
+import { lineChart } from '#charts/lineChart.ts';
+import { paint, type Ink } from '#headless/output/paint.ts';
+import type { Printer } from '#headless/output/printer.ts';
+import { siteName } from '#headless/resolveSite.ts';
+import { dayOfWeek, formatDayShort } from '#model/day.ts';
+import { compactNumber, groupThousands } from '#model/number.ts';
+import { describePeriod } from '#model/period.ts';
+import { bucket, bucketUnitFor } from '#model/series.ts';
+import { statisticInfo } from '#model/statisticCatalogue.ts';
+import { readableValue } from '#model/statisticValue.ts';
+import { cutEnd, fitEnd, fitMiddle, fitStart, padEnd, spaces } from '#terminal/fit.ts';
+import { joinSafe, label, safeText, type SafeText } from '#terminal/safeText.ts';
+import { textWidth } from '#terminal/width.ts';
+import { measuresOf } from './measures.ts';
+import type { Report, ReportPanel } from './readReport.ts';
+
+const chartRows = 8;
+const betweenPanels = 3;
+
+/** A report as lines of text, none wider than `width` columns. */
+export function textReport(report: Report, width: number, printer: Printer): string {
+  const lines = [
+    ...heading(report, width, printer),
+    '',
+    ...measures(report, width, printer),
+    '',
+    ...chart(report, width, printer).map(row => row.trimEnd()),
+    ...panelGrid(report, width, printer),
+  ];
+  return `${lines.map(line => line.trimEnd()).join('\n')}\n`;
+}
+
+function heading({ website, period, timeZone }: Report, width: number, printer: Printer): string[] {
+  const days = safeText(`${describePeriod(period)}, ${timeZone}`);
+  const name = cutEnd(safeText(siteName(website), 300), width);
+  const room = width - textWidth(name) - textWidth(days);
+  if (room < 2) return [paint(name, 'bold', printer), paint(cutEnd(days, width), 'dim', printer)];
+  return [`${paint(name, 'bold', printer)}${spaces(room)}${paint(days, 'dim', printer)}`];
+}
+
+/** As many side by side as there is room for. */
+function measures(report: Report, width: number, printer: Printer): string[] {
+  const cells = measuresOf(report).map(({ title, value, change }) => ({
+    title: safeText(title),
+    text: joinSafe([safeText(value), ...(change === '' ? [] : [safeText(change)])], label` `),
+    ink: (change.startsWith('+') ? 'good' : change.startsWith('-') ? 'bad' : undefined) as Ink | undefined,
+  }));
+  const widest = Math.max(...cells.flatMap(({ title, text }) => [textWidth(title), textWidth(text)])) + 2;
+  const across = Math.max(1, Math.min(cells.length, Math.floor((width + 2) / widest)));
+  const lines: string[] = [];
+  for (let start = 0; start < cells.length; start += across) {
+    const row = cells.slice(start, start + across);
+    lines.push(row.map(({ title }) => paint(padEnd(title, widest), 'dim', printer)).join(''));
+    lines.push(row.map(({ text, ink }) => paint(padEnd(text, widest), ink, printer)).join(''));
+  }
+  return lines;
+}
+
+function chart({ visitors, today }: Report, width: number, printer: Printer): string[] {
+  const { points } = visitors;
+  const unit = bucketUnitFor(points.length, width - 8);
+  const rows = lineChart({
+    points: bucket(points, unit).map(({ from, to, count, partial }) => ({
+      count,
+      label: formatDayShort(from),
+      unfinished: to >= today || (unit !== 'day' && partial && to === points.at(-1)?.day),
+      weekend: unit === 'day' && dayOfWeek(from) >= 5,
+      monthStart: unit !== 'month' && from.endsWith('-01'),
+    })),
+    width,
+    height: chartRows,
+    ascii: !printer.unicode,
+    formatCount: compactNumber,
+  });
+  return rows.map(row => paintRow(row, printer));
+}
+
+function paintRow(row: ChartRow, printer: Printer): string {
+  if (!printer.colour) return textOf(row);
+  const inkOf = ({ tone }: ChartRun): Ink | undefined =>
+    tone === 'main' ? 'accent' : tone === 'plain' ? undefined : 'dim';
+  return row.map(run => paint(run.text, inkOf(run), printer)).join('');
+}
+
+function panelGrid({ panels }: Report, width: number, printer: Printer): string[] {
+  const across = width >= 150 ? 3 : width >= 72 ? 2 : 1;
+  const panelWidth = Math.floor((width - betweenPanels * (across - 1)) / across);
+  const lines: string[] = [];
+  for (let start = 0; start < panels.length; start += across) {
+    const row = panels.slice(start, start + across);
+    const height = Math.max(...row.map(({ rows }) => rows.length)) + 1;
+    lines.push('');
+    for (let line = 0; line < height; line += 1)
+      lines.push(row.map(panel => panelLine(panel, line, panelWidth, printer)).join(spaces(betweenPanels)));
+  }
+  return lines;
+}
+
+function panelLine({ name, rows }: ReportPanel, line: number, width: number, printer: Printer): string {
+  const { title, counts } = statisticInfo(name);
+  if (line === 0)
+    return paint(twoEnds(safeText(title.toUpperCase()), safeText(counts), width), 'dim', printer);
+  const row = rows[line - 1];
+  if (row === undefined) return spaces(width);
+  const widest = Math.max(...rows.map(({ count }) => groupThousands(count).length));
+  const count = fitStart(safeText(groupThousands(row.count)), widest);
+  const value = fitMiddle(safeText(readableValue(name, row.value)), Math.max(1, width - widest - 2));
+  return fitEnd(joinSafe([value, count], label`  `), width);
+}
+
+function twoEnds(left: SafeText, right: SafeText, width: number): SafeText {
+  const room = width - textWidth(left) - textWidth(right);
+  return room < 2 ? fitEnd(left, width) : joinSafe([left, spaces(room), right], label``);
+}

@@ -1,0 +1,76 @@
+import { domainToASCII } from 'node:url';
+import type { Api } from '#api/api.ts';
+import { ApiError } from '#api/error.ts';
+import { normaliseDomain } from '#model/domain.ts';
+import { repeatsPage } from '#model/page.ts';
+import type { Website } from '#model/website.ts';
+import { safeText } from '#terminal/safeText.ts';
+import { RefusedError, UsageError } from './failure.ts';
+
+/**
+ * The website an id or a domain names. An id wins. A domain is searched and then compared whole, in every page of the
+ * answer. Rejects with a RefusedError where there is none, a UsageError where several have the domain, and as the Api does.
+ */
+export async function resolveSite(api: Api, site: string, signal?: AbortSignal): Promise<Website> {
+  const text = site.trim();
+  if (text === '') throw new UsageError('A website is named by its domain or id: this one is empty.');
+  const byId = await readById(api, text, signal);
+  if (byId !== undefined) return byId;
+  const matches = await withDomain(api, text, signal);
+  const [found, ...others] = matches;
+  if (found === undefined)
+    throw new RefusedError(`There is no website "${safeText(text, 100)}" on this service.`);
+  if (others.length > 0) {
+    const ids = matches.map(({ id }) => safeText(id, 40)).join(', ');
+    throw new UsageError(
+      `Several websites have the domain ${safeText(text, 100)}: name one by its id, ${ids}.`,
+    );
+  }
+  return found;
+}
+
+async function readById(api: Api, id: string, signal: AbortSignal | undefined): Promise<Website | undefined> {
+  try {
+    const website = await api.showWebsite(id, signal);
+    // A database that compares loosely gives website 3 for "3dprint.com".
+    return website.id === id || sameDomain(website.domain, id) ? website : undefined;
+  } catch (error) {
+    if (error instanceof ApiError && isNoSuchId(error)) return undefined;
+    throw error;
+  }
+}
+
+/** What services say to an id they do not have, or to a domain where an id belongs. */
+function isNoSuchId({ kind, details }: ApiError): boolean {
+  return kind === 'notFound' || kind === 'validation' || (kind === 'server' && details.status === 500);
+}
+
+async function withDomain(api: Api, domain: string, signal: AbortSignal | undefined): Promise<Website[]> {
+  const found: Website[] = [];
+  let before: string[] = [];
+  for (let page = 1; ; page += 1) {
+    const query = { search: domain, sortBy: 'domain', sort: 'asc', perPage: 100, page } as const;
+    const { rows, next } = await api.listWebsites(query, signal);
+    const ids = rows.map(({ id }) => id);
+    if (page > 1 && repeatsPage(before, ids)) return found;
+    found.push(...rows.filter(website => sameDomain(website.domain, domain)));
+    if (next === 'no' || rows.length === 0) return found;
+    before = ids;
+  }
+}
+
+/** As the network compares names: without case, and international ones also as punycode. */
+export function sameDomain(one: string | undefined, other: string): boolean {
+  return one !== undefined && domainKey(one) === domainKey(other);
+}
+
+/** What two ways of writing the same domain have in common. */
+export function domainKey(domain: string): string {
+  const name = normaliseDomain(domain);
+  return domainToASCII(name) || name;
+}
+
+/** A website as messages name it. Foreign text: made safe where it is shown. */
+export function siteName({ domain, id }: Website): string {
+  return domain === undefined || domain === '' ? id : domain;
+}

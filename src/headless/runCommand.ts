@@ -1,0 +1,51 @@
+import { CommanderError } from 'commander';
+import { safeText } from '#terminal/safeText.ts';
+import { exitCodeOf, exitCodes, failureLine } from './failure.ts';
+import { createProgram } from './program.ts';
+import { watchInterrupts } from './interrupt.ts';
+import { complain } from './output/stderr.ts';
+import { endWithReader } from './output/stdout.ts';
+import { withBareCompare } from './stats/bareCompare.ts';
+
+/** Runs one command line to its end, and sets the exit code. */
+export async function runCommand(args: readonly string[], version: string): Promise<void> {
+  endWithReader(process.stdout);
+  endWithReader(process.stderr);
+  const stopWatching = watchInterrupts();
+  const program = createProgram(version);
+  try {
+    await program.parseAsync(withBareCompare(args), { from: 'user' });
+  } catch (error) {
+    process.exitCode = report(error);
+  }
+  stopWatching();
+}
+
+function report(error: unknown): number {
+  if (error instanceof CommanderError) return reportUsage(error);
+  const code = exitCodeOf(error);
+  if (code === undefined) {
+    complain(`unexpected error: ${failureLine(error)}`);
+    return exitCodes.refused;
+  }
+  complain(failureLine(error));
+  return code;
+}
+
+function reportUsage({ code, exitCode, message }: CommanderError): number {
+  if (exitCode === 0) return exitCodes.done;
+  // Help in place of a missing subcommand has already been written.
+  if (code === 'commander.help') return exitCodes.wrongUse;
+  complain(usageLine(code, message));
+  return exitCodes.wrongUse;
+}
+
+/** Commander's words in one line. A value given to an option that takes none may be a secret: it is not repeated. */
+function usageLine(code: string, message: string): string {
+  const line = message
+    .replace(/^error: /, '')
+    .replaceAll(/\s*\n\s*/g, ' ')
+    .replace(/('--[\w-]+)=[^']*'/g, "$1'");
+  const told = code === 'commander.excessArguments' ? line.replace(/(but got \d+).*$/s, '$1') : line;
+  return `${safeText(told, 400).replace(/([^.)?])$/, '$1.')} See sitedeck --help.`;
+}

@@ -1,0 +1,84 @@
+import { readPaths } from '#config/paths.ts';
+import { profileFilePath, readProfileFile } from '#config/profileFile.ts';
+import { findProfile } from '#config/resolveProfile.ts';
+import { appendTo } from '#headless/connection/debugLog.ts';
+import { openEmbedded } from '#headless/connection/openApi.ts';
+import { exitCodes, UsageError } from '#headless/failure.ts';
+import { onInterrupt, type EndingSignal } from '#headless/interrupt.ts';
+import type { GlobalOptions } from '#headless/options.ts';
+import { progress, say } from '#headless/output/stderr.ts';
+import { todayIn } from '#model/day.ts';
+import type { Handler } from '#server/handler.ts';
+import { listen, type Listener } from '#server/http.ts';
+import { serveKey } from './serveKey.ts';
+
+export interface ServeOptions extends GlobalOptions {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** Serves until a signal comes, and then finishes what is under way. */
+export async function serve(options: ServeOptions): Promise<void> {
+  const { host, port } = options;
+  const paths = readPaths(process.env);
+  const kind = servedKind(options);
+  const profile = findProfile(readProfileFile(profileFilePath(paths.config)), kind);
+  const { key, inShell } = serveKey(process.env, paths, host);
+  const today = () => todayIn(profile.timeZone, new Date());
+  const service = await openEmbedded(kind, {
+    paths,
+    today,
+    apiKey: key,
+    onProgress: fraction => progress.show(`Preparing the demo, ${Math.floor(fraction * 100)} %`),
+  });
+  progress.clear();
+  const isReadOnly = options.readOnly === true || profile.readOnly;
+  const handle = logged(isReadOnly ? readsOnly(service.handle) : service.handle, options.debug);
+  try {
+    const listener = await listenAt(handle, host, port);
+    say(`Serving ${kind === 'demo' ? 'the demo' : 'your own websites'} at ${listener.url}; ^C ends.`);
+    say(`  curl -H "Authorization: Bearer ${inShell}" ${listener.url}/api/v1/websites`);
+    const signal = await new Promise<EndingSignal>(resolve => onInterrupt(resolve));
+    await listener.close();
+    if (signal === 'SIGINT') process.exitCode = exitCodes.interrupted;
+  } finally {
+    service.close();
+  }
+}
+
+function servedKind({ profile, url }: GlobalOptions): 'demo' | 'logs' {
+  if (url === undefined && (profile === undefined || profile === 'logs')) return 'logs';
+  if (url === undefined && profile === 'demo') return 'demo';
+  throw new UsageError(
+    'Only your own service can be served: --profile logs (the default), or --profile demo.',
+  );
+}
+
+async function listenAt(handle: Handler, host: string, port: number): Promise<Listener> {
+  try {
+    return await listen({ handle }, { host, port });
+  } catch (error) {
+    // Its own line says what is wrong with the address.
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Refuses everything that changes something, the key checked or not. */
+function readsOnly(handle: Handler): Handler {
+  return async request => {
+    if (request.method === 'GET' || request.method === 'HEAD') return await handle(request);
+    return Response.json({ message: 'This service is read-only.' }, { status: 403 });
+  };
+}
+
+function logged(handle: Handler, debug: string | undefined): Handler {
+  if (debug === undefined) return handle;
+  const write = appendTo(debug, new Set());
+  return async request => {
+    const start = performance.now();
+    const response = await handle(request);
+    const { method, url } = request;
+    write({ method, url, status: response.status, ms: Math.round(performance.now() - start) });
+    return response;
+  };
+}

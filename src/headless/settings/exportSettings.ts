@@ -1,0 +1,66 @@
+import { Document, Scalar } from 'yaml';
+import { withService } from '#headless/connection/connect.ts';
+import { UsageError } from '#headless/failure.ts';
+import { formatOf, type GlobalOptions } from '#headless/options.ts';
+import { print } from '#headless/output/stdout.ts';
+import { say } from '#headless/output/stderr.ts';
+import { escapeUnseen } from '#model/unseen.ts';
+import type { Website } from '#model/website.ts';
+import { readWebsites } from './readWebsites.ts';
+
+const comment = ` Websites and their settings, without passwords.
+ See what would change:  sitedeck websites plan FILE
+ Make it so:             sitedeck websites apply FILE`;
+
+/** Prints all settings as YAML, or as JSON, which is YAML as well. */
+export async function exportSettings(options: GlobalOptions): Promise<void> {
+  const format = formatOf(options);
+  if (format === 'csv' || format === 'markdown')
+    throw new UsageError('Settings are printed as YAML, or as JSON with --json.');
+  await withService(options, async ({ api }) => {
+    const all = await readWebsites(api);
+    const named = all.filter(({ domain }) => domain !== undefined && domain !== '');
+    if (named.length < all.length)
+      say(`${all.length - named.length} websites without a domain are left out.`);
+    const settings = { websites: named.map(settingsOf) };
+    await print(format === 'json' ? toJsonText(settings) : toYaml(settings));
+  });
+}
+
+function settingsOf({ domain, privacy, email, excludeBots, excludeParams, excludeIps }: Website) {
+  return {
+    domain,
+    ...(privacy === undefined ? {} : { privacy }),
+    ...(email === undefined ? {} : { email }),
+    ...(excludeBots === undefined ? {} : { exclude_bots: excludeBots }),
+    ...(excludeParams === undefined ? {} : { exclude_params: excludeParams }),
+    ...(excludeIps === undefined ? {} : { exclude_ips: excludeIps }),
+  };
+}
+
+function toJsonText(settings: object): string {
+  return escapeUnseen(`${JSON.stringify(settings, null, 2)}\n`, '\n');
+}
+
+function toYaml(settings: object): string {
+  const document = new Document(settings);
+  document.commentBefore = comment;
+  // Only between quotes is there a way to write what cannot be seen.
+  const quote = (scalar: unknown) => {
+    if (scalar instanceof Scalar && typeof scalar.value === 'string' && isUnseen(scalar.value))
+      scalar.type = Scalar.QUOTE_DOUBLE;
+  };
+  visitScalars(document.contents, quote);
+  return escapeUnseen(document.toString({ lineWidth: 0 }), '\n');
+}
+
+function isUnseen(text: string): boolean {
+  return escapeUnseen(text, '\n') !== text;
+}
+
+function visitScalars(node: unknown, visit: (node: unknown) => void): void {
+  if (typeof node !== 'object' || node === null) return;
+  visit(node);
+  if ('items' in node && Array.isArray(node.items)) for (const item of node.items) visitScalars(item, visit);
+  if ('value' in node) visitScalars(node.value, visit);
+}

@@ -1,0 +1,111 @@
+import { UsageError } from '#headless/failure.ts';
+import { domainKey, siteName } from '#headless/resolveSite.ts';
+import { changesFor, checkDraft, draftOf, type WebsiteChanges, type WebsiteDraft } from '#model/draft.ts';
+import { websiteDefaults, type Website } from '#model/website.ts';
+import { safeText } from '#terminal/safeText.ts';
+import type { SiteSettings } from './document.ts';
+
+/** What becomes of one website. */
+export type Step =
+  | {
+      readonly action: 'create';
+      readonly domain: string;
+      readonly fields: WebsiteDraft;
+      readonly passwordEnv?: string | undefined;
+    }
+  | {
+      readonly action: 'update';
+      readonly website: Website;
+      readonly changes: WebsiteChanges;
+      readonly passwordEnv?: string | undefined;
+    }
+  | { readonly action: 'leave'; readonly website: Website }
+  | { readonly action: 'delete'; readonly website: Website };
+
+/**
+ * What makes the websites of a service as the file says: creations and changes in the file's order, deletions (only with
+ * `prune`) last. Throws a UsageError for settings that cannot be: nothing is done by halves.
+ */
+export function planSteps(
+  settings: readonly SiteSettings[],
+  websites: readonly Website[],
+  prune: boolean,
+): Step[] {
+  const known = Map.groupBy(websites, site => domainKey(siteName(site)));
+  const steps = settings.map(setting => stepFor(setting, known.get(domainKey(setting.domain)) ?? []));
+  const wanted = new Set(settings.map(({ domain }) => domainKey(domain)));
+  const others = websites.filter(site => !wanted.has(domainKey(siteName(site))));
+  return [...steps, ...others.map(website => ({ action: prune ? 'delete' : 'leave', website }) as const)];
+}
+
+function stepFor(settings: SiteSettings, found: readonly Website[]): Step {
+  const { domain, passwordEnv } = settings;
+  const [website, another] = found;
+  if (another !== undefined)
+    throw new UsageError(
+      `${safeText(domain, 100)}: several websites have this domain, change them by their ids.`,
+    );
+  const touched = touchedFields(settings);
+  if (website === undefined) {
+    const fields: WebsiteDraft = { ...websiteDefaults, ...touched, domain };
+    check(fields, 'add', passwordEnv, websiteDefaults);
+    return { action: 'create', domain, fields, passwordEnv };
+  }
+  const original = draftOf(website);
+  const changes = changesFor(website, withoutEqualLists(website, touched));
+  if (Object.keys(changes).length === 0) return { action: 'leave', website };
+  check({ ...original, ...changes }, 'edit', passwordEnv, original);
+  return {
+    action: 'update',
+    website,
+    changes,
+    passwordEnv: changes.privacy === 'password' ? passwordEnv : undefined,
+  };
+}
+
+function touchedFields({
+  privacy,
+  email,
+  excludeBots,
+  excludeParams,
+  excludeIps,
+}: SiteSettings): WebsiteChanges {
+  return {
+    ...(privacy === undefined ? {} : { privacy }),
+    ...(email === undefined ? {} : { email }),
+    ...(excludeBots === undefined ? {} : { excludeBots }),
+    ...(excludeParams === undefined ? {} : { excludeParams }),
+    ...(excludeIps === undefined ? {} : { excludeIps }),
+  };
+}
+
+/** A text that says the same but for its line ends is never reformatted, and never changed again and again. */
+function withoutEqualLists(website: Website, touched: WebsiteChanges): WebsiteChanges {
+  const same = (one: string | undefined, other: string | undefined) =>
+    one !== undefined && other !== undefined && plainLines(one) === plainLines(other);
+  const { excludeParams, excludeIps, ...rest } = touched;
+  return {
+    ...rest,
+    ...(excludeParams === undefined || same(website.excludeParams, excludeParams) ? {} : { excludeParams }),
+    ...(excludeIps === undefined || same(website.excludeIps, excludeIps) ? {} : { excludeIps }),
+  };
+}
+
+function plainLines(text: string): string {
+  return text.replace(/\r\n?/g, '\n').replace(/\s+$/, '');
+}
+
+function check(
+  draft: WebsiteDraft,
+  mode: 'add' | 'edit',
+  passwordEnv: string | undefined,
+  original: WebsiteDraft,
+): void {
+  // The password itself is read when it is needed; here it only matters that there will be one.
+  const password = passwordEnv === undefined ? '' : 'given';
+  const [wrong] = Object.entries(checkDraft({ ...draft, password }, mode, original));
+  if (wrong === undefined) return;
+  const [field, line] = wrong;
+  const told = field === 'password' ? 'name the variable that holds its password: password_env: NAME' : line;
+  throw new UsageError(`${safeText(draft.domain, 100)}: ${safeText(told, 300)}`);
+}

@@ -1,0 +1,24 @@
+import { withService } from '#headless/connection/connect.ts';
+import type { GlobalOptions } from '#headless/options.ts';
+import { say } from '#headless/output/stderr.ts';
+import { writeTable } from '#headless/output/write.ts';
+import { readSettings } from './document.ts';
+import { planSteps } from './plan.ts';
+import { readWebsites } from './readWebsites.ts';
+import { planView, stepTable, summaryLine } from './stepTable.ts';
+
+export interface SettingsOptions extends GlobalOptions {
+  readonly prune?: true;
+}
+
+/** Shows what apply would do and changes nothing. What stays as it is, people are only told in number. */
+export async function planSettings(file: string, options: SettingsOptions): Promise<void> {
+  const settings = await readSettings(file);
+  await withService(options, async run => {
+    const steps = planSteps(settings, await readWebsites(run.api), options.prune === true);
+    const shown = run.format === 'table' ? steps.filter(({ action }) => action !== 'leave') : steps;
+    const results = shown.map(step => ({ step }));
+    await writeTable(stepTable('Plan', results, false), run, planView);
+    if (run.format === 'table') say(`${summaryLine(steps)}.`);
+  });
+}

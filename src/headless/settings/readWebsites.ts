@@ -1,0 +1,22 @@
+import type { Api } from '#api/api.ts';
+import { readAllPages } from '#headless/allPages.ts';
+import { RefusedError } from '#headless/failure.ts';
+import type { Website } from '#model/website.ts';
+
+/** All websites with their settings, oldest first; a list that leaves settings out is completed one by one. */
+export async function readWebsites(api: Api): Promise<Website[]> {
+  const { rows, isComplete } = await readAllPages(
+    'websites',
+    page => api.listWebsites({ sortBy: 'id', sort: 'asc', perPage: 100, page }),
+    ({ id }) => id,
+  );
+  if (!isComplete)
+    throw new RefusedError(
+      'Not all websites of this service can be read, so its settings cannot be compared.',
+    );
+  return await Promise.all(rows.map(async site => (isWhole(site) ? site : await api.showWebsite(site.id))));
+}
+
+function isWhole({ privacy, email, excludeBots, excludeParams, excludeIps }: Website): boolean {
+  return [privacy, email, excludeBots, excludeParams, excludeIps].every(value => value !== undefined);
+}

@@ -1,0 +1,99 @@
+import { siteName } from '#headless/resolveSite.ts';
+import type { TableView } from '#headless/output/write.ts';
+import type { DataTable } from '#model/dataTable.ts';
+import { draftOf, type WebsiteDraft } from '#model/draft.ts';
+import { websiteDefaults } from '#model/website.ts';
+import { safeText } from '#terminal/safeText.ts';
+import type { Step } from './plan.ts';
+
+/** What has become of a step; a plan has no results. */
+export type StepResult = { readonly step: Step; readonly error?: string | undefined };
+
+const wireNames: Readonly<Partial<Record<keyof WebsiteDraft, string>>> = {
+  privacy: 'privacy',
+  email: 'email',
+  excludeBots: 'exclude_bots',
+  excludeParams: 'exclude_params',
+  excludeIps: 'exclude_ips',
+};
+
+export function domainOf(step: Step): string {
+  return step.action === 'create' ? step.domain : siteName(step.website);
+}
+
+/** "privacy: private -> public"; what a new website has other than the defaults. A password is never there. */
+export function changeWords(step: Step): string {
+  if (step.action === 'leave' || step.action === 'delete') return '';
+  const before: WebsiteDraft = step.action === 'create' ? websiteDefaults : draftOf(step.website);
+  const after: Partial<WebsiteDraft> = step.action === 'create' ? step.fields : step.changes;
+  const fields = (['privacy', 'email', 'excludeBots', 'excludeParams', 'excludeIps'] as const).filter(
+    field => after[field] !== undefined && after[field] !== before[field],
+  );
+  return fields
+    .map(field => {
+      const now = valueWords(after[field]);
+      return step.action === 'create'
+        ? `${wireNames[field]}: ${now}`
+        : `${wireNames[field]}: ${valueWords(before[field])} -> ${now}`;
+    })
+    .join('; ');
+}
+
+function valueWords(value: unknown): string {
+  if (value === '') return 'nothing';
+  return typeof value === 'string' ? value.split(/\r?\n/).join(', ') : String(value);
+}
+
+export function countOf(steps: readonly Step[], action: Step['action']): number {
+  return steps.filter(step => step.action === action).length;
+}
+
+/** A plan, or with `failed` what became of it. */
+export function stepTable(title: string, results: readonly StepResult[], applied: boolean): DataTable {
+  const steps = results.map(({ step }) => step);
+  return {
+    title,
+    about: {
+      create: countOf(steps, 'create'),
+      update: countOf(steps, 'update'),
+      delete: countOf(steps, 'delete'),
+      leave: countOf(steps, 'leave'),
+      ...(applied ? { failed: results.filter(({ error }) => error !== undefined).length } : {}),
+    },
+    columns: [
+      { key: 'action', title: 'Action' },
+      { key: 'domain', title: 'Domain' },
+      { key: 'changes', title: 'Changes' },
+      ...(applied ? [{ key: 'error', title: 'Error' }] : []),
+    ],
+    rows: results.map(({ step, error }) => [
+      step.action,
+      domainOf(step),
+      changeWords(step),
+      ...(applied ? [error] : []),
+    ]),
+  };
+}
+
+/** "2 to create, 1 to change, 10 left alone". */
+export function summaryLine(steps: readonly Step[]): string {
+  const part = (action: Step['action'], words: string) =>
+    countOf(steps, action) > 0 || action === 'leave' ? [`${countOf(steps, action)} ${words}`] : [];
+  return [
+    ...part('create', 'to create'),
+    ...part('update', 'to change'),
+    ...part('delete', 'to delete'),
+    ...part('leave', 'left alone'),
+  ].join(', ');
+}
+
+export const planView: TableView = {
+  cell(key, row, at) {
+    if (key !== 'action') return undefined;
+    const action = String(row[at]);
+    return {
+      text: safeText(action),
+      ink: action === 'delete' ? 'bad' : action === 'create' ? 'good' : undefined,
+    };
+  },
+};

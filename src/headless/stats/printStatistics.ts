@@ -1,0 +1,98 @@
+import { withService, type Run } from '#headless/connection/connect.ts';
+import type { GlobalOptions } from '#headless/options.ts';
+import { print } from '#headless/output/stdout.ts';
+import { say } from '#headless/output/stderr.ts';
+import { writeTable } from '#headless/output/write.ts';
+import { resolveSite } from '#headless/resolveSite.ts';
+import { alignSeries } from '#model/comparison.ts';
+import type { ComparedPeriods } from '#model/comparedPeriods.ts';
+import { compareRows, type ReadRows } from '#model/rowComparison.ts';
+import { statisticInfo } from '#model/statisticCatalogue.ts';
+import type { StatisticName } from '#model/statistics.ts';
+import {
+  statisticsTable,
+  statisticTable,
+  type TableEntry,
+  type TableSubject,
+} from '#model/statisticTables.ts';
+import { comparisonOf, periodOf, type CompareWith, type PeriodOptions } from './period.ts';
+import { readStatisticRows, type StatisticOptions } from './readRows.ts';
+import { statisticView } from './view.ts';
+
+export type StatsOptions = GlobalOptions &
+  PeriodOptions &
+  StatisticOptions & { readonly compare?: CompareWith };
+
+interface ReadStatistic {
+  readonly name: StatisticName;
+  readonly entries: readonly TableEntry[];
+  readonly isComplete: boolean;
+}
+
+export async function printStatistics(
+  site: string,
+  names: readonly StatisticName[],
+  options: StatsOptions,
+): Promise<void> {
+  await withService(options, async run => {
+    const today = run.today();
+    const period = periodOf(options, today);
+    const compared = options.compare && comparisonOf(period, options.compare, today);
+    const website = await resolveSite(run.api, site);
+    const statistics = await Promise.all(
+      names.map(async (name): Promise<ReadStatistic> => {
+        const read = (days: typeof period) => readStatisticRows(run.api, website.id, name, days, options);
+        const earlier = compared === undefined ? Promise.resolve(undefined) : read(compared.before);
+        const [now, before] = await Promise.all([read(compared?.now ?? period), earlier]);
+        return { name, entries: entriesOf(name, now, before), isComplete: now.readToEnd };
+      }),
+    );
+    const subject: TableSubject = {
+      website,
+      period: compared?.now ?? period,
+      before: compared?.before,
+      timeZone: run.profile.timeZone,
+      asked: { ...askedOf(options), complete: statistics.every(({ isComplete }) => isComplete) },
+    };
+    await write(run, subject, statistics, compared);
+  });
+}
+
+/** Rows beside their counts before; those that are gone come last, where both sides are whole. */
+function entriesOf(name: StatisticName, now: ReadRows, before: ReadRows | undefined): TableEntry[] {
+  if (before === undefined) return [...now.rows];
+  if (statisticInfo(name).kind === 'series') {
+    const earlier = alignSeries(now.rows, before.rows);
+    return now.rows.map((row, at) => ({ ...row, before: earlier[at] }));
+  }
+  const { rows, missing } = compareRows(now, before);
+  return [...rows, ...missing.filter(({ mark }) => mark.kind === 'gone')].map(row => ({
+    value: row.value,
+    count: row.count ?? (row.mark.kind === 'gone' ? 0 : undefined),
+    before: row.before ?? (row.mark.kind === 'new' ? 0 : undefined),
+  }));
+}
+
+function askedOf({ search, sortBy, sort, perPage, page }: StatsOptions): TableSubject['asked'] {
+  return { search, sort_by: sortBy, sort, per_page: perPage, page };
+}
+
+async function write(
+  run: Run<StatsOptions>,
+  subject: TableSubject,
+  statistics: readonly ReadStatistic[],
+  compared: ComparedPeriods | undefined,
+): Promise<void> {
+  // Data has one shape, however many statistics were asked for.
+  if (run.format === 'json' || run.format === 'csv')
+    return await writeTable(statisticsTable(subject, statistics), run);
+  for (const [at, { name, entries, isComplete }] of statistics.entries()) {
+    if (at > 0) await print('\n');
+    await writeTable(statisticTable(subject, name, entries), run, statisticView(name, subject, entries));
+    if (!isComplete && run.format === 'table')
+      say(
+        `There may be more rows of ${name}: --per-page 100, --page ${(run.options.page ?? 1) + 1}, or --all.`,
+      );
+  }
+  if (compared?.rest !== undefined) say('Today is not over and so left out of the comparison.');
+}

@@ -1,0 +1,48 @@
+import type { TableView } from '#headless/output/write.ts';
+import type { TextCell } from '#headless/output/textTable.ts';
+import { change, formatChange } from '#model/comparison.ts';
+import { describePeriod } from '#model/period.ts';
+import { percent } from '#model/number.ts';
+import { statisticInfo } from '#model/statisticCatalogue.ts';
+import { readableValue } from '#model/statisticValue.ts';
+import type { StatisticName } from '#model/statistics.ts';
+import { titleOf, type TableEntry, type TableSubject } from '#model/statisticTables.ts';
+import { label, safeText } from '#terminal/safeText.ts';
+
+/** How a person reads a statistic: values in words, each with its share, or with its change where it is compared. */
+export function statisticView(
+  name: StatisticName,
+  subject: TableSubject,
+  entries: readonly TableEntry[],
+): TableView {
+  const { title } = statisticInfo(name);
+  const sum = entries.reduce((total, { count = 0 }) => total + count, 0);
+  const versus = subject.before === undefined ? '' : `, compared with ${describePeriod(subject.before)}`;
+  const heading = `${title} of ${titleOf(subject)}, ${describePeriod(subject.period)}${versus}`;
+  return {
+    before: safeText(heading, 500),
+    ...(entries.length === 0 ? { after: label`Nothing was counted.` } : {}),
+    extra: {
+      title: subject.before === undefined ? 'Share' : 'Change',
+      cell: row => (subject.before === undefined ? share(row[1], sum) : changed(row[1], row[2])),
+    },
+    cell: (key, row, at) =>
+      key === 'value' || key === 'day' || key === 'hour'
+        ? { text: safeText(readableValue(name, String(row[at] ?? ''))) }
+        : undefined,
+  };
+}
+
+function share(count: unknown, sum: number): TextCell {
+  return { text: safeText(typeof count === 'number' ? percent(count, sum) : ''), ink: 'dim' };
+}
+
+function changed(now: unknown, before: unknown): TextCell {
+  const [count, earlier] = [now, before].map(value => (typeof value === 'number' ? value : undefined));
+  const of = change(count, earlier);
+  const text = formatChange(of);
+  return {
+    text: safeText(text),
+    ink: text.startsWith('+') ? 'good' : text.startsWith('-') ? 'bad' : undefined,
+  };
+}

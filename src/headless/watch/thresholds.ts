@@ -1,0 +1,43 @@
+import { formatChange, change } from '#model/comparison.ts';
+import { addDays } from '#model/day.ts';
+import { groupThousands } from '#model/number.ts';
+import { describePeriod } from '#model/period.ts';
+import type { Day, Period } from '#model/statistics.ts';
+
+export interface Thresholds {
+  readonly below?: number | undefined;
+  readonly above?: number | undefined;
+  /** Percent. */
+  readonly drop?: number | undefined;
+}
+
+/** Counts of the days watched, and of the same weekdays before. */
+export interface Watched {
+  readonly now: number;
+  readonly before: number;
+}
+
+/** Whole days up to yesterday, and as many days a whole number of weeks earlier, so that Mondays meet Mondays. */
+export function watchedPeriods(days: number, today: Day): { now: Period; before: Period } {
+  const now = { from: addDays(today, -days), to: addDays(today, -1) };
+  const weeks = Math.ceil(days / 7) * 7;
+  return { now, before: { from: addDays(now.from, -weeks), to: addDays(now.to, -weeks) } };
+}
+
+/** What was crossed, in a few words each; nothing where all is well. */
+export function crossed({ below, above, drop }: Thresholds, { now, before }: Watched): string[] {
+  const fall = before > 0 ? ((before - now) / before) * 100 : 0;
+  return [
+    ...(below !== undefined && now < below ? [`below ${groupThousands(below)}`] : []),
+    ...(above !== undefined && now > above ? [`above ${groupThousands(above)}`] : []),
+    ...(drop !== undefined && fall >= drop
+      ? [`${formatChange(change(now, before))} from ${groupThousands(before)}`]
+      : []),
+  ];
+}
+
+/** "12 visitors on 19 Nov 2026". */
+export function countWords(count: number, measure: string, period: Period): string {
+  const days = describePeriod(period);
+  return `${groupThousands(count)} ${measure} ${period.from === period.to ? 'on' : 'in'} ${days}`;
+}

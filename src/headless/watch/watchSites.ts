@@ -1,0 +1,90 @@
+import { withService, type Run } from '#headless/connection/connect.ts';
+import { exitCodeOf, exitCodes, failureLine, UsageError } from '#headless/failure.ts';
+import type { GlobalOptions } from '#headless/options.ts';
+import { complain } from '#headless/output/stderr.ts';
+import { print } from '#headless/output/stdout.ts';
+import { writeTable } from '#headless/output/write.ts';
+import { resolveSite, siteName } from '#headless/resolveSite.ts';
+import { sum } from '#model/series.ts';
+import { statisticInfo } from '#model/statisticCatalogue.ts';
+import type { DataTable } from '#model/dataTable.ts';
+import type { SeriesName } from '#model/statistics.ts';
+import type { Website } from '#model/website.ts';
+import { safeText } from '#terminal/safeText.ts';
+import { countWords, crossed, watchedPeriods, type Thresholds, type Watched } from './thresholds.ts';
+
+export type WatchOptions = GlobalOptions &
+  Thresholds & { readonly days: number; readonly measure: SeriesName };
+
+interface Result extends Watched {
+  readonly website: Website;
+  readonly crossed: readonly string[];
+}
+
+/** A website that cannot be read does not keep the others from being looked at; the exit code tells the worst. */
+export async function watchSites(sites: readonly string[], options: WatchOptions): Promise<void> {
+  const { below, above, drop } = options;
+  if (below === undefined && above === undefined && drop === undefined)
+    throw new UsageError('Say what to watch for: --below, --above or --drop.');
+  await withService(options, async run => {
+    const results: Result[] = [];
+    for (const site of sites) {
+      try {
+        results.push(await look(run, site));
+      } catch (error) {
+        const code = exitCodeOf(error);
+        if (code === undefined) throw error;
+        complain(`${safeText(site, 100)}: ${failureLine(error)}`);
+        process.exitCode = Math.max(code, Number(process.exitCode ?? 0));
+      }
+    }
+    await write(run, results);
+    if (results.some(result => result.crossed.length > 0)) process.exitCode = exitCodes.threshold;
+  });
+}
+
+async function look({ api, options, today }: Run<WatchOptions>, site: string): Promise<Result> {
+  const website = await resolveSite(api, site);
+  const { now, before } = watchedPeriods(options.days, today());
+  const read = async (period: typeof now) => sum(await api.readSeries(website.id, options.measure, period));
+  const [count, earlier] = await Promise.all([read(now), options.drop === undefined ? 0 : read(before)]);
+  const watched = { now: count, before: earlier };
+  return { website, ...watched, crossed: crossed(options, watched) };
+}
+
+async function write(run: Run<WatchOptions>, results: readonly Result[]): Promise<void> {
+  const { options, format, today } = run;
+  const { now } = watchedPeriods(options.days, today());
+  if (format !== 'table') return await writeTable(watchTable(run, results), run);
+  const { counts } = statisticInfo(options.measure);
+  const lines = results
+    .filter(result => result.crossed.length > 0)
+    .map(
+      result =>
+        `${siteName(result.website)}: ${countWords(result.now, counts, now)}, ${result.crossed.join(', ')}`,
+    );
+  await print(lines.map(line => `${safeText(line, 500)}\n`).join(''));
+}
+
+function watchTable({ options, today, profile }: Run<WatchOptions>, results: readonly Result[]): DataTable {
+  const { now, before } = watchedPeriods(options.days, today());
+  const { measure, below, above, drop } = options;
+  return {
+    title: 'Watched websites',
+    about: { from: now.from, to: now.to, time_zone: profile.timeZone, measure, below, above, drop },
+    columns: [
+      { key: 'id', title: 'Id' },
+      { key: 'domain', title: 'Domain' },
+      { key: 'count', title: 'Count' },
+      ...(drop === undefined ? [] : [{ key: 'count_before', title: `Count ${before.from} to ${before.to}` }]),
+      { key: 'crossed', title: 'Crossed' },
+    ],
+    rows: results.map(({ website, now: count, before: earlier, crossed }) => [
+      website.id,
+      website.domain,
+      count,
+      ...(drop === undefined ? [] : [earlier]),
+      crossed.join(', '),
+    ]),
+  };
+}

@@ -1,0 +1,30 @@
+import { mustWrite, withService } from '#headless/connection/connect.ts';
+import { UsageError } from '#headless/failure.ts';
+import type { GlobalOptions } from '#headless/options.ts';
+import { ask } from '#headless/output/ask.ts';
+import { say } from '#headless/output/stderr.ts';
+import { writeTable } from '#headless/output/write.ts';
+import { resolveSite, sameDomain, siteName } from '#headless/resolveSite.ts';
+import { safeText } from '#terminal/safeText.ts';
+import { websitesTable } from './table.ts';
+
+/** Asks for the domain as the application does, unless --yes was given. */
+export async function deleteWebsite(site: string, options: GlobalOptions): Promise<void> {
+  await withService(options, async run => {
+    mustWrite(run);
+    const website = await resolveSite(run.api, site);
+    const name = safeText(siteName(website), 200);
+    if (options.yes !== true) {
+      const typed = await ask(`This deletes ${name} with all its statistics. Type its domain to go on:`);
+      if (typed === undefined)
+        throw new UsageError(
+          `Nobody can be asked whether to delete ${name}: add --yes. Nothing was changed.`,
+        );
+      if (typed.trim() !== website.id && !sameDomain(siteName(website), typed))
+        throw new UsageError('That is not its domain: nothing was changed.');
+    }
+    await run.api.deleteWebsite(website.id);
+    if (run.format === 'table') return say(`Deleted ${name} and its statistics.`);
+    await writeTable(websitesTable('Deleted websites', [website]), run);
+  });
+}
