@@ -32,7 +32,9 @@ export function textWindow(edit: TextEdit, width: number, options: { mask?: bool
   const cells = [...before, ...clusters(edit.value.slice(edit.caret)).map(shown)];
   const widths = cells.map(textWidth);
   const caret = sum(widths.slice(0, before.length));
-  const start = windowStart(caret, sum(widths) + 1, width);
+  // The whole of a wide character under the caret is in view.
+  const lastColumn = caret + (widths[before.length] ?? 1) - 1;
+  const start = windowStart(lastColumn, sum(widths) + 1, width);
   let column = 0;
   let first: number | undefined;
   const visible = cells.filter((_, index) => {

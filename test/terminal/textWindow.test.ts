@@ -22,6 +22,8 @@ describe('textWindow', () => {
     ['日本語', 1, 4, '日本', 2],
     // The left half of a wide character is outside, so that the whole is.
     ['日本語', 3, 4, '語', 2],
+    // The character under the caret is in view, both halves of it.
+    ['ab日', 2, 3, 'b日', 1],
     ['a\tb\u200bc', 5, 9, 'a·b·c', 5],
     ['a\nb', 3, 9, 'a·b', 3],
     ['👍🏽x', 4, 9, '\ufffdx', 1],

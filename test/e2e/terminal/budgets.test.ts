@@ -1,0 +1,120 @@
+import { setTimeout as after } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { openDemo, selectedLine } from '../../helpers/application.ts';
+import { foreignBytes } from '../../helpers/foreignBytes.ts';
+import type { Terminal } from '../../helpers/terminal.ts';
+import { openTexts, settled, startOn, useTextService } from '../../helpers/textApplication.ts';
+
+/** Sizes are bytes, which do not depend on the machine. */
+const kilobyte = 1024;
+const domains = Array.from({ length: 200 }, (_, index) => `site-${index}.example.com`);
+const clearsScreen = /\x1b\[[23]J/;
+
+/** The bytes of one key, once its row is selected. */
+async function bytesOf(terminal: Terminal, key: string, domain: string): Promise<number> {
+  const mark = terminal.mark();
+  terminal.press(key);
+  await terminal.waitFor(() => selectedLine(terminal).includes(domain));
+  await terminal.quiet(25);
+  return terminal.bytesSince(mark);
+}
+
+function median(numbers: readonly number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? NaN;
+}
+
+/** How many rows of websites are on screen. */
+function rowsOn(terminal: Terminal): number {
+  return terminal.lines().filter(line => /^ [> ] site-\d/.test(line)).length;
+}
+
+describe.each([
+  [80, 24, 300],
+  [200, 50, 600],
+])('at %ix%i', (cols, rows, budget) => {
+  test(`a move of the selection is at most ${budget} bytes, past the edge 6 KB`, async () => {
+    const { terminal } = await openTexts({ texts: domains }, { cols, rows });
+    terminal.press('+', '+');
+    await terminal.waitFor('Show 100');
+    await settled(terminal);
+    const visible = rowsOn(terminal);
+    expect(visible).toBeGreaterThan(10);
+    const sizes: number[] = [];
+    for (let move = 1; move <= 50; move++) {
+      const down = Math.floor((move - 1) / (visible - 1)) % 2 === 0;
+      const from = Number(/site-(\d+)/.exec(selectedLine(terminal))?.[1]);
+      sizes.push(await bytesOf(terminal, down ? 'j' : 'k', `site-${from + (down ? 1 : -1)}.`));
+    }
+    expect(median(sizes)).toBeLessThanOrEqual(budget);
+    terminal.press('g');
+    await terminal.waitFor(() => selectedLine(terminal).includes('site-0.'));
+    for (let row = 1; row < visible; row++) terminal.press('Down');
+    await terminal.waitFor(() => selectedLine(terminal).includes(`site-${visible - 1}.`));
+    await settled(terminal);
+    expect(await bytesOf(terminal, 'Down', `site-${visible}.`)).toBeLessThanOrEqual(6 * kilobyte);
+    expect(terminal.output).not.toMatch(clearsScreen);
+  });
+});
+
+test('a character typed into a search is at most 300 bytes', async () => {
+  const { terminal } = await openTexts({ texts: domains });
+  terminal.press('/');
+  await terminal.waitFor(() => terminal.screen.cursor().shown);
+  const sizes: number[] = [];
+  for (const character of 'abcdefghij') {
+    const { x } = terminal.screen.cursor();
+    const mark = terminal.mark();
+    terminal.type(character);
+    await terminal.waitFor(() => terminal.screen.cursor().x === x + 1);
+    sizes.push(terminal.bytesSince(mark));
+  }
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(300);
+});
+
+test('ten idle seconds are 0 bytes: the websites, the statistics of one, the demo', async () => {
+  const { terminal: list } = await openTexts({ texts: domains });
+  const { terminal: statistics } = await openTexts({ texts: domains }, { cols: 160, rows: 50 });
+  // The embedded service runs in the same process.
+  const demo = await openDemo();
+  statistics.press('Enter');
+  await statistics.waitFor('Landing pages');
+  const terminals = [list, statistics, demo];
+  for (const terminal of terminals) await settled(terminal, 500);
+  const marks = terminals.map(terminal => terminal.mark());
+  await after(10_000);
+  expect(terminals.map((terminal, index) => terminal.outputSince(marks[index] ?? 0))).toEqual(['', '', '']);
+});
+
+test('while something is read there is at most one small write a second', async () => {
+  const service = await useTextService();
+  const terminal = startOn(service, service.keyFor({ texts: domains, delay: Infinity }));
+  await terminal.waitFor('Reading');
+  await terminal.quiet(300);
+  const { pieces } = terminal;
+  const mark = terminal.mark();
+  await after(3000);
+  expect(terminal.pieces - pieces).toBeLessThanOrEqual(3);
+  expect(terminal.bytesSince(mark)).toBeLessThanOrEqual(3 * 100);
+});
+
+test('a whole journey clears nothing, asks the terminal nothing, and keeps to sixteen colours', async () => {
+  const { terminal } = await openTexts({ texts: domains }, { cols: 120, rows: 40 });
+  for (const keys of [
+    ['Enter'],
+    ['Tab', 'Tab'],
+    ['Enter'],
+    ['Down', 'L'],
+    ['?'],
+    ['q'],
+    ['t'],
+    ['Down', 'Enter'],
+  ]) {
+    terminal.press(...keys);
+    await settled(terminal, 60);
+  }
+  terminal.press('^C');
+  await terminal.exit;
+  expect(foreignBytes(terminal.output)).toEqual([]);
+  expect(terminal.output).not.toMatch(clearsScreen);
+  expect(terminal.output.split('\x1b[?1049h')).toHaveLength(2);
+});

@@ -1,0 +1,144 @@
+import { setTimeout as after } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { statisticInfo } from '#model/statisticCatalogue.ts';
+import { statisticNames } from '#model/statistics.ts';
+import { foreignBytes } from '../../helpers/foreignBytes.ts';
+import { hostileTexts, narrowFiller, plainTwin, wideFiller } from '../../helpers/hostileTexts.ts';
+import { escape, goTo, settled, startOn, useTextService } from '../../helpers/textApplication.ts';
+import type { Terminal } from '../../helpers/terminal.ts';
+import type { Content } from '../../helpers/textService.ts';
+
+/** One program sees the hostile texts, the other harmless ones of the same columns. Keys go to both. */
+interface Twins {
+  readonly hostile: Terminal;
+  readonly plain: Terminal;
+  /** Changes what the service says to both. */
+  change(content: Partial<Content>): void;
+}
+
+async function startTwins(
+  content: Omit<Content, 'texts'>,
+  size: { cols: number; rows: number },
+): Promise<Twins> {
+  const service = await useTextService();
+  const keys = [undefined, plainTwin].map(written =>
+    service.keyFor({ ...content, texts: hostileTexts, written }),
+  );
+  const [hostile, plain] = keys.map(key => startOn(service, key, size));
+  if (hostile === undefined || plain === undefined) throw new Error('there are two');
+  const change = (changed: Partial<Content>) => keys.forEach(key => service.change(key, changed));
+  const twins = { hostile, plain, change };
+  // From the first byte to the last, no control byte that is not ours.
+  onTestFinished(() => expect(foreignBytes(hostile.output)).toEqual([]));
+  await both(twins, terminal => terminal.waitFor(/Sitedeck > Websites/));
+  await settle(twins);
+  return twins;
+}
+
+function both<T>({ hostile, plain }: Twins, act: (terminal: Terminal) => Promise<T>): Promise<[T, T]> {
+  return Promise.all([act(hostile), act(plain)]);
+}
+
+const settle = (twins: Twins) => both(twins, terminal => settled(terminal, 80));
+
+async function press(twins: Twins, ...names: string[]): Promise<void> {
+  twins.hostile.press(...names);
+  twins.plain.press(...names);
+  await settle(twins);
+}
+
+/** The first columns on screen stand where they stand with harmless texts. */
+async function expectHarmless(twins: Twins, where: string, columns = Infinity): Promise<void> {
+  const { hostile, plain } = twins;
+  // The one may be ahead of the other.
+  for (let patience = 60; patience > 0 && movedCells(twins, columns).length > 0; patience--) await after(50);
+  const moved = movedCells(twins, columns);
+  if (moved.length > 0)
+    throw new Error(
+      `${where}: cells ${moved.slice(0, 9).join(' ')} differ\n${hostile.screen.picture()}\n${plain.screen.picture()}`,
+    );
+  expect(hostile.screen.alternate && hostile.screen.pasteMode).toBe(true);
+}
+
+function movedCells({ hostile, plain }: Twins, columns: number): string[] {
+  const shown = hostile.screen.cells();
+  return plain.screen.cells().flatMap((row, y) =>
+    row.slice(0, columns).flatMap((cell, x) => {
+      const other = shown[y]?.[x];
+      const isText = cell.text === narrowFiller || cell.text === wideFiller;
+      const withoutMarks = other?.text.replace(/\p{M}/gu, '') ?? '';
+      const isSame = isText || cell.text === withoutMarks || isClock(cell.text, withoutMarks, y);
+      return isSame && cell.width === other?.width ? [] : [`${x},${y}`];
+    }),
+  );
+}
+
+/** A minute may pass between the two. */
+function isClock(one: string, other: string, y: number): boolean {
+  return y === 0 && /\d/.test(one) && /\d/.test(other);
+}
+
+test('websites: in every field, in the line about the selected one, in the palette', async () => {
+  const twins = await startTwins({}, { cols: 100, rows: 40 });
+  await expectHarmless(twins, 'websites');
+  for (const _ of hostileTexts) {
+    await press(twins, 'Down');
+    await expectHarmless(twins, 'the line about a website');
+  }
+  await press(twins, ':');
+  for (const _ of range(14)) {
+    await press(twins, 'PgDn');
+    await expectHarmless(twins, 'palette');
+  }
+});
+
+test('a website: its statistics, every one of the seventeen', async () => {
+  const twins = await startTwins({}, { cols: 180, rows: 60 });
+  await press(twins, 'j');
+  await press(twins, 'Enter');
+  await expectHarmless(twins, 'statistics');
+  await press(twins, 'Enter');
+  for (const _ of hostileTexts) {
+    await press(twins, 'Down');
+    await expectHarmless(twins, 'the line about a row');
+  }
+  for (const name of statisticNames) {
+    await both(twins, terminal => goTo(terminal, statisticInfo(name).title));
+    await settle(twins);
+    await expectHarmless(twins, name);
+  }
+});
+
+test('a website: its record, the form, the question before it is deleted', async () => {
+  const twins = await startTwins({ refusing: true }, { cols: 80, rows: 24 });
+  await press(twins, 'j');
+  await press(twins, 'i');
+  await expectHarmless(twins, 'record');
+  twins.hostile.raw(escape);
+  twins.plain.raw(escape);
+  await press(twins, 'd');
+  await expectHarmless(twins, 'delete');
+  twins.hostile.raw(escape);
+  twins.plain.raw(escape);
+  await press(twins, 'e');
+  await press(twins, 'Tab', 'Space');
+  await press(twins, '^S');
+  // A field shows a dot for what cannot be seen, so that the caret moves over something: only the titles can be compared.
+  await expectHarmless(twins, 'the service refuses each field', 20);
+  await press(twins, 'Tab', 'Tab', 'Tab', 'End');
+  await expectHarmless(twins, 'the caret is in hostile text', 20);
+});
+
+test('failures: the words of the service', async () => {
+  const twins = await startTwins({ failing: 500 }, { cols: 80, rows: 24 });
+  for (const failing of [500, 400, 401, 403, 404, 422, 429]) {
+    twins.change({ failing });
+    await press(twins, 'r');
+    await both(twins, terminal => terminal.waitFor('could not be read'));
+    await expectHarmless(twins, String(failing));
+  }
+});
+
+function range(count: number): number[] {
+  return Array.from({ length: count }, (_, index) => index);
+}
