@@ -23,7 +23,7 @@ export function PeriodLine(props: {
   const compared = comparisonText(state, hasChanges);
   const zone = label`${safeText(state.timeZone)} `;
   // The dates of "Last 30 days" go first: what it is compared with says more.
-  const room = width - textWidth(zone) - title.length - compared.length - 2 * gap;
+  const room = width - textWidth(zone) - title.length - compared.length - 2 * gap - 2;
   const own = title === dates || (compared !== '' && room < dates.length) ? '' : dates;
   return (
     <Line

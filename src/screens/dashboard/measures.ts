@@ -1,6 +1,6 @@
 import type { Measure } from '#components/measureLayout.ts';
 import { change, formatChange, type Change } from '#model/comparison.ts';
-import { formatDayShort } from '#model/day.ts';
+import { formatDay, formatDayShort } from '#model/day.ts';
 import { groupThousands, perEach } from '#model/number.ts';
 import type { Summary } from '#model/summary.ts';
 import { changeTone } from '#screens/changeTone.ts';
@@ -71,7 +71,12 @@ function ratio(count: number | undefined, among: number | undefined): number | u
 function bestDay(visitors: Summary | undefined): Value {
   const best = visitors?.best;
   if (best === undefined) return { value: none };
-  return { value: safeText(groupThousands(best.count)), note: safeText(formatDayShort(best.day)) };
+  // Without its year a day of many years says nothing.
+  const isLong = (visitors?.points.length ?? 0) > 366;
+  return {
+    value: safeText(groupThousands(best.count)),
+    note: safeText(isLong ? formatDay(best.day) : formatDayShort(best.day)),
+  };
 }
 
 function todaySoFar(visitors: Summary | undefined, pageviews: Summary | undefined): Value {

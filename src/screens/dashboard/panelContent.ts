@@ -86,7 +86,12 @@ function emptiness(slot: Remote<unknown> | undefined, found: number): Part | und
 function failureText(error: NonNullable<Remote<unknown>['error']>) {
   return error.details.fields?.['name'] !== undefined
     ? safeText(`This service does not offer it: ${error.message}`)
-    : safeText(`${error.message} Press r to try again.`);
+    : safeText(`${sentence(error.message)} Press r to try again.`);
+}
+
+/** A service's own words may end without a full stop. */
+function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
 function noteOf(slot: Remote<unknown> | undefined, isAlone: boolean): Part | undefined {
