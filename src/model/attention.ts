@@ -30,9 +30,13 @@ export function attentionOf(
   visitors: readonly SeriesPoint[] | undefined,
   lastDay: Day,
 ): Attention[] {
-  const found = visitors === undefined ? undefined : (silence(visitors, lastDay) ?? unusualDay(visitors, lastDay));
+  const found =
+    visitors === undefined ? undefined : (silence(visitors, lastDay) ?? unusualDay(visitors, lastDay));
   const botsCounted = website.privacy === 'public' && website.excludeBots === false;
-  return [...(found === undefined ? [] : [found]), ...(botsCounted ? [{ kind: 'botsCounted' } as const] : [])];
+  return [
+    ...(found === undefined ? [] : [found]),
+    ...(botsCounted ? [{ kind: 'botsCounted' } as const] : []),
+  ];
 }
 
 /** No visitors on the last days, after having some in the days that were read. */
@@ -63,7 +67,10 @@ function unusualDay(visitors: readonly SeriesPoint[], lastDay: Day): Attention |
     : undefined;
 }
 
-/** Few weeks may lie close together by chance: counts scatter by their square root, and a tenth is nothing to call about. */
+/**
+ * Few weeks may lie close together by chance: counts scatter by their square root, and a tenth, or two visitors, is
+ * nothing to call about.
+ */
 function deviation(counts: readonly number[], usual: number): number {
-  return Math.max(madToDeviation * medianDeviation(counts, usual), Math.sqrt(usual), usual / 10, 1);
+  return Math.max(madToDeviation * medianDeviation(counts, usual), Math.sqrt(usual), usual / 10, 2);
 }

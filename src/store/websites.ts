@@ -27,6 +27,7 @@ export function createWebsites({ get, patch, loader, services }: StoreContext): 
   const saved = services.choices?.saved;
   const table = newTable<Website, WebsitesSort>(saved?.sortBy ?? 'id', saved?.sort ?? 'desc');
 
+  let saidSo = false;
   const arrange = () => {
     const before = slice().rows;
     const ordered = orderedRows(get());
@@ -48,6 +49,12 @@ export function createWebsites({ get, patch, loader, services }: StoreContext): 
     arrived() {
       for (const website of slice().list.data?.rows ?? []) get().marks.put(website);
       arrange();
+      const { cannotPage, perPage } = slice();
+      if (cannotPage && !saidSo)
+        get().notices.say(
+          `This service does not page. Press ${perPage < 100 ? '+ for more rows, ' : ''}S for the other end, / to search.`,
+        );
+      saidSo = cannotPage;
     },
   });
 

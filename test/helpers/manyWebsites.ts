@@ -1,0 +1,131 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { addDays, isDay } from '#model/day.ts';
+
+/** How a service says where a page stands, or that it has no pages. */
+export type Paging = 'meta' | 'flat' | 'links' | 'silent' | 'bare' | 'none';
+
+export interface ManyWebsites {
+  readonly url: string;
+  /** Path and query of every request, in the order they arrived. */
+  readonly requests: readonly string[];
+  /** The most requests that were ever unanswered at once. */
+  readonly mostAtOnce: () => number;
+  /** Statistics requests wait from now on, until `release`; listing goes on. */
+  hold(): void;
+  release(): void;
+  /** Requests of statistics that wait. */
+  held(): number;
+  /** The next request of statistics is refused with this Retry-After, in seconds. */
+  refuseNext(seconds: number): void;
+  close(): Promise<void>;
+}
+
+/** A service with so many websites, named site-00001.example and on; the one with the highest number is the newest. */
+export async function manyWebsites(count: number, paging: Paging = 'meta'): Promise<ManyWebsites> {
+  const requests: string[] = [];
+  const waiting: (() => void)[] = [];
+  let isHeld = false;
+  let refusal: number | undefined;
+  let open = 0;
+  let most = 0;
+
+  const server = createServer((request, response) => {
+    requests.push(request.url ?? '');
+    most = Math.max(most, (open += 1));
+    response.once('close', () => (open -= 1));
+    const url = new URL(request.url ?? '', 'http://service');
+    if (!url.pathname.startsWith('/api/v1/stats/')) return listOrShow(request, response, url);
+    if (refusal !== undefined) {
+      response.writeHead(429, { 'retry-after': String(refusal) }).end();
+      refusal = undefined;
+      return;
+    }
+    const answer = () => send(response, { data: series(url) });
+    if (isHeld) waiting.push(answer);
+    else answer();
+  });
+
+  const listOrShow = (_: IncomingMessage, response: ServerResponse, url: URL) => {
+    const id = /\/websites\/(\d+)$/.exec(url.pathname)?.[1];
+    if (id !== undefined) return send(response, { data: website(Number(id)) });
+    return send(response, list(url, count, paging));
+  };
+
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  const release = () => {
+    isHeld = false;
+    for (const answer of waiting.splice(0)) answer();
+  };
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    requests,
+    mostAtOnce: () => most,
+    hold: () => (isHeld = true),
+    release,
+    held: () => waiting.length,
+    refuseNext: seconds => (refusal = seconds),
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+function send(response: ServerResponse, body: unknown): void {
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
+
+export function domainOf(id: number): string {
+  return `site-${String(id).padStart(5, '0')}.example`;
+}
+
+function website(id: number) {
+  return {
+    id,
+    domain: domainOf(id),
+    privacy: 1,
+    email: 0,
+    exclude_bots: 1,
+    created_at: '2025-03-03 10:00:00',
+  };
+}
+
+function list(url: URL, count: number, paging: Paging): unknown {
+  const search = url.searchParams.get('search') ?? '';
+  const perPage = Number(url.searchParams.get('per_page') ?? 10);
+  const page = paging === 'none' ? 1 : Number(url.searchParams.get('page') ?? 1);
+  const all = Array.from({ length: count }, (_, index) => index + 1).filter(id =>
+    domainOf(id).includes(search),
+  );
+  if (url.searchParams.get('sort') !== 'asc') all.reverse();
+  const data = all.slice((page - 1) * perPage, page * perPage).map(website);
+  const last = Math.max(1, Math.ceil(all.length / perPage));
+  switch (paging) {
+    case 'meta':
+      return { data, meta: { current_page: page, last_page: last, total: all.length } };
+    case 'flat':
+      return { data, current_page: page, last_page: last, total: all.length };
+    case 'links':
+      return { data, links: { next: page < last ? 'http://elsewhere.example/never' : null } };
+    case 'bare':
+      return data;
+    default:
+      return { data };
+  }
+}
+
+/** As many visitors on every day as the website's number says, so that sums and orders are known. */
+function series(url: URL): { value: string; count: number }[] {
+  const id = Number(url.pathname.split('/').at(-1));
+  const from = url.searchParams.get('from') ?? '';
+  const to = url.searchParams.get('to') ?? '';
+  if (!isDay(from) || !isDay(to)) throw new Error(`not a period: ${from} to ${to}`);
+  const rows: { value: string; count: number }[] = [];
+  for (let day = from; day <= to; day = addDays(day, 1)) rows.push({ value: day, count: id });
+  return rows;
+}
