@@ -9,6 +9,7 @@ import { recordDetail } from './record/detail.ts';
 import { historyDetail } from './history/detail.ts';
 import { moverDetail } from './movers/words.ts';
 import { dashboardDetail } from './dashboard/detail.ts';
+import { heatMapDetail } from './heatMap/detail.ts';
 import { statisticDetail } from './statistic/detail.ts';
 import { websiteDetail, websiteTitle } from './websites/cells.ts';
 
@@ -46,6 +47,8 @@ export function detailLine(state: State): Part {
       return historyDetail(state);
     case 'statistic':
       return statisticDetail(state);
+    case 'heatMap':
+      return heatMapDetail(state, view.websiteId, view.name);
     default:
       return nothing;
   }

@@ -1,14 +1,16 @@
+import type { ChartRow } from '#charts/cells.ts';
 import { heatMap } from '#charts/heatMap.ts';
 import { Chart } from '#components/Chart.tsx';
 import { Line } from '#components/Line.tsx';
 import { Message } from '#components/Message.tsx';
 import type { Part } from '#components/style.ts';
-import { addDays, dayCount, weekdayName } from '#model/day.ts';
+import { dayCount } from '#model/day.ts';
+import { weekdays } from './weekdays.ts';
 import { compactNumber } from '#model/number.ts';
 import { describePeriod } from '#model/period.ts';
 import { statisticInfo } from '#model/statisticCatalogue.ts';
 import type { HoursName } from '#model/statistics.ts';
-import { busiestHour, weekHours } from '#model/weekHours.ts';
+import { weekHours } from '#model/weekHours.ts';
 import { failureLines } from '#screens/failure.ts';
 import { PeriodLine } from '#screens/PeriodLine.tsx';
 import { useAppState } from '#screens/useAppState.ts';
@@ -19,9 +21,6 @@ import { label, safeText } from '#terminal/safeText.ts';
 
 const indent = 3;
 const headings = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'));
-/** A Monday. */
-const someMonday = '2024-01-01';
-const weekdays = Array.from({ length: 7 }, (_, place) => weekdayName(addDays(someMonday, place)));
 
 /** Weekday by hour, the average of the last whole weeks of the period; filled in as its days are read. */
 export function HeatMapScreen(props: { readonly websiteId: string; readonly name: HoursName }) {
@@ -30,12 +29,13 @@ export function HeatMapScreen(props: { readonly websiteId: string; readonly name
   const { viewport } = state;
   const width = viewport.columns;
   const read = heatMapRead(state, websiteId, name);
-  const week = weekHours(read.days);
   const air = hasAir(viewport);
+  const isSmall = !air;
+  const height = bodyRows(viewport) - (isSmall ? 0 : 3);
   return (
     <>
-      <PeriodLine width={width} />
-      <Line parts={[subject(name, read)]} right={progress(read)} width={width} />
+      {!isSmall && <PeriodLine width={width} />}
+      {!isSmall && <Line parts={[subject(name, read)]} right={progress(read)} width={width} />}
       {air && <Line parts={[]} width={width} />}
       {read.read === 0 ? (
         <Message
@@ -43,25 +43,25 @@ export function HeatMapScreen(props: { readonly websiteId: string; readonly name
           tone={read.error === undefined ? 'dim' : 'bad'}
           lines={read.error === undefined ? [] : failureLines(read.error)}
           width={width}
-          height={bodyRows(viewport) - 2 - (air ? 1 : 0)}
+          height={height}
         />
       ) : (
-        <Chart
-          indent={indent}
-          width={width}
-          rows={heatMap({
-            rows: week.map((counts, weekday) => ({ label: dayLabel(weekday, width), counts })),
-            headings,
-            width: width - indent - 1,
-            ascii: isAscii(),
-            formatCount: compactNumber,
-          }).slice(0, bodyRows(viewport) - 2)}
-        />
+        <Chart indent={indent} width={width} rows={mapRows(read, width, height)} />
       )}
-      {air && read.read > 0 && <Line parts={[]} width={width} />}
-      {air && <Line parts={[busiest(week, name)]} width={width} />}
     </>
   );
+}
+
+/** Where not even the days have room with their headings, these go: the weekdays matter more. */
+function mapRows(read: HeatMapRead, width: number, height: number): readonly ChartRow[] {
+  const rows = heatMap({
+    rows: weekHours(read.days).map((counts, weekday) => ({ label: dayLabel(weekday, width), counts })),
+    headings,
+    width: width - indent - 1,
+    ascii: isAscii(),
+    formatCount: compactNumber,
+  });
+  return rows.slice(height > weekdays.length ? 0 : 1).slice(0, height);
 }
 
 function dayLabel(weekday: number, width: number): string {
@@ -83,14 +83,6 @@ function progress({ days, read, failed, loading }: HeatMapRead): Part[] {
   if (failed > 0)
     return [{ text: label`${failed} of ${days.length} days not read, r tries again `, tone: 'bad' }];
   return [];
-}
-
-function busiest(week: readonly (readonly (number | undefined)[])[], name: HoursName): Part {
-  const best = busiestHour(week);
-  if (best === undefined) return { text: label`` };
-  const time = `${weekdays[best.weekday] ?? ''} ${String(best.hour).padStart(2, '0')}:00`;
-  const count = `${compactNumber(best.count)} ${statisticInfo(name).counts}`;
-  return { text: safeText(`   Busiest: ${time}, ${count}.`) };
 }
 
 function capital(text: string): string {
