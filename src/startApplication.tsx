@@ -9,6 +9,7 @@ import type { ProfileInfo, Services } from '#store/services.ts';
 import type { Capabilities } from '#terminal/capabilities.ts';
 import { setCharset } from '#terminal/charset.ts';
 import { startSession, type Session } from '#terminal/session.ts';
+import { clockOf } from './clock.ts';
 import { worldOf } from './world.ts';
 
 export interface ApplicationOptions {
@@ -29,7 +30,8 @@ export async function startApplication(options: ApplicationOptions): Promise<voi
   setCharset(capabilities.unicode ? 'utf8' : 'ascii');
   // Chalk decides when it loads. Colours that are not wanted are dropped on their way to the terminal.
   process.env['FORCE_COLOR'] = '1';
-  const today = () => todayIn(timeZone, new Date());
+  const now = profile.connection.kind === 'service' ? Date.now : clockOf(process.env);
+  const today = () => todayIn(timeZone, new Date(now()));
 
   let showProgress: (fraction: number) => void = () => undefined;
   let problem: string | undefined;
@@ -37,6 +39,7 @@ export async function startApplication(options: ApplicationOptions): Promise<voi
     env: process.env,
     paths,
     today,
+    now,
     onProgress: fraction => showProgress(fraction),
     debug,
   });
@@ -59,7 +62,7 @@ export async function startApplication(options: ApplicationOptions): Promise<voi
     choices,
     profile: profileOf(profile, readOnly),
     today,
-    now: Date.now,
+    now,
     timeZone,
     quit: () => session.quit(),
     suspend: () => session.suspend(),

@@ -22,7 +22,7 @@ export function Header(props: {
     return [{ text: index === 0 ? label` ` : label` > `, tone: 'dim' }, part];
   });
   const right: Part[] = [
-    { text: isDemo ? label`demo data` : profile, tone: isDemo ? 'warn' : 'accent' },
+    { text: isDemo ? demoLabel(width) : profile, tone: isDemo ? 'warn' : 'accent' },
     ...(waiting === undefined ? [] : [{ text: label`   ${waiting}`, tone: 'warn' as const }]),
     ...(requests === 0 ? [] : [{ text: requestText(requests), tone: 'dim' as const }]),
     ...(every === undefined ? [] : [{ text: label`   ${every}`, tone: 'accent' as const }]),
@@ -30,6 +30,11 @@ export function Header(props: {
     { text: label` ` },
   ];
   return <Line parts={left} right={right} width={width} />;
+}
+
+/** Says that the numbers are made up, and where there is room how to get to one's own. */
+function demoLabel(width: number): SafeText {
+  return width < 60 ? label`demo data` : label`demo data, P connects`;
 }
 
 function requestText(count: number): SafeText {

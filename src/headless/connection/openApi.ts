@@ -23,6 +23,8 @@ export interface OpenOptions {
   readonly env: Environment;
   readonly paths: Paths;
   readonly today: () => Day;
+  /** Milliseconds since 1970, for the built-in profiles; default: this machine's clock. */
+  readonly now?: (() => number) | undefined;
   /** How much of the demo is made, 0 to 1. */
   readonly onProgress?: ((fraction: number) => void) | undefined;
   /** A file that every request is written to, without the key. */
@@ -38,6 +40,7 @@ export function openApi(connection: Connection, options: OpenOptions): OpenedApi
   const service = openEmbedded(connection.kind, options);
   const api = createApi({
     ...debug,
+    ...(options.now === undefined ? {} : { now: options.now }),
     baseUrl: 'http://localhost',
     apiKey: 'embedded',
     // Making the demo may take longer than an answer may.
