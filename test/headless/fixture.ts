@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { onTestFinished } from 'vitest';
+import { createApi } from '#api/createApi.ts';
+import type { Api } from '#api/api.ts';
+import { todayIn } from '#model/day.ts';
+import type { Day, StatisticName } from '#model/statistics.ts';
+import { websiteDefaults, type WebsiteFields } from '#model/website.ts';
+import { listen } from '#server/http.ts';
+import { openService } from '#server/openService.ts';
+import { makeHome, type Home } from '../helpers/home.ts';
+import { builtProgram } from '../helpers/terminal.ts';
+import { putStatistics } from '../server/serverFixture.ts';
+
+/** What tests run: another build can be named for a quick look at it. */
+export const program = process.env['SITEDECK_PROGRAM'] ?? builtProgram;
+export const apiKey = 'sk-test-3f9a/SECRET';
+export const today = todayIn('UTC', new Date());
+
+export interface Ran {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface RunOptions {
+  readonly home?: Home;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly stdin?: string;
+}
+
+/** An empty home that is gone after the test. */
+export function temporaryHome(): Home {
+  const home = makeHome();
+  onTestFinished(() => home.remove());
+  return home;
+}
+
+export function start(args: readonly string[], options: RunOptions = {}) {
+  const home = options.home ?? temporaryHome();
+  return spawn(process.execPath, [program, ...args], {
+    cwd: home.path,
+    env: { ...home.env, ...options.env },
+  });
+}
+
+/** Runs the built program to its end, with no terminal anywhere. */
+export async function run(args: readonly string[], options: RunOptions = {}): Promise<Ran> {
+  const child = start(args, options);
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(options.stdin ?? '');
+  const [stdout, stderr, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close') as Promise<[number | null]>,
+  ]);
+  return { code, stdout, stderr };
+}
+
+export interface TestService {
+  readonly url: string;
+  readonly api: Api;
+  /** Has the program use it. */
+  readonly env: Readonly<Record<string, string>>;
+  add(domain: string, fields?: Partial<WebsiteFields>): Promise<string>;
+  /** [day, value, count]. */
+  count(
+    id: string,
+    name: StatisticName,
+    ...entries: readonly (readonly [Day, string, number])[]
+  ): Promise<void>;
+}
+
+/** The embedded service on a socket of its own. */
+export async function startService(): Promise<TestService> {
+  const folder = mkdtempSync(join(tmpdir(), 'sitedeck-headless-'));
+  const file = join(folder, 'service.sqlite');
+  const service = await openService({ file, today: () => today, apiKey });
+  const listener = await listen(service);
+  onTestFinished(async () => {
+    await listener.close();
+    service.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const api = createApi({ baseUrl: listener.url, apiKey });
+  return {
+    url: listener.url,
+    api,
+    env: { SITEDECK_URL: listener.url, SITEDECK_API_KEY: apiKey },
+    async add(domain, fields = {}) {
+      const website = await api.createWebsite({ ...websiteDefaults, ...fields, domain });
+      return website?.id ?? '';
+    },
+    count: (id, name, ...entries) => putStatistics(file, Number(id), name, entries),
+  };
+}
+
+/** The one line of an error, without its line feed. */
+export function errorLine({ stderr }: Ran): string {
+  const lines = stderr.split('\n');
+  if (lines.length !== 2 || lines[1] !== '') throw new Error(`not one line:\n${stderr}`);
+  return lines[0] ?? '';
+}
+
+/** Characters a terminal would obey; line feeds are ours. */
+export const obeyed = /[\x00-\x09\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/u;

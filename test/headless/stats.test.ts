@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest';
+import { hostileTexts } from '../helpers/hostileTexts.ts';
+import { obeyed, run, startService } from './fixture.ts';
+
+const march = ['--from', '2026-03-01', '--to', '2026-03-03'];
+
+test('a series has every day, a list its first ten rows', async () => {
+  const service = await startService();
+  const id = await service.add('one.example');
+  await service.count(id, 'visitors', ['2026-03-01', '', 3], ['2026-03-03', '', 1200]);
+  await service.count(id, 'country', ['2026-03-01', 'US:United States', 2], ['2026-03-02', 'DE', 1]);
+  const { code, stdout, stderr } = await run(
+    ['stats', 'one.example', 'visitors', 'country', ...march],
+    service,
+  );
+  expect(stdout).toBe(
+    [
+      'Visitors of one.example, 1 Mar - 3 Mar 2026',
+      'DAY         VISITORS  SHARE',
+      '1 Mar 2026         3   0.2%',
+      '2 Mar 2026         0     0%',
+      '3 Mar 2026     1,200   >99%',
+      '',
+      'Countries of one.example, 1 Mar - 3 Mar 2026',
+      'COUNTRY        VISITORS  SHARE',
+      'United States         2    67%',
+      'Germany               1    33%',
+      '',
+    ].join('\n'),
+  );
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+});
+
+test('JSON and CSV have one shape, however many statistics were asked for', async () => {
+  const service = await startService();
+  const id = await service.add('one.example');
+  await service.count(id, 'page', ['2026-03-01', '/', 2], ['2026-03-02', '/a', 1]);
+  const ask = async (...args: string[]) =>
+    (await run(['stats', id, 'page', ...march, ...args], service)).stdout;
+  expect(JSON.parse(await ask('--json'))).toEqual({
+    website: '1',
+    domain: 'one.example',
+    from: '2026-03-01',
+    to: '2026-03-03',
+    time_zone: 'UTC',
+    complete: true,
+    rows: [
+      { statistic: 'page', value: '/', count: 2 },
+      { statistic: 'page', value: '/a', count: 1 },
+    ],
+  });
+  expect(await ask('--format', 'csv')).toBe('statistic,value,count\npage,/,2\npage,/a,1\n');
+  expect(await ask('--format', 'markdown')).toContain('| / | 2 |\n| /a | 1 |');
+});
+
+test('every parameter of the service reaches it', async () => {
+  const service = await startService();
+  const id = await service.add('one.example');
+  const rows = Array.from(
+    { length: 30 },
+    (_, at) => ['2026-03-01', `/p${String(at).padStart(2, '0')}`, at + 1] as const,
+  );
+  await service.count(id, 'page', ...rows);
+  const values = async (...args: string[]): Promise<string[]> => {
+    const { stdout } = await run(['stats', id, 'page', ...march, '--json', ...args], service);
+    return JSON.parse(stdout).rows.map(({ value }: { value: string }) => value);
+  };
+  expect(await values()).toHaveLength(10);
+  expect((await values())[0]).toBe('/p29');
+  expect((await values('--sort', 'asc'))[0]).toBe('/p00');
+  expect((await values('--sort-by', 'value', '--sort', 'asc', '--page', '2'))[0]).toBe('/p10');
+  expect(await values('--search', '/P2', '--per-page', '25')).toHaveLength(10);
+  expect(await values('--all')).toHaveLength(30);
+  expect(await values('--all', '--per-page', '10')).toHaveLength(30);
+});
+
+test('--compare sets the days before beside them, also without a value', async () => {
+  const service = await startService();
+  const id = await service.add('one.example');
+  await service.count(id, 'page', ['2026-02-26', '/', 4], ['2026-02-27', '/old', 1]);
+  await service.count(id, 'page', ['2026-03-01', '/', 6], ['2026-03-02', '/new', 1]);
+  const { stdout } = await run(['stats', '--compare', id, 'page', ...march, '--all', '--json'], service);
+  expect(JSON.parse(stdout)).toMatchObject({
+    before_from: '2026-02-26',
+    before_to: '2026-02-28',
+    rows: [
+      { value: '/', count: 6, count_before: 4 },
+      { value: '/new', count: 1, count_before: 0 },
+      { value: '/old', count: 0, count_before: 1 },
+    ],
+  });
+  const shown = await run(['stats', id, 'page', ...march, '--all', '--compare', 'previous'], service);
+  expect(shown.stdout).toContain('/              6                  4    +50%');
+  const year = await run(['stats', id, 'page', ...march, '--compare=year', '--json'], service);
+  expect(JSON.parse(year.stdout)).toMatchObject({ before_from: '2025-03-02', before_to: '2025-03-04' });
+});
+
+test('--period takes what the screen takes', async () => {
+  const service = await startService();
+  const id = await service.add('one.example');
+  const { stdout } = await run(['stats', id, 'page', '--period', '1 mar - 15 apr 2026', '--json'], service);
+  expect(JSON.parse(stdout)).toMatchObject({ from: '2026-03-01', to: '2026-04-15', rows: [] });
+});
+
+test.each(['table', 'json', 'csv', 'markdown'])('hostile text is harmless as %s', async format => {
+  const service = await startService();
+  const id = await service.add('one.example');
+  const texts = [...hostileTexts.map(text => text.toWellFormed().slice(0, 400)), '=cmd|calc!A1', '@SUM(1)'];
+  await service.count(id, 'referrer', ...texts.map((text, at) => ['2026-03-01', text, at + 1] as const));
+  for (const command of [
+    ['stats', id, 'referrer', ...march, '--all'],
+    ...(format === 'csv' ? [] : [['report', id, ...march, '--rows', '25']]),
+  ]) {
+    const { code, stdout, stderr } = await run([...command, '--format', format], service);
+    expect(code).toBe(0);
+    expect(stdout.length).toBeGreaterThan(100);
+    // A tab of a cell stays in CSV, between quotes.
+    expect(format === 'csv' ? stdout.replaceAll('\t', '') : stdout).not.toMatch(obeyed);
+    expect(stderr).not.toMatch(obeyed);
+    if (format === 'csv') expect(stdout).toContain(",'=cmd|calc!A1,");
+  }
+});

@@ -1,0 +1,171 @@
+import { expect, test } from 'vitest';
+import { errorLine, run, startService } from './fixture.ts';
+
+const json = (text: string): { rows: Record<string, unknown>[] } & Record<string, unknown> =>
+  JSON.parse(text);
+
+test('websites list prints a plain table in a pipe, the newest first', async () => {
+  const service = await startService();
+  await service.add('one.example');
+  await service.add('two.example', { privacy: 'public', excludeBots: false, email: true });
+  const { code, stdout, stderr } = await run(['websites', 'list'], service);
+  expect(stdout.replace(/\d+ \w{3} \d{4}/g, 'DAY')).toBe(
+    [
+      'ID  DOMAIN       PRIVACY  EMAIL  BOTS EXCLUDED  ADDED',
+      '2   two.example  public   yes    no             DAY',
+      '1   one.example  private  no     yes            DAY',
+      '',
+    ].join('\n'),
+  );
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+});
+
+test('websites list has one shape of JSON, and the same rows as CSV and Markdown', async () => {
+  const service = await startService();
+  await service.add('one.example', { excludeParams: 'a\nb' });
+  const list = json((await run(['websites', 'list', '--json'], service)).stdout);
+  expect(list).toMatchObject({
+    page: 1,
+    total: 1,
+    next: 'no',
+    rows: [
+      {
+        id: '1',
+        domain: 'one.example',
+        privacy: 'private',
+        email: false,
+        exclude_bots: true,
+        exclude_params: 'a\nb',
+        exclude_ips: '',
+        created_at: expect.stringMatching(/^\d{4}-/),
+      },
+    ],
+  });
+  const csv = (await run(['--format', 'csv', 'websites', 'list'], service)).stdout;
+  expect(csv.split('\n')[0]).toBe(
+    'id,domain,privacy,email,exclude_bots,exclude_params,exclude_ips,created_at',
+  );
+  expect(csv).toContain('1,one.example,private,false,true,"a\nb",,');
+  const markdown = (await run(['websites', 'list', '--format=markdown'], service)).stdout;
+  expect(markdown).toContain('| 1 | one.example | private | false | true |');
+});
+
+test('websites list searches, sorts and turns pages; --all reads every page', async () => {
+  const service = await startService();
+  for (let at = 1; at <= 12; at += 1) await service.add(`site${String(at).padStart(2, '0')}.example`);
+  const domains = async (...args: string[]) =>
+    json((await run(['websites', 'list', '--json', ...args], service)).stdout).rows.map(row => row['domain']);
+  expect(await domains('--search', 'site1')).toEqual(['site12.example', 'site11.example', 'site10.example']);
+  expect(await domains('--sort-by', 'domain', '--sort', 'asc', '--page', '2')).toEqual([
+    'site11.example',
+    'site12.example',
+  ]);
+  expect(await domains('--per-page', '25')).toHaveLength(12);
+  expect(await domains('--all', '--per-page', '10')).toHaveLength(12);
+  const { stderr } = await run(['websites', 'list'], service);
+  expect(stderr).toBe('12 in all: --page 2, or --all.\n');
+});
+
+test('an id wins over a domain; a domain is matched whole and in any case', async () => {
+  const service = await startService();
+  await service.add('shop.example.com');
+  await service.add('example.com');
+  const shown = async (site: string) =>
+    json((await run(['websites', 'show', site, '--json'], service)).stdout).rows[0]?.['domain'];
+  expect(await shown('example.com')).toBe('example.com');
+  expect(await shown('SHOP.Example.com')).toBe('shop.example.com');
+  expect(await shown('1')).toBe('shop.example.com');
+  const unknown = await run(['websites', 'show', 'example'], service);
+  expect(errorLine(unknown)).toBe('sitedeck: There is no website "example" on this service.');
+  expect(unknown).toMatchObject({ code: 1, stdout: '' });
+});
+
+test('websites create sends the defaults, or what is given', async () => {
+  const service = await startService();
+  const plain = await run(['websites', 'create', 'Plain.Example', '--json'], service);
+  expect(json(plain.stdout).rows[0]).toMatchObject({ domain: 'plain.example', privacy: 'private' });
+  await run(
+    [
+      ...['websites', 'create', 'full.example', '--privacy', 'public', '--email', '--no-exclude-bots'],
+      ...['--exclude-params', 'ref', '--exclude-params', 'utm_x', '--exclude-ips', '10.0.0.0/8'],
+    ],
+    service,
+  );
+  expect(await service.api.showWebsite('2')).toMatchObject({
+    domain: 'full.example',
+    privacy: 'public',
+    email: true,
+    excludeBots: false,
+    excludeParams: 'ref\nutm_x',
+    excludeIps: '10.0.0.0/8',
+  });
+});
+
+test('a password comes from stdin and never from an argument', async () => {
+  const service = await startService();
+  const args = ['websites', 'create', 'secret.example', '--privacy', 'password'];
+  const without = await run(args, service);
+  expect(without.code).toBe(2);
+  expect(errorLine(without)).toContain('No password for the statistics was given');
+  expect((await run(args, { ...service, stdin: 'hunter2\n' })).code).toBe(0);
+  expect(await service.api.showWebsite('1')).toMatchObject({ privacy: 'password' });
+  for (const wrong of [['--password', 'hunter2'], ['--password=hunter2']]) {
+    const refused = await run(['websites', 'update', 'secret.example', ...wrong], service);
+    expect(refused.code).toBe(2);
+    expect(errorLine(refused)).not.toContain('hunter2');
+  }
+});
+
+test('websites update sends only what is given, and says when nothing is', async () => {
+  const service = await startService();
+  await service.add('one.example', { excludeParams: ' odd ,\r\n text ', email: true });
+  expect((await run(['websites', 'update', 'one.example', '--privacy', 'public'], service)).code).toBe(0);
+  expect(await service.api.showWebsite('1')).toMatchObject({
+    privacy: 'public',
+    email: true,
+    excludeParams: ' odd ,\r\n text ',
+  });
+  const same = await run(['websites', 'update', 'one.example', '--privacy', 'public'], service);
+  expect(same.stderr).toBe('one.example is so already: nothing was changed.\n');
+  expect((await run(['websites', 'update', '1', '--exclude-params', '', '--no-email'], service)).code).toBe(
+    0,
+  );
+  expect(await service.api.showWebsite('1')).toMatchObject({ excludeParams: '', email: false });
+});
+
+test('websites delete asks, and where nobody can answer wants --yes', async () => {
+  const service = await startService();
+  await service.add('one.example');
+  const refused = await run(['websites', 'delete', 'one.example'], service);
+  expect(refused.code).toBe(2);
+  expect(errorLine(refused)).toBe(
+    'sitedeck: Nobody can be asked whether to delete one.example: add --yes. Nothing was changed.',
+  );
+  expect((await service.api.listWebsites({})).rows).toHaveLength(1);
+  const deleted = await run(['websites', 'delete', 'one.example', '--yes'], service);
+  expect(deleted).toEqual({ code: 0, stdout: '', stderr: 'Deleted one.example and its statistics.\n' });
+  expect((await service.api.listWebsites({})).rows).toHaveLength(0);
+});
+
+test('what the service refuses ends with 1 and its own words', async () => {
+  const service = await startService();
+  await service.add('one.example');
+  const taken = await run(['websites', 'create', 'one.example'], service);
+  expect(taken.code).toBe(1);
+  expect(errorLine(taken)).toBe('sitedeck: The domain has already been taken.');
+});
+
+test('--read-only refuses everything that writes', async () => {
+  const service = await startService();
+  await service.add('one.example');
+  for (const args of [
+    ['create', 'two.example'],
+    ['update', '1', '--email'],
+    ['delete', '1', '--yes'],
+  ]) {
+    const refused = await run(['--read-only', 'websites', ...args], service);
+    expect(refused.code).toBe(2);
+    expect(errorLine(refused)).toContain('read-only');
+  }
+  expect((await service.api.listWebsites({})).rows).toMatchObject([{ domain: 'one.example', email: false }]);
+});
