@@ -43,13 +43,15 @@ export function attachStaging(database: Database): void {
       landing_page text, referrer text, campaign text);
     create table staging.recounted (day integer, visitor blob);
     create table staging.delta (
-      name integer, day integer, value text, count integer, primary key (name, day, value)) without rowid;`);
+      name integer, day integer, value text, count integer, primary key (name, day, value)) without rowid;
+    begin;`);
 }
 
-/** Many rows at once: a transaction of the staging database only. */
-export function stage(database: Database, work: () => void): void {
-  database.execute('begin');
-  work();
+/**
+ * To be called when everything is staged. What was read of the service's own tables until here was of one moment, and
+ * took no lock that anybody waits for.
+ */
+export function finishStaging(database: Database): void {
   database.execute('commit');
 }
 

@@ -1,11 +1,12 @@
-import { Agents } from './Agents.ts';
+import { type Agent, Agents } from './Agents.ts';
+import { isPlainAsset } from './assets.ts';
 import { BoundedCache } from './BoundedCache.ts';
-import { Clients } from './Clients.ts';
+import { type Client, Clients } from './Clients.ts';
 import type { Countries } from './Countries.ts';
 import type { LineCounts } from './ImportSummary.ts';
 import type { LocalClock } from './LocalClock.ts';
 import { type LogLine, readLogLine } from './logLine.ts';
-import { readPageRequest } from './pageRequest.ts';
+import { type PageRequest, readPageRequest } from './pageRequest.ts';
 import { ownHostTest, referrerHost } from './referrer.ts';
 import type { Tally } from './Tally.ts';
 import type { VisitStager } from './VisitStager.ts';
@@ -19,6 +20,8 @@ export interface CountingRules {
 }
 
 export type LineClass = Exclude<keyof LineCounts, 'read'>;
+
+type Page = Extract<PageRequest, { kind: 'page' }>;
 
 interface Parts {
   readonly tally: Tally;
@@ -82,6 +85,7 @@ export class LogCounter {
     }
     if (!line.request.startsWith('GET ')) return 'otherMethods';
     if (!((line.status >= 200 && line.status < 300) || line.status === 304)) return 'otherStatus';
+    if (isPlainAsset(line.request)) return 'assets';
     const request = this.#requests.get(line.request);
     if (request.kind === 'malformed') return 'malformed';
     if (request.kind === 'otherHost') return 'otherHosts';
@@ -89,12 +93,11 @@ export class LogCounter {
     if (client.isExcluded) return 'excluded';
     const agent = this.agents.of(line.agent ?? '');
     if (agent.isBot && this.#rules.excludesBots) return 'bots';
-    this.#count(line, { ...request, ...client, agent });
+    this.#count(line, request, client, agent);
     return 'counted';
   }
 
-  #count(line: LogLine, found: Found): void {
-    const { page, campaign, address, place, agent } = found;
+  #count(line: LogLine, { page, campaign }: Page, { address, place }: Client, agent: Agent): void {
     const { tally, visits, clock } = this.#parts;
     const local = clock.local(line.time);
     const day = Math.floor(local / secondsOfDay);
@@ -109,12 +112,4 @@ export class LogCounter {
     const rank = referrer !== '' || campaign !== '' ? 0 : isInside ? 2 : 1;
     visits.add({ time: line.time, hour, rank, page, referrer, campaign, day, address, agent, place });
   }
-}
-
-interface Found {
-  readonly page: string;
-  readonly campaign: string;
-  readonly address: string;
-  readonly place: number;
-  readonly agent: ReturnType<Agents['of']>;
 }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Database } from '#server/database/Database.ts';
-import { stage, stagePart } from '#server/database/importStaging.ts';
+import { stagePart } from '#server/database/importStaging.ts';
 import { extendSession, type Landing, type Session } from './Session.ts';
 import { visitRow } from './visitRow.ts';
 
@@ -47,12 +47,10 @@ export class VisitStager {
   }
 
   flush(): void {
-    stage(this.#database, () => {
-      for (const { session, day, visitor, software, place } of this.#parts) {
-        const row = visitRow(day, Buffer.from(visitor, 'latin1'), session);
-        stagePart(this.#database, { ...row, software, place });
-      }
-    });
+    for (const { session, day, visitor, software, place } of this.#parts) {
+      const row = visitRow(day, Buffer.from(visitor, 'latin1'), session);
+      stagePart(this.#database, { ...row, software, place });
+    }
     this.#parts = [];
     this.#latest.clear();
   }

@@ -19,3 +19,11 @@ export function isAsset(path: string): boolean {
   if (dot < 0 || path.indexOf('/', dot) >= 0) return false;
   return extensions.has(path.slice(dot + 1).toLowerCase());
 }
+
+/** The same of a request, "GET /style.css?v=2 HTTP/1.1", where that can be told at a glance: most lines are such. */
+export function isPlainAsset(request: string): boolean {
+  if (!request.startsWith('/', 4) || request.includes('\\')) return false;
+  const query = request.indexOf('?');
+  const end = query < 0 ? request.lastIndexOf(' HTTP/') : query;
+  return end > 0 && isAsset(request.slice(4, end));
+}

@@ -31,23 +31,19 @@ export function readLogLine(line: string): LogLine | undefined {
   const requestAt = timeAt + logTimeLength + 3;
   const requestEnd = endOfRequest(line, requestAt);
   if (requestEnd < 0) return undefined;
-  const status = Number(line.slice(requestEnd + 2, requestEnd + 5));
-  const fields = {
+  const referrerAt = line.indexOf('"', requestEnd + 5) + 1;
+  const referrerEnd = referrerAt === 0 ? 0 : endOfQuoted(line, referrerAt);
+  const agentAt = referrerEnd > 0 && line.startsWith('" "', referrerEnd) ? referrerEnd + 3 : 0;
+  const agentEnd = agentAt === 0 ? 0 : endOfQuoted(line, agentAt);
+  if (referrerEnd < 0 || agentEnd < 0) return undefined;
+  return {
     head: line.slice(0, timeAt - 2),
     time,
     request: line.slice(requestAt, requestEnd),
-    status,
+    status: Number(line.slice(requestEnd + 2, requestEnd + 5)),
+    referrer: line.slice(referrerAt, referrerEnd),
+    agent: agentAt === 0 ? undefined : line.slice(agentAt, agentEnd),
   };
-
-  const referrerAt = line.indexOf('"', requestEnd + 5) + 1;
-  if (referrerAt === 0) return { ...fields, referrer: '', agent: undefined };
-  const referrerEnd = endOfQuoted(line, referrerAt);
-  if (referrerEnd < 0) return undefined;
-  const referrer = line.slice(referrerAt, referrerEnd);
-  if (!line.startsWith('" "', referrerEnd)) return { ...fields, referrer, agent: undefined };
-  const agentAt = referrerEnd + 3;
-  const agentEnd = endOfQuoted(line, agentAt);
-  return agentEnd < 0 ? undefined : { ...fields, referrer, agent: line.slice(agentAt, agentEnd) };
 }
 
 /** A user's name may hold a bracket, so what follows it must be a time stamp and a quoted request. */

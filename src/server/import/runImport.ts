@@ -2,7 +2,13 @@ import { randomBytes } from 'node:crypto';
 import type { Day } from '#model/statistics.ts';
 import type { Database } from '#server/database/Database.ts';
 import { insertImportKey } from '#server/database/importRecords.ts';
-import { attachStaging, mergeStaged, stage, stagedDays, stageDelta } from '#server/database/importStaging.ts';
+import {
+  attachStaging,
+  finishStaging,
+  mergeStaged,
+  stagedDays,
+  stageDelta,
+} from '#server/database/importStaging.ts';
 import { dayOfNumber } from '#server/days.ts';
 import { openCountries } from './Countries.ts';
 import { countVisits } from './countVisits.ts';
@@ -37,7 +43,7 @@ export async function runImport(run: ImportRun): Promise<ImportSummary> {
   attachStaging(database);
 
   const key = before.key ?? randomBytes(32).toString('hex');
-  const tally = new Tally(rows => stage(database, () => stageDelta(database, rows)));
+  const tally = new Tally(rows => stageDelta(database, rows));
   const visits = new VisitStager(database, `${key}\n${target.domain}`);
   const countries = openCountries();
   const addresses = addressTest(target.exclude_ips);
@@ -60,6 +66,7 @@ export async function runImport(run: ImportRun): Promise<ImportSummary> {
   tally.flush();
   pause();
   const days = stagedDays(database);
+  finishStaging(database);
   const id = await database.write(() => {
     const website = settleTarget(database, target, today);
     if (!isSameState(before, readState(database, target.id))) throw changedMeanwhile();
