@@ -7,6 +7,8 @@ import type { State } from '#store/state.ts';
 import type { Command, CommandContext } from './command.ts';
 
 const inView = (state: State) => !overlays.has(topRoute(state.navigation.stack).screen);
+/** A record copies its own fields. */
+const isRecord = (state: State) => topRoute(state.navigation.stack).screen === 'record';
 const hasUrl = (state: State) => inView(state) && selected(state)?.url !== undefined;
 
 /** What leaves the program: the clipboard, the browser, files. */
@@ -15,7 +17,7 @@ export const sharingCommands: readonly Command[] = [
     id: 'copy.value',
     keys: ['y'],
     title: 'Copy the value',
-    when: state => inView(state) && selected(state) !== undefined,
+    when: state => inView(state) && !isRecord(state) && selected(state) !== undefined,
     run(context) {
       const { value = '' } = selected(context.state) ?? {};
       // What is pasted into a shell must not press keys there.
@@ -27,7 +29,7 @@ export const sharingCommands: readonly Command[] = [
     id: 'copy.url',
     keys: ['Y'],
     title: 'Copy its web address',
-    when: hasUrl,
+    when: state => !isRecord(state) && hasUrl(state),
     run: context => copy(context, selected(context.state)?.url ?? '', ''),
   },
   {

@@ -32,6 +32,8 @@ test('no key means two things at once, wherever one is', async () => {
     { screen: 'statistic', websiteId, name: 'visitors' },
     { screen: 'statistic', websiteId, name: 'pageviews_hours' },
     { screen: 'record', websiteId },
+    { screen: 'movers', websiteId },
+    { screen: 'history', websiteId, name: 'page', value: '/' },
     { screen: 'editor' },
     { screen: 'help' },
   ];

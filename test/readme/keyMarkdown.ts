@@ -14,6 +14,9 @@ export function keyMarkdown(): string {
     section('Websites', without(websites)),
     section('Statistics of a website', rowsOf('dashboard')),
     section('One statistic', without(statistic)),
+    section('A row over time', without(rowsOf('history'))),
+    section('Movers', without(rowsOf('movers'))),
+    section('Export', rowsOf('export')),
     section('Form', rowsOf('editor')),
   ].join('\n\n');
 }
