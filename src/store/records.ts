@@ -1,5 +1,7 @@
+import { recordFields, type RecordField } from '#model/recordFields.ts';
 import type { Website } from '#model/website.ts';
 import { listStart, moveInList, type ListPosition, type Move } from './list.ts';
+import { topView } from './navigation.ts';
 import { remember } from './remember.ts';
 import type { StoreContext } from './context.ts';
 import type { Remote } from './remote.ts';
@@ -51,6 +53,14 @@ export function createRecords({ get, patch, loader, services }: StoreContext): R
 /** Where the selection stands in a website's record. */
 export function fieldPosition({ records }: Pick<State, 'records'>, id: string): ListPosition {
   return records.selection.id === id ? records.selection.position : listStart;
+}
+
+/** The field under the selection of the record on screen. */
+export function selectedField(state: State): RecordField | undefined {
+  const view = topView(state.navigation.stack);
+  if (view.screen !== 'record') return undefined;
+  const website = websiteOf(state, view.websiteId);
+  return website && recordFields(website)[fieldPosition(state, view.websiteId).selected];
 }
 
 /** What is known of a website: read by itself, else as the list has it. */

@@ -1,10 +1,11 @@
+import { oneLine } from '#model/recordFields.ts';
 import { rowUrl, siteUrl } from '#model/siteUrl.ts';
 import type { StatisticName } from '#model/statistics.ts';
 import { statisticInfo } from '#model/statisticCatalogue.ts';
 import { shownTableRows } from './comparedTable.ts';
 import { selectedMover } from './movers.ts';
 import { topView } from './navigation.ts';
-import { websiteOf } from './records.ts';
+import { selectedField, websiteOf } from './records.ts';
 import type { State } from './state.ts';
 import { selectedWebsite } from './websites.ts';
 
@@ -21,8 +22,12 @@ export function selected(state: State): Selected | undefined {
   switch (view.screen) {
     case 'websites':
       return ofWebsite(selectedWebsite(state.websites)?.domain);
+    case 'record': {
+      const field = selectedField(state);
+      const { url } = ofWebsite(websiteOf(state, view.websiteId)?.domain) ?? {};
+      return field && { value: oneLine(field), url };
+    }
     case 'dashboard':
-    case 'record':
     case 'heatMap':
       return ofWebsite(websiteOf(state, view.websiteId)?.domain);
     case 'statistic': {

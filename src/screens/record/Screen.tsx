@@ -3,12 +3,13 @@ import { Message } from '#components/Message.tsx';
 import type { Part } from '#components/style.ts';
 import { Table, tableIndent } from '#components/Table.tsx';
 import { placeColumns, type Column } from '#model/columnLayout.ts';
+import { recordFields, type RecordField } from '#model/recordFields.ts';
 import { failureLines } from '#screens/failure.ts';
 import { useAppState } from '#screens/useAppState.ts';
 import { fieldPosition, websiteOf } from '#store/records.ts';
 import { bodyRows, hasAir, recordRows } from '#store/viewport.ts';
 import { label, safeText } from '#terminal/safeText.ts';
-import { recordFields, valueText, type RecordField } from './fields.ts';
+import { valueText } from './detail.ts';
 
 type RecordColumn = 'title' | 'value' | 'meaning' | 'name';
 

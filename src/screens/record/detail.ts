@@ -1,16 +1,12 @@
 import type { Part } from '#components/style.ts';
-import { topView } from '#store/navigation.ts';
+import { oneLine, type RecordField } from '#model/recordFields.ts';
 import type { State } from '#store/state.ts';
-import { fieldPosition, websiteOf } from '#store/records.ts';
-import { label, safeText } from '#terminal/safeText.ts';
-import { recordFields, valueText, type RecordField } from './fields.ts';
+import { selectedField } from '#store/records.ts';
+import { label, safeText, type SafeText } from '#terminal/safeText.ts';
 
-/** The field under the selection. */
-export function selectedField(state: State): RecordField | undefined {
-  const route = topView(state.navigation.stack);
-  if (route.screen !== 'record') return undefined;
-  const website = websiteOf(state, route.websiteId);
-  return website && recordFields(website)[fieldPosition(state, route.websiteId).selected];
+/** A value on one line; an empty one is said to be empty. */
+export function valueText(field: RecordField): SafeText {
+  return field.raw === '' ? label`(empty)` : safeText(oneLine(field));
 }
 
 /** The selected field in full. */

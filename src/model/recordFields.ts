@@ -1,5 +1,4 @@
-import type { Website } from '#model/website.ts';
-import { safeText, type SafeText } from '#terminal/safeText.ts';
+import type { Website } from './website.ts';
 
 /** A field of a website as the service returned it. */
 export interface RecordField {
@@ -49,7 +48,7 @@ function meaningOf({ privacy, email, excludeBots }: Website, name: string): stri
   return name === 'exclude_bots' ? yesOrNo(excludeBots) : undefined;
 }
 
-/** A value on one line; an empty one is said to be empty. */
-export function valueText({ raw }: RecordField): SafeText {
-  return raw === '' ? safeText('(empty)') : safeText(raw.split(/\r?\n/).join(', '));
+/** A value on one line: its lines as a list. */
+export function oneLine({ raw }: RecordField): string {
+  return raw.split(/\r?\n/).join(', ');
 }

@@ -1,0 +1,128 @@
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { defaultChoices, openChoices } from '#config/choices.ts';
+import type { SavedChoices } from '#model/savedChoices.ts';
+import { storeWith, until } from '../helpers/storeFixture.ts';
+
+function folder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'sitedeck-choices-'));
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
+  return join(path, 'sitedeck');
+}
+
+const chosen: SavedChoices = {
+  search: 'shop',
+  sortBy: 'change',
+  sort: 'asc',
+  perPage: 100,
+  period: { kind: 'range', from: '2026-01-01', to: '2026-01-31' },
+  overview: false,
+};
+
+test('choices of each service by themselves, private, and written as a whole', () => {
+  const path = folder();
+  const one = openChoices(path, 'https://one.example.com');
+  expect(one.saved).toEqual(defaultChoices);
+  one.save(chosen);
+  one.flush();
+  const two = openChoices(path, 'https://two.example.com');
+  expect(two.saved).toEqual(defaultChoices);
+  two.save({ ...defaultChoices, perPage: 10 });
+  two.flush();
+  expect(openChoices(path, 'https://one.example.com').saved).toEqual(chosen);
+  expect(openChoices(path, 'https://two.example.com').saved.perPage).toBe(10);
+  expect(readdirSync(path)).toEqual(['choices.json']);
+  expect(statSync(path).mode & 0o777).toBe(0o700);
+  expect(statSync(join(path, 'choices.json')).mode & 0o777).toBe(0o600);
+});
+
+test.each([
+  ['no JSON', '{"version": 1, "services":'],
+  ['of a newer version', '{"version": 2, "services": {}, "more": true}'],
+  ['of another shape', '{"version": 1, "services": []}'],
+])('a file that is %s is left as it is', (_, text) => {
+  const path = folder();
+  mkdirSync(path);
+  writeFileSync(join(path, 'choices.json'), text);
+  const choices = openChoices(path, 'https://one.example.com');
+  expect(choices.saved).toEqual(defaultChoices);
+  choices.save(chosen);
+  choices.flush();
+  expect(readFileSync(join(path, 'choices.json'), 'utf8')).toBe(text);
+});
+
+test('a folder that cannot be written is no fault', () => {
+  const path = folder();
+  mkdirSync(path);
+  chmodSync(path, 0o500);
+  writeFileSync(`${path}.file`, '');
+  const choices = openChoices(join(`${path}.file`, 'below'), 'https://one.example.com');
+  choices.save(chosen);
+  expect(() => choices.flush()).not.toThrow();
+});
+
+test('what another version added stays, and a choice that reads as nothing known is the default', () => {
+  const path = folder();
+  mkdirSync(path);
+  const services = {
+    here: { ...chosen, sortBy: 'colour', perPage: 33, period: { kind: 'preset', preset: 'x' } },
+    there: 1,
+  };
+  writeFileSync(join(path, 'choices.json'), JSON.stringify({ version: 1, services, theme: 'dark' }));
+  const choices = openChoices(path, 'here');
+  expect(choices.saved).toEqual({
+    ...chosen,
+    sortBy: 'id',
+    perPage: 25,
+    period: { kind: 'preset', preset: 'last30' },
+  });
+  choices.save(chosen);
+  choices.flush();
+  const written: unknown = JSON.parse(readFileSync(join(path, 'choices.json'), 'utf8'));
+  expect(written).toEqual({ version: 1, services: { here: chosen, there: 1 }, theme: 'dark' });
+});
+
+test('the next session starts as this one was left', async () => {
+  const path = folder();
+  const choices = openChoices(path, 'service');
+  const { store, api, services } = await storeWith(['a.example.com', 'b.example.com'], { choices });
+  await store.getState().websites.load();
+  store.getState().websites.sortRows('domain', 'desc');
+  store.getState().websites.resize(1);
+  store.getState().period.choose({ kind: 'preset', preset: 'last7' });
+  store.getState().overview.toggle();
+  await until(store, ({ websites }) => !websites.list.loading);
+  choices.flush();
+  const saved = openChoices(path, 'service').saved;
+  expect(saved).toEqual({
+    search: '',
+    sortBy: 'domain',
+    sort: 'desc',
+    perPage: 50,
+    period: { kind: 'preset', preset: 'last7' },
+    overview: false,
+  });
+  const { createStore } = await import('#store/createStore.ts');
+  const next = createStore(
+    { ...services, api, choices: openChoices(path, 'service') },
+    { columns: 80, rows: 24 },
+  );
+  await next.getState().websites.load();
+  expect(next.getState().websites.rows.map(({ domain }) => domain)).toEqual([
+    'b.example.com',
+    'a.example.com',
+  ]);
+  expect(next.getState().websites.perPage).toBe(50);
+  expect(next.getState().overview.on).toBe(false);
+});
