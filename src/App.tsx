@@ -10,7 +10,7 @@ import { useAppState } from '#screens/useAppState.ts';
 import { refreshSeconds } from '#store/autoRefresh.ts';
 import type { State } from '#store/state.ts';
 import { bodyRows, isTooSmall, smallestViewport } from '#store/viewport.ts';
-import { label, safeText } from '#terminal/safeText.ts';
+import { label, safeText, type SafeText } from '#terminal/safeText.ts';
 import { CurrentScreen } from './CurrentScreen.tsx';
 
 /** The frame: header, the screen on top of the stack, detail line, footer. Never higher than the terminal. */
@@ -63,10 +63,17 @@ function footerOf(state: State) {
 }
 
 function TooSmall({ columns, rows }: { readonly columns: number; readonly rows: number }) {
-  const needed = label`Sitedeck needs ${smallestViewport.columns}x${smallestViewport.rows}, this is ${columns}x${rows}. q quits.`;
   return (
     <Box width="100%" height={rows} overflow="hidden">
-      <Line parts={[{ text: needed }]} width={columns} />
+      <Line parts={[{ text: neededSize(columns, rows) }]} width={columns} />
     </Box>
   );
+}
+
+/** The size that is needed, in as many words as there is room for. */
+function neededSize(columns: number, rows: number): SafeText {
+  const needed = label`${smallestViewport.columns}x${smallestViewport.rows}`;
+  const short = label`Needs ${needed}, q quits`;
+  const whole = label`Sitedeck needs ${needed}, this is ${columns}x${rows}. q quits.`;
+  return [whole, short].find(words => words.length <= columns) ?? needed;
 }
