@@ -65,7 +65,8 @@ export class Screen {
     const { viewportY } = this.#xterm.buffer.active;
     return Array.from(
       { length: this.rows },
-      (_, y) => this.#line(viewportY + y)?.translateToString(true) ?? '',
+      // The emulator keeps what was right of a narrower screen.
+      (_, y) => this.#line(viewportY + y)?.translateToString(true, 0, this.cols) ?? '',
     );
   }
 

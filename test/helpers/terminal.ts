@@ -49,7 +49,7 @@ export class Terminal {
     this.home = options.home ?? makeHome();
     this.#ownsHome = options.home === undefined;
     this.#pty = spawn(command, options.command === undefined ? [builtProgram, ...args] : [...args], {
-      name: 'xterm-256color',
+      name: options.env?.['TERM'] ?? 'xterm-256color',
       cols,
       rows,
       cwd: this.home.path,
