@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { placeMeasures, widthInOneLine, widthInTwoLines, type Measure } from '#components/measureLayout.ts';
+import { label, safeText } from '#terminal/safeText.ts';
+
+const strip = (count: string): Measure[] => [
+  {
+    title: label`SUM OF DAILY VISITORS`,
+    shortTitle: label`DAILY VISITORS`,
+    value: safeText(count),
+    note: label`+12%`,
+    priority: 5,
+  },
+  { title: label`PAGE VIEWS`, value: safeText(count), note: label`-3%`, priority: 3 },
+  {
+    title: label`VIEWS PER VISITOR`,
+    shortTitle: label`PER VISITOR`,
+    value: label`2.0`,
+    note: label`+1%`,
+    priority: 2,
+  },
+  { title: label`BEST DAY`, value: label`230`, note: label`17 Nov`, priority: 1 },
+  {
+    title: label`TODAY SO FAR`,
+    shortTitle: label`TODAY`,
+    value: safeText(count),
+    note: label`112 views`,
+    canLoseNote: true,
+    priority: 4,
+  },
+];
+const titles = (count: string, room: number, widthOf = widthInTwoLines) =>
+  placeMeasures(strip(count), room, widthOf).map(({ title }) => title);
+
+test('long titles where there is room for all of them', () => {
+  expect(titles('4,764', 116)).toEqual([
+    'SUM OF DAILY VISITORS',
+    'PAGE VIEWS',
+    'VIEWS PER VISITOR',
+    'BEST DAY',
+    'TODAY SO FAR',
+  ]);
+});
+
+test('short titles at 80 columns, all five of them', () => {
+  const all = ['DAILY VISITORS', 'PAGE VIEWS', 'PER VISITOR', 'BEST DAY', 'TODAY'];
+  expect(titles('4,764', 76)).toEqual(all);
+});
+
+test('today so far stays longer than what matters less', () => {
+  expect(titles('42,857,142,857,143', 76)).toEqual(['DAILY VISITORS', 'PAGE VIEWS', 'TODAY']);
+  expect(titles('4,764', 40, widthInOneLine)).toEqual(['DAILY VISITORS', 'TODAY']);
+  expect(titles('42,857,142,857,143', 30, widthInOneLine)).toEqual(['DAILY VISITORS']);
+});
+
+test('never wider than the room, at equal distances where that fits', () => {
+  for (const room of [36, 60, 76, 100, 116, 196]) {
+    const placed = placeMeasures(strip('12,345'), room, widthInTwoLines);
+    expect(placed.reduce((sum, { columns }) => sum + columns, 0)).toBeLessThanOrEqual(room);
+  }
+  expect(placeMeasures(strip('12,345'), 196, widthInTwoLines).map(({ columns }) => columns)).toEqual([
+    39, 39, 39, 39, 39,
+  ]);
+});
