@@ -8,14 +8,14 @@ export interface LineCounts {
   readonly read: number;
   /** Not in the format of an access log. */
   readonly malformed: number;
-  /** Lines with a virtual host that is another one than the website. */
-  readonly otherHosts: number;
   /** Requests that are no GET: HEAD, POST, and what is no request at all. */
   readonly otherMethods: number;
   /** Answered otherwise than with 2xx or 304. */
   readonly otherStatus: number;
-  /** Images, styles, scripts, feeds and the like. */
+  /** Images, styles, scripts, feeds, downloads and the like. */
   readonly assets: number;
+  /** Of a virtual host that is another one than the website. */
+  readonly otherHosts: number;
   /** From an address that the website excludes. */
   readonly excluded: number;
   /** 0 where the website does not exclude bots. */

@@ -37,10 +37,10 @@ const hourNames = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(
 export class LogCounter {
   readonly counts: Record<LineClass, number> = {
     malformed: 0,
-    otherHosts: 0,
     otherMethods: 0,
     otherStatus: 0,
     assets: 0,
+    otherHosts: 0,
     excluded: 0,
     bots: 0,
     counted: 0,
@@ -77,19 +77,18 @@ export class LogCounter {
   #classify(text: string): LineClass {
     const line = readLogLine(text);
     if (!line) return 'malformed';
+    if (!line.request.startsWith('GET ')) return 'otherMethods';
+    if (!((line.status >= 200 && line.status < 300) || line.status === 304)) return 'otherStatus';
+    // Most lines end here, without a look-up.
+    if (isPlainAsset(line.request)) return 'assets';
+    const request = this.#requests.get(line.request);
+    if (request.kind !== 'page') return request.kind;
     const client = this.#clients.of(line.head);
     if (!client) return 'malformed';
     if (client.otherHost !== undefined) {
       this.otherHost = client.otherHost;
       return 'otherHosts';
     }
-    if (!line.request.startsWith('GET ')) return 'otherMethods';
-    if (!((line.status >= 200 && line.status < 300) || line.status === 304)) return 'otherStatus';
-    if (isPlainAsset(line.request)) return 'assets';
-    const request = this.#requests.get(line.request);
-    if (request.kind === 'malformed') return 'malformed';
-    if (request.kind === 'otherHost') return 'otherHosts';
-    if (request.kind === 'asset') return 'assets';
     if (client.isExcluded) return 'excluded';
     const agent = this.agents.of(line.agent ?? '');
     if (agent.isBot && this.#rules.excludesBots) return 'bots';

@@ -1,12 +1,12 @@
 import { isAsset } from './assets.ts';
 import { unescapeField } from './logLine.ts';
 
-/** A GET of the website. */
+/** A GET of the website; what is no page view is named as the summary names it. */
 export type PageRequest =
   | { readonly kind: 'page'; readonly page: string; readonly campaign: string }
-  | { readonly kind: 'asset' }
+  | { readonly kind: 'assets' }
   /** An absolute address (a proxy's request) of another host. */
-  | { readonly kind: 'otherHost' }
+  | { readonly kind: 'otherHosts' }
   | { readonly kind: 'malformed' };
 
 /** As long as values of this service are elsewhere. */
@@ -22,12 +22,12 @@ export function readPageRequest(
 ): PageRequest {
   const target = unescapeField(targetOf(request));
   const [, scheme, host = '', rest = ''] = /^(https?:\/\/([^/?#]*))?([^#]*)/is.exec(target) ?? [];
-  if (scheme !== undefined && !rules.isOwnHost(host.replace(/:\d*$/, ''))) return { kind: 'otherHost' };
+  if (scheme !== undefined && !rules.isOwnHost(host.replace(/:\d*$/, ''))) return { kind: 'otherHosts' };
   const local = scheme !== undefined && !rest.startsWith('/') ? `/${rest}` : rest;
   if (!local.startsWith('/')) return { kind: 'malformed' };
   const mark = local.indexOf('?');
   const path = mark < 0 ? local : local.slice(0, mark);
-  if (isAsset(path)) return { kind: 'asset' };
+  if (isAsset(path)) return { kind: 'assets' };
   const parameters = mark < 0 ? [] : local.slice(mark + 1).split('&');
   const kept = parameters.filter(parameter => {
     const name = parameterName(parameter);
