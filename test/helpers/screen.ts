@@ -65,8 +65,8 @@ export class Screen {
     const { viewportY } = this.#xterm.buffer.active;
     return Array.from(
       { length: this.rows },
-      // The emulator keeps what was right of a narrower screen.
-      (_, y) => this.#line(viewportY + y)?.translateToString(true, 0, this.cols) ?? '',
+      // The emulator keeps what is right of a screen that was made narrower.
+      (_, y) => this.#line(viewportY + y)?.translateToString(true, 0, this.cols).trimEnd() ?? '',
     );
   }
 
