@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { openDemo } from '../helpers/application.ts';
+
+test('a row over time: read, drawn, by another period, and back', async () => {
+  const terminal = await openDemo();
+  terminal.press('Enter');
+  await terminal.waitFor('Landing pages');
+  terminal.press('3', 'Enter');
+  await terminal.waitFor('SHARE');
+  await terminal.waitFor('> (direct)');
+  terminal.press('Enter');
+  await terminal.waitFor('(direct) has no history');
+  terminal.press('Down', 'Enter');
+  await terminal.waitFor(
+    lines => lines[1]?.includes('Last 30 days') === true && lines[2]?.includes('by day') === true,
+  );
+  expect(terminal.lines()[2]).toMatch(/^ \S+ {3}[\d,]+ sessions, most on \d+ \w+: \d+/);
+  terminal.press('t');
+  await terminal.waitFor('Type a range');
+  terminal.type('12m');
+  terminal.press('Enter');
+  await terminal.waitFor(lines => lines[2]?.includes('by week') === true);
+  await terminal.waitFor('WEEK');
+  terminal.press('Esc');
+  await terminal.waitFor('SHARE');
+});
