@@ -54,7 +54,7 @@ test('search, sort and page in one statistic', async () => {
   await terminal.waitFor('SHARE');
   terminal.press('/');
   terminal.type('quiet');
-  await terminal.waitFor('1 rows');
+  await terminal.waitFor('1 row,');
   terminal.press('Enter', 'Esc');
   await terminal.waitFor('8 rows');
   terminal.press('s');

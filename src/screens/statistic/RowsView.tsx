@@ -94,7 +94,7 @@ function summary(state: State): Part[] {
   const known =
     page.total === undefined
       ? label`${page.rows.length} shown`
-      : safeText(`${groupThousands(page.total)} rows`);
+      : safeText(`${groupThousands(page.total)} ${page.total === 1 ? 'row' : 'rows'}`);
   const more = cannotPage
     ? label`, the first ${page.rows.length}: the service does not page`
     : label`, page ${page.page}`;

@@ -59,7 +59,7 @@ function dayRows(summary: Summary, { sortBy, sort }: StatisticSlice, today: Day)
   const order = sortBy === 'count' ? (a: SeriesPoint, b: SeriesPoint) => a.count - b.count : () => 0;
   // Sorting is stable: of days alike, the later one comes first in both orders.
   const sorted = rows.toReversed().sort((a, b) => order(a.point, b.point) * (sort === 'desc' ? -1 : 1));
-  const placed = sortBy === 'value' && sort === 'asc' ? sorted.reverse() : sorted;
+  const placed = sortBy === 'value' && sort === 'asc' ? sorted.toReversed() : sorted;
   return placed.map(({ point: { day, count }, before }) => ({
     day: formatDay(day),
     weekday: weekdayName(day),

@@ -1,0 +1,106 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { panelOrder, statisticInfo } from '#model/statisticCatalogue.ts';
+import { openDemo, selectedLine, start } from '../helpers/application.ts';
+import { bare, json } from '../helpers/faultAnswers.ts';
+import { startFaultServer, type Answer } from '../helpers/faultServer.ts';
+
+const titleOf = (index: number) => statisticInfo(panelOrder[index]!).title;
+
+test('every panel is reached at 80x24, and the chart', async () => {
+  const terminal = await openDemo();
+  terminal.press('Enter');
+  await terminal.waitFor('> Pages 1');
+  for (let index = 1; index < panelOrder.length; index += 1) {
+    terminal.press('Tab');
+    await terminal.waitFor(lines => lines.some(line => line.includes(`> ${titleOf(index)}`)));
+    await terminal.waitFor(lines => !lines.some(line => line.includes('Reading ...')));
+  }
+  terminal.press('Tab');
+  await terminal.waitFor(' > Visitors');
+  terminal.press('7');
+  await terminal.waitFor('> Cities 7');
+  terminal.press('Enter');
+  await terminal.waitFor(lines => lines[0]?.includes('> Cities') === true);
+});
+
+test('all fourteen panels at once on a large terminal', async () => {
+  const terminal = await openDemo({ cols: 200, rows: 50 });
+  terminal.press('Enter');
+  await terminal.waitFor(lines =>
+    panelOrder.every((_, index) => lines.some(line => line.includes(titleOf(index)))),
+  );
+  await terminal.waitFor(lines => !lines.some(line => line.includes('Reading ...')));
+});
+
+test('all five measures fit 80 columns', async () => {
+  const terminal = await openDemo();
+  terminal.press('Enter');
+  await terminal.waitFor(/DAILY VISITORS +PAGE VIEWS +PER VISITOR +BEST DAY +TODAY\n/);
+  await terminal.waitFor(/\d+ [+-]\d+% +[\d,]+ [+-]\d+% +\d+\.\d .*\d+ \d+ \w{3} +\d+ \d+ views/);
+});
+
+test('compare with the previous period and with last year, by the menu; nothing again', async () => {
+  const terminal = await openDemo();
+  terminal.press('j', 'j', 'Enter');
+  await terminal.waitFor('> Pages 1');
+  terminal.press('c');
+  await terminal.waitFor('The same weekdays a year ago');
+  terminal.press('Down', 'Enter');
+  await terminal.waitFor(/now {3}\S+ before/);
+  await terminal.waitFor(/\/ .*[\d,]+ +[+-]\d+%/);
+  terminal.press('Enter');
+  await terminal.waitFor('CHANGE');
+  await terminal.waitFor(/ {3}before [\d,]+, [+-]/);
+  terminal.press('c', 'Down', 'Enter');
+  const year = new Date().getUTCFullYear() - 1;
+  await terminal.waitFor(lines =>
+    new RegExp(`against .* ${year}|against .* ${year + 1}`).test(lines[1] ?? ''),
+  );
+  terminal.press('c', 'Up', 'Up', 'Enter');
+  await terminal.waitFor(lines => !lines.some(line => line.includes('CHANGE')));
+});
+
+test('the same view of the next website', async () => {
+  const terminal = await openDemo();
+  const [first = '', second = ''] = terminal
+    .lines()
+    .flatMap(line => /^.{3}(\S+\.example(?:\.\w+)?)/.exec(line)?.[1] ?? []);
+  terminal.press('Enter');
+  await terminal.waitFor(lines => lines[0]?.includes(first) === true);
+  terminal.press('}');
+  await terminal.waitFor(lines => lines[0]?.includes(second) === true);
+  terminal.press('Esc');
+  await terminal.waitFor('DOMAIN');
+  expect(selectedLine(terminal)).toContain(second);
+});
+
+/** A service on which every other statistic fails, and one it has never heard of. */
+const half: Answer = (response, request) => {
+  const name = new URLSearchParams(request.query).get('name');
+  if (name === null)
+    return json({
+      data: [{ id: 1, domain: 'half.example.com' }],
+      meta: { current_page: 1, last_page: 1, total: 1 },
+    })(response, request);
+  if (name === 'page') return bare(500)(response, request);
+  if (name === 'landing_page')
+    return json({ message: 'Invalid.', errors: { name: ['The selected name is invalid.'] } }, 422)(
+      response,
+      request,
+    );
+  if (name === 'visitors' || name === 'pageviews') return json({ data: [] })(response, request);
+  return json({ data: [{ value: 'one', count: 1_000_000_000_000 }] })(response, request);
+};
+
+test('panels that fail say why and leave the others alone; zeros and a count of 10^12 look right', async () => {
+  const server = await startFaultServer();
+  onTestFinished(() => server.close());
+  server.answerWith(half);
+  const terminal = start({ cols: 120, rows: 40, env: { SITEDECK_URL: server.url, SITEDECK_API_KEY: 'key' } });
+  await terminal.waitFor('half.example.com');
+  terminal.press('Enter');
+  await terminal.waitFor('No visitors in this period');
+  await terminal.waitFor('1,000,000,000,000');
+  await terminal.waitFor('This service does not offer it');
+  await terminal.waitFor(/The service failed \(500\)\. Press r/);
+});

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { openDemo } from '../helpers/application.ts';
+
+test('the hours of the day, then weekdays by hours, in shades that need no colour', async () => {
+  const terminal = await openDemo({ args: ['--no-color'] });
+  terminal.press('Enter');
+  await terminal.waitFor('> Pages 1');
+  terminal.press('G');
+  await terminal.waitFor('> Visitors by hour');
+  terminal.press('Enter');
+  await terminal.waitFor('00:00');
+  terminal.press('H');
+  await terminal.waitFor('average of 4 weeks');
+  await terminal.waitFor(/busiest on \w+day \d\d:00/);
+  const week = terminal.lines().filter(line => /^ {3}\w+day +/.test(line));
+  expect(week.map(line => line.trim().split(/\s/)[0])).toEqual([
+    'Monday',
+    'Tuesday',
+    'Wednesday',
+    'Thursday',
+    'Friday',
+    'Saturday',
+    'Sunday',
+  ]);
+  const shades = new Set(week.join('').replaceAll(/[\w ]/g, ''));
+  expect([...shades].sort()).toEqual([...'░▒▓█'].sort());
+  terminal.press('m');
+  await terminal.waitFor('Page views an hour');
+  terminal.press('Esc');
+  await terminal.waitFor('00:00');
+});
+
+test('a series: its days in another order, and scrolled', async () => {
+  const terminal = await openDemo();
+  terminal.press('Enter', 'g', 'Enter');
+  await terminal.waitFor('latest first');
+  terminal.press('s');
+  await terminal.waitFor('Count, highest first');
+  terminal.press('Down', 'Down', 'Enter');
+  await terminal.waitFor('of 30, highest first');
+  const counts = terminal.lines().flatMap(line => /day +([\d,]+)$/.exec(line.trimEnd())?.[1] ?? []);
+  const numbers = counts.map(text => Number(text.replaceAll(',', '')));
+  expect(numbers.length).toBeGreaterThan(3);
+  expect(numbers).toEqual(numbers.toSorted((a, b) => b - a));
+  terminal.press('G');
+  await terminal.waitFor(/to 30 of 30/);
+});
