@@ -14,13 +14,15 @@ export function PeriodLine(props: {
   readonly width: number;
   /** The view has changes even while nothing is compared row by row: those are against the previous period. */
   readonly hasChanges?: boolean;
+  /** The view compares nothing, whatever the others do. */
+  readonly isAlone?: boolean;
 }) {
-  const { width, hasChanges = false } = props;
+  const { width, hasChanges = false, isAlone = false } = props;
   const state = useAppState(whole => whole);
   const { choice } = state.period;
   const dates = describePeriod(shownPeriod(state));
   const title = choice.kind === 'preset' ? describeChoice(choice) : dates;
-  const compared = comparisonText(state, hasChanges);
+  const compared = isAlone ? '' : comparisonText(state, hasChanges);
   const zone = label`${safeText(state.timeZone)} `;
   // The dates of "Last 30 days" go first: what it is compared with says more.
   const room = width - textWidth(zone) - title.length - compared.length - 2 * gap - 2;

@@ -10,8 +10,10 @@ import { websiteTitle } from './websites/cells.ts';
 /** The way to the view on top, for the header. */
 export function pathTitles(state: State): SafeText[] {
   const path = state.navigation.stack.flatMap(route => routeTitle(route, state));
-  // A website's name stands once, however many of its views are on the stack.
-  return [label`Sitedeck`, ...path.filter((title, index) => title !== path[index - 1])];
+  // A website's name stands once, however many of its views are on the stack; so do the titles of its statistics.
+  const isNew = (title: SafeText, index: number) =>
+    index === path.length - 1 || path.indexOf(title) === index;
+  return [label`Sitedeck`, ...path.filter(isNew).filter((title, index, kept) => title !== kept[index - 1])];
 }
 
 function routeTitle(route: Route, state: State): SafeText[] {

@@ -15,6 +15,8 @@ export interface HistoryPart extends Period {
   /** Undefined where it is not read, or cannot be told. */
   readonly count: number | undefined;
   readonly isRead: boolean;
+  /** A week or month of which the period has some days only. */
+  readonly partial: boolean;
 }
 
 /** One row of a statistic over the period. */
@@ -125,7 +127,10 @@ function partsOf(period: Period): { unit: BucketUnit; parts: HistoryPart[] } {
   const days = dayCount(period);
   const unit: BucketUnit = days <= mostDays ? 'day' : days <= mostWeeks * 7 ? 'week' : 'month';
   const parts = bucket(fillZeros(period, []), unit);
-  return { unit, parts: parts.map(({ from, to }) => ({ from, to, count: undefined, isRead: false })) };
+  return {
+    unit,
+    parts: parts.map(({ from, to, partial }) => ({ from, to, partial, count: undefined, isRead: false })),
+  };
 }
 
 type Shown = RowName & { readonly parts: readonly HistoryPart[] };

@@ -22,7 +22,7 @@ export function HistoryScreen() {
   const columns = historyColumns(history, width - tableIndent - 1);
   return (
     <>
-      <PeriodLine width={width} />
+      <PeriodLine width={width} isAlone />
       <Line parts={summaryParts(history)} right={[progressPart(history)]} width={width} />
       {hasAir(viewport) && <Line parts={[]} width={width} />}
       {layout.chart > 0 && <HistoryChart history={history} today={today} rows={layout.chart} width={width} />}

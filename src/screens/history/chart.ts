@@ -21,10 +21,10 @@ export function historyChart(
     return Array.from({ length: size.height }, (_, row) => (row === size.height - 2 ? line : []));
   }
   return lineChart({
-    points: parts.map(({ from, to, count = 0 }) => ({
+    points: parts.map(({ from, to, partial, count = 0 }, place) => ({
       count,
       label: formatDayShort(from),
-      unfinished: to >= today,
+      unfinished: to >= today || (partial && place === parts.length - 1),
       weekend: unit === 'day' && isWeekend(from),
       monthStart: unit !== 'month' && from.endsWith('-01'),
     })),

@@ -1,6 +1,7 @@
 import { bar } from '#charts/bar.ts';
 import type { TableRow } from '#components/Table.tsx';
 import { placeColumns, type PlacedColumn } from '#model/columnLayout.ts';
+import { dayCount } from '#model/day.ts';
 import { groupThousands } from '#model/number.ts';
 import { statisticInfo } from '#model/statisticCatalogue.ts';
 import type { HistoryPart, HistorySlice } from '#store/history.ts';
@@ -39,13 +40,19 @@ export function historyRows(
     id: part.from,
     cells: {
       part: {
-        text: safeText(`${partName(part, unit)}${part.to >= today ? ', so far' : ''}`),
+        text: safeText(`${partName(part, unit)}${partialText(part, today)}`),
         tone: part.count === 0 ? 'dim' : 'plain',
       },
       bar: { text: safeText(bar(part.count ?? 0, most, barWidth, { ascii: isAscii() })), tone: 'accent' },
       count: countCell(part),
     },
   }));
+}
+
+function partialText(part: HistoryPart, today: string): string {
+  if (part.to >= today) return ', so far';
+  const days = dayCount(part);
+  return part.partial ? `, ${days === 1 ? '1 day' : `${days} days`}` : '';
 }
 
 function countCell({ count, isRead }: HistoryPart) {

@@ -7,7 +7,7 @@ import { useAppState } from '#screens/useAppState.ts';
 import { moversRead } from '#store/movers.ts';
 import { bodyRows, hasAir, moversRows } from '#store/viewport.ts';
 import { moverCells, moverColumns } from './cells.ts';
-import { emptiness, noteParts, progressParts } from './words.ts';
+import { caution, emptiness, progressParts } from './words.ts';
 
 /** What grew, fell, appeared and went away, over several statistics together. */
 export function MoversScreen() {
@@ -19,8 +19,8 @@ export function MoversScreen() {
   const columns = placeColumns(moverColumns, width - tableIndent - 1);
   return (
     <>
-      <PeriodLine width={width} />
-      <Line parts={noteParts(state, read, width)} right={progressParts(read)} width={width} />
+      <PeriodLine width={width} hasChanges />
+      <Line parts={[{ text: caution(width), tone: 'dim' }]} right={progressParts(read)} width={width} />
       {air && <Line parts={[]} width={width} />}
       {read.movers.length === 0 ? (
         <Message {...emptiness(read)} width={width} height={bodyRows(viewport) - 2 - (air ? 1 : 0)} />

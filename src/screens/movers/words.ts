@@ -1,7 +1,6 @@
 import type { Part } from '#components/style.ts';
 import type { Mover } from '#model/movers.ts';
 import { percent } from '#model/number.ts';
-import { describePeriod } from '#model/period.ts';
 import { formatMark } from '#model/rowComparison.ts';
 import { statisticInfo } from '#model/statisticCatalogue.ts';
 import { readableValue } from '#model/statisticValue.ts';
@@ -12,18 +11,11 @@ import type { State } from '#store/state.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
 import { changeText } from './cells.ts';
 
-/** What the numbers are held against, and what they do not say. */
-export function noteParts(state: State, { periods }: MoversRead, width: number): Part[] {
-  // With a choice of its own the line above says what it is compared with.
-  const against =
-    periods === undefined || state.comparison.baseline !== undefined
-      ? ''
-      : `Against ${describePeriod(periods.before)}. `;
-  const caution = width < 76 ? 'Correlation, not cause.' : 'They moved together: correlation, not cause.';
-  return [
-    { text: safeText(` ${against}`), tone: 'dim' },
-    { text: safeText(caution), tone: 'dim' },
-  ];
+/** What the numbers do not say. */
+export function caution(width: number): SafeText {
+  return width < 76
+    ? label` Correlation, not cause.`
+    : label` What moved together may have other causes: correlation, not cause.`;
 }
 
 /** How far the reading is, what is missing, and what was not read to its end. */
