@@ -60,7 +60,7 @@ test('a panel shows as many rows as fit, with bars against its greatest', () => 
     countText: safeText(String(count)),
   });
   const rows = [row('/', 8), row('/about', 4), row('/more', 1)];
-  const lines = drawn(<Panel title={label`Pages`} focused={false} rows={rows} width={40} height={3} />);
+  const lines = drawn(<Panel title={label`Pages`} focused={false} rows={rows} width={41} height={3} />);
   expect(lines.length).toBe(3);
   expect(lines[0]).toBe('   Pages');
   expect(lines[1]).toMatch(/^ {3}\/ +█+ 8$/);
