@@ -4,6 +4,7 @@ import type { Day } from '#model/statistics.ts';
 import { ImportError } from './ImportError.ts';
 import type { ImportProgress, ImportSummary } from './ImportSummary.ts';
 import { type FromWorker, type ImportTask, interrupted, type ToWorker } from './protocol.ts';
+import { StopFlag } from './StopFlag.ts';
 import { StreamFeeder } from './StreamFeeder.ts';
 
 export interface ImportOptions {
@@ -32,13 +33,13 @@ const graceMilliseconds = 2_000;
 export function importLogs(options: ImportOptions): Promise<ImportSummary> {
   const { signal, onProgress, sources } = options;
   if (signal?.aborted) return Promise.reject(new ImportError(interrupted));
-  const stop = new SharedArrayBuffer(4);
-  const worker = startWorker(taskOf(options, stop));
+  const stop = new StopFlag();
+  const worker = startWorker(taskOf(options, stop.memory));
   const send = (message: ToWorker): void => worker.postMessage(message, []);
   const streams = new StreamFeeder(sources, send);
   let impatience: NodeJS.Timeout | undefined;
   const onAbort = (): void => {
-    Atomics.store(new Int32Array(stop), 0, 1);
+    if (!stop.stop()) return;
     streams.close();
     impatience = setTimeout(() => void worker.terminate(), graceMilliseconds);
   };

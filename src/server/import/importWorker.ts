@@ -8,6 +8,7 @@ import { ProgressReport } from './ProgressReport.ts';
 import { type FromWorker, type ImportTask, interrupted, isImportTask } from './protocol.ts';
 import { Pulls } from './Pulls.ts';
 import { runImport } from './runImport.ts';
+import { StopFlag } from './StopFlag.ts';
 
 /** The worker's whole life: does the task it was started with, and answers once. */
 async function work(task: ImportTask, port: MessagePort): Promise<void> {
@@ -30,17 +31,20 @@ async function importInto(
 ): Promise<ImportSummary> {
   const sources = await openSources(task, new Pulls(port));
   const report = new ProgressReport(sources, progress => send({ kind: 'progress', progress }));
-  const stop = new Int32Array(task.stop);
+  const stop = new StopFlag(task.stop);
   const pause = (lines: number, file: string | undefined): void => {
-    if (Atomics.load(stop, 0) !== 0) throw new ImportError(interrupted);
+    if (stop.isStopped) throw new ImportError(interrupted);
     report.tell(lines, file);
+  };
+  const beginStoring = (): void => {
+    if (!stop.beginStoring()) throw new ImportError(interrupted);
   };
   const database = await openDatabase(task.file);
   try {
-    return await runImport({ ...task, database, sources: report.sources, pause });
+    return await runImport({ ...task, database, sources: report.sources, pause, beginStoring });
   } catch (error) {
     // A stream that was closed for it fails in its own words.
-    if (Atomics.load(stop, 0) !== 0) throw new ImportError(interrupted, { cause: error });
+    if (stop.isStopped) throw new ImportError(interrupted, { cause: error });
     throw error;
   } finally {
     database.close();

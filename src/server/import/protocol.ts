@@ -10,7 +10,7 @@ export interface ImportTask {
   readonly today: Day;
   /** A path, or null for a stream that the starter reads: a worker gets none. */
   readonly sources: readonly (string | null)[];
-  /** One integer: not 0 once the import is to end. Read between two steps, however busy the worker is. */
+  /** Of a StopFlag. */
   readonly stop: SharedArrayBuffer;
 }
 

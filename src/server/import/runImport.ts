@@ -32,6 +32,8 @@ export interface ImportRun {
   readonly today: Day;
   /** Called often: throws to end the import. */
   readonly pause: (lines: number, file: string | undefined) => void;
+  /** Called once the lock is held, before anything is written: throws to end the import. */
+  readonly beginStoring: () => void;
 }
 
 /** Counts the sources, and stores what came of them in one transaction. The connection is to be closed afterwards. */
@@ -68,6 +70,7 @@ export async function runImport(run: ImportRun): Promise<ImportSummary> {
   const days = stagedDays(database);
   finishStaging(database);
   const id = await database.write(() => {
+    run.beginStoring();
     const website = settleTarget(database, target, today);
     if (!isSameState(before, readState(database, target.id))) throw changedMeanwhile();
     if (before.key === undefined) insertImportKey(database, key);
