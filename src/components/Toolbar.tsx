@@ -58,5 +58,6 @@ export function Toolbar(props: {
 function searchWidth(text: string, field: TextValue | undefined, width: number): number {
   const most = Math.max(8, Math.floor(width / 3));
   if (field !== undefined) return most;
-  return Math.min(most, Math.max(1, textWidth(safeText(text))));
+  // One column more than the text: a field keeps room for a caret behind it.
+  return Math.min(most, textWidth(safeText(text)) + 1);
 }

@@ -1,30 +1,47 @@
+import { cpSync } from 'node:fs';
 import { makeHome } from '../helpers/home.ts';
-import { startTerminal } from '../helpers/terminal.ts';
-import { pictures, pictureTime, type Picture } from './pictures.ts';
+import { startTerminal, type Terminal, type TerminalOptions } from '../helpers/terminal.ts';
+import { pictures, pictureTime } from './pictures.ts';
 import { svgOf } from './svg.ts';
 
-/** Draws one picture with the real program on the demo of a fixed day. */
-export async function draw(picture: Picture): Promise<string> {
-  const home = makeHome();
-  const terminal = startTerminal({
-    home,
-    cols: picture.cols,
-    rows: picture.rows,
-    env: { SITEDECK_NOW: pictureTime },
-  });
+/** Draws the pictures with the real program, each from the same beginning: the demo of a fixed day, just made. */
+export async function drawAll(): Promise<Map<string, string>> {
+  const prepared = makeHome();
+  const drawn = new Map<string, string>();
+  try {
+    await atWebsites({ home: prepared }, async terminal => {
+      terminal.press('q');
+      await terminal.exit;
+    });
+    for (const { name, cols, rows, take } of pictures) {
+      const home = makeHome();
+      cpSync(prepared.path, home.path, { recursive: true });
+      await atWebsites({ home, cols, rows }, async terminal => {
+        await take(terminal);
+        drawn.set(name, svgOf(terminal.screen));
+      });
+      home.remove();
+    }
+  } finally {
+    prepared.remove();
+  }
+  return drawn;
+}
+
+async function atWebsites(
+  options: TerminalOptions,
+  work: (terminal: Terminal) => Promise<void>,
+): Promise<void> {
+  const terminal = startTerminal({ ...options, env: { SITEDECK_NOW: pictureTime } });
   try {
     await terminal.waitFor('13 websites', 20_000);
-    await picture.take(terminal);
-    return svgOf(terminal.screen);
+    await work(terminal);
   } finally {
     await terminal.stop();
-    home.remove();
   }
 }
 
 /** Where a picture is kept, beside its generator. */
-export function pathOf({ name }: Picture): URL {
+export function pathOf(name: string): URL {
   return new URL(`./${name}.svg`, import.meta.url);
 }
-
-export { pictures };

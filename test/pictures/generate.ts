@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
-import { draw, pathOf, pictures } from './draw.ts';
+import { drawAll, pathOf } from './draw.ts';
 
-for (const picture of pictures) {
-  writeFileSync(pathOf(picture), await draw(picture));
-  process.stdout.write(`${pathOf(picture).pathname}\n`);
+for (const [name, svg] of await drawAll()) {
+  writeFileSync(pathOf(name), svg);
+  process.stdout.write(`${pathOf(name).pathname}\n`);
 }

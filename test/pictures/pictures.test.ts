@@ -1,10 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { draw, pathOf, pictures } from './draw.ts';
+import { drawAll, pathOf } from './draw.ts';
 
-test.each(pictures)(
-  'the picture "$name" is what the program draws (npm run pictures draws it)',
-  async picture => {
-    expect(await draw(picture)).toBe(readFileSync(pathOf(picture), 'utf8'));
-  },
-);
+test('the pictures of the README are what the program draws (npm run pictures draws them)', async () => {
+  for (const [name, svg] of await drawAll()) expect(svg, name).toBe(readFileSync(pathOf(name), 'utf8'));
+}, 60_000);

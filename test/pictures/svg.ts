@@ -35,7 +35,8 @@ interface Run {
 /** Neighbouring cells of one style. */
 function runsOf(cells: readonly Cell[]): Run[] {
   const runs: Run[] = [];
-  for (const [x, cell] of cells.entries()) {
+  for (const [x, seen] of cells.entries()) {
+    const cell = isBlank(seen) ? { ...seen, ...noStyle } : seen;
     const last = runs.at(-1);
     if (last !== undefined && sameStyle(last.style, cell))
       runs[runs.length - 1] = { ...last, text: last.text + cell.text, columns: last.columns + 1 };
@@ -43,6 +44,13 @@ function runsOf(cells: readonly Cell[]): Run[] {
   }
   return runs;
 }
+
+/** A blank looks the same in every colour of ink; which one it has depends on what stood there before. */
+function isBlank({ text, inverse, underline }: Cell): boolean {
+  return text === ' ' && !inverse && !underline;
+}
+
+const noStyle = { fg: 'default', bold: false, dim: false, italic: false } as const;
 
 function sameStyle(a: Cell, b: Cell): boolean {
   return (
