@@ -34,23 +34,55 @@ export interface RowNumbers {
 type Known = Pick<State, 'stats' | 'period' | 'today'>;
 
 export function rowNumbers(state: Known, website: Website): RowNumbers {
+  return numbersReader(state)(website);
+}
+
+/** The numbers of one row after the other: what they have in common is worked out once. */
+export function numbersReader(state: Known): (website: Website) => RowNumbers {
   const today = state.today();
   const period = resolvePeriod(state.period.choice, today);
   const span = seriesSpan(period, today);
-  const slot = (name: SeriesName) => state.stats.series[spanKey(website.id, name, span)];
-  const visitors = slot('visitors');
-  const pageviews = slot('pageviews');
-  const measured = visitors?.data && rowMeasure(visitors.data, period, today);
-  return {
-    visitors: measured,
-    pageviews: pageviews?.data && rowMeasure(pageviews.data, period, today),
-    change: change(measured?.count, measured?.before),
-    attention: attentionOf(website, visitors?.data, lastWholeDay(period, today)),
-    error: visitors?.error ?? pageviews?.error,
+  return website => {
+    const slot = (name: SeriesName) => state.stats.series[spanKey(website.id, name, span)];
+    const visitors = slot('visitors');
+    const pageviews = slot('pageviews');
+    const ofVisitors = visitors?.data && digest(visitors.data, period, today);
+    const measured = ofVisitors?.measure;
+    return {
+      visitors: measured,
+      pageviews: pageviews?.data && digest(pageviews.data, period, today).measure,
+      change: change(measured?.count, measured?.before),
+      attention: [...(ofVisitors?.attention ?? []), ...attentionOf(website, undefined, today)],
+      error: visitors?.error ?? pageviews?.error,
+    };
   };
 }
 
-export function rowMeasure(span: readonly SeriesPoint[], period: Period, today: Day): RowMeasure {
+/** What a series says about a period, and on which day it said so. */
+interface Digest {
+  readonly of: string;
+  readonly measure: RowMeasure;
+  /** As if it were of visitors. */
+  readonly attention: readonly Attention[];
+}
+
+// Every key draws the rows: a series is looked through once, not for each of them.
+const digests = new WeakMap<readonly SeriesPoint[], Digest>();
+
+function digest(span: readonly SeriesPoint[], period: Period, today: Day): Digest {
+  const of = `${period.from} ${period.to} ${today}`;
+  const known = digests.get(span);
+  if (known?.of === of) return known;
+  const made = {
+    of,
+    measure: rowMeasure(span, period, today),
+    attention: attentionOf({}, span, lastWholeDay(period, today)),
+  };
+  digests.set(span, made);
+  return made;
+}
+
+function rowMeasure(span: readonly SeriesPoint[], period: Period, today: Day): RowMeasure {
   const { points, total, count, countBefore } = summarise(span, period, today);
   // Today, not over yet, would read as a fall.
   const whole = points.filter(({ day }) => day < today);

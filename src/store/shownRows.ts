@@ -1,6 +1,6 @@
 import { isListedSort } from '#model/savedChoices.ts';
 import type { Website } from '#model/website.ts';
-import { rowNumbers, sortNumber } from './overviewNumbers.ts';
+import { numbersReader, sortNumber } from './overviewNumbers.ts';
 import type { State } from './state.ts';
 
 type Known = Pick<State, 'stats' | 'period' | 'today' | 'websites'>;
@@ -11,10 +11,11 @@ export function orderedRows(state: Known): readonly Website[] {
   const rows = list.data?.rows ?? [];
   if (isListedSort(sortBy)) return rows;
   const direction = sort === 'asc' ? 1 : -1;
+  const numbersOf = numbersReader(state);
   const numbered = rows.map((row, index) => ({
     row,
     index,
-    number: sortNumber(rowNumbers(state, row), sortBy),
+    number: sortNumber(numbersOf(row), sortBy),
   }));
   return numbered
     .sort((a, b) => {
@@ -32,7 +33,8 @@ export function rowsInNeed(
   rows: readonly Website[],
   before: readonly Website[],
 ): readonly Website[] {
-  const inNeed = rows.filter(row => rowNumbers(state, row).attention.length > 0);
+  const numbersOf = numbersReader(state);
+  const inNeed = rows.filter(row => numbersOf(row).attention.length > 0);
   const places = new Map(before.map(({ id }, index) => [id, index]));
   const placeOf = ({ id }: Website) => places.get(id) ?? before.length;
   return inNeed.toSorted((a, b) => placeOf(a) - placeOf(b));

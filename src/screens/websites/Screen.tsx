@@ -6,7 +6,7 @@ import { describeChoice } from '#model/period.ts';
 import type { PlacedColumn } from '#model/columnLayout.ts';
 import { useAppState } from '#screens/useAppState.ts';
 import { markedWebsites } from '#store/marks.ts';
-import { rowNumbers } from '#store/overviewNumbers.ts';
+import { numbersReader } from '#store/overviewNumbers.ts';
 import type { State } from '#store/state.ts';
 import { bodyRows, hasAir, hasTotals, websiteRows } from '#store/viewport.ts';
 import { shownColumns, type WebsiteColumn } from '#store/websiteColumns.ts';
@@ -48,7 +48,7 @@ function WebsitesTable({ state }: { readonly state: State }) {
   const columns = shownColumns(viewport, overview.on).map(column => titled(column, state));
   const trendWidth = columns.find(({ key }) => key === 'trend')?.columns ?? 0;
   const marked = new Set(markedWebsites(state).map(({ id }) => id));
-  const numbers = websites.rows.map(website => rowNumbers(state, website));
+  const numbers = websites.rows.map(numbersReader(state));
   // Only what is on screen is made into text.
   const rows = websites.rows.slice(top, top + height).map((website, index) => {
     const of = numbers[top + index];
