@@ -83,3 +83,19 @@ test('asks nothing behind a menu or a form, and has no timer when off', async ()
   expect(store.getState().autoRefresh.on).toBe(false);
   expect(vi.getTimerCount()).toBe(running - 1);
 });
+
+test('asks for today of the websites on screen, not for the list', async () => {
+  const { store, services, add, requests, idle } = await storeWithStatistics();
+  await add('visitors', [['2026-11-20', '2026-11-20', 7]]);
+  await store.getState().websites.load();
+  await idle();
+  requests();
+  const list = store.getState().websites.list;
+  dispatchKey('R', store, services);
+  await add('visitors', [['2026-11-20', '2026-11-20', 1]]);
+  halfMinute();
+  await until(store, ({ autoRefresh }) => autoRefresh.changed.size > 0);
+  const today = requests().map(query => query.replace(/^name=|&sort_by.*$/g, ''));
+  expect(new Set(today)).toEqual(new Set(['visitors&from=2026-11-20&to=2026-11-20']));
+  expect(store.getState().websites.list).toBe(list);
+});

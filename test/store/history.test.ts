@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { dispatchKey } from '#commands/dispatch.ts';
+import { topRoute } from '#store/navigation.ts';
 import type { State } from '#store/state.ts';
 import { bare, json, never } from '../helpers/faultAnswers.ts';
 import { useFaultServer } from '../helpers/apiFixture.ts';
@@ -63,12 +65,12 @@ test('is read by week where days are many, by month where weeks are', async () =
 const fixture = useFaultServer();
 
 function open(value = '/a') {
-  const { store } = storeOver(fixture.api());
+  const { store, services } = storeOver(fixture.api());
   // Its title is known, so that only statistics are asked.
   store.getState().records.put({ id: '7', domain: 'shop.example.com', fields: {} });
   store.getState().period.choose(days);
   store.getState().navigation.push({ screen: 'history', websiteId: '7', name: 'page', value });
-  return store;
+  return { store, services };
 }
 
 test('reads on behind near matches, and does not know where the service repeats them', async () => {
@@ -80,29 +82,32 @@ test('reads on behind near matches, and does not know where the service repeats 
     const isRepeating = asked.get('from') === '2026-11-02';
     (isFirst || isRepeating ? json({ data: near }) : found)(response, request);
   });
-  expect(counts(await until(open(), isRead))).toEqual([3, undefined, 3, 3]);
+  expect(counts(await until(open().store, isRead))).toEqual([3, undefined, 3, 3]);
 });
 
 test('stops where the person says so, keeps what was read and goes on from there', async () => {
   const answer = json({ data: [{ value: '/a', count: 3 }] });
   fixture.server.answerWith(answer, answer, never);
-  const store = open();
+  const { store, services } = open();
   await until(store, ({ history }) => history.parts.filter(part => part.isRead).length === 2);
   await fixture.server.arrived(4);
-  store.getState().history.stop();
+  dispatchKey('Esc', store, services);
   const stopped = await until(store, ({ history }) => !history.reading.loading);
   expect(stopped.history.stopped).toBe(true);
+  expect(topRoute(stopped.navigation.stack).screen).toBe('history');
   expect(counts(stopped).filter(count => count === 3)).toHaveLength(2);
   fixture.server.answerWith(answer);
   store.getState().history.open(stopped.history);
   expect(counts(await until(store, isRead))).toEqual([3, 3, 3, 3]);
   expect(fixture.server.requests).toHaveLength(6);
+  dispatchKey('Esc', store, services);
+  expect(topRoute(store.getState().navigation.stack).screen).toBe('websites');
 });
 
 test('says what failed, keeps what was read, and never asks for more than four at once', async () => {
   const answer = json({ data: [{ value: '/a', count: 3 }] });
   fixture.server.answerWith(answer, bare(403));
-  const store = open();
+  const { store } = open();
   const { history } = await until(store, state => state.history.reading.error !== undefined);
   expect(history.reading.error?.kind).toBe('forbidden');
   expect(fixture.server.mostAtOnce()).toBeLessThanOrEqual(4);
@@ -118,7 +123,7 @@ test('a long value is searched by its start and matched whole', async () => {
       ],
     }),
   );
-  expect(counts(await until(open(value), isRead))).toEqual([3, 3, 3, 3]);
+  expect(counts(await until(open(value).store, isRead))).toEqual([3, 3, 3, 3]);
   const [first] = fixture.server.requests;
   expect(new URLSearchParams(first?.query).get('search')).toBe(value.slice(0, 300));
 });
