@@ -9,13 +9,15 @@ import { comparisonChoices } from './choices.ts';
 /** What the chart and every row are compared with, and which days that is. */
 export function ComparePopup() {
   const state = useAppState(whole => whole);
-  const items = comparisonChoices(state).map(({ title, days, isChosen }) => ({
+  const choices = comparisonChoices(state);
+  const place = popupPlace(state.viewport, { width: 64, rows: choices.length + 1 });
+  const width = insideWidth(place);
+  const items = choices.map(({ title, days, isChosen }) => ({
     title: safeText(title),
-    note: safeText(days),
+    // Beside a title that is cut the days say nothing.
+    note: width < 56 ? undefined : safeText(days),
     isChosen,
   }));
-  const place = popupPlace(state.viewport, { width: 64, rows: items.length + 1 });
-  const width = insideWidth(place);
   return (
     <Popup place={place}>
       <PopupTitle title={label`Compare with`} width={width} />

@@ -8,16 +8,16 @@ import { describePeriod, presets, resolvePeriod } from '#model/period.ts';
 import { popupPlace } from '#screens/popupPlace.ts';
 import { useAppState } from '#screens/useAppState.ts';
 import type { State } from '#store/state.ts';
-import { popupRows } from '#store/viewport.ts';
 import { label, safeText } from '#terminal/safeText.ts';
+import { linesAbove, presetRows } from './rows.ts';
 import { typedPeriod } from './typedPeriod.ts';
 
 /** The period: a preset, or a range as it is typed, with the dates it comes to. */
 export function PeriodPopup() {
   const state = useAppState(whole => whole);
   const { menu, viewport, period } = state;
-  const height = popupRows(viewport, presets.length);
-  const place = popupPlace(viewport, { width: 60, rows: height + 4 });
+  const height = presetRows(viewport);
+  const place = popupPlace(viewport, { width: 60, rows: height + linesAbove });
   const width = insideWidth(place);
   const today = state.today();
   const items = presets.map(({ name, title }) => ({

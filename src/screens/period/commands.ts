@@ -1,8 +1,8 @@
 import type { ScreenKeys } from '#commands/command.ts';
 import { presets, type PeriodChoice } from '#model/period.ts';
 import { menuCommands, passedByMenu } from '#screens/menuCommands.ts';
-import { popupRows } from '#store/viewport.ts';
 import type { State } from '#store/state.ts';
+import { presetRows } from './rows.ts';
 import { typedPeriod } from './typedPeriod.ts';
 
 export const periodKeys: ScreenKeys = {
@@ -10,7 +10,7 @@ export const periodKeys: ScreenKeys = {
     screen: 'period',
     typing: true,
     count: () => presets.length,
-    height: state => popupRows(state.viewport, presets.length),
+    height: state => presetRows(state.viewport),
     choose(state) {
       const choice = chosen(state);
       if (choice === undefined) return;

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { openDemo } from '../helpers/application.ts';
+
+test('one period for all screens, and typed ranges read back before they are taken', async () => {
+  const terminal = await openDemo();
+  terminal.press('Enter');
+  await terminal.waitFor('> Pages 1');
+  terminal.press('t');
+  await terminal.waitFor('Last 90 days');
+  for (const [typed, read] of [
+    ['last 10 days', / \d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d, /],
+    ['2026-03', '2026-03-01 to 2026-03-31'],
+    ['2026-01-01..2026-02-15', '2026-01-01 to 2026-02-15'],
+    ['2026-03-05..2026-03-01', 'type the earlier day first'],
+    ['nonsense', 'type 30d'],
+  ] as const) {
+    terminal.type(typed);
+    await terminal.waitFor(read);
+    terminal.press('^U');
+    await terminal.waitFor('Type a range');
+  }
+  terminal.type('2026-03');
+  await terminal.waitFor('2026-03-01 to 2026-03-31');
+  terminal.press('Enter');
+  await terminal.waitFor(lines => lines[1]?.includes('March 2026') === true);
+  terminal.press('Enter');
+  await terminal.waitFor('SHARE');
+  expect(terminal.lines()[1]).toContain('March 2026');
+  terminal.press('<');
+  await terminal.waitFor(lines => lines[1]?.includes('February 2026') === true);
+  terminal.press('Esc');
+  await terminal.waitFor('> Pages 1');
+  expect(terminal.lines()[1]).toContain('February 2026');
+});
+
+test('the menu covers what lies beneath, also on the smallest terminal', async () => {
+  const terminal = await openDemo({ cols: 40, rows: 10 });
+  terminal.press('Enter');
+  await terminal.waitFor('Pages 1');
+  terminal.press('t');
+  await terminal.waitFor('Type a range');
+  const inside = terminal.lines().filter(line => line.startsWith(' │'));
+  expect(inside).toHaveLength(5);
+  expect(inside.slice(3).join('\n')).toMatch(/^ │ (>| ) (Last|Today|This).*\n │ (>| ) (Last|Yesterday|This)/);
+});
