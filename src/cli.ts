@@ -1,5 +1,6 @@
 import { isMainThread } from 'node:worker_threads';
 import { readCapabilities } from '#terminal/capabilities.ts';
+import { unexpectedError } from '#terminal/unexpectedError.ts';
 import { readStart } from './arguments.ts';
 
 declare const SITEDECK_VERSION: string;
@@ -11,7 +12,7 @@ async function main(): Promise<void> {
   const args = process.argv.slice(2);
   const start = readStart(args);
   if (start.kind === 'error') return complain(start.error);
-  if (start.kind === 'version') return void process.stdout.write(`sitedeck ${SITEDECK_VERSION}\n`);
+  if (start.kind === 'version') return print(`sitedeck ${SITEDECK_VERSION}`);
   if (start.kind === 'command') {
     const { runCommand } = await import('#headless/runCommand.ts');
     return await runCommand(args, SITEDECK_VERSION);
@@ -27,13 +28,19 @@ async function main(): Promise<void> {
   await startApplication({ ...options, choice: options, capabilities }).catch((error: unknown) => {
     // Settings that cannot be used are told in one line; anything else is a fault of ours.
     if (error instanceof Error && ['ConfigError', 'ApiError'].includes(error.name)) complain(error.message);
-    else throw error;
+    else complain(unexpectedError(error), 1);
   });
 }
 
-function complain(line: string): void {
+function complain(line: string, code = wrongUse): void {
   process.stderr.write(`sitedeck: ${line}\n`);
-  process.exitCode = wrongUse;
+  process.exitCode = code;
+}
+
+/** Nobody may be there to read it. */
+function print(line: string): void {
+  process.stdout.on('error', () => undefined);
+  process.stdout.write(`${line}\n`);
 }
 
 // The bundle is one file: a worker of the import starts from it too, and does nothing else.

@@ -1,10 +1,10 @@
 import type { ReadStream, WriteStream } from 'node:tty';
 import { InputGuard } from './input/inputGuard.ts';
 import type { Token } from './input/keyTokens.ts';
-import { safeText } from './safeText.ts';
 import { Screen } from './screen/screen.ts';
 import { hangUpCode, watchEndings } from './signals.ts';
 import { createJobControl } from './suspend.ts';
+import { unexpectedError } from './unexpectedError.ts';
 import { neverWait, writeNow } from './writeNow.ts';
 
 export interface SessionOptions {
@@ -101,8 +101,7 @@ export function startSession({ stdin, stdout, colour, onExit }: SessionOptions):
   }
 
   function fail(error: unknown): never {
-    const words = error instanceof Error ? `${error.name}: ${error.message}` : error;
-    end(1, `sitedeck: unexpected error: ${safeText(words, 500)}`);
+    end(1, `sitedeck: ${unexpectedError(error)}`);
   }
 
   // Node prints its own warnings straight to stderr, over the screen.
