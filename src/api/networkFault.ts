@@ -80,6 +80,9 @@ function textField(faults: readonly object[], name: 'code' | 'syscall'): string 
  */
 export function networkFault(fault: unknown, { host, write }: Sent): ApiError {
   const faults = [...wrapped(fault)];
+  // A fetch of our own (through a proxy) may know better what happened.
+  const told = faults.find(one => one instanceof ApiError);
+  if (told !== undefined) return told;
   const code = textField(faults, 'code');
   const place = safeText(host, 100);
   if (code === 'UND_ERR_CONNECT_TIMEOUT') {

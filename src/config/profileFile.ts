@@ -75,7 +75,8 @@ function parseProfileFile(path: string, text: string): ProfileFile {
   }
   for (const [name, profile] of Object.entries(result.data.profiles)) {
     const problem = profileProblem(name, profile);
-    if (problem !== undefined) throw new ConfigError(`${place}: the profile ${name} ${problem}.`);
+    if (problem !== undefined)
+      throw new ConfigError(`${place}: the profile ${safeText(name, 60)} ${problem}.`);
   }
   return result.data;
 }

@@ -41,11 +41,7 @@ export const profileFileSchema = z.looseObject(
   {
     version: z.literal(fileVersion, `must be ${fileVersion}`),
     current: text(),
-    profiles: z.record(
-      z.string().check(z.regex(namePattern, 'is no name for a profile: use letters, digits, dots, - and _')),
-      storedProfile,
-      'must be an object of profiles by name',
-    ),
+    profiles: z.record(z.string(), storedProfile, 'must be an object of profiles by name'),
   },
   'must be a JSON object',
 );
@@ -60,6 +56,7 @@ export const emptyProfileFile: ProfileFile = { version: fileVersion, profiles: {
 /** What is wrong with a profile beyond the types of its fields; undefined where nothing is. */
 export function profileProblem(name: string, profile: StoredProfile): string | undefined {
   const { url, apiKey, apiKeyCommand } = profile;
+  if (!isProfileName(name)) return 'has a name that cannot be used: take letters, digits, dots, - and _';
   if (isBuiltIn(name)) {
     const isService = url !== undefined || apiKey !== undefined || apiKeyCommand !== undefined;
     return isService ? 'is built in and has no url or key: give your service another name' : undefined;

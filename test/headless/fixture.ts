@@ -53,12 +53,8 @@ export async function run(args: readonly string[], options: RunOptions = {}): Pr
   const child = start(args, options);
   child.stdin.on('error', () => undefined);
   child.stdin.end(options.stdin ?? '');
-  const [stdout, stderr, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'close') as Promise<[number | null]>,
-  ]);
-  return { code, stdout, stderr };
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  return { code: child.exitCode, stdout, stderr };
 }
 
 export interface TestService {

@@ -85,10 +85,9 @@ test('websites create sends the defaults, or what is given', async () => {
   const plain = await run(['websites', 'create', 'Plain.Example', '--json'], service);
   expect(json(plain.stdout).rows[0]).toMatchObject({ domain: 'plain.example', privacy: 'private' });
   await run(
-    [
-      ...['websites', 'create', 'full.example', '--privacy', 'public', '--email', '--no-exclude-bots'],
-      ...['--exclude-params', 'ref', '--exclude-params', 'utm_x', '--exclude-ips', '10.0.0.0/8'],
-    ],
+    'websites create full.example --privacy public --email --no-exclude-bots --exclude-params ref --exclude-params utm_x --exclude-ips 10.0.0.0/8'.split(
+      ' ',
+    ),
     service,
   );
   expect(await service.api.showWebsite('2')).toMatchObject({

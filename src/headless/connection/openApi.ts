@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Api } from '#api/api.ts';
 import { normaliseBaseUrl } from '#api/baseUrl.ts';
 import { createApi, type ApiOptions } from '#api/createApi.ts';
@@ -45,7 +46,12 @@ export function openApi(connection: Connection, options: OpenOptions): OpenedApi
     apiKey: 'embedded',
     // Making the demo may take longer than an answer may.
     timeoutMs: 60_000,
-    fetch: async request => (await service).handle(request),
+    async service(request) {
+      const { answer } = await service;
+      // In a turn of its own, so that frames are drawn and keys are read between two answers.
+      await nextTurn();
+      return await answer(request);
+    },
   });
   const close = () => void service.then(opened => opened.close()).catch(() => undefined);
   return { api, opened: service.then(() => undefined), close };

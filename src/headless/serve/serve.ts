@@ -8,7 +8,7 @@ import { onInterrupt, type EndingSignal } from '#headless/interrupt.ts';
 import type { GlobalOptions } from '#headless/options.ts';
 import { progress, say } from '#headless/output/stderr.ts';
 import { todayIn } from '#model/day.ts';
-import type { Handler } from '#server/handler.ts';
+import type { Handler } from '#server/exchange.ts';
 import { listen, type Listener } from '#server/http.ts';
 import { serveKey } from './serveKey.ts';
 

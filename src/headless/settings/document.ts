@@ -40,8 +40,8 @@ const site = z.strictObject({
 });
 
 const settingsFile = z.strictObject(
-  { websites: z.array(site, 'must be a list') },
-  'must be a list of settings under "websites:"',
+  { websites: z.array(site, 'there must be a list of settings under "websites:"') },
+  'there must be a list of settings under "websites:"',
 );
 
 /** The settings in a file, or in stdin for "-". Throws a UsageError that names the place of what is wrong. */

@@ -1,0 +1,81 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { program, run, startService, temporaryHome } from './fixture.ts';
+
+const complete = async (options: Parameters<typeof run>[1], ...words: string[]) => {
+  const { code, stdout, stderr } = await run(['complete-words', '--', ...words], options);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  return stdout.split('\n').filter(Boolean);
+};
+
+test('completes subcommands, options, values, profiles and domains', async () => {
+  const [service, home] = [await startService(), temporaryHome()];
+  await service.add('one.example');
+  await service.add('other.example');
+  const options = { home, env: service.env };
+  mkdirSync(join(home.path, 'config', 'sitedeck'), { recursive: true });
+  const profiles = { version: 1, profiles: { work: { url: 'https://work.example', apiKey: 'k' } } };
+  writeFileSync(join(home.path, 'config', 'sitedeck', 'profiles.json'), JSON.stringify(profiles), {
+    mode: 0o600,
+  });
+  expect(await complete(options, 'w')).toEqual(['websites', 'watch']);
+  expect(await complete(options, 'websites', 'e')).toEqual(['export']);
+  expect(await complete(options, 'stats', '--s')).toEqual(['--search', '--sort-by', '--sort']);
+  expect(await complete(options, 'stats', '--sort-by', '')).toEqual(['count', 'value']);
+  expect(await complete(options, 'stats', 'one.example', 'page', 'vis')).toEqual([
+    'visitors',
+    'visitors_hours',
+  ]);
+  expect(await complete(options, '--profile', '')).toEqual(['demo', 'logs', 'work']);
+  expect(await complete(options, 'profile', 'use', 'w')).toEqual(['work']);
+  expect(await complete(options, 'report', 'o')).toEqual(['one.example', 'other.example']);
+  expect(await complete(options, 'on')).toEqual(['one.example']);
+  expect(await complete(options, '--format', 'm')).toEqual(['markdown']);
+  expect(await complete(options, 'nonsense', '--x')).toEqual([]);
+});
+
+test('domains come from the cache, and one that a shell would run is not among them', async () => {
+  const [service, home] = [await startService(), temporaryHome()];
+  await service.add('one.example');
+  await run(['websites', 'list', '--all'], { home, env: service.env });
+  await service.add('two.example');
+  expect(await complete({ home, env: service.env }, 'report', '')).toEqual(['one.example']);
+  await run(['websites', 'list', '--all'], { home, env: service.env });
+  expect(await complete({ home, env: service.env }, 'report', '')).toEqual(['one.example', 'two.example']);
+});
+
+test('pressing Tab with nothing set up makes no demo and says nothing', async () => {
+  const home = temporaryHome();
+  expect(await complete({ home }, 'report', '')).toEqual([]);
+  expect(existsSync(join(home.path, 'data'))).toBe(false);
+});
+
+test('the script for bash works in bash', async ({ skip }) => {
+  if (!existsSync('/bin/bash')) return skip('bash is not installed');
+  const [service, home] = [await startService(), temporaryHome()];
+  await service.add('one.example');
+  const bin = join(home.path, 'bin');
+  mkdirSync(bin);
+  writeFileSync(join(bin, 'sitedeck'), `#!/bin/sh\nexec ${process.execPath} ${program} "$@"\n`);
+  chmodSync(join(bin, 'sitedeck'), 0o755);
+  const script = `
+    source <(sitedeck completion bash)
+    COMP_WORDS=(sitedeck websites show on) COMP_CWORD=3
+    _sitedeck; echo "\${COMPREPLY[@]}"
+    COMP_WORDS=(sitedeck '') COMP_CWORD=1
+    _sitedeck; echo "\${COMPREPLY[@]}"`;
+  const { stdout, stderr } = await promisify(execFile)('/bin/bash', ['-c', script], {
+    env: { ...home.env, ...service.env, PATH: `${bin}:${home.env['PATH']}` },
+  });
+  expect(stderr).toBe('');
+  expect(stdout).toMatch(/^one\.example\nwebsites stats report .* one\.example\n$/);
+});
+
+test.each(['bash', 'zsh', 'fish'])('completion %s prints a script', async shell => {
+  const { code, stdout } = await run(['completion', shell]);
+  expect(code).toBe(0);
+  expect(stdout).toContain('sitedeck complete-words --');
+});

@@ -1,0 +1,89 @@
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { errorLine, run, start, temporaryHome } from './fixture.ts';
+
+const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0';
+const line = (path: string, status = 200) =>
+  `203.0.113.9 - - [10/Mar/2026:10:00:00 +0000] "GET ${path} HTTP/1.1" ${status} 12 "-" "${agent}"\n`;
+
+test('import counts logs into a service of its own and says what became of every line', async () => {
+  const home = temporaryHome();
+  writeFileSync(
+    join(home.path, 'access.log'),
+    line('/') + line('/a') + line('/x.css') + line('/no', 404) + 'noise\n',
+  );
+  const imported = await run(['import', 'One.Example', 'access.log'], { home });
+  expect(imported.code).toBe(0);
+  expect(imported.stdout).toContain('Imported into one.example (a new website), 10 Mar 2026');
+  expect(imported.stdout).toMatch(/\n +5 {2}lines read\n/);
+  expect(imported.stdout).toMatch(/\n +1 {2}malformed/);
+  expect(imported.stdout).toMatch(/\n +1 {2}assets/);
+  expect(imported.stdout).toMatch(/\n +2 {2}page views counted\n/);
+  const again = await run(['import', 'one.example', 'access.log', '--json'], { home });
+  expect(JSON.parse(again.stdout)).toMatchObject({
+    created: false,
+    counted: 0,
+    rows: [{ file: 'access.log', state: 'refused' }],
+  });
+  const stats = await run(
+    [
+      '--profile',
+      'logs',
+      'stats',
+      'one.example',
+      'page',
+      '--from',
+      '2026-03-10',
+      '--to',
+      '2026-03-10',
+      '--format',
+      'csv',
+    ],
+    { home },
+  );
+  expect(stats.stdout).toBe('statistic,value,count\npage,/,1\npage,/a,1\n');
+});
+
+test('- reads stdin', async () => {
+  const home = temporaryHome();
+  const imported = await run(['import', 'one.example', '-', '--json'], {
+    home,
+    stdin: line('/') + line('/b'),
+  });
+  expect(JSON.parse(imported.stdout)).toMatchObject({ read: 2, counted: 2, created: true });
+});
+
+test('interrupted, it leaves nothing behind and exits 130', async () => {
+  const home = temporaryHome();
+  const child = start(['import', 'one.example', '-'], { home });
+  let said = '';
+  child.stderr.on('data', (part: Buffer) => (said += part.toString()));
+  child.stdin.on('error', () => undefined);
+  child.stdin.write(line('/').repeat(2_000));
+  const lists = async () => {
+    const { stdout } = await run(['--profile', 'logs', 'websites', 'list', '--json'], { home });
+    return JSON.parse(stdout).rows;
+  };
+  expect(await lists()).toEqual([]);
+  const exited = once(child, 'close');
+  child.kill('SIGINT');
+  expect((await exited)[0]).toBe(130);
+  expect(said).toBe('sitedeck: Interrupted: nothing was imported.\n');
+  expect(await lists()).toEqual([]);
+});
+
+test('a read-only profile of logs takes none', async () => {
+  const home = temporaryHome();
+  mkdirSync(join(home.path, 'config', 'sitedeck'), { recursive: true });
+  writeFileSync(
+    join(home.path, 'config', 'sitedeck', 'profiles.json'),
+    '{"version":1,"profiles":{"logs":{"readOnly":true}}}',
+    { mode: 0o600 },
+  );
+  writeFileSync(join(home.path, 'access.log'), line('/'));
+  const refused = await run(['import', 'one.example', 'access.log'], { home });
+  expect(refused.code).toBe(2);
+  expect(errorLine(refused)).toContain('logs is read-only');
+});

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { textWidth } from '#terminal/width.ts';
+import { run, startService, type TestService } from './fixture.ts';
+
+const march = ['--from', '2026-03-01', '--to', '2026-03-31'];
+
+async function startReported(): Promise<TestService> {
+  const service = await startService();
+  const id = await service.add('one.example');
+  await service.count(
+    id,
+    'visitors',
+    ['2026-02-10', '', 200],
+    ['2026-03-10', '', 300],
+    ['2026-03-11', '', 20],
+  );
+  await service.count(id, 'pageviews', ['2026-03-10', '', 640]);
+  await service.count(id, 'page', ['2026-03-10', '/', 400], ['2026-03-10', '/日本語|*x*', 240]);
+  await service.count(id, 'country', ['2026-03-10', 'DE', 320]);
+  return service;
+}
+
+test('is one page of text, no wider than asked, as wide as 80 where there is no terminal', async () => {
+  const service = await startReported();
+  for (const [width, args] of [
+    [80, []],
+    [40, ['--width', '40']],
+    [200, ['--width', '200']],
+  ] as const) {
+    const { code, stdout, stderr } = await run(['report', 'one.example', ...march, ...args], service);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const lines = stdout.split('\n');
+    expect(lines[0]).toContain('one.example');
+    expect(Math.max(...lines.map(textWidth))).toBeLessThanOrEqual(width);
+    expect(stdout).toMatch(/Visitors +Page views/);
+    expect(stdout).toMatch(/320 \+60% +640 new/);
+    expect(stdout).toMatch(/300 on 10 Mar/);
+    expect(stdout).toMatch(/PAGES +page views/);
+    expect(stdout).toMatch(/\/日本語\|\*x\* +240/);
+    expect(stdout).not.toMatch(/BROWSERS|\x1b/);
+  }
+});
+
+test('is plain ASCII where the locale is', async () => {
+  const service = await startReported();
+  const { stdout } = await run(['report', '1', ...march], { env: { ...service.env, LANG: 'C' } });
+  expect(stdout).toMatch(/^[\n -~]+$/);
+});
+
+test('as Markdown nothing of the service is taken for Markdown', async () => {
+  const service = await startReported();
+  const { stdout } = await run(['report', 'one.example', ...march, '--format', 'markdown'], service);
+  expect(stdout).toContain('# one.example, March 2026\n');
+  expect(stdout).toContain('\n| Visitors | 320 | +60% |\n');
+  expect(stdout).toContain('\n## Pages\n');
+  expect(stdout).toContain(String.raw`| /日本語\|\*x\* | 240 |`);
+});
+
+test('as JSON it has the measures and the rows', async () => {
+  const service = await startReported();
+  const { stdout } = await run(['report', 'one.example', ...march, '--json', '--rows', '1'], service);
+  const report = JSON.parse(stdout);
+  expect(report).toMatchObject({
+    domain: 'one.example',
+    from: '2026-03-01',
+    visitors: 320,
+    visitors_before: 200,
+    pageviews: 640,
+    best_day: '2026-03-10',
+    best_day_visitors: 300,
+  });
+  expect(report.rows).toContainEqual({ statistic: 'visitors', value: '2026-03-10', count: 300 });
+  expect(report.rows.slice(31)).toEqual([
+    { statistic: 'page', value: '/', count: 400 },
+    { statistic: 'country', value: 'DE', count: 320 },
+  ]);
+});

@@ -1,0 +1,149 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { errorLine, run, startService, temporaryHome, type RunOptions } from './fixture.ts';
+
+const file = (text: string): Pick<RunOptions, 'stdin'> => ({ stdin: text });
+
+test('what is exported, applied again, changes nothing; the texts stay to the character', async () => {
+  const [service, home] = [await startService(), temporaryHome()];
+  await service.add('one.example', {
+    privacy: 'password',
+    password: 'hunter2',
+    excludeParams: ' a ,\r\nb\u202e\n',
+  });
+  await service.add('two.example', { email: true, excludeBots: false, excludeIps: '10.0.0.0/8\n::1' });
+  const exported = await run(['websites', 'export'], service);
+  expect(exported.code).toBe(0);
+  expect(exported.stdout).not.toMatch(/hunter2|\u202e/);
+  expect(exported.stdout).toContain(
+    'domain: two.example\n    privacy: private\n    email: true\n    exclude_bots: false',
+  );
+  const path = join(home.path, 'sites.yaml');
+  writeFileSync(path, exported.stdout);
+  const plan = await run(['websites', 'plan', path], service);
+  expect(plan).toEqual({ code: 0, stdout: '', stderr: '2 left alone.\n' });
+  expect(await run(['websites', 'apply', path], service)).toEqual({
+    code: 0,
+    stdout: '',
+    stderr: '2 left alone.\n',
+  });
+  expect(await service.api.showWebsite('1')).toMatchObject({
+    privacy: 'password',
+    excludeParams: ' a ,\r\nb\u202e\n',
+  });
+  const json = await run(['websites', 'export', '--json'], service);
+  expect((await run(['websites', 'plan', '-'], { ...service, ...file(json.stdout) })).stderr).toBe(
+    '2 left alone.\n',
+  );
+});
+
+const wanted = `
+websites:
+  - domain: one.example
+    privacy: public
+    exclude_params: [utm_x, ref]
+  - domain: NEW.example
+    email: true
+    privacy: password
+    password_env: NEW_PASSWORD
+`;
+
+test('plan shows it, apply does it once, --prune deletes the rest', async () => {
+  const service = await startService();
+  await service.add('one.example', { email: true, excludeParams: 'ref' });
+  await service.add('old.example');
+  const sites = async () =>
+    (await service.api.listWebsites({ sort: 'asc' })).rows.map(({ domain }) => domain);
+  const plan = await run(['websites', 'plan', '-'], { ...service, ...file(wanted) });
+  expect(plan.stdout.replace(/ +/g, ' ').split('\n')).toEqual([
+    'ACTION DOMAIN CHANGES',
+    'update one.example privacy: private -> public; exclude_params: ref -> utm_x, ref',
+    'create new.example privacy: password; email: true',
+    '',
+  ]);
+  expect(plan).toMatchObject({ code: 0, stderr: '1 to create, 1 to change, 1 left alone.\n' });
+  expect(await sites()).toEqual(['one.example', 'old.example']);
+
+  const without = await run(['websites', 'apply', '-'], { ...service, ...file(wanted) });
+  expect(without.code).toBe(2);
+  expect(errorLine(without)).toContain('new.example: set NEW_PASSWORD to its password. Nothing was changed.');
+  expect(await sites()).toEqual(['one.example', 'old.example']);
+
+  const env = { ...service.env, NEW_PASSWORD: 'hunter2' };
+  const applied = await run(['websites', 'apply', '-'], { env, ...file(wanted) });
+  expect(applied).toEqual({
+    code: 0,
+    stdout: [
+      'changed one.example, privacy: private -> public; exclude_params: ref -> utm_x, ref',
+      'created new.example, privacy: password; email: true',
+      '',
+    ].join('\n'),
+    stderr: '1 created, 1 changed, 1 left alone.\n',
+  });
+  expect(await service.api.showWebsite('1')).toMatchObject({
+    privacy: 'public',
+    email: true,
+    excludeParams: 'utm_x\nref',
+  });
+  expect((await run(['websites', 'apply', '-'], { env, ...file(wanted) })).stderr).toBe('3 left alone.\n');
+
+  const refused = await run(['websites', 'apply', '-', '--prune'], { env, ...file(wanted) });
+  expect(refused.code).toBe(2);
+  expect(errorLine(refused)).toContain('add --yes');
+  const pruned = await run(['websites', 'apply', '-', '--prune', '--yes', '--json'], {
+    env,
+    ...file(wanted),
+  });
+  expect(JSON.parse(pruned.stdout)).toMatchObject({ create: 0, update: 0, delete: 1, leave: 2, failed: 0 });
+  expect(await sites()).toEqual(['one.example', 'new.example']);
+});
+
+test('one that fails does not keep the others, and makes the exit code 1', async () => {
+  const service = await startService();
+  const text = 'websites:\n  - domain: bad_name.example\n  - domain: good.example\n';
+  const { code, stdout, stderr } = await run(['websites', 'apply', '-'], { ...service, ...file(text) });
+  expect(code).toBe(1);
+  expect(stdout).toMatch(
+    /^create bad_name\.example, failed: The domain must be a host name.*\ncreated good\.example\n$/,
+  );
+  expect(stderr).toBe('1 created, 0 left alone, 1 failed.\n');
+});
+
+test.each([
+  ['not yaml', 'websites: [', /^sitedeck: stdin: .* at line 1, column/],
+  [
+    'an unknown setting',
+    'websites:\n  - domain: a.example\n    colour: red',
+    /a\.example has "colour", which is no setting/,
+  ],
+  [
+    'a wrong value',
+    'websites:\n  - domain: a.example\n    privacy: secret',
+    /a\.example, privacy must be public/,
+  ],
+  ['no domain', 'websites:\n  - email: true', /website 1, domain must be a domain/],
+  ['twice', 'websites:\n  - domain: a.example\n  - domain: A.example', /a\.example is there twice/],
+  ['a domain that is none', 'websites:\n  - domain: a b', /a b: A host name has no spaces/],
+  [
+    'an address',
+    'websites:\n  - {domain: a.example, exclude_ips: 10.0.0.0/99}',
+    /a\.example: Line 1, "10\.0\.0\.0\/99"/,
+  ],
+  ['no password', 'websites:\n  - {domain: a.example, privacy: password}', /password_env: NAME/],
+  ['a list of nothing', 'sites: []', /there must be a list of settings under "websites:"/],
+  ['an empty file', '', /there must be a list/],
+  [
+    'a bomb',
+    `a: &a [x,x,x,x,x,x,x,x,x,x]\nb: &b [${'*a,'.repeat(50)}]\nwebsites: [${'*b,'.repeat(50)}]`,
+    /too many aliases|must be/,
+  ],
+])('%s is refused in one line before anything is asked', async (_, text, message) => {
+  const service = await startService();
+  for (const command of ['plan', 'apply']) {
+    const refused = await run(['websites', command, '-'], { ...service, ...file(text) });
+    expect(refused).toMatchObject({ code: 2, stdout: '' });
+    expect(errorLine(refused)).toMatch(message);
+  }
+  expect((await service.api.listWebsites({})).rows).toEqual([]);
+});
