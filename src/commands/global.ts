@@ -15,9 +15,11 @@ const inOverlay = (state: State) => overlays.has(top(state));
 /** A view whose numbers depend on the period. */
 const hasPeriod = (state: State) =>
   !inOverlay(state) &&
-  (['dashboard', 'statistic', 'heatMap', 'history', 'movers'].includes(view(state)) || (view(state) === 'websites' && state.overview.on));
+  (['dashboard', 'statistic', 'heatMap', 'history', 'movers'].includes(view(state)) ||
+    (view(state) === 'websites' && state.overview.on));
 const canRefresh = (state: State) =>
-  !inOverlay(state) && ['websites', 'dashboard', 'statistic', 'heatMap', 'history', 'movers', 'record'].includes(view(state));
+  !inOverlay(state) &&
+  ['websites', 'dashboard', 'statistic', 'heatMap', 'history', 'movers', 'record'].includes(view(state));
 const isForm = (state: State) => top(state) === 'editor' || top(state) === 'bulkEdit';
 /** Esc and q stop what is under way before they leave it. */
 const isBusy = (state: State) => top(state) === 'bulkRun' && isRunning(state);
@@ -85,7 +87,8 @@ export const globalCommands: readonly Command[] = [
     id: 'autoRefresh',
     keys: ['R'],
     title: `Refresh today every ${refreshSeconds} s, or no more`,
-    when: state => !inOverlay(state) && ['websites', 'dashboard', 'statistic', 'history'].includes(view(state)),
+    when: state =>
+      !inOverlay(state) && ['websites', 'dashboard', 'statistic', 'history'].includes(view(state)),
     run: ({ state }) => state.autoRefresh.toggle(),
   },
   {

@@ -5,7 +5,8 @@ import { overlays } from './route.ts';
 import type { State } from './state.ts';
 
 /** What Esc acts on: the innermost of these. */
-export type EscapeTarget = 'dialog' | 'field' | 'marks' | 'attention' | 'search' | 'reading' | 'view' | 'root';
+export type EscapeTarget =
+  'dialog' | 'field' | 'marks' | 'attention' | 'search' | 'reading' | 'view' | 'root';
 
 export function escapeTarget(state: State): EscapeTarget {
   const { stack } = state.navigation;

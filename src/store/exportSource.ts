@@ -6,10 +6,10 @@ import {
   hourText,
   statisticsTable,
   statisticTable,
-  websitesTable,
   type TableEntry,
   type TableSubject,
 } from '#model/statisticTables.ts';
+import { websitesTable } from '#model/websitesTable.ts';
 import type { HoursName, Period, StatisticName } from '#model/statistics.ts';
 import { rowsBeside, shownTableRows, tableRowsBeside } from './comparedTable.ts';
 import { rowsPeriod, shownPeriod } from './comparison.ts';

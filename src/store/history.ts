@@ -1,6 +1,7 @@
-import { addDays, dayCount } from '#model/day.ts';
+import { addDays } from '#model/day.ts';
+import { historyParts, type HistoryPart } from '#model/historyParts.ts';
 import { includesToday, resolvePeriod } from '#model/period.ts';
-import { bucket, fillZeros, type BucketUnit } from '#model/series.ts';
+import type { BucketUnit } from '#model/series.ts';
 import type { Period } from '#model/statistics.ts';
 import type { StoreContext } from './context.ts';
 import { readExactCount, type RowName } from './exactCount.ts';
@@ -9,15 +10,6 @@ import { notLoaded, type Remote } from './remote.ts';
 import { routeKey } from './route.ts';
 import { freshForMs, type Force } from './stats.ts';
 import { historyLayout } from './viewport.ts';
-
-/** A day, week or month of a history. */
-export interface HistoryPart extends Period {
-  /** Undefined where it is not read, or cannot be told. */
-  readonly count: number | undefined;
-  readonly isRead: boolean;
-  /** A week or month of which the period has some days only. */
-  readonly partial: boolean;
-}
 
 /** One row of a statistic over the period. */
 export interface HistorySlice extends RowName {
@@ -35,9 +27,6 @@ export interface HistorySlice extends RowName {
   move(move: Move): void;
 }
 
-/** Days as long as they are few, so that a history takes at most some sixty requests for a year. */
-const mostDays = 31;
-const mostWeeks = 60;
 const mostRemembered = 2000;
 
 export function createHistory({ get, patch, loader, services }: StoreContext): HistorySlice {
@@ -83,7 +72,7 @@ export function createHistory({ get, patch, loader, services }: StoreContext): H
     open({ websiteId, name, value }, force = false) {
       const row = { websiteId, name, value };
       const period = resolvePeriod(get().period.choice, services.today());
-      const { unit, parts } = partsOf(period);
+      const { unit, parts } = historyParts(period);
       const filled = parts.map((part): HistoryPart => {
         const found = remembered(row, part, force);
         // A refresh shows the numbers it had until the new ones are there.
@@ -120,17 +109,6 @@ export function createHistory({ get, patch, loader, services }: StoreContext): H
 /** Whether it is still being read. */
 export function isReading({ reading }: Pick<HistorySlice, 'reading'>): boolean {
   return reading.loading;
-}
-
-/** Days, weeks or months, as few as a period's length asks for. */
-function partsOf(period: Period): { unit: BucketUnit; parts: HistoryPart[] } {
-  const days = dayCount(period);
-  const unit: BucketUnit = days <= mostDays ? 'day' : days <= mostWeeks * 7 ? 'week' : 'month';
-  const parts = bucket(fillZeros(period, []), unit);
-  return {
-    unit,
-    parts: parts.map(({ from, to, partial }) => ({ from, to, partial, count: undefined, isRead: false })),
-  };
 }
 
 type Shown = RowName & { readonly parts: readonly HistoryPart[] };

@@ -6,7 +6,7 @@ import { shownTableRows } from './comparedTable.ts';
 import { rowsPeriod, shownComparison, shownPeriod } from './comparison.ts';
 import type { StoreContext } from './context.ts';
 import { isHours, isSeries } from './dashboard.ts';
-import { listStart, moveInList, type Move } from './list.ts';
+import { listStart, moveInList, scrolled } from './list.ts';
 import { createTableActions, newTable, type PagedTable, type PagedTableActions } from './pagedTable.ts';
 import { routeKey } from './route.ts';
 import { readSeries } from './shownSeries.ts';
@@ -28,16 +28,6 @@ export interface StatisticSlice
   open(websiteId: string, name: StatisticName, force?: Force): void;
   toggleLogScale(): void;
 }
-
-/** A line more or less of a list that only scrolls rewrites the screen: it moves by half of it. */
-const scrolled: Readonly<Record<Move, Move>> = {
-  up: 'halfUp',
-  down: 'halfDown',
-  halfUp: 'halfUp',
-  halfDown: 'halfDown',
-  first: 'first',
-  last: 'last',
-};
 
 export function createStatistic({ get, patch, loader, services }: StoreContext): StatisticSlice {
   const slice = () => get().statistic;

@@ -2,7 +2,8 @@ import type { Part } from '#components/style.ts';
 import { groupThousands } from '#model/number.ts';
 import { statisticInfo } from '#model/statisticCatalogue.ts';
 import { readableValue } from '#model/statisticValue.ts';
-import type { HistoryPart, HistorySlice } from '#store/history.ts';
+import type { HistoryPart } from '#model/historyParts.ts';
+import type { HistorySlice } from '#store/history.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 import { partWhen } from './partName.ts';
 
