@@ -1,16 +1,33 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import manifest from './package.json' with { type: 'json' };
 
+const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
+
 /**
- * One ESM file with everything in it: a start over SSH reads one file, and the compile cache holds one entry.
- * React must be its production build (NODE_ENV is inlined); Ink's devtools are never loaded (DEV inlined), and
- * their package, an optional peer that is absent, becomes an empty module.
+ * What is read together is one file, with everything it imports. The application reads the first two, a command the
+ * first and the third.
+ */
+const parts = [
+  { name: 'service', test: /\/src\/cli\.ts$/, priority: 3 },
+  { name: 'screens', test: /\/src\/draw\.tsx$/, priority: 2 },
+  { name: 'commands', test: /\/src\/headless\//, priority: 1 },
+];
+
+/**
+ * A few ESM files beside each other: sitedeck.js, which is all that --version reads, and behind it the
+ * parts. React must be its production build (NODE_ENV is inlined); Ink's devtools are never loaded (DEV
+ * inlined), and their package, an optional peer that is absent, becomes an empty module. ofetch's own choice for Node
+ * brings a fetch over node:http, which nobody calls.
  */
 export default defineConfig({
   define: {
     'process.env.NODE_ENV': '"production"',
     'process.env.DEV': '"false"',
     SITEDECK_VERSION: JSON.stringify(manifest.version),
+  },
+  resolve: {
+    alias: [{ find: /^ofetch$/, replacement: path('node_modules/ofetch/dist/index.mjs') }],
   },
   plugins: [
     {
@@ -22,13 +39,20 @@ export default defineConfig({
   ],
   ssr: { noExternal: true, target: 'node' },
   build: {
-    ssr: 'src/cli.ts',
+    ssr: true,
     target: 'node22',
     outDir: 'dist',
     minify: true,
     sourcemap: false,
     rolldownOptions: {
-      output: { entryFileNames: 'sitedeck.js', codeSplitting: false, banner: '#!/usr/bin/env node' },
+      preserveEntrySignatures: false,
+      input: { sitedeck: 'src/entry.ts', importWorker: 'src/server/import/importWorker.ts' },
+      output: {
+        entryFileNames: '[name].js',
+        chunkFileNames: '[name].js',
+        banner: chunk => (chunk.name === 'sitedeck' ? '#!/usr/bin/env node' : ''),
+        codeSplitting: { groups: parts },
+      },
     },
   },
 });

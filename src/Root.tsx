@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import type { Watched } from '#screens/oncePerTurn.ts';
 import { StoreProvider } from '#screens/useAppState.ts';
 import type { Store } from '#store/createStore.ts';
 import type { Services } from '#store/services.ts';
@@ -8,14 +9,16 @@ import { Keyboard, type KeyboardProps } from './Keyboard.tsx';
 /** The application around its store: keys in, frames out, and a fault in either ends it with the terminal given back. */
 export function Root(props: {
   readonly store: Store;
+  /** The store as the screens see it. */
+  readonly watched: Watched;
   readonly services: Services;
   readonly onInput: KeyboardProps['onInput'];
   readonly onError: (error: unknown) => void;
 }) {
-  const { store, services, onInput, onError } = props;
+  const { store, watched, services, onInput, onError } = props;
   return (
     <ErrorBoundary onError={onError}>
-      <StoreProvider value={store}>
+      <StoreProvider value={watched}>
         <Keyboard store={store} services={services} onInput={onInput} />
         <App />
       </StoreProvider>

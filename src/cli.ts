@@ -1,14 +1,15 @@
-import { isMainThread } from 'node:worker_threads';
 import { readCapabilities } from '#terminal/capabilities.ts';
 import { unexpectedError } from '#terminal/unexpectedError.ts';
 import { readStart } from './arguments.ts';
+import { startApplication } from './startApplication.ts';
 
 declare const SITEDECK_VERSION: string;
 
 /** Exit codes: 0 done, 1 the service refused, 2 wrong use, 3 could not reach it or sign in, 130 interrupted. */
 const wrongUse = 2;
 
-async function main(): Promise<void> {
+/** The whole program behind the entry. */
+export async function main(): Promise<void> {
   const args = process.argv.slice(2);
   const start = readStart(args);
   if (start.kind === 'error') return complain(start.error);
@@ -24,7 +25,6 @@ async function main(): Promise<void> {
     args: options,
   });
   if (capabilities.problem !== undefined) return complain(capabilities.problem);
-  const { startApplication } = await import('./startApplication.tsx');
   await startApplication({ ...options, choice: options, capabilities }).catch((error: unknown) => {
     // Settings that cannot be used are told in one line; anything else is a fault of ours.
     if (error instanceof Error && ['ConfigError', 'ApiError'].includes(error.name)) complain(error.message);
@@ -42,7 +42,3 @@ function print(line: string): void {
   process.stdout.on('error', () => undefined);
   process.stdout.write(`${line}\n`);
 }
-
-// The bundle is one file: a worker of the import starts from it too, and does nothing else.
-if (isMainThread) await main();
-else await import('#server/import/importWorker.ts');

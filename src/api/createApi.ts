@@ -4,6 +4,7 @@ import { type ApiKeySource, createApiKey } from './apiKey.ts';
 import { normaliseBaseUrl } from './baseUrl.ts';
 import { type Call, createClient } from './client.ts';
 import { ApiError } from './error.ts';
+import type { InProcessService } from './inProcess.ts';
 import { createLimiter } from './limiter.ts';
 import { newWebsiteForm, statisticParameters, websiteForm, websitesParameters } from './parameters.ts';
 import { decodeStatistic } from './statisticSchema.ts';
@@ -15,8 +16,10 @@ export interface ApiOptions {
   readonly baseUrl: string;
   /** The key, or what to ask for it: once, and again after the service has refused it. */
   readonly apiKey: ApiKeySource;
-  /** A service in this process, or another fetch; left out, the platform's fetch. */
+  /** Another fetch; left out, the platform's. */
   readonly fetch?: FetchHandler;
+  /** A service in this process, in place of any fetch. */
+  readonly service?: InProcessService;
   /** Milliseconds for a read, default 15,000. */
   readonly timeoutMs?: number;
   /** Milliseconds for a write, default twice that of a read. */
@@ -68,7 +71,7 @@ export function createApi(options: ApiOptions): Api {
   const baseUrl = checkedBaseUrl(options.baseUrl);
   const limiter = createLimiter(now);
   const apiKey = createApiKey(options.apiKey);
-  const send = createTransport(options.fetch, options.onRequest);
+  const send = createTransport(options);
   const request = createClient({
     apiKey,
     limiter,

@@ -5,7 +5,7 @@ const day = 24 * 60 * 60;
  * the answer's own Date where it has one, so that a wrong clock on either side does no harm. At most a day; undefined
  * where there is no such header or it cannot be read. `now` is milliseconds since 1970.
  */
-export function retryAfterSeconds(headers: Headers, now: number): number | undefined {
+export function retryAfterSeconds(headers: Pick<Headers, 'get'>, now: number): number | undefined {
   const text = headers.get('retry-after')?.trim() ?? '';
   if (/^\d+(?:\.\d+)?$/.test(text)) return Math.min(Math.ceil(Number(text)), day);
   const until = /[a-z]/i.test(text) ? Date.parse(text) : Number.NaN;

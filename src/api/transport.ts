@@ -1,6 +1,7 @@
-import { createFetch, type $Fetch } from 'ofetch';
+import type { $Fetch } from 'ofetch';
 import { readBody } from './body.ts';
 import { ApiError } from './error.ts';
+import { bodyOf, headersOf, type InProcessService } from './inProcess.ts';
 import { networkFault, timedOut, type Sent } from './networkFault.ts';
 import { settled } from './settled.ts';
 
@@ -19,7 +20,7 @@ export interface Outgoing {
 export interface Answer {
   readonly url: string;
   readonly status: number;
-  readonly headers: Headers;
+  readonly headers: Pick<Headers, 'get'>;
   readonly text: string;
 }
 
@@ -33,31 +34,66 @@ export interface RequestRecord {
   readonly ms: number;
 }
 
-/** A fetch, or a service in this process that answers a Request. */
+/** A fetch, such as one that goes through a proxy. */
 export type FetchHandler = (request: Request) => Promise<Response>;
 
-/** Looked up late: loading the platform's fetch takes time that a start without requests should not pay. */
-function fetcher(handler: FetchHandler | undefined): $Fetch {
-  if (handler === undefined) return createFetch({ fetch: (input, init) => globalThis.fetch(input, init) });
-  return createFetch({ fetch: async (input, init) => await handler(new Request(input, init)) });
+/** Who answers: a service in this process, a fetch, or the platform's. */
+export interface TransportOptions {
+  readonly service?: InProcessService;
+  readonly fetch?: FetchHandler;
+  readonly onRequest?: (record: RequestRecord) => void;
 }
 
-function requestOptions({ method, form, key }: Outgoing, signal: AbortSignal) {
-  const headers: Record<string, string> = { accept: 'application/json', authorization: `Bearer ${key}` };
-  if (form !== undefined) headers['content-type'] = 'application/x-www-form-urlencoded';
-  const body = form === undefined ? {} : { body: form.toString() };
-  return { method, headers, signal, ...body };
+type Send = (outgoing: Outgoing, signal: AbortSignal) => Promise<Omit<Answer, 'url'>>;
+
+function headersOfRequest({ form, key }: Outgoing): Record<string, string> {
+  const headers = { accept: 'application/json', authorization: `Bearer ${key}` };
+  return form === undefined ? headers : { ...headers, 'content-type': 'application/x-www-form-urlencoded' };
 }
 
 /** Redirects are answers, statuses are no errors, bodies are read here, and nothing is tried twice. */
 const plain = { redirect: 'manual', ignoreResponseError: true, responseType: 'stream', retry: 0 } as const;
 
+/** Reads the library and the platform's fetch with the first request: they take time that the embedded service saves. */
+function byFetch(handler: FetchHandler | undefined): Send {
+  const load = async (): Promise<$Fetch> => {
+    const { createFetch } = await import('ofetch');
+    if (handler === undefined) return createFetch({ fetch: (input, init) => globalThis.fetch(input, init) });
+    return createFetch({ fetch: async (input, init) => await handler(new Request(input, init)) });
+  };
+  let loading: Promise<$Fetch> | undefined;
+  return async (outgoing, signal) => {
+    const { method, url, form } = outgoing;
+    const body = form === undefined ? {} : { body: form.toString() };
+    const options = { ...plain, method, headers: headersOfRequest(outgoing), signal, ...body };
+    loading ??= load();
+    const { raw } = await loading;
+    const response = await settled(raw(url, options), signal);
+    const { status, headers } = response;
+    return { status, headers, text: await readBody(response, signal) };
+  };
+}
+
+function inProcess(service: InProcessService): Send {
+  return async (outgoing, signal) => {
+    const { method, url, form } = outgoing;
+    const request = {
+      method,
+      url,
+      headers: headersOf(headersOfRequest(outgoing)),
+      body: form === undefined ? null : bodyOf(form.toString()),
+    };
+    const { status, headers, body } = await settled(service(request), signal);
+    return { status, headers: headersOf(headers), text: body ?? '' };
+  };
+}
+
 /**
  * Sends one request and reads its whole answer, both within its time. Rejects with the signal's reason, or with an
  * ApiError of kind network, timeout or (a body too large) shape: never with what the fetch library threw.
  */
-export function createTransport(handler?: FetchHandler, onRequest?: (record: RequestRecord) => void) {
-  let fetch: $Fetch | undefined;
+export function createTransport({ service, fetch, onRequest }: TransportOptions) {
+  const send = service === undefined ? byFetch(fetch) : inProcess(service);
 
   return async (outgoing: Outgoing): Promise<Answer> => {
     const { method, url, timeoutMs, signal } = outgoing;
@@ -69,13 +105,9 @@ export function createTransport(handler?: FetchHandler, onRequest?: (record: Req
     const start = performance.now();
     let status: number | undefined;
     try {
-      fetch ??= fetcher(handler);
-      const response = await settled(
-        fetch.raw(url, { ...plain, ...requestOptions(outgoing, either) }),
-        either,
-      );
-      status = response.status;
-      return { url, status, headers: response.headers, text: await readBody(response, either) };
+      const answer = await send(outgoing, either);
+      ({ status } = answer);
+      return { url, ...answer };
     } catch (fault) {
       signal?.throwIfAborted();
       if (timeout.signal.aborted) throw timedOut(timeoutMs, sent);

@@ -1,9 +1,9 @@
 import { createContext, use } from 'react';
 import { useStore } from 'zustand';
-import type { Store } from '#store/createStore.ts';
 import type { State } from '#store/state.ts';
+import type { Watched } from './oncePerTurn.ts';
 
-const StoreContext = createContext<Store | undefined>(undefined);
+const StoreContext = createContext<Watched | undefined>(undefined);
 
 /** Gives the screens below it their store. */
 export const StoreProvider = StoreContext.Provider;

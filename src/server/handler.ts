@@ -5,6 +5,7 @@ import { authorize } from './endpoints/authorization.ts';
 import { type Endpoint, route } from './endpoints/route.ts';
 import { readStatistic } from './endpoints/statsEndpoint.ts';
 import * as websites from './endpoints/websitesEndpoint.ts';
+import type { Answerer, Incoming, Outgoing } from './exchange.ts';
 import { fileProblem, isBusy } from './serviceFileError.ts';
 
 export interface HandlerContext {
@@ -15,15 +16,13 @@ export interface HandlerContext {
   readonly apiKey: string | undefined;
 }
 
-export type Handler = (request: Request) => Promise<Response>;
-
 interface Call extends HandlerContext {
-  readonly request: Request;
+  readonly request: Incoming;
   readonly url: URL;
   readonly id: number;
 }
 
-const endpoints: Readonly<Record<Endpoint, (call: Call) => Promise<Response>>> = {
+const endpoints: Readonly<Record<Endpoint, (call: Call) => Promise<Outgoing>>> = {
   listWebsites: ({ database, url }) => websites.listWebsites(database, url),
   createWebsite: ({ database, request, today }) => websites.createWebsite(database, request, today()),
   showWebsite: ({ database, id }) => websites.showWebsite(database, id),
@@ -33,25 +32,24 @@ const endpoints: Readonly<Record<Endpoint, (call: Call) => Promise<Response>>> =
 };
 
 /**
- * The six endpoints. The handler never rejects: a fault of the file or of ours is a 500 with one line, a
+ * The six endpoints. The answerer never rejects: a fault of the file or of ours is a 500 with one line, a
  * file that stays locked a 503.
  */
-export function createHandler(context: HandlerContext): Handler {
+export function createAnswerer(context: HandlerContext): Answerer {
   return async request => {
-    const response = await answer(context, request).catch((error: unknown) => refuse(error, context.file));
-    if (request.method !== 'HEAD') return response;
-    return new Response(null, { status: response.status, headers: response.headers });
+    const outgoing = await answer(context, request).catch((error: unknown) => refuse(error, context.file));
+    return request.method === 'HEAD' ? { ...outgoing, body: null } : outgoing;
   };
 }
 
-async function answer(context: HandlerContext, request: Request): Promise<Response> {
+async function answer(context: HandlerContext, request: Incoming): Promise<Outgoing> {
   const url = new URL(request.url);
   const { endpoint, id } = route(request.method, url.pathname);
   if (context.apiKey !== undefined) authorize(request, context.apiKey);
   return await endpoints[endpoint]({ ...context, request, url, id });
 }
 
-function refuse(error: unknown, file: string): Response {
+function refuse(error: unknown, file: string): Outgoing {
   if (error instanceof Refusal) return error.answer();
   const message = fileProblem(error, file)?.message ?? 'The service failed.';
   return json(isBusy(error) ? 503 : 500, { message });

@@ -1,7 +1,8 @@
 import type { Day } from '#model/statistics.ts';
 import { openDatabase } from './database/openDatabase.ts';
 import { prepareDemo } from './demo/prepareDemo.ts';
-import { createHandler, type Handler } from './handler.ts';
+import { type Answerer, fetchHandler, type Handler } from './exchange.ts';
+import { createAnswerer } from './handler.ts';
 import { fileProblem } from './serviceFileError.ts';
 
 export interface ServiceOptions {
@@ -19,6 +20,8 @@ export interface ServiceOptions {
 
 export interface Service {
   readonly handle: Handler;
+  /** The same without the classes of fetch. */
+  readonly answer: Answerer;
   close(): void;
 }
 
@@ -32,5 +35,6 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     database.close();
     throw fileProblem(error, file) ?? error;
   }
-  return { handle: createHandler({ database, file, today, apiKey }), close: () => database.close() };
+  const answer = createAnswerer({ database, file, today, apiKey });
+  return { handle: fetchHandler(answer), answer, close: () => database.close() };
 }

@@ -1,7 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { Database } from '#server/database/Database.ts';
-import { createHandler } from '#server/handler.ts';
+import { fetchHandler } from '#server/exchange.ts';
+import { createAnswerer } from '#server/handler.ts';
 import { runChild } from './children/run.ts';
 import { ask, openForTest, temporaryFile } from './serverFixture.ts';
 
@@ -51,8 +52,8 @@ test('a file that stays locked is a 503 for a write, which changes nothing, and 
   (await openForTest({ file })).close();
   const [holder, connection] = [new DatabaseSync(file), new DatabaseSync(file)];
   const database = new Database(connection, 30);
-  const handle = createHandler({ database, file, today: () => '2026-11-20', apiKey: undefined });
-  const service = { handle, close: () => database.close() };
+  const answer = createAnswerer({ database, file, today: () => '2026-11-20', apiKey: undefined });
+  const service = { answer, handle: fetchHandler(answer), close: () => database.close() };
   holder.exec('begin immediate');
   const refused = await ask(service, 'POST /websites', { domain: 'example.com' });
   expect(refused.status).toBe(503);

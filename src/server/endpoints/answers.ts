@@ -1,13 +1,16 @@
+import type { Outgoing } from '#server/exchange.ts';
+
 /** A JSON answer. */
-export function json(status: number, body: unknown, headers: Record<string, string> = {}): Response {
-  return new Response(JSON.stringify(body), {
+export function json(status: number, body: unknown, headers: Record<string, string> = {}): Outgoing {
+  return {
     status,
     headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers },
-  });
+    body: JSON.stringify(body),
+  };
 }
 
-export function noContent(): Response {
-  return new Response(null, { status: 204 });
+export function noContent(): Outgoing {
+  return { status: 204, headers: {}, body: null };
 }
 
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
@@ -30,7 +33,7 @@ export class Refusal extends Error {
     this.headers = more.headers ?? {};
   }
 
-  answer(): Response {
+  answer(): Outgoing {
     const body = this.errors ? { message: this.message, errors: this.errors } : { message: this.message };
     return json(this.status, body, this.headers);
   }

@@ -1,6 +1,7 @@
 import type { Day } from '#model/statistics.ts';
 import type { Database } from '#server/database/Database.ts';
 import * as websites from '#server/database/websites.ts';
+import type { Incoming, Outgoing } from '#server/exchange.ts';
 import { json, noContent, notFound, Refusal } from './answers.ts';
 import { envelope } from './envelope.ts';
 import { listQuery } from './listQuery.ts';
@@ -9,7 +10,7 @@ import { readForm } from './readForm.ts';
 import { Validation } from './Validation.ts';
 import { changedWebsite, newWebsite } from './websiteFields.ts';
 
-export async function listWebsites(database: Database, url: URL): Promise<Response> {
+export async function listWebsites(database: Database, url: URL): Promise<Outgoing> {
   const parameters = new Validation(url.searchParams);
   const query = listQuery(parameters, 'domain', ['id', 'domain']);
   parameters.check();
@@ -17,11 +18,11 @@ export async function listWebsites(database: Database, url: URL): Promise<Respon
   return json(200, envelope(url, query, rows));
 }
 
-export async function showWebsite(database: Database, id: number): Promise<Response> {
+export async function showWebsite(database: Database, id: number): Promise<Outgoing> {
   return json(200, { data: await existing(database, id) });
 }
 
-export async function createWebsite(database: Database, request: Request, today: Day): Promise<Response> {
+export async function createWebsite(database: Database, request: Incoming, today: Day): Promise<Outgoing> {
   const { values, password } = newWebsite(await readForm(request));
   const passwordHash = password === undefined ? null : await hashPassword(password);
   const data = await database.write(() => {
@@ -37,7 +38,7 @@ export async function createWebsite(database: Database, request: Request, today:
   return json(201, { data });
 }
 
-export async function updateWebsite(database: Database, id: number, request: Request): Promise<Response> {
+export async function updateWebsite(database: Database, id: number, request: Incoming): Promise<Outgoing> {
   const form = await readForm(request);
   const { password } = changedWebsite(form, await existing(database, id));
   const passwordHash = password === undefined ? undefined : await hashPassword(password);
@@ -57,7 +58,7 @@ export async function updateWebsite(database: Database, id: number, request: Req
   return json(200, { data });
 }
 
-export async function deleteWebsite(database: Database, id: number): Promise<Response> {
+export async function deleteWebsite(database: Database, id: number): Promise<Outgoing> {
   const wasThere = await database.write(() => websites.deleteWebsite(database, id));
   if (!wasThere) throw notFound();
   return noContent();

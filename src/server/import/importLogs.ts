@@ -76,11 +76,13 @@ function taskOf(options: ImportOptions, stop: SharedArrayBuffer): ImportTask {
   };
 }
 
-/** The bundle is one file, which is its own worker; from sources the worker is a file of this folder. */
+/** The worker is a file beside this one, in the sources and in the build. */
 function startWorker(workerData: ImportTask): Worker {
   const here = import.meta.url;
-  const entry = here.endsWith('.ts') ? here.replace(/[^/]*$/, 'importWorker.ts') : here;
-  return new Worker(new URL(entry), { workerData, resourceLimits });
+  const file = here.endsWith('.ts') ? 'importWorker.ts' : 'importWorker.js';
+  // Not in one expression: the build would make an asset of it.
+  const url = new URL(file, here);
+  return new Worker(url, { workerData, resourceLimits });
 }
 
 /** Everything the import holds is bounded well below this; the limit makes the collector come early. */

@@ -44,14 +44,7 @@ export async function startApplication(options: ApplicationOptions): Promise<voi
     debug,
   });
   opened.catch((error: unknown) => (problem = problemOf(error)));
-  const [{ render }, { Root }] = await Promise.all([import('ink'), import('./Root.tsx')]);
-  if (problem !== undefined) return complain(problem);
-
-  const session: Session = startSession({
-    stdin: process.stdin,
-    stdout: process.stdout,
-    colour: capabilities.colour,
-  });
+  let session: Session | undefined;
   const choices = openChoices(
     paths.data,
     profile.connection.kind === 'service' ? api.baseUrl : profile.connection.kind,
@@ -64,31 +57,35 @@ export async function startApplication(options: ApplicationOptions): Promise<voi
     today,
     now,
     timeZone,
-    quit: () => session.quit(),
-    suspend: () => session.suspend(),
-    redraw: () => session.repaint(),
-    ...worldOf(session, capabilities),
+    quit: () => session?.quit(),
+    suspend: () => session?.suspend(),
+    redraw: () => session?.repaint(),
+    ...worldOf({ send: sequence => session?.send(sequence) }, capabilities),
   };
   const viewport = () => ({ columns: process.stdout.columns || 80, rows: process.stdout.rows || 24 });
   const store = createStore(services, viewport());
+  void store.getState().websites.load();
+  // While React and Ink are read, the first answer comes: the first frame shows it.
+  const { draw } = await import('./draw.tsx');
+  if (problem !== undefined) return giveUp(problem);
+
+  session = startSession({ stdin: process.stdin, stdout: process.stdout, colour: capabilities.colour });
+  const { quit } = session;
   process.stdout.prependListener('resize', () => store.getState().resize(viewport()));
   showProgress = fraction => store.getState().showPreparing(fraction < 1 ? fraction : undefined);
   opened.then(
     () => store.getState().showPreparing(undefined),
-    (error: unknown) => session.quit(1, `sitedeck: ${problemOf(error)}`),
+    (error: unknown) => quit(1, `sitedeck: ${problemOf(error)}`),
   );
-  void store.getState().websites.load();
-  await render(
-    <Root store={store} services={services} onInput={session.onInput} onError={session.fail} />,
-    session.ink,
-  ).waitUntilExit();
+  await draw(store, services, session);
 }
 
 function profileOf({ name, connection }: Profile, readOnly: boolean): ProfileInfo {
   return { name, kind: connection.kind, readOnly };
 }
 
-function complain(line: string): void {
+/** Without waiting for the requests that are tried again. */
+function giveUp(line: string): never {
   process.stderr.write(`sitedeck: ${line}\n`);
-  process.exitCode = 1;
+  process.exit(1);
 }

@@ -1,0 +1,47 @@
+// The default export: a name that older versions of Node lack would fail before the line that says so.
+import nodeModule from 'node:module';
+
+declare const SITEDECK_VERSION: string;
+
+/** What package.json asks for under "engines". */
+const oldestNode = { major: 22, minor: 13 };
+
+/** Small, so that the version, or a Node that is too old, is told at once: the program behind it is in other files. */
+async function main(): Promise<void> {
+  const { node } = process.versions;
+  const [major = 0, minor = 0] = node.split('.').map(Number);
+  if (major < oldestNode.major || (major === oldestNode.major && minor < oldestNode.minor)) {
+    const needed = `${oldestNode.major}.${oldestNode.minor}`;
+    process.stderr.write(`sitedeck: needs Node ${needed} or newer, and this is ${node}.\n`);
+    process.exitCode = 2;
+    return;
+  }
+  const [first, ...more] = process.argv.slice(2);
+  if (more.length === 0 && (first === '--version' || first === '-V')) {
+    // Nobody may be there to read it.
+    process.stdout.on('error', () => undefined);
+    process.stdout.write(`sitedeck ${SITEDECK_VERSION}\n`);
+    return;
+  }
+  const cache = cacheFolder();
+  if (cache !== undefined) nodeModule.enableCompileCache(cache);
+  const program = await import('./cli.ts');
+  await program.main();
+}
+
+/** Where compiled code is kept, for this account only: Node's own choice is a folder that all accounts share. */
+function cacheFolder(): string | undefined {
+  const { XDG_CACHE_HOME: given = '', HOME: home = '' } = process.env;
+  // readPaths would do: it is left out, with what it loads, to keep this file alone.
+  const base = given.startsWith('/') ? given : home.startsWith('/') ? `${home}/.cache` : undefined;
+  if (base === undefined) return undefined;
+  const folder = `${base}/sitedeck`;
+  try {
+    process.getBuiltinModule('node:fs').mkdirSync(folder, { recursive: true, mode: 0o700 });
+    return folder;
+  } catch {
+    return undefined;
+  }
+}
+
+await main();
