@@ -34,7 +34,7 @@ export function HeatMapScreen(props: { readonly websiteId: string; readonly name
   const height = bodyRows(viewport) - (isSmall ? 0 : 3);
   return (
     <>
-      {!isSmall && <PeriodLine width={width} />}
+      {!isSmall && <PeriodLine width={width} isAlone />}
       {!isSmall && <Line parts={[subject(name, read)]} right={progress(read)} width={width} />}
       {air && <Line parts={[]} width={width} />}
       {read.read === 0 ? (

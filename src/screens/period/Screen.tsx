@@ -9,7 +9,8 @@ import { popupPlace } from '#screens/popupPlace.ts';
 import { useAppState } from '#screens/useAppState.ts';
 import type { State } from '#store/state.ts';
 import { label, safeText } from '#terminal/safeText.ts';
-import { linesAbove, presetRows } from './rows.ts';
+import { wrapSafe } from '#terminal/wrapSafe.ts';
+import { linesAbove, presetRows, readingRows } from './rows.ts';
 import { typedPeriod } from './typedPeriod.ts';
 
 /** The period: a preset, or a range as it is typed, with the dates it comes to. */
@@ -17,9 +18,11 @@ export function PeriodPopup() {
   const state = useAppState(whole => whole);
   const { menu, viewport, period } = state;
   const height = presetRows(viewport);
-  const place = popupPlace(viewport, { width: 60, rows: height + linesAbove });
+  const place = popupPlace(viewport, { width: 60, rows: height + linesAbove(viewport) });
   const width = insideWidth(place);
   const today = state.today();
+  const reading = readAs(state);
+  const readingLines = wrapSafe(reading.text, width - 3);
   const items = presets.map(({ name, title }) => ({
     title: safeText(title),
     note: safeText(describePeriod(resolvePeriod({ kind: 'preset', preset: name }, today))),
@@ -34,7 +37,13 @@ export function PeriodPopup() {
         text={menu.text}
         placeholder={label`30d, 2026-03, 1 mar - 15 apr ...`}
       />
-      <Line parts={[{ text: label`  ` }, readAs(state)]} width={width} />
+      {Array.from({ length: readingRows(viewport) }, (_, line) => (
+        <Line
+          key={line}
+          parts={[{ text: label`  ` }, { ...reading, text: readingLines[line] ?? label`` }]}
+          width={width}
+        />
+      ))}
       <Menu
         items={items}
         selected={menu.text.value.trim() === '' ? menu.position.selected : -1}

@@ -1,11 +1,19 @@
 import { presets } from '#model/period.ts';
-import { bodyRows, type Viewport } from '#store/viewport.ts';
+import { bodyRows, hasAir, type Viewport } from '#store/viewport.ts';
 
-/** Lines of the popup besides its list: title, field, and how that reads. */
-export const linesAbove = 3;
 const frame = 2;
+
+/** Lines that say how the typed text reads: an error may take two. */
+export function readingRows(viewport: Viewport): number {
+  return hasAir(viewport) ? 2 : 1;
+}
+
+/** Lines of the popup above its list: title, field, and how that reads. */
+export function linesAbove(viewport: Viewport): number {
+  return 2 + readingRows(viewport);
+}
 
 /** How many presets are on screen at once. */
 export function presetRows(viewport: Viewport): number {
-  return Math.max(1, Math.min(presets.length, bodyRows(viewport) - linesAbove - frame));
+  return Math.max(1, Math.min(presets.length, bodyRows(viewport) - linesAbove(viewport) - frame));
 }
