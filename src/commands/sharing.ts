@@ -1,5 +1,5 @@
 import { removeUnseen } from '#model/unseen.ts';
-import { exportSource } from '#store/exportSource.ts';
+import { canExport } from '#store/canExport.ts';
 import { topRoute } from '#store/navigation.ts';
 import { overlays } from '#store/route.ts';
 import { selected } from '#store/selected.ts';
@@ -7,8 +7,6 @@ import type { State } from '#store/state.ts';
 import type { Command, CommandContext } from './command.ts';
 
 const inView = (state: State) => !overlays.has(topRoute(state.navigation.stack).screen);
-/** A record copies its own fields. */
-const isRecord = (state: State) => topRoute(state.navigation.stack).screen === 'record';
 const hasUrl = (state: State) => inView(state) && selected(state)?.url !== undefined;
 
 /** What leaves the program: the clipboard, the browser, files. */
@@ -17,7 +15,7 @@ export const sharingCommands: readonly Command[] = [
     id: 'copy.value',
     keys: ['y'],
     title: 'Copy the value',
-    when: state => inView(state) && !isRecord(state) && selected(state) !== undefined,
+    when: state => inView(state) && selected(state) !== undefined,
     run(context) {
       const { value = '' } = selected(context.state) ?? {};
       // What is pasted into a shell must not press keys there.
@@ -29,7 +27,7 @@ export const sharingCommands: readonly Command[] = [
     id: 'copy.url',
     keys: ['Y'],
     title: 'Copy its web address',
-    when: state => !isRecord(state) && hasUrl(state),
+    when: hasUrl,
     run: context => copy(context, selected(context.state)?.url ?? '', ''),
   },
   {
@@ -44,7 +42,7 @@ export const sharingCommands: readonly Command[] = [
     keys: ['x'],
     title: 'Export what is shown',
     short: 'export',
-    when: state => inView(state) && exportSource(state) !== undefined,
+    when: state => inView(state) && canExport(state),
     run: ({ state }) => state.exporting.open(),
   },
 ];

@@ -73,7 +73,8 @@ export function createExporting({ get, patch, services }: StoreContext): Exporti
     writing: false,
     open() {
       const source = exportSource(get());
-      if (source === undefined) return;
+      if (source === undefined)
+        return get().notices.say('There is nothing to export yet: wait until it is read.');
       const { table, nameParts, period } = source;
       const path = textAtEnd(exportFileName(nameParts, period, slice().format));
       patch('exporting', { table, path, focused: 'format', writing: false, problem: undefined });
