@@ -2,9 +2,12 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Readable } from 'node:stream';
+import { openDatabase } from '#server/database/openDatabase.ts';
 import { ImportError } from '#server/import/ImportError.ts';
 import { importLogs, type ImportOptions } from '#server/import/importLogs.ts';
 import type { ImportSummary } from '#server/import/ImportSummary.ts';
+import { fileSource } from '#server/import/LogSource.ts';
+import { runImport } from '#server/import/runImport.ts';
 
 export const chrome =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36';
@@ -42,6 +45,28 @@ export function importInto(
     today: () => '2026-11-20',
     ...options,
   });
+}
+
+/** The same in this thread, without the worker and its start. */
+export async function importHere(
+  file: string,
+  paths: readonly string[],
+  domain = 'example.com',
+): Promise<ImportSummary> {
+  const database = await openDatabase(file);
+  try {
+    return await runImport({
+      database,
+      domain,
+      sources: await Promise.all(paths.map(fileSource)),
+      timeZone: 'UTC',
+      today: '2026-11-20',
+      pause: () => undefined,
+      beginStoring: () => undefined,
+    });
+  } finally {
+    database.close();
+  }
 }
 
 /** The message an import is refused with. */
