@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest';
+import { selectedLine, start } from '../../helpers/application.ts';
+import { foreignBytes, foreignPrint } from '../../helpers/foreignBytes.ts';
+import { foreignTexts } from '../../helpers/hostileTexts.ts';
+import { builtProgram, type Terminal, type TerminalOptions } from '../../helpers/terminal.ts';
+import { openTexts, settled } from '../../helpers/textApplication.ts';
+
+/** The first few of every kind. */
+const texts = foreignTexts.slice(0, 12);
+
+const colourCodes = /\x1b\[(?:[\d;]*;)?(?:[349][0-7]|10[0-7])(?:;[\d;]*)?m/;
+
+/** Goes through list, statistics with their charts, one of them, a menu and the help. */
+async function visit(terminal: Terminal): Promise<void> {
+  for (const keys of ['j', 'Enter', 't', 'Enter', 'Enter', '?'] as const) {
+    terminal.press(keys);
+    await settled(terminal, 60);
+  }
+}
+
+describe('colours', () => {
+  test('are cyan and few where nothing speaks against them', async () => {
+    const { terminal } = await openTexts({ texts });
+    expect(terminal.screen.find('> plain.example.com')).toMatchObject({ fg: 6, bold: true });
+  });
+
+  test('NO_COLOR takes them away on every screen, and the selection is still marked', async () => {
+    const { terminal } = await openTexts({ texts }, { env: { NO_COLOR: '1' } });
+    await visit(terminal);
+    terminal.press('q', 'q', 'q');
+    await terminal.waitFor('Sort newest');
+    expect(terminal.output).not.toMatch(colourCodes);
+    expect(terminal.screen.find('> 日本')).toMatchObject({ fg: 'default', bold: true });
+  });
+
+  test.each<[string, TerminalOptions]>([
+    ['--no-color', { args: ['--no-color'] }],
+    ['TERM=vt100', { env: { TERM: 'vt100' } }],
+  ])('%s does the same', async (_, options) => {
+    const { terminal } = await openTexts({ texts }, options);
+    expect(terminal.output).not.toMatch(colourCodes);
+    expect(terminal.screen.find('> plain.example.com')).toMatchObject({ fg: 'default', bold: true });
+  });
+});
+
+describe('characters', () => {
+  test('LANG=C: nothing but ASCII on any screen', async () => {
+    const { terminal } = await openTexts({ texts }, { cols: 120, rows: 40, env: { LANG: 'C' } });
+    await visit(terminal);
+    terminal.press('q', ':');
+    await terminal.waitFor('Go to');
+    expect(terminal.output.match(/[^\0-\x7f].{0,20}/)).toBeNull();
+    expect(foreignBytes(terminal.output)).toEqual([]);
+  });
+
+  test.each<[string, TerminalOptions]>([
+    ['LC_ALL=POSIX', { env: { LC_ALL: 'POSIX' } }],
+    ['TERM=linux', { env: { TERM: 'linux' } }],
+    ['--ascii', { args: ['--ascii'] }],
+  ])('%s does the same', async (_, options) => {
+    const { terminal } = await openTexts({ texts }, options);
+    expect(terminal.output.match(/[^\0-\x7f].{0,20}/)).toBeNull();
+    expect(terminal.lines().join('')).toContain('-family.example');
+  });
+});
+
+describe('in one line, exit code 2', () => {
+  test.each<[string, string, RegExp]>([
+    [
+      'a pipe',
+      '"$NODE" "$PROGRAM" 2>&1 >/dev/null | cat; exit "${PIPESTATUS[0]}"',
+      /output is not a terminal/,
+    ],
+    ['no keys', '"$NODE" "$PROGRAM" </dev/null', /input is not a terminal/],
+    ['stdout closed', '"$NODE" "$PROGRAM" >&-', /output is not a terminal/],
+    ['TERM=dumb', 'TERM=dumb "$NODE" "$PROGRAM"', /dumb terminal/],
+    ['no TERM', 'unset TERM; "$NODE" "$PROGRAM"', /TERM is not set/],
+  ])('%s', async (_, script, words) => {
+    const terminal = start({
+      command: 'bash',
+      args: ['-c', script],
+      cols: 300,
+      env: { NODE: process.execPath, PROGRAM: builtProgram },
+    });
+    expect((await terminal.exit).code).toBe(2);
+    const lines = terminal.lines().filter(line => line !== '');
+    expect(lines).toEqual([expect.stringMatching(words)]);
+    expect(foreignPrint(terminal.output.replaceAll('\r\n', '\n'))).toEqual([]);
+  });
+});
+
+test.each<[string, TerminalOptions]>([
+  ['CI=true', { env: { CI: 'true' } }],
+  ['TERM=vt100', { env: { TERM: 'vt100' } }],
+  ['TERM=linux', { env: { TERM: 'linux' } }],
+  ['TERM=screen', { env: { TERM: 'screen' } }],
+  ['an unknown TERM', { env: { TERM: 'nobody-knows' } }],
+])('%s: the whole screen, and keys', async (_, options) => {
+  const { terminal } = await openTexts({ texts: ['one.example.com', 'two.example.com'] }, options);
+  expect(terminal.lines()[0]).toMatch(/^ Sitedeck > Websites/);
+  expect(terminal.lines().at(-1)).toMatch(/Enter open/);
+  terminal.press('j');
+  await terminal.waitFor(() => selectedLine(terminal).includes('two.example.com'));
+  terminal.press('q');
+  expect((await terminal.exit).code).toBe(0);
+});
+
+describe('sizes', () => {
+  test.each([
+    [40, 10],
+    [80, 24],
+    [300, 100],
+  ])('%ix%i: header above, keys below, the selection in view', async (cols, rows) => {
+    const { terminal } = await openTexts({ texts }, { cols, rows });
+    for (let row = 0; row < 20; row++) terminal.press('j');
+    await settled(terminal);
+    expect(selectedLine(terminal)).toMatch(/^ > .-thumb/);
+    expect(terminal.lines()[0]).toMatch(/^ Sitedeck/);
+    expect(terminal.lines().at(-1)).toMatch(/\? help/);
+    for (const key of ['Enter', 'Enter', '?']) {
+      terminal.press(key);
+      await settled(terminal);
+      expect(terminal.lines()[0]).toMatch(/^ Sitedeck/);
+      expect(terminal.lines().at(-1)).toMatch(/\S/);
+    }
+  });
+
+  test('20x5: one line says which size is needed, and q still quits', async () => {
+    const { terminal } = await openTexts({ texts: ['one.example.com'] });
+    terminal.press('Enter');
+    await settled(terminal);
+    terminal.resize(20, 5);
+    await terminal.waitFor('Needs 40x10, q quits');
+    await terminal.quiet();
+    expect(terminal.lines().filter(line => line !== '')).toEqual(['Needs 40x10, q quits']);
+    terminal.resize(60, 9);
+    await terminal.waitFor('Sitedeck needs 40x10, this is 60x9. q quits.');
+    terminal.press('q');
+    terminal.press('q');
+    expect((await terminal.exit).code).toBe(0);
+  });
+
+  test('a terminal that does not know its size is taken for 80x24', async () => {
+    const script = 'stty rows 0 cols 0; exec "$NODE" "$PROGRAM"';
+    const terminal = start({
+      command: 'bash',
+      args: ['-c', script],
+      env: { NODE: process.execPath, PROGRAM: builtProgram },
+    });
+    await terminal.waitFor(lines => lines[23]?.includes('? help') === true);
+    expect(terminal.lines()[0]).toMatch(/^ Sitedeck > Websites/);
+  });
+});

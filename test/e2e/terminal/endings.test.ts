@@ -1,0 +1,205 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { start } from '../../helpers/application.ts';
+import { buildFaultyProgram } from '../../helpers/faultyProgram.ts';
+import { foreignPrint } from '../../helpers/foreignBytes.ts';
+import { makeHome } from '../../helpers/home.ts';
+import { builtProgram, type Terminal } from '../../helpers/terminal.ts';
+import { settled, useTextService } from '../../helpers/textApplication.ts';
+import type { Content } from '../../helpers/textService.ts';
+import { goneWithin } from '../../terminal/fixtures/start.ts';
+
+const texts = ['one.example.com', 'two.example.com'];
+
+/** Runs the program between two looks at the terminal's settings; its process id is in a file. */
+const comparing = [
+  'stty -a >before',
+  `bash -c 'echo $$ >pid; exec "$NODE" "$PROGRAM"'; code=$?`,
+  'stty -a >after; cmp before after && echo "stty as before, code $code"',
+].join('\n');
+
+interface Started {
+  readonly terminal: Terminal;
+  readonly pid: number;
+}
+
+async function startUnder(
+  script: string,
+  options: { content?: Partial<Content>; env?: Record<string, string>; shown?: string } = {},
+): Promise<Started> {
+  const service = await useTextService();
+  const key = service.keyFor({ texts, ...options.content });
+  const terminal = start({
+    command: 'bash',
+    args: ['-c', script],
+    env: {
+      NODE: process.execPath,
+      PROGRAM: builtProgram,
+      SITEDECK_URL: service.url,
+      SITEDECK_API_KEY: key,
+      ...options.env,
+    },
+  });
+  await terminal.waitFor(options.shown ?? ' > one.example.com', 20_000);
+  const pid = Number(readFileSync(join(terminal.home.path, 'pid'), 'utf8'));
+  return { terminal, pid };
+}
+
+async function expectRestored(
+  { terminal, pid }: Started,
+  code: number,
+  lines: readonly string[],
+): Promise<void> {
+  expect(await goneWithin(pid, 1000)).toBe(true);
+  await terminal.waitFor(`stty as before, code ${code}`);
+  expect(terminal.screen.alternate).toBe(false);
+  expect(terminal.screen.cursor().shown).toBe(true);
+  expect(terminal.screen.pasteMode).toBe(false);
+  expect(terminal.output.split('\x1b[?1049l')).toHaveLength(2);
+  expect(terminal.lines().filter(line => line !== '')).toEqual([...lines, `stty as before, code ${code}`]);
+}
+
+describe('the terminal is given back within a second, once, and with nothing left on it', () => {
+  test.each([
+    ['SIGHUP', 129],
+    ['SIGINT', 130],
+    ['SIGQUIT', 131],
+    ['SIGTERM', 143],
+  ] as const)('on %s, with code %i', async (signal, code) => {
+    const started = await startUnder(comparing);
+    await settled(started.terminal);
+    process.kill(started.pid, signal);
+    await expectRestored(started, code, []);
+  });
+
+  test('on a signal while the service does not answer and a field has the focus', async () => {
+    const started = await startUnder(comparing, { content: { delay: Infinity }, shown: 'Reading' });
+    started.terminal.press('/');
+    started.terminal.type('abc');
+    await started.terminal.waitFor('Search abc');
+    process.kill(started.pid, 'SIGTERM');
+    await expectRestored(started, 143, []);
+  });
+
+  test('on leaving by q and by ^C', async () => {
+    for (const key of ['q', '^C']) {
+      const started = await startUnder(comparing);
+      started.terminal.press(key);
+      await expectRestored(started, 0, []);
+    }
+  });
+});
+
+describe('a fault of our own is one line and code 1', () => {
+  let faulty: Awaited<ReturnType<typeof buildFaultyProgram>>;
+  beforeAll(async () => {
+    faulty = await buildFaultyProgram();
+  });
+  afterAll(() => faulty.remove());
+
+  test.each([
+    ['component', 'sitedeck: unexpected error: Error: a component broke'],
+    ['exception', 'sitedeck: unexpected error: TypeError: thrown aside'],
+    ['rejection', 'sitedeck: unexpected error: Error: nobody handled it at all'],
+  ])('an error in a %s', async (fault, line) => {
+    const started = await startUnder(comparing, { env: { FAULT: fault, PROGRAM: faulty.path } });
+    await started.terminal.waitFor('stty as before');
+    await expectRestored(started, 1, [line]);
+  });
+
+  test('an error before there is a screen', async () => {
+    const line = 'sitedeck: unexpected error: Error: broke at the start';
+    const { terminal } = await startUnder(comparing, {
+      env: { FAULT: 'start', PROGRAM: faulty.path },
+      shown: 'code',
+    });
+    expect(terminal.lines().filter(text => text !== '')).toEqual([line, 'stty as before, code 1']);
+    expect(foreignPrint(terminal.output.replaceAll('\r\n', '\n'))).toEqual([]);
+  });
+
+  test('a folder that cannot be used is one line that says which', async () => {
+    const home = makeHome();
+    onTestFinished(() => home.remove());
+    writeFileSync(join(home.path, 'file'), '');
+    const terminal = start({ home, env: { XDG_DATA_HOME: join(home.path, 'file') }, cols: 300 });
+    expect((await terminal.exit).code).toBeGreaterThan(0);
+    expect(terminal.screen.alternate).toBe(false);
+    expect(terminal.screen.cursor().shown).toBe(true);
+    const lines = terminal.lines().filter(line => line !== '');
+    expect(lines).toEqual([expect.stringContaining(join(home.path, 'file'))]);
+  });
+});
+
+describe('when the terminal goes away, the program is gone within a second', () => {
+  const alone = 'echo $$ >pid; exec "$NODE" "$PROGRAM"';
+
+  test.each([
+    ['at SIGHUP', alone],
+    ['with SIGHUP ignored', `trap '' HUP; ${alone}`],
+  ])('%s', async (_, script) => {
+    const { terminal, pid } = await startUnder(script);
+    terminal.hangUp();
+    expect(await goneWithin(pid, 1000)).toBe(true);
+  });
+
+  test('with SIGHUP ignored, while the service does not answer', async () => {
+    const { terminal, pid } = await startUnder(`trap '' HUP; ${alone}`, {
+      content: { delay: Infinity },
+      shown: 'Reading',
+    });
+    terminal.hangUp();
+    expect(await goneWithin(pid, 1000)).toBe(true);
+  });
+
+  test('with SIGHUP ignored, in the demo', async () => {
+    const { terminal, pid } = await startUnder(`trap '' HUP; ${alone}`, {
+      env: { SITEDECK_URL: '', SITEDECK_API_KEY: '' },
+      shown: ' > ',
+    });
+    terminal.hangUp();
+    expect(await goneWithin(pid, 1000)).toBe(true);
+  });
+
+  test('where only what it writes to is gone', async () => {
+    const service = await useTextService();
+    const terminal = start({
+      command: 'bash',
+      args: ['-c', `trap '' HUP; read path; "$NODE" "$PROGRAM" >"$path"; echo "code $?"`],
+      env: {
+        NODE: process.execPath,
+        PROGRAM: builtProgram,
+        SITEDECK_URL: service.url,
+        SITEDECK_API_KEY: service.keyFor({ texts }),
+      },
+    });
+    // Started after it, which would otherwise inherit the other end of this one and keep it open.
+    const other = start({ command: 'bash', args: ['-c', 'tty; sleep 60'] });
+    await other.waitFor('/dev/');
+    terminal.type(`${other.lines()[0] ?? ''}\r`);
+    await other.waitFor(' > one.example.com');
+    other.hangUp();
+    // It is noticed with the next thing written.
+    const ended = terminal.waitFor('code 129', 5000);
+    const pressing = setInterval(() => terminal.press('^L'), 100);
+    await ended.finally(() => clearInterval(pressing));
+  });
+});
+
+test.each([[['--help']], [['--version']], [['websites', 'list', '--help']]])(
+  'nobody reads what %j prints: no stack trace',
+  async args => {
+    const home = makeHome();
+    onTestFinished(() => home.remove());
+    const child = spawn(process.execPath, [builtProgram, ...args], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...home.env },
+    });
+    child.stdout.destroy();
+    const [errors] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+    expect(errors).toBe('');
+  },
+);
