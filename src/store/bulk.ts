@@ -1,4 +1,3 @@
-import { changesFor, draftOf, type WebsiteChanges } from '#model/draft.ts';
 import { emptyText, type TextValue } from '#model/textValue.ts';
 import type { Website } from '#model/website.ts';
 import {
@@ -12,12 +11,11 @@ import {
   type BulkForm,
 } from './bulkForm.ts';
 import { runEach, type BulkRun, type Outcome } from './bulkRun.ts';
+import { createDelete, createEdit } from './bulkWork.ts';
 import type { StoreContext } from './context.ts';
 import { listStart, moveInList, type ListPosition, type Move } from './list.ts';
 import { topRoute } from './navigation.ts';
-import { apiErrorOf } from './remote.ts';
 import type { State } from './state.ts';
-import { formerValues, type EditedWebsite } from './undo.ts';
 import { bulkRows } from './viewport.ts';
 
 /** Editing and deleting several websites at once: a form, what it would change, and how it goes. */
@@ -55,7 +53,7 @@ export interface BulkSlice {
 }
 
 export function createBulk(context: StoreContext): BulkSlice {
-  const { get, patch, services } = context;
+  const { get, patch } = context;
   const slice = () => get().bulk;
   const open = (websites: readonly Website[]) =>
     patch('bulk', {
@@ -155,44 +153,13 @@ export function createBulk(context: StoreContext): BulkSlice {
     },
     async save() {
       const { form, websites } = slice();
-      const touched = touchedOf(form);
-      const edited: EditedWebsite[] = [];
-      await start('edit', websites, async reviewed => {
-        const now = await services.api.showWebsite(reviewed.id);
-        const theirs = changedSince(reviewed, now, touched);
-        get().websites.replaceWebsite(now);
-        if (theirs.length > 0)
-          return {
-            kind: 'failed',
-            message: `Someone else changed its ${theirs.join(' and ')}: look at it and try again.`,
-          };
-        const changes = changesFor(now, touched);
-        if (Object.keys(changes).length === 0) return { kind: 'unchanged' };
-        const saved = await services.api.updateWebsite(now.id, changes);
-        edited.push({ website: now, former: formerValues(now, changes), set: changes });
-        if (saved === undefined) void get().records.load(now.id, 'websites');
-        else {
-          get().records.put(saved);
-          get().websites.replaceWebsite(saved);
-        }
-        return { kind: 'done' };
-      });
-      if (edited.length > 0) get().undo.remember(edited);
+      const edit = createEdit(context, touchedOf(form));
+      await start('edit', websites, edit.work);
+      if (edit.edited.length > 0) get().undo.remember(edit.edited);
     },
     async deleteAll() {
       const { websites } = slice();
-      if (!isCountTyped(slice())) return;
-      await start('delete', websites, async ({ id }) => {
-        try {
-          await services.api.deleteWebsite(id);
-        } catch (error) {
-          if (apiErrorOf(error)?.kind !== 'notFound') throw error;
-          get().records.forget(id);
-          return { kind: 'done', note: 'was gone already' };
-        }
-        get().records.forget(id);
-        return { kind: 'done' };
-      });
+      if (isCountTyped(slice())) await start('delete', websites, createDelete(context));
     },
     start,
     stop() {
@@ -214,25 +181,4 @@ export function hasBulkEdits({ bulk, navigation }: Pick<State, 'bulk' | 'navigat
 
 export function isRunning({ bulk }: { readonly bulk: BulkSlice }): boolean {
   return bulk.run !== undefined && !bulk.run.finished;
-}
-
-const fieldWords: Readonly<Record<keyof WebsiteChanges, string>> = {
-  privacy: 'privacy',
-  password: 'password',
-  email: 'email reports',
-  excludeBots: 'bots',
-  excludeParams: 'parameters',
-  excludeIps: 'addresses',
-};
-
-const comparable = ['privacy', 'email', 'excludeBots', 'excludeParams', 'excludeIps'] as const;
-
-/** The touched fields that are not what the person saw before and after of. */
-function changedSince(reviewed: Website, now: Website, touched: WebsiteChanges): string[] {
-  const [before, after] = [draftOf(reviewed), draftOf(now)];
-  return comparable
-    .filter(
-      name => touched[name] !== undefined && reviewed[name] !== undefined && before[name] !== after[name],
-    )
-    .map(name => fieldWords[name]);
 }

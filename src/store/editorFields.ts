@@ -1,6 +1,6 @@
 import type { WebsiteDraft } from '#model/draft.ts';
 import type { Privacy } from '#model/website.ts';
-import type { EditorSession } from './editor.ts';
+import type { EditorSession } from './editorSession.ts';
 
 export type EditorField = keyof WebsiteDraft;
 export type TextEditorField = 'domain' | 'password' | 'excludeParams' | 'excludeIps';

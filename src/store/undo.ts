@@ -31,7 +31,7 @@ export function createUndo({ get, patch, services }: StoreContext): UndoSlice {
     const needsPassword = privacy === 'password' && now.privacy !== 'password';
     const changes: WebsiteChanges = privacy === undefined || needsPassword ? others : { ...others, privacy };
     const note = needsPassword
-      ? 'its password is not known: set it in the editor'
+      ? 'its password is not known'
       : set.password === undefined
         ? undefined
         : 'but for the password';

@@ -115,7 +115,7 @@ test('a password is asked for, and not put back by an undo', async () => {
   const place = both.findIndex(website => website.id === id);
   expect(store.getState().bulk.run?.outcomes[place]).toEqual({
     kind: 'unchanged',
-    note: 'its password is not known: set it in the editor',
+    note: 'its password is not known',
   });
 });
 

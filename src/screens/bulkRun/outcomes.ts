@@ -7,7 +7,7 @@ const doingWords = { edit: 'Saving', delete: 'Deleting', undo: 'Putting back' } 
 const unchangedWords = {
   edit: 'was so already',
   delete: 'nothing to do',
-  undo: 'nothing to put back',
+  undo: 'not put back',
 } as const;
 
 /** How it went with one website. */

@@ -1,7 +1,7 @@
 import { ChoiceLine } from '#components/ChoiceLine.tsx';
 import { ManyLines } from '#components/ManyLines.tsx';
 import { TextField } from '#components/TextField.tsx';
-import type { EditorSession } from '#store/editor.ts';
+import type { EditorSession } from '#store/editorSession.ts';
 import { isManyLines, isTextField, type EditorField } from '#store/editorFields.ts';
 import { label } from '#terminal/safeText.ts';
 

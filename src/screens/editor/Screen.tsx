@@ -5,7 +5,7 @@ import { Message } from '#components/Message.tsx';
 import type { Part } from '#components/style.ts';
 import { failureLines } from '#screens/failure.ts';
 import { useAppState } from '#screens/useAppState.ts';
-import { hasChanges, isChanged, type EditorSession } from '#store/editor.ts';
+import { hasChanges, isChanged, type EditorSession } from '#store/editorSession.ts';
 import { bodyRows } from '#store/viewport.ts';
 import { cutEnd, spaces } from '#terminal/fit.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';

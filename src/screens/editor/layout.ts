@@ -1,5 +1,5 @@
 import { fieldsOf, isManyLines, type EditorField, type FieldErrors } from '#store/editorFields.ts';
-import type { EditorSession } from '#store/editor.ts';
+import type { EditorSession } from '#store/editorSession.ts';
 
 /** A field's rows on the form, and the line below it for its error. */
 export interface PlacedField {

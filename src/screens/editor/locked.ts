@@ -1,4 +1,4 @@
-import type { EditorSession } from '#store/editor.ts';
+import type { EditorSession } from '#store/editorSession.ts';
 import { isManyLines, isTextField, type EditorField } from '#store/editorFields.ts';
 import { hasHiddenCharacters } from '#terminal/textWindow.ts';
 

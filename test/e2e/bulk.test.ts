@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { openDemo, selectedLine } from '../helpers/application.ts';
+
+const screenOf = (terminal: { lines(): string[] }) => terminal.lines().join('\n');
+
+test('mark, edit together, see before and after, save, undo', async () => {
+  const terminal = await openDemo();
+  terminal.press('Space', 'v', 'j');
+  await terminal.waitFor('3 marked');
+  terminal.press('v', 'e');
+  await terminal.waitFor('3 websites. Only the fields you change are sent.');
+  expect(screenOf(terminal)).toMatch(/Privacy +\[leave\] public {2}private {2}password/);
+  terminal.press('Space', 'Space', '^S');
+  await terminal.waitFor('2 of 3 websites change, 1 are so already');
+  expect(screenOf(terminal)).toMatch(/chess-club.example +public +private/);
+  expect(screenOf(terminal)).toMatch(/podcast.example.com +so already/);
+  terminal.press('Esc');
+  await terminal.waitFor('^S shows what would change');
+  terminal.press('Esc');
+  await terminal.waitFor('Leave without saving?');
+  terminal.press('n', '^S');
+  await terminal.waitFor('2 of 3 websites change');
+  terminal.press('^S');
+  await terminal.waitFor('2 saved, 1 unchanged');
+  expect(screenOf(terminal)).toMatch(/podcast.example.com +was so already/);
+  terminal.press('Enter');
+  await terminal.waitFor(/chess-club.example .*private/);
+  expect(screenOf(terminal)).not.toContain('marked');
+  terminal.press('u');
+  await terminal.waitFor('Undo the last edit?');
+  expect(screenOf(terminal)).toContain('chess-club.example: public');
+  terminal.press('y');
+  await terminal.waitFor('1 put back, 1 unchanged');
+  await terminal.waitFor(/riverside-school.example +not put back, its password is not known/);
+  terminal.press('Esc');
+  await terminal.waitFor(/chess-club.example .*public/);
+});
+
+test('delete many: only with their number typed', async () => {
+  const terminal = await openDemo();
+  terminal.press('Space', 'Space', 'd');
+  await terminal.waitFor('Delete 2 websites?');
+  await terminal.waitFor('chess-club.example');
+  terminal.type('3');
+  terminal.press('Enter');
+  await terminal.waitFor('Type how many they are');
+  terminal.press('Backspace');
+  terminal.type('2');
+  await terminal.waitFor('Enter deletes them');
+  terminal.press('Enter');
+  await terminal.waitFor('2 deleted');
+  terminal.press('Enter');
+  await terminal.waitFor('11 websites');
+  expect(screenOf(terminal)).not.toContain('chess-club.example');
+});
+
+test('Esc takes marks away before anything else', async () => {
+  const terminal = await openDemo();
+  terminal.press('*');
+  await terminal.waitFor('13 marked');
+  terminal.press('Esc');
+  await terminal.waitFor(lines => !lines.join('\n').includes('marked'));
+  expect(selectedLine(terminal)).toContain('podcast.example.com');
+});

@@ -1,0 +1,105 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { openDemo, selectedLine, start } from '../helpers/application.ts';
+import { demoHome } from '../helpers/demoHome.ts';
+import { manyWebsites } from '../helpers/manyWebsites.ts';
+import type { Terminal } from '../helpers/terminal.ts';
+
+async function openMany(count: number) {
+  const service = await manyWebsites(count);
+  onTestFinished(() => service.close());
+  const terminal = start({ env: { SITEDECK_URL: service.url, SITEDECK_API_KEY: 'key' } });
+  return { service, terminal };
+}
+
+const lineOf = (terminal: Terminal, text: string) => terminal.lines().find(line => line.includes(text)) ?? '';
+
+test('rows at once, numbers after them without moving a row, the requests counted, sums below', async () => {
+  const { service, terminal } = await openMany(5);
+  service.hold();
+  await terminal.waitFor('site-00001.example');
+  await terminal.waitFor(/\d requests/);
+  expect(lineOf(terminal, 'DOMAIN')).toMatch(/DOMAIN +LAST 30 DAYS +VISITORS +CHANGE +PRIVACY/);
+  const before = terminal.lines().findIndex(line => line.includes('site-00004.example'));
+  expect(lineOf(terminal, 'site-00004.example')).toMatch(/site-00004.example +private$/);
+  service.release();
+  // 30 days of 4 visitors, and as many before.
+  await terminal.waitFor(/site-00004.example +█+ +120 +=  private/);
+  expect(terminal.lines().findIndex(line => line.includes('site-00004.example'))).toBe(before);
+  // 30 days of 1 + 2 + 3 + 4 + 5.
+  await terminal.waitFor(/ {3}5 shown, sums of daily visitors +450 +=/);
+  await terminal.waitFor(lines => !lines[0]?.includes('request'));
+});
+
+test('t, < and > change the period of the list; n turns the numbers off; all that is there at the next start', async () => {
+  const home = await demoHome();
+  onTestFinished(() => home.remove());
+  const first = await openDemo({ home });
+  first.press('t');
+  await first.waitFor('Last 7 days');
+  first.type('7d');
+  first.press('Enter');
+  await first.waitFor('LAST 7 DAYS');
+  await first.waitFor(/13 shown, sums of daily visitors +[\d,]+/);
+  first.press('<');
+  await first.waitFor(lines => !lines.join('\n').includes('LAST 7 DAYS'));
+  first.press('>', 's');
+  await first.waitFor('Domain, A to Z');
+  first.press('Down', 'Down', 'Enter');
+  await first.waitFor('Sort A to Z');
+  first.press('/');
+  first.type('school');
+  await first.waitFor('1 website,');
+  first.press('Enter', 'n');
+  await first.waitFor(lines => !lines.join('\n').includes('VISITORS'));
+  first.press('q');
+  expect((await first.exit).code).toBe(0);
+
+  const second = start({ home });
+  await second.waitFor(/Search school +Sort A to Z/);
+  await second.waitFor('riverside-school.example');
+  expect(second.lines().join('\n')).not.toContain('VISITORS');
+  second.press('n');
+  await second.waitFor('VISITORS');
+  await second.waitFor(/1 shown/);
+});
+
+test('sorting by change says that it is of the rows shown', async () => {
+  const terminal = await openDemo();
+  terminal.press('s');
+  await terminal.waitFor('Change, lowest first (rows shown)');
+  terminal.press('G', 'Up', 'Enter');
+  await terminal.waitFor('Sort change, lowest (rows shown)');
+  await terminal.waitFor(lines => lines.some(line => line.startsWith(' > old-forum.example')));
+  expect(selectedLine(terminal)).toContain('-100%');
+});
+
+test('! shows what needs attention, with the reason below', async () => {
+  const terminal = await openDemo();
+  terminal.press('!');
+  await terminal.waitFor(/need attention/);
+  await terminal.waitFor(/old-forum.example +!/);
+  terminal.press('G');
+  await terminal.waitFor(/old-forum.example {3}no visitors since \d+ \w{3} \(\d+ days\)/);
+  expect(terminal.lines().join('\n')).not.toContain('docs.example.com');
+  terminal.press('Esc');
+  await terminal.waitFor('docs.example.com');
+});
+
+test('ten thousand websites: pages, search and the last one', async () => {
+  const { service, terminal } = await openMany(10_000);
+  await terminal.waitFor('10000 websites, page 1');
+  expect(service.requests.filter(url => !url.includes('/stats/'))).toHaveLength(1);
+  terminal.press(']');
+  await terminal.waitFor('page 2');
+  await terminal.waitFor('site-09975.example');
+  terminal.press('/');
+  terminal.type('00042');
+  await terminal.waitFor('1 website,');
+  await terminal.waitFor('site-00042.example');
+  terminal.press('Esc');
+  await terminal.waitFor('10000 websites');
+  terminal.press('S');
+  await terminal.waitFor('Sort oldest');
+  await terminal.waitFor(() => selectedLine(terminal).includes('site-00001.example'));
+  expect(service.mostAtOnce()).toBeLessThanOrEqual(4);
+});

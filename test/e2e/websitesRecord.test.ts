@@ -1,0 +1,70 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { createApi } from '#api/createApi.ts';
+import { listen } from '#server/http.ts';
+import { openService } from '#server/openService.ts';
+import { start, openDemo } from '../helpers/application.ts';
+
+test('the record shows every field and copies the one selected', async () => {
+  const terminal = await openDemo();
+  terminal.press('i');
+  await terminal.waitFor(/Privacy +1 +private +privacy/);
+  expect(terminal.lines().join('\n')).toMatch(/Exclude bots +1 +yes +exclude_bots/);
+  terminal.press('j');
+  await terminal.waitFor(lines => lines.some(line => line.startsWith(' > Domain')));
+  const mark = terminal.mark();
+  terminal.press('y');
+  await terminal.waitForOutput(Buffer.from('podcast.example.com').toString('base64'), mark);
+  await terminal.waitFor('Copied');
+  terminal.press('Esc');
+  await terminal.waitFor('13 websites');
+});
+
+test('someone else changed the website meanwhile: both values, and a question', async () => {
+  const apiKey = 'key-of-the-test';
+  const service = await openService({ file: ':memory:', today: () => '2026-11-20', apiKey });
+  const listener = await listen(service);
+  onTestFinished(async () => {
+    await listener.close();
+    service.close();
+  });
+  const api = createApi({ baseUrl: listener.url, apiKey });
+  const website = await api.createWebsite({
+    domain: 'one.example.com',
+    privacy: 'private',
+    password: '',
+    email: false,
+    excludeBots: true,
+    excludeParams: '',
+    excludeIps: 'hidden\u200bcharacter',
+  });
+  const id = website?.id ?? '';
+  const terminal = start({ env: { SITEDECK_URL: listener.url, SITEDECK_API_KEY: apiKey } });
+  await terminal.waitFor('one.example.com');
+  terminal.press('e');
+  await terminal.waitFor('Only what you change is sent');
+  terminal.press('Left');
+  await terminal.waitFor('[public]');
+  await api.updateWebsite(id, { privacy: 'password', password: 'theirs' });
+  terminal.press('^S');
+  await terminal.waitFor('Someone else changed this website');
+  await terminal.waitFor(/Privacy: now password, yours public/);
+  terminal.press('n');
+  await terminal.waitFor(lines => !lines.join('\n').includes('save mine'));
+  expect((await api.showWebsite(id)).privacy).toBe('password');
+  terminal.press('^S');
+  await terminal.waitFor('save mine');
+  terminal.press('y');
+  await terminal.waitFor('Saved one.example.com');
+  expect((await api.showWebsite(id)).privacy).toBe('public');
+
+  // A stored value with something hidden in it is replaced whole.
+  terminal.press('e');
+  await terminal.waitFor('Only what you change is sent');
+  terminal.press('Up');
+  await terminal.waitFor('hidden characters');
+  terminal.type('10.0.0.1');
+  await terminal.waitFor(/Excluded addresses +\* +10\.0\.0\.1/);
+  terminal.press('^S');
+  await terminal.waitFor('Saved one.example.com');
+  expect((await api.showWebsite(id)).excludeIps).toBe('10.0.0.1');
+});
