@@ -63,11 +63,12 @@ export class Screen {
   /** What is on screen, top to bottom, without trailing blanks. */
   lines(): string[] {
     const { viewportY } = this.#xterm.buffer.active;
-    return Array.from(
-      { length: this.rows },
+    return Array.from({ length: this.rows }, (_, y) => {
+      const line = this.#line(viewportY + y);
+      if (line === undefined || line.length === this.cols) return line?.translateToString(true) ?? '';
       // The emulator keeps what is right of a screen that was made narrower.
-      (_, y) => this.#line(viewportY + y)?.translateToString(true, 0, this.cols).trimEnd() ?? '',
-    );
+      return line.translateToString(true, 0, this.cols).trimEnd();
+    });
   }
 
   #line(y: number) {
