@@ -117,6 +117,11 @@ export function popupRows(viewport: Viewport, wanted: number): number {
   return Math.max(1, Math.min(wanted, bodyRows(viewport) - 6));
 }
 
+/** Rows a menu of so many lines has, without a text field: its frame and title need three. */
+export function menuRows(viewport: Viewport, count: number): number {
+  return Math.max(1, Math.min(count, bodyRows(viewport) - 3));
+}
+
 /** Rows of the key table in the help, its titles aside. */
 export function helpRows(viewport: Viewport): number {
   return Math.max(1, bodyRows(viewport) - 4);

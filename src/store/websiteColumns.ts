@@ -17,9 +17,9 @@ export type WebsiteColumn =
 
 /** The columns of the list, dropped from the lowest priority up where there is no room. */
 const websiteColumns: readonly Column<WebsiteColumn>[] = [
-  { key: 'domain', title: 'DOMAIN', width: 20, grow: 2, most: 48, priority: 11, cut: 'middle' },
+  { key: 'domain', title: 'DOMAIN', width: 20, grow: 4, most: 48, priority: 11, cut: 'middle' },
   { key: 'attention', title: '', width: 1, priority: 10 },
-  { key: 'trend', title: 'TREND', width: 17, grow: 1, most: 31, priority: 7 },
+  { key: 'trend', title: 'TREND', width: 14, grow: 1, most: 31, priority: 7 },
   { key: 'visitors', title: 'VISITORS', width: 10, priority: 9, align: 'right' },
   { key: 'change', title: 'CHANGE', width: 7, priority: 8, align: 'right' },
   { key: 'pageviews', title: 'PAGE VIEWS', width: 10, priority: 5, align: 'right' },

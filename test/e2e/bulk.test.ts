@@ -43,7 +43,7 @@ test('delete many: only with their number typed', async () => {
   await terminal.waitFor('chess-club.example');
   terminal.type('3');
   terminal.press('Enter');
-  await terminal.waitFor('Type how many they are');
+  await terminal.waitFor('Type 2 to delete them');
   terminal.press('Backspace');
   terminal.type('2');
   await terminal.waitFor('Enter deletes them');

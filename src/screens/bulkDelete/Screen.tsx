@@ -9,37 +9,44 @@ import { isCountTyped } from '#store/bulk.ts';
 import { bodyRows } from '#store/viewport.ts';
 import { label } from '#terminal/safeText.ts';
 
-/** Rows of the popup beside the names, its frame counted. */
-const otherRows = 9;
+/** Rows of the popup beside the names and the air, its frame counted. */
+const otherRows = 7;
 
 /** Deleting several websites takes their number typed: all their statistics go with them. */
 export function BulkDeletePopup() {
   const bulk = useAppState(state => state.bulk);
   const viewport = useAppState(state => state.viewport);
   const { websites, typed } = bulk;
-  const room = Math.max(0, Math.min(8, bodyRows(viewport) - otherRows));
+  const spare = bodyRows(viewport) - otherRows;
+  const air = spare >= 3 ? 1 : 0;
+  const room = Math.max(0, Math.min(8, spare - 2 * air));
   const named = websites.slice(0, websites.length > room ? Math.max(0, room - 1) : room);
   const others = websites.length - named.length;
   const names = [
     ...named.map(website => label`   ${websiteTitle(website)}`),
     ...(others > 0 && room > 0 ? [label`   and ${others} more`] : []),
   ];
-  const place = popupPlace(viewport, { width: 64, rows: names.length + 7 });
+  const place = popupPlace(viewport, { width: 64, rows: names.length + 5 + 2 * air });
   const width = insideWidth(place);
   return (
     <Popup place={place}>
       <PopupTitle title={label`Delete ${websites.length} websites?`} width={width} />
       <Line
-        parts={[{ text: label` All their statistics go with them. There is no way back.`, tone: 'bad' }]}
+        parts={[{ text: label` Their statistics go too. There is no way back.`, tone: 'bad' }]}
         width={width}
       />
       {names.map((name, index) => (
         <Line key={index} parts={[{ text: name }]} width={width} />
       ))}
-      <Line parts={[]} width={width} />
-      <Line parts={[{ text: label` Type how many they are to delete them:` }]} width={width} />
-      <PopupField place={place} row={names.length + 4} text={typed} placeholder={label`${websites.length}`} />
-      <Line parts={[]} width={width} />
+      {air > 0 && <Line parts={[]} width={width} />}
+      <Line parts={[{ text: label` Type ${websites.length} to delete them:` }]} width={width} />
+      <PopupField
+        place={place}
+        row={names.length + 3 + air}
+        text={typed}
+        placeholder={label`${websites.length}`}
+      />
+      {air > 0 && <Line parts={[]} width={width} />}
       <Line
         width={width}
         parts={[

@@ -22,9 +22,12 @@ export function ConfirmPopup() {
   const { title, text, yes } = questions[question];
   const inner = Math.min(62, state.viewport.columns - 4);
   const details = detailsOf(question, state, inner - 2);
-  // What the keys do stays on the smallest screen; details give way.
-  const lines = [...wrapSafe(safeText(text), inner - 2), ...details].slice(0, bodyRows(state.viewport) - 6);
-  const place = popupPlace(state.viewport, { width: inner + 2, rows: lines.length + 4 });
+  // What the keys do stays on the smallest screen; air and details give way.
+  const room = bodyRows(state.viewport) - 3;
+  const wrapped = [...wrapSafe(safeText(text), inner - 2), ...details];
+  const air = wrapped.length + 3 <= room ? 1 : 0;
+  const lines = wrapped.slice(0, room - 1);
+  const place = popupPlace(state.viewport, { width: inner + 2, rows: lines.length + 2 + 2 * air });
   const width = insideWidth(place);
   return (
     <Popup place={place}>
@@ -32,7 +35,7 @@ export function ConfirmPopup() {
       {lines.map((line, index) => (
         <Line key={index} parts={[{ text: label` ${line}` }]} width={width} />
       ))}
-      <Line parts={[]} width={width} />
+      {air > 0 && <Line parts={[]} width={width} />}
       <Line
         width={width}
         parts={[
@@ -42,7 +45,7 @@ export function ConfirmPopup() {
           { text: label` go back` },
         ]}
       />
-      <Line parts={[]} width={width} />
+      {air > 0 && <Line parts={[]} width={width} />}
     </Popup>
   );
 }

@@ -6,6 +6,7 @@ import type { Part } from '#components/style.ts';
 import { popupPlace } from '#screens/popupPlace.ts';
 import { useAppState } from '#screens/useAppState.ts';
 import { isConfirmed, nameOf, type DeletionSlice } from '#store/deletion.ts';
+import { bodyRows } from '#store/viewport.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 
 /** Deleting takes the domain typed: all statistics of the website go with it. */
@@ -14,7 +15,8 @@ export function DeletePopup() {
   const viewport = useAppState(state => state.viewport);
   const { website } = deletion;
   if (website === undefined) return null;
-  const place = popupPlace(viewport, { width: 64, rows: 7 });
+  const air = bodyRows(viewport) >= 9 ? 1 : 0;
+  const place = popupPlace(viewport, { width: 64, rows: 5 + 2 * air });
   const width = insideWidth(place);
   return (
     <Popup place={place}>
@@ -23,10 +25,10 @@ export function DeletePopup() {
         parts={[{ text: label` All its statistics go with it. There is no way back.`, tone: 'bad' }]}
         width={width}
       />
-      <Line parts={[]} width={width} />
+      {air > 0 && <Line parts={[]} width={width} />}
       <Line parts={[{ text: label` Type the domain to delete it:` }]} width={width} />
-      <PopupField place={place} row={4} text={deletion.typed} placeholder={safeText(nameOf(website))} />
-      <Line parts={[]} width={width} />
+      <PopupField place={place} row={3 + air} text={deletion.typed} placeholder={safeText(nameOf(website))} />
+      {air > 0 && <Line parts={[]} width={width} />}
       <Line parts={[{ text: label` ` }, standing(deletion)]} width={width} />
     </Popup>
   );

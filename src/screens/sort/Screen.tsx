@@ -3,13 +3,15 @@ import { insideWidth, Popup } from '#components/Popup.tsx';
 import { PopupTitle } from '#components/PopupTitle.tsx';
 import { popupPlace } from '#screens/popupPlace.ts';
 import { useAppState } from '#screens/useAppState.ts';
+import { menuRows } from '#store/viewport.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 import { sortOptions } from './options.ts';
 
 export function SortPopup() {
   const state = useAppState(whole => whole);
   const items = sortOptions(state).map(({ title, isChosen }) => ({ title: safeText(title), isChosen }));
-  const place = popupPlace(state.viewport, { width: 44, rows: items.length + 1 });
+  const height = menuRows(state.viewport, items.length);
+  const place = popupPlace(state.viewport, { width: 44, rows: height + 1 });
   const width = insideWidth(place);
   return (
     <Popup place={place}>
@@ -17,8 +19,8 @@ export function SortPopup() {
       <Menu
         items={items}
         selected={state.menu.position.selected}
-        top={0}
-        height={items.length}
+        top={state.menu.position.top}
+        height={height}
         width={width}
       />
     </Popup>

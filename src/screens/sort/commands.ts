@@ -1,5 +1,6 @@
 import type { ScreenKeys } from '#commands/command.ts';
 import { menuCommands } from '#screens/menuCommands.ts';
+import { menuRows } from '#store/viewport.ts';
 import { sortOptions } from './options.ts';
 
 export const sortKeys: ScreenKeys = {
@@ -7,7 +8,7 @@ export const sortKeys: ScreenKeys = {
     screen: 'sort',
     typing: false,
     count: state => sortOptions(state).length,
-    height: state => sortOptions(state).length,
+    height: state => menuRows(state.viewport, sortOptions(state).length),
     choose(state) {
       const option = sortOptions(state)[state.menu.position.selected];
       state.navigation.pop();
