@@ -1,4 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
+import { ContentError } from './ImportError.ts';
 import type { FromWorker, ToWorker } from './protocol.ts';
 
 /** The worker's side of the streams that its starter reads. */
@@ -16,7 +17,7 @@ export class Pulls {
       if (answer.kind === 'bytes')
         yield Buffer.from(answer.bytes.buffer, answer.bytes.byteOffset, answer.bytes.length);
       else if (answer.error === undefined) return;
-      else throw new Error(answer.error);
+      else throw new ContentError(`could not be read: ${answer.error}.`);
     }
   }
 

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ContentRecord } from '#server/database/importRecords.ts';
 import { readLog, type ReadLog } from '#server/import/readLog.ts';

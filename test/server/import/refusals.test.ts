@@ -1,0 +1,119 @@
+import { chmodSync, existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Readable } from 'node:stream';
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { openDatabase } from '#server/database/openDatabase.ts';
+import { applicationId, migrations } from '#server/database/migrations.ts';
+import { temporaryFile, temporaryFolder } from '../serverFixture.ts';
+import { contentsOf, importHere, importInto, line, refusalOf, writeLog } from './importFixture.ts';
+
+const good = line('10/Nov/2026:08:00:00');
+
+/** Imports a good log with a bad source: the message, once it is sure that nothing is there of the good one. */
+async function refused(name: string, content: string | Buffer): Promise<string> {
+  const folder = temporaryFolder();
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  const file = temporaryFile();
+  const message = await refusalOf(importHere(file, [writeLog(folder, 'good.log', [good]), path]));
+  expect(contentsOf(file)).toEqual({ websites: [], stat: [], visits: [], files: [] });
+  expect(message.startsWith(`${path} `)).toBe(true);
+  expect(message.endsWith('. Nothing was imported.')).toBe(true);
+  return message.slice(path.length + 1, -' Nothing was imported.'.length);
+}
+
+test('a file that is no log is refused, and says so', async () => {
+  expect(await refused('notes.txt', 'Dear diary\n'.repeat(20))).toBe(
+    'has no line of an access log in the common or combined format.',
+  );
+});
+
+test('compressed data that is cut short or damaged is refused', async () => {
+  const packed = gzipSync(`${good}\n`.repeat(100));
+  expect(await refused('cut.gz', packed.subarray(0, -20))).toBe(
+    'is cut short, its compressed data ends too early: copy it again.',
+  );
+  expect(await refused('bad.gz', Buffer.from(packed).fill(0x55, 12, 40))).toBe(
+    'is damaged, its compressed data cannot be read: copy it again.',
+  );
+});
+
+test('other compressions name the command that reads them', async () => {
+  expect(await refused('a.bz2', 'BZh91AY&SY')).toBe(
+    'is compressed with bzip2: bzcat FILE | sitedeck import DOMAIN - reads it.',
+  );
+  expect(await refused('a.xz', Buffer.from('fd377a585a000004', 'hex'))).toBe(
+    'is compressed with xz: xzcat FILE | sitedeck import DOMAIN - reads it.',
+  );
+  expect(await refused('a.zst', Buffer.from('28b52ffd0458', 'hex'))).toBe(
+    'is compressed with zstd: zstdcat FILE | sitedeck import DOMAIN - reads it.',
+  );
+});
+
+test('a file that is not there, or a folder, is refused before anything is made', async () => {
+  const folder = temporaryFolder();
+  const file = join(folder, 'service.sqlite');
+  expect(await refusalOf(importInto(file, [join(folder, 'none.log')]))).toBe(
+    `${join(folder, 'none.log')} is not there. Nothing was imported.`,
+  );
+  expect(await refusalOf(importInto(file, [folder]))).toBe(
+    `${folder} is a folder: name the files in it. Nothing was imported.`,
+  );
+  expect(existsSync(file)).toBe(false);
+});
+
+test('a domain that is none is refused', async () => {
+  const path = writeLog(temporaryFolder(), 'access.log', [good]);
+  expect(await refusalOf(importInto(temporaryFile(), [path], { domain: 'https://example.com/' }))).toBe(
+    'The domain must be a host name, such as example.com. Nothing was imported.',
+  );
+});
+
+test('a database that is none is refused in the words of the service', async () => {
+  const file = temporaryFile();
+  writeFileSync(file, 'Dear diary, '.repeat(1_000));
+  chmodSync(file, 0o600);
+  const path = writeLog(temporaryFolder(), 'access.log', [good]);
+  expect(await refusalOf(importInto(file, [path]))).toMatch(/is not a Sitedeck database, or is damaged/);
+});
+
+test('a stream that fails is told, and nothing of it is kept', async () => {
+  const file = temporaryFile();
+  const stream = Readable.from(
+    (async function* fail() {
+      yield Buffer.from(`${good}\n`);
+      throw new Error('the cable is loose');
+    })(),
+  );
+  expect(await refusalOf(importInto(file, [stream]))).toBe(
+    '- could not be read: the cable is loose. Nothing was imported.',
+  );
+  expect(contentsOf(file)).toEqual({ websites: [], stat: [], visits: [], files: [] });
+});
+
+test('an empty file and an empty stream are no errors, and are not remembered', async () => {
+  const file = temporaryFile();
+  const path = writeLog(temporaryFolder(), 'access.log', []);
+  for (const _ of [1, 2]) {
+    expect(await importInto(file, [path, Readable.from([])])).toMatchObject({
+      read: 0,
+      from: undefined,
+      to: undefined,
+      files: [{ state: { kind: 'imported' } }, { state: { kind: 'imported' } }],
+    });
+  }
+});
+
+test('a file of the first version takes an import', async () => {
+  const file = temporaryFile();
+  const old = new DatabaseSync(file);
+  old.exec(migrations[0] ?? '');
+  old.exec(`pragma application_id = ${applicationId}; pragma user_version = 1`);
+  old.close();
+  (await openDatabase(file)).close();
+  expect(await importHere(file, [writeLog(temporaryFolder(), 'access.log', [good])])).toMatchObject({
+    counted: 1,
+  });
+});
