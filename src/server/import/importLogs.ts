@@ -82,7 +82,8 @@ function startWorker(workerData: ImportTask): Worker {
   const file = here.endsWith('.ts') ? 'importWorker.ts' : 'importWorker.js';
   // Not in one expression: the build would make an asset of it.
   const url = new URL(file, here);
-  return new Worker(url, { workerData, resourceLimits });
+  // Its own output (a warning of Node) is read by nobody: the screen is not its to write on.
+  return new Worker(url, { workerData, resourceLimits, stdout: true, stderr: true });
 }
 
 /** Everything the import holds is bounded well below this; the limit makes the collector come early. */
