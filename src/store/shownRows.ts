@@ -27,6 +27,14 @@ export function orderedRows(state: Known): readonly Website[] {
     .map(({ row }) => row);
 }
 
+/** Whether every row of the page can take its place in an order by numbers. */
+export function hasAllNumbers(state: Known): boolean {
+  const { list, sortBy } = state.websites;
+  const numbersOf = numbersReader(state);
+  const measure = sortBy === 'pageviews' ? 'pageviews' : 'visitors';
+  return (list.data?.rows ?? []).every(row => numbersOf(row)[measure] !== undefined);
+}
+
 /** Of these rows those that need attention: the ones shown before keep their place, what was found since comes behind. */
 export function rowsInNeed(
   state: Known,

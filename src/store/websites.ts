@@ -4,7 +4,7 @@ import type { Website } from '#model/website.ts';
 import type { StoreContext } from './context.ts';
 import { listStart } from './list.ts';
 import { createTableActions, newTable, type PagedTable, type PagedTableActions } from './pagedTable.ts';
-import { orderedRows, rowsInNeed } from './shownRows.ts';
+import { hasAllNumbers, orderedRows, rowsInNeed } from './shownRows.ts';
 import { websiteRows } from './viewport.ts';
 
 /** The home screen's list. */
@@ -65,7 +65,8 @@ export function createWebsites({ get, patch, loader, services }: StoreContext): 
       return actions.sortRows(sortBy, sort);
     }
     patch('websites', { sortBy, sort, position: listStart, selectedId: undefined });
-    arrange();
+    // Rows whose numbers are still to come are ordered once, when they are all here.
+    if (hasAllNumbers(get())) arrange();
     actions.settle();
   };
 
@@ -94,6 +95,8 @@ export function createWebsites({ get, patch, loader, services }: StoreContext): 
       actions.settle();
     },
     arrange() {
+      // Who stands on the first row has not chosen it.
+      if (slice().position.selected === 0) patch('websites', { selectedId: undefined });
       arrange();
       actions.settle();
     },

@@ -5,7 +5,9 @@ import type { State } from '#store/state.ts';
 
 const isBrowsing = (state: State) =>
   topRoute(state.navigation.stack).screen === 'websites' && state.websites.searchField === undefined;
-const hasRows = (state: State) => isBrowsing(state) && state.websites.rows.length > 0;
+/** Marks are for editing and deleting. */
+const hasRows = (state: State) =>
+  isBrowsing(state) && !state.profile.readOnly && state.websites.rows.length > 0;
 const isOn = (state: State) => topRoute(state.navigation.stack).screen === 'websites';
 
 /** Marks and the filter of websites that need attention. */
