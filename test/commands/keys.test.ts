@@ -34,15 +34,18 @@ test('no key means two things at once, wherever one is', async () => {
     { screen: 'record', websiteId },
     { screen: 'movers', websiteId },
     { screen: 'history', websiteId, name: 'page', value: '/' },
+    { screen: 'heatMap', websiteId, name: 'visitors_hours' },
+    { screen: 'movers', websiteId },
+    { screen: 'history', websiteId, name: 'page', value: '/' },
     { screen: 'editor' },
     { screen: 'help' },
   ];
   for (const route of views) {
     store.getState().navigation.push(route);
     expectPeace(JSON.stringify(route));
-    for (const overlay of overlays) {
-      store.getState().navigation.push(overlayRoute(overlay, websiteId));
-      expectPeace(`${overlay} over ${JSON.stringify(route)}`);
+    for (const overlay of overlayRoutes(websiteId)) {
+      store.getState().navigation.push(overlay);
+      expectPeace(`${overlay.screen} over ${JSON.stringify(route)}`);
       store.getState().navigation.pop();
     }
     back();
@@ -54,11 +57,25 @@ test('no key means two things at once, wherever one is', async () => {
   back();
 });
 
-function overlayRoute(screen: ScreenName, websiteId: string): Route {
-  if (screen === 'confirm') return { screen, question: 'discardEdits' };
-  if (screen === 'delete') return { screen, websiteId };
-  return { screen } as Route;
+function overlayRoutes(websiteId: string): Route[] {
+  return [
+    { screen: 'sort' },
+    { screen: 'period' },
+    { screen: 'compare' },
+    { screen: 'export' },
+    { screen: 'palette' },
+    { screen: 'profiles' },
+    { screen: 'connect' },
+    { screen: 'confirm', question: 'discardEdits' },
+    { screen: 'delete', websiteId },
+    { screen: 'bulkDelete' },
+  ];
 }
+
+test('the overlays of the test above are all there are', () => {
+  const named: ReadonlySet<ScreenName> = new Set(overlayRoutes('1').map(({ screen }) => screen));
+  expect([...overlays].filter(screen => !named.has(screen))).toEqual([]);
+});
 
 test('a focused field keeps letters for itself and lets a few keys pass', async () => {
   const { store, services } = await storeWith(['one.example.com']);
