@@ -44,6 +44,8 @@ export default defineConfig({
     outDir: 'dist',
     minify: true,
     sourcemap: false,
+    // The notices that the licences of what is bundled ask for.
+    license: { fileName: 'licences.md' },
     rolldownOptions: {
       preserveEntrySignatures: false,
       input: { sitedeck: 'src/entry.ts', importWorker: 'src/server/import/importWorker.ts' },
