@@ -69,6 +69,8 @@ export function createLoader(now: () => number): Loader {
       try {
         const data = await read(controller.signal);
         if (isCurrent()) write({ loading: false, data, loadedAt: now() });
+        // Aborted, and yet it came to its end.
+        else if (!reads.has(key)) write(keepWith({ error: current()?.error }));
       } catch (error) {
         const replaced = reads.has(key) && !isCurrent();
         if (replaced) return;
