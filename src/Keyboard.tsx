@@ -33,7 +33,8 @@ function handleToken(token: Token, store: Store, services: Services): void {
     if (edited !== undefined) field.change(edited);
     return;
   }
-  if (store.getState().notices.current !== undefined) store.getState().notices.clear();
+  // Drawing the screen anew shows what was on it.
+  if (key !== '^L' && store.getState().notices.current !== undefined) store.getState().notices.clear();
   dispatchKey(key, store, services);
 }
 
