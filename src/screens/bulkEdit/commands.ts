@@ -1,5 +1,6 @@
 import type { Command, FocusedField, ScreenKeys } from '#commands/command.ts';
 import { isBulkText, touchedOf } from '#store/bulkForm.ts';
+import { formCommands, passedByForm } from '#screens/formCommands.ts';
 import { topRoute } from '#store/navigation.ts';
 import type { State } from '#store/state.ts';
 
@@ -15,36 +16,14 @@ const own: readonly Command[] = [
     when: isOn,
     run: ({ state }) => state.bulk.review(),
   },
-  {
-    id: 'bulkEdit.next',
-    keys: ['Tab', 'Down', 'Enter'],
-    title: 'Next field',
-    short: 'next field',
-    when: isOn,
-    run: ({ state }) => state.bulk.focus(1),
-  },
-  {
-    id: 'bulkEdit.previous',
-    keys: ['Shift-Tab', 'Up'],
-    title: 'Previous field',
-    when: isOn,
-    run: ({ state }) => state.bulk.focus(-1),
-  },
-  {
-    id: 'bulkEdit.nextChoice',
-    keys: ['Space', 'Right', 'l'],
-    title: 'Next value',
-    short: 'change',
-    when: onChoice,
-    run: ({ state }) => state.bulk.choose(1),
-  },
-  {
-    id: 'bulkEdit.previousChoice',
-    keys: ['Left', 'h'],
-    title: 'Previous value',
-    when: onChoice,
-    run: ({ state }) => state.bulk.choose(-1),
-  },
+  ...formCommands({
+    screen: 'bulkEdit',
+    isOn: isOn,
+    onChoice,
+    focus: (state, step) => state.bulk.focus(step),
+    choose: (state, step) => state.bulk.choose(step),
+    enterGoesOn: true,
+  }),
   {
     id: 'bulkEdit.leave',
     keys: ['Esc'],
@@ -67,7 +46,7 @@ function focusedField({ bulk }: State): FocusedField | undefined {
   return {
     text: { value: form[focused], caret },
     manyLines,
-    passes: manyLines ? [] : ['Enter', 'Up', 'Down'],
+    passes: passedByForm(manyLines),
     change: bulk.type,
   };
 }

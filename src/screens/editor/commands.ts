@@ -2,6 +2,7 @@ import type { Command, FocusedField, ScreenKeys } from '#commands/command.ts';
 import { emptyText } from '#model/textValue.ts';
 import { hasUnsavedEdits } from '#store/editor.ts';
 import { isManyLines, isTextField } from '#store/editorFields.ts';
+import { formCommands, passedByForm } from '#screens/formCommands.ts';
 import { topRoute } from '#store/navigation.ts';
 import type { State } from '#store/state.ts';
 import { isLocked } from './locked.ts';
@@ -22,36 +23,14 @@ const own: readonly Command[] = [
     when: isOpen,
     run: ({ state }) => void state.editor.save(),
   },
-  {
-    id: 'editor.next',
-    keys: ['Tab', 'Down', 'Enter'],
-    title: 'Next field',
-    short: 'next field',
-    when: isOpen,
-    run: ({ state }) => state.editor.focus(1),
-  },
-  {
-    id: 'editor.previous',
-    keys: ['Shift-Tab', 'Up'],
-    title: 'Previous field',
-    when: isOpen,
-    run: ({ state }) => state.editor.focus(-1),
-  },
-  {
-    id: 'editor.nextChoice',
-    keys: ['Space', 'Right', 'l'],
-    title: 'Next value',
-    short: 'change',
-    when: onChoice,
-    run: ({ state }) => state.editor.choose(1),
-  },
-  {
-    id: 'editor.previousChoice',
-    keys: ['Left', 'h'],
-    title: 'Previous value',
-    when: onChoice,
-    run: ({ state }) => state.editor.choose(-1),
-  },
+  ...formCommands({
+    screen: 'editor',
+    isOn: isOpen,
+    onChoice,
+    focus: (state, step) => state.editor.focus(step),
+    choose: (state, step) => state.editor.choose(step),
+    enterGoesOn: true,
+  }),
   {
     id: 'editor.retry',
     keys: ['r'],
@@ -87,13 +66,13 @@ function focusedField({ editor }: State): FocusedField | undefined {
     return {
       text: emptyText,
       manyLines,
-      passes: manyLines ? [] : ['Enter', 'Up', 'Down'],
+      passes: passedByForm(manyLines),
       change: text => (text.value === '' ? undefined : editor.type(text)),
     };
   return {
     text: { value: form.draft[form.focused], caret: form.caret },
     manyLines,
-    passes: manyLines ? [] : ['Enter', 'Up', 'Down'],
+    passes: passedByForm(manyLines),
     change: editor.type,
   };
 }

@@ -1,42 +1,10 @@
-import type { Command, ScreenKeys } from '#commands/command.ts';
+import type { ScreenKeys } from '#commands/command.ts';
+import { formCommands, passedByForm } from '#screens/formCommands.ts';
 import { topRoute } from '#store/navigation.ts';
 import type { State } from '#store/state.ts';
 
 const isOn = (state: State) => topRoute(state.navigation.stack).screen === 'export';
-const isChoosing = (state: State) => isOn(state) && state.exporting.focused !== 'path';
-
-const moves: readonly Command[] = [
-  {
-    id: 'export.next',
-    keys: ['Tab', 'Down'],
-    title: 'Next field',
-    short: 'next',
-    when: isOn,
-    run: ({ state }) => state.exporting.focus(1),
-  },
-  {
-    id: 'export.previous',
-    keys: ['Shift-Tab', 'Up'],
-    title: 'Previous field',
-    when: isOn,
-    run: ({ state }) => state.exporting.focus(-1),
-  },
-  {
-    id: 'export.right',
-    keys: ['Right', 'l', 'Space'],
-    title: 'Next choice',
-    short: 'change',
-    when: isChoosing,
-    run: ({ state }) => state.exporting.choose(1),
-  },
-  {
-    id: 'export.left',
-    keys: ['Left', 'h'],
-    title: 'Previous choice',
-    when: isChoosing,
-    run: ({ state }) => state.exporting.choose(-1),
-  },
-];
+const onChoice = (state: State) => isOn(state) && state.exporting.focused !== 'path';
 
 export const exportKeys: ScreenKeys = {
   commands: [
@@ -48,14 +16,21 @@ export const exportKeys: ScreenKeys = {
       when: isOn,
       run: ({ state }) => void state.exporting.finish(),
     },
-    ...moves,
+    ...formCommands({
+      screen: 'export',
+      isOn,
+      onChoice,
+      focus: (state, step) => state.exporting.focus(step),
+      choose: (state, step) => state.exporting.choose(step),
+      enterGoesOn: false,
+    }),
   ],
   focusedField: state =>
     state.exporting.focused === 'path'
       ? {
           text: state.exporting.path,
           manyLines: false,
-          passes: ['Enter', 'Up', 'Down'],
+          passes: passedByForm(false),
           change: state.exporting.editPath,
         }
       : undefined,
