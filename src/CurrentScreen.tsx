@@ -4,6 +4,7 @@ import { BulkEditScreen } from '#screens/bulkEdit/Screen.tsx';
 import { BulkReviewScreen } from '#screens/bulkReview/Screen.tsx';
 import { BulkRunScreen } from '#screens/bulkRun/Screen.tsx';
 import { ComparePopup } from '#screens/compare/Screen.tsx';
+import { ConnectPopup } from '#screens/connect/Screen.tsx';
 import { ConfirmPopup } from '#screens/confirm/Screen.tsx';
 import { DashboardScreen } from '#screens/dashboard/Screen.tsx';
 import { DeletePopup } from '#screens/delete/Screen.tsx';
@@ -62,6 +63,8 @@ function Drawn({ route }: { readonly route: Route }) {
       return <Palette />;
     case 'profiles':
       return <ProfilesPopup />;
+    case 'connect':
+      return <ConnectPopup />;
     case 'delete':
       return <DeletePopup />;
     case 'confirm':

@@ -1,15 +1,23 @@
 import { render } from 'ink';
 import { oncePerTurn } from '#screens/oncePerTurn.ts';
-import type { Store } from '#store/createStore.ts';
-import type { Services } from '#store/services.ts';
 import type { Session } from '#terminal/session.ts';
+import type { OpenedProfile } from './openProfile.ts';
 import { Root } from './Root.tsx';
 
-/** Draws the application until it is quit. All that needs React is read with this file. */
-export async function draw(store: Store, services: Services, session: Session): Promise<void> {
+/**
+ * Draws the application until it is quit. All that needs React is read with this file. `follow` is given the way to go
+ * on with another profile.
+ */
+export async function draw(
+  first: OpenedProfile,
+  session: Session,
+  follow: (show: (opened: OpenedProfile) => void) => void,
+): Promise<void> {
   const { onInput, fail } = session;
-  await render(
-    <Root store={store} watched={oncePerTurn(store)} services={services} onInput={onInput} onError={fail} />,
-    session.ink,
-  ).waitUntilExit();
+  const view = ({ store, services }: OpenedProfile) => (
+    <Root store={store} watched={oncePerTurn(store)} services={services} onInput={onInput} onError={fail} />
+  );
+  const { rerender, waitUntilExit } = render(view(first), session.ink);
+  follow(opened => rerender(view(opened)));
+  await waitUntilExit();
 }

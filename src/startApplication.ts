@@ -1,15 +1,12 @@
-import { todayIn } from '#model/day.ts';
-import { openChoices } from '#config/choices.ts';
 import { readPaths } from '#config/paths.ts';
 import { profileFilePath, readProfileFile } from '#config/profileFile.ts';
 import { resolveProfile, type Profile, type ProfileChoice } from '#config/resolveProfile.ts';
-import { openApi, problemOf } from '#headless/connection/openApi.ts';
-import { createStore } from '#store/createStore.ts';
-import type { ProfileInfo, Services } from '#store/services.ts';
+import { problemOf } from '#headless/connection/openApi.ts';
 import type { Capabilities } from '#terminal/capabilities.ts';
 import { setCharset } from '#terminal/charset.ts';
 import { startSession, type Session } from '#terminal/session.ts';
-import { clockOf } from './clock.ts';
+import { openProfile, type OpenedProfile } from './openProfile.ts';
+import { openSite } from './openSite.ts';
 import { worldOf } from './world.ts';
 
 export interface ApplicationOptions {
@@ -18,70 +15,55 @@ export interface ApplicationOptions {
   readonly choice: ProfileChoice;
   /** --debug: a file for the requests. */
   readonly debug?: string | undefined;
+  /** The website to open at: a domain or an id. */
+  readonly site?: string | undefined;
 }
 
 /** Opens the service while Ink loads, takes the terminal, draws, and stays until the person quits. */
 export async function startApplication(options: ApplicationOptions): Promise<void> {
-  const { capabilities, choice, debug } = options;
+  const { capabilities, choice, debug, readOnly, site } = options;
   const paths = readPaths(process.env);
   const profile = resolveProfile(process.env, choice, () => readProfileFile(profileFilePath(paths.config)));
-  const readOnly = options.readOnly || profile.readOnly;
-  const { timeZone } = profile;
   setCharset(capabilities.unicode ? 'utf8' : 'ascii');
   // Chalk decides when it loads. Colours that are not wanted are dropped on their way to the terminal.
   process.env['FORCE_COLOR'] = '1';
-  const now = profile.connection.kind === 'service' ? Date.now : clockOf(process.env);
-  const today = () => todayIn(timeZone, new Date(now()));
 
-  let showProgress: (fraction: number) => void = () => undefined;
-  let problem: string | undefined;
-  const { api, opened } = openApi(profile.connection, {
-    env: process.env,
-    paths,
-    today,
-    now,
-    onProgress: fraction => showProgress(fraction),
-    debug,
-  });
-  opened.catch((error: unknown) => (problem = problemOf(error)));
   let session: Session | undefined;
-  const choices = openChoices(
-    paths.data,
-    profile.connection.kind === 'service' ? api.baseUrl : profile.connection.kind,
-  );
-  process.once('exit', choices.flush);
-  const services: Services = {
-    api,
-    choices,
-    profile: profileOf(profile, readOnly),
-    today,
-    now,
-    timeZone,
+  let show: ((opened: OpenedProfile) => void) | undefined;
+  const viewport = () => ({ columns: process.stdout.columns || 80, rows: process.stdout.rows || 24 });
+  const world = {
     quit: () => session?.quit(),
     suspend: () => session?.suspend(),
     redraw: () => session?.repaint(),
     ...worldOf({ send: sequence => session?.send(sequence) }, capabilities),
   };
-  const viewport = () => ({ columns: process.stdout.columns || 80, rows: process.stdout.rows || 24 });
-  const store = createStore(services, viewport());
-  void store.getState().websites.load();
+  const open = (next: Profile) =>
+    openProfile(next, { paths, viewport: viewport(), debug, readOnly, world, switchTo });
+  let shown = open(profile);
+
+  /** What was on screen is left as it is; writes under way go on to their end. */
+  function switchTo(next: Profile): void {
+    const left = shown.store.getState();
+    const opened = open(next);
+    if (left.autoRefresh.on) left.autoRefresh.toggle();
+    shown = opened;
+    const { notices } = opened.store.getState();
+    opened.opened.catch((error: unknown) => notices.say(problemOf(error), 'bad'));
+    show?.(opened);
+  }
+
+  let problem: string | undefined;
+  shown.opened.catch((error: unknown) => (problem = problemOf(error)));
+  if (site !== undefined) void openSite(shown, site);
   // While React and Ink are read, the first answer comes: the first frame shows it.
   const { draw } = await import('./draw.tsx');
   if (problem !== undefined) return giveUp(problem);
 
   session = startSession({ stdin: process.stdin, stdout: process.stdout, colour: capabilities.colour });
   const { quit } = session;
-  process.stdout.prependListener('resize', () => store.getState().resize(viewport()));
-  showProgress = fraction => store.getState().showPreparing(fraction < 1 ? fraction : undefined);
-  opened.then(
-    () => store.getState().showPreparing(undefined),
-    (error: unknown) => quit(1, `sitedeck: ${problemOf(error)}`),
-  );
-  await draw(store, services, session);
-}
-
-function profileOf({ name, connection }: Profile, readOnly: boolean): ProfileInfo {
-  return { name, kind: connection.kind, readOnly };
+  process.stdout.prependListener('resize', () => shown.store.getState().resize(viewport()));
+  shown.opened.catch((error: unknown) => quit(1, `sitedeck: ${problemOf(error)}`));
+  await draw(shown, session, redraw => (show = redraw));
 }
 
 /** Without waiting for the requests that are tried again. */

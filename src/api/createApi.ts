@@ -28,6 +28,8 @@ export interface ApiOptions {
   readonly now?: () => number;
   /** Called after each request that went out, for --debug. */
   readonly onRequest?: (record: RequestRecord) => void;
+  /** Called when the service refuses the key, or there is none to be had. */
+  readonly onAuthFailure?: () => void;
   /** From 0 up to 1, for the delays before further attempts. */
   readonly random?: () => number;
 }
@@ -72,7 +74,7 @@ export function createApi(options: ApiOptions): Api {
   const limiter = createLimiter(now);
   const apiKey = createApiKey(options.apiKey);
   const send = createTransport(options);
-  const request = createClient({
+  const client = createClient({
     apiKey,
     limiter,
     send,
@@ -81,6 +83,14 @@ export function createApi(options: ApiOptions): Api {
     readTimeoutMs: timeoutMs,
     writeTimeoutMs,
   });
+  const request = async (call: Call) => {
+    try {
+      return await client(call);
+    } catch (fault) {
+      if (fault instanceof ApiError && fault.kind === 'auth') options.onAuthFailure?.();
+      throw fault;
+    }
+  };
 
   const ofAll = (call: Pick<Call, 'method' | 'parameters' | 'form' | 'signal'>) =>
     request({ ...call, url: `${baseUrl}/api/v1/websites`, ofWebsite: false });

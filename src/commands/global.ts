@@ -135,9 +135,9 @@ export const globalCommands: readonly Command[] = [
   {
     id: 'profiles',
     keys: ['P'],
-    title: 'Services: connect one',
+    title: 'Services: another one, connect one',
     when: state => !inOverlay(state) && !isForm(state),
-    run: ({ state }) => state.navigation.push({ screen: 'profiles' }),
+    run: ({ state }) => state.profiles.open(),
   },
   {
     id: 'palette',

@@ -3,6 +3,7 @@ import { bulkEditKeys } from '#screens/bulkEdit/commands.ts';
 import { bulkReviewKeys } from '#screens/bulkReview/commands.ts';
 import { bulkRunKeys } from '#screens/bulkRun/commands.ts';
 import { compareKeys } from '#screens/compare/commands.ts';
+import { connectKeys } from '#screens/connect/commands.ts';
 import { confirmKeys } from '#screens/confirm/commands.ts';
 import { dashboardKeys } from '#screens/dashboard/commands.ts';
 import { deleteKeys } from '#screens/delete/commands.ts';
@@ -12,6 +13,7 @@ import { historyKeys } from '#screens/history/commands.ts';
 import { moversKeys } from '#screens/movers/commands.ts';
 import { heatMapKeys } from '#screens/heatMap/commands.ts';
 import { periodKeys } from '#screens/period/commands.ts';
+import { profilesKeys } from '#screens/profiles/commands.ts';
 import { recordKeys } from '#screens/record/commands.ts';
 import { sortKeys } from '#screens/sort/commands.ts';
 import { statisticKeys } from '#screens/statistic/commands.ts';
@@ -27,8 +29,6 @@ import { paletteItems, type PaletteItem } from './palette.ts';
 import { paletteKeys } from './paletteKeys.ts';
 
 export { globalCommands as globalKeyCommands } from './global.ts';
-
-const nothing: ScreenKeys = { commands: [] };
 
 /** Every screen's keys. The palette and the help list the other ones' commands, and so are given the way to find them. */
 const keysOfScreen: Readonly<Record<ScreenName, ScreenKeys>> = {
@@ -51,7 +51,8 @@ const keysOfScreen: Readonly<Record<ScreenName, ScreenKeys>> = {
   heatMap: heatMapKeys,
   palette: paletteKeys(paletteOf),
   help: helpKeys(helpOf),
-  profiles: nothing,
+  profiles: profilesKeys,
+  connect: connectKeys,
   confirm: confirmKeys,
 };
 

@@ -1,5 +1,7 @@
 import { closeSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { safeText } from '#terminal/safeText.ts';
+import { ConfigError } from './ConfigError.ts';
 
 const waitMilliseconds = 3_000;
 /** A lock this old was left behind by a process that is gone: nobody holds one for longer than a write takes. */
@@ -12,7 +14,9 @@ export function withFileLock<T>(path: string, work: () => T): T {
   while (!take(path)) {
     if (isStale(path)) rmSync(path, { force: true });
     else if (Date.now() > deadline)
-      throw new Error(`another sitedeck is writing; if none is, remove ${path}`);
+      throw new ConfigError(
+        `Another sitedeck is writing its settings; if none is, remove ${safeText(path)}.`,
+      );
     else pause(20);
   }
   try {

@@ -34,7 +34,8 @@ export function changeProfileFile(path: string, change: (file: ProfileFile) => P
       writeFileAtomic(path, `${JSON.stringify(changed, null, 2)}\n`);
     });
   } catch (error) {
-    if (error instanceof ConfigError) throw error;
+    // Only what the system refuses is about the file.
+    if (!(error instanceof Error && 'code' in error && 'syscall' in error)) throw error;
     throw new ConfigError(`${safeText(path)} cannot be written: ${systemWords(error)}.`);
   }
 }

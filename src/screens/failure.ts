@@ -11,7 +11,7 @@ export function failureLines(error: Failure): SafeText[] {
 function advice({ kind, details }: Failure): SafeText {
   switch (kind) {
     case 'auth':
-      return label`The key was not accepted. Press P to see how this service is connected, r to try again.`;
+      return label`The key was not accepted. Press P for a new one, r to try again.`;
     case 'forbidden':
       return label`The key may not do this. Press r to try again.`;
     case 'notFound':

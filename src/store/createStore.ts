@@ -17,6 +17,7 @@ import { createNavigation, topView } from './navigation.ts';
 import { createNotices } from './notices.ts';
 import { changesOverview, createOverview } from './overview.ts';
 import { createPeriod } from './period.ts';
+import { createProfiles } from './profiles.ts';
 import { createRecords } from './records.ts';
 import { createLoader } from './remote.ts';
 import { choicesOf, sameChoices } from './savedChoices.ts';
@@ -69,6 +70,7 @@ export function createStore(services: Services, viewport: Viewport): Store {
       deletion: createDeletion(context),
       menu: createMenu(context),
       notices: createNotices(context),
+      profiles: createProfiles(context),
       showPreparing: preparing => set({ preparing }),
       resize(next) {
         set({ viewport: next });

@@ -29,6 +29,8 @@ export type Route =
   | { readonly screen: 'palette' }
   | { readonly screen: 'help' }
   | { readonly screen: 'profiles' }
+  /** Another service, or a new key for this one. */
+  | { readonly screen: 'connect' }
   | { readonly screen: 'confirm'; readonly question: Question };
 
 /** A question that is answered by one key. */
@@ -44,6 +46,7 @@ export const overlays: ReadonlySet<ScreenName> = new Set<ScreenName>([
   'export',
   'palette',
   'profiles',
+  'connect',
   'confirm',
   'delete',
   'bulkDelete',

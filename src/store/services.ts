@@ -1,6 +1,7 @@
 import type { Api } from '#api/api.ts';
 import type { ChoicesFile } from '#config/choices.ts';
 import type { Day } from '#model/statistics.ts';
+import type { ProfilesService } from './profilesService.ts';
 
 /** The service in use, as the header names it. */
 export interface ProfileInfo {
@@ -23,6 +24,8 @@ export interface Services {
   readonly timeZone: string;
   /** What the person chose before; left out, nothing is remembered. */
   readonly choices?: ChoicesFile;
+  /** The other services; left out, there is only this one. */
+  readonly profiles?: ProfilesService;
   /** Ends the program, giving the terminal back. */
   quit(): void;
   /** Gives the shell back until it calls us to the front. */

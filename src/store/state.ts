@@ -17,6 +17,7 @@ import type { NoticesSlice } from './notices.ts';
 import type { OverviewSlice } from './overview.ts';
 import type { PeriodSlice } from './period.ts';
 import type { RecordsSlice } from './records.ts';
+import type { ProfilesSlice } from './profiles.ts';
 import type { ProfileInfo } from './services.ts';
 import type { StatisticSlice } from './statistic.ts';
 import type { StatsSlice } from './stats.ts';
@@ -47,6 +48,7 @@ export interface Slices {
   readonly deletion: DeletionSlice;
   readonly menu: MenuSlice;
   readonly notices: NoticesSlice;
+  readonly profiles: ProfilesSlice;
 }
 
 export interface State extends Slices {

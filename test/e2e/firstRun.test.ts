@@ -9,9 +9,9 @@ test('a first start makes the demo, says that it is one, and how to connect a se
   expect(terminal.output).toMatch(/Making the demo: \d+%/);
   expect(terminal.lines()[0]).toContain('demo');
   terminal.press('P');
-  await terminal.waitFor('SITEDECK_URL');
+  await terminal.waitFor('Connect a service ...');
   terminal.press('Esc');
-  await terminal.waitFor(lines => !lines.join('\n').includes('SITEDECK_URL'));
+  await terminal.waitFor(lines => !lines.join('\n').includes('Connect a service'));
   terminal.press('q');
   expect(await terminal.exit).toEqual({ code: 0, signal: 0 });
 });

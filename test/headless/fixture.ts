@@ -16,8 +16,7 @@ import { makeHome, type Home } from '../helpers/home.ts';
 import { builtProgram } from '../helpers/terminal.ts';
 import { putStatistics } from '../server/serverFixture.ts';
 
-/** What tests run: another build can be named for a quick look at it. */
-export const program = process.env['SITEDECK_PROGRAM'] ?? builtProgram;
+export const program = builtProgram;
 export const apiKey = 'sk-test-3f9a/SECRET';
 export const today = todayIn('UTC', new Date());
 

@@ -30,14 +30,18 @@ export interface OpenOptions {
   readonly onProgress?: ((fraction: number) => void) | undefined;
   /** A file that every request is written to, without the key. */
   readonly debug?: string | undefined;
+  /** The service refuses the key, or there is none to be had. */
+  readonly onAuthFailure?: (() => void) | undefined;
 }
 
 /** The client for a connection. The embedded service is called in this process, through the same client, with no port. */
 export function openApi(connection: Connection, options: OpenOptions): OpenedApi {
   const seen = new Set<string>();
   const debug = options.debug === undefined ? {} : { onRequest: appendTo(options.debug, seen) };
+  const { onAuthFailure } = options;
+  const watched = { ...debug, ...(onAuthFailure === undefined ? {} : { onAuthFailure }) };
   if (connection.kind === 'service')
-    return openRemote(connection.url, connection.apiKey, options.env, debug, seen);
+    return openRemote(connection.url, connection.apiKey, options.env, watched, seen);
   const service = openEmbedded(connection.kind, options);
   const api = createApi({
     ...debug,
@@ -86,7 +90,7 @@ function openRemote(
   url: string,
   apiKey: ApiKeySource,
   env: Environment,
-  debug: Pick<ApiOptions, 'onRequest'>,
+  watched: Pick<ApiOptions, 'onRequest' | 'onAuthFailure'>,
   seen: Set<string>,
 ): OpenedApi {
   const base = normaliseBaseUrl(url);
@@ -101,7 +105,7 @@ function openRemote(
             return await proxyFetch(request, proxy);
           },
         };
-  const api = createApi({ ...debug, ...fetch, baseUrl: base.url, apiKey: remembering(apiKey, seen) });
+  const api = createApi({ ...watched, ...fetch, baseUrl: base.url, apiKey: remembering(apiKey, seen) });
   return { api, opened: Promise.resolve(), close: () => undefined };
 }
 

@@ -1,7 +1,7 @@
 import { normaliseBaseUrl } from '#api/baseUrl.ts';
 import { ApiError } from '#api/error.ts';
 import { runApiKeyCommand } from '#config/apiKeyCommand.ts';
-import { changeProfileFile, readProfileFile } from '#config/profileFile.ts';
+import { readProfileFile } from '#config/profileFile.ts';
 import { isBuiltIn, isProfileName, type StoredProfile } from '#config/profileSchema.ts';
 import { isTimeZone } from '#config/timeZone.ts';
 import { warnOfPlainHttp } from '#headless/connection/connect.ts';
@@ -12,6 +12,7 @@ import { readSecret } from '#headless/output/ask.ts';
 import { progress, say } from '#headless/output/stderr.ts';
 import { safeText } from '#terminal/safeText.ts';
 import { profilesPath } from './changeProfiles.ts';
+import { saveService } from './saveService.ts';
 
 export interface AddOptions extends GlobalOptions {
   readonly keyCommand?: string;
@@ -44,15 +45,7 @@ export async function addService(name: string, url: string, options: AddOptions)
     ...(timeZone === undefined ? {} : { timeZone }),
     ...(options.readOnly === true ? { readOnly: true } : {}),
   };
-  let isFirst = false;
-  changeProfileFile(profilesPath(), file => {
-    isFirst = file.current === undefined;
-    return {
-      ...file,
-      ...(isFirst ? { current: name } : {}),
-      profiles: { ...file.profiles, [name]: stored },
-    };
-  });
+  const { isFirst } = saveService(profilesPath(), name, stored, { replace: replace === true, use: false });
   const count = websites === undefined ? '' : `, ${websites} ${websites === 1 ? 'website' : 'websites'}`;
   say(`Saved ${name}: ${base.url} answers and takes the key${count}.`);
   say(
@@ -71,7 +64,7 @@ async function test(url: string, source: string | (() => Promise<string>), debug
   }
 }
 
-function checkName(name: string): string | undefined {
+export function checkName(name: string): string | undefined {
   if (isBuiltIn(name)) return `${name} is a profile of Sitedeck's own: choose another name.`;
   if (isProfileName(name)) return undefined;
   return `"${safeText(name, 60)}" is no name for a profile: use letters, digits, dots, - and _.`;

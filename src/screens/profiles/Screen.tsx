@@ -1,41 +1,52 @@
 import { Line } from '#components/Line.tsx';
+import { Menu } from '#components/Menu.tsx';
 import { insideWidth, Popup } from '#components/Popup.tsx';
 import { PopupTitle } from '#components/PopupTitle.tsx';
+import type { Part } from '#components/style.ts';
 import { popupPlace } from '#screens/popupPlace.ts';
 import { useAppState } from '#screens/useAppState.ts';
-import { label, safeText, type SafeText } from '#terminal/safeText.ts';
+import type { State } from '#store/state.ts';
+import { label, safeText } from '#terminal/safeText.ts';
 import { wrapSafe } from '#terminal/wrapSafe.ts';
+import { profileRows } from './commands.ts';
+import { profileItems } from './items.ts';
 
-/** Which service this is and how to connect another one. */
+/** The services: which one this is, and the others to go on with. */
 export function ProfilesPopup() {
-  const profile = useAppState(state => state.profile);
-  const viewport = useAppState(state => state.viewport);
+  const state = useAppState(whole => whole);
+  const { viewport, menu } = state;
   const inner = Math.min(62, viewport.columns - 4);
-  const now: SafeText =
-    profile.kind === 'demo'
-      ? label`These websites are the demo: made up, kept on this machine, yours to change.`
-      : label`Connected to ${safeText(profile.name)}.`;
-  const lines = [
-    ...wrapSafe(now, inner - 1),
-    label``,
-    ...wrapSafe(
-      label`To connect a service, quit and start Sitedeck with its address and your API key:`,
-      inner - 1,
-    ),
-    label``,
-    label`  export SITEDECK_URL=https://stats.example.com`,
-    label`  export SITEDECK_API_KEY=...`,
-    label`  sitedeck`,
-  ];
-  const place = popupPlace(viewport, { width: inner + 2, rows: lines.length + 2 });
+  const height = profileRows(state);
+  const { text, ...style } = explanation(state);
+  const lines = wrapSafe(text, inner - 2);
+  const place = popupPlace(viewport, { width: inner + 2, rows: height + lines.length + 2 });
   const width = insideWidth(place);
   return (
     <Popup place={place}>
       <PopupTitle title={label`Services`} note={label`Esc closes`} width={width} />
-      {lines.map((line, index) => (
-        <Line key={index} parts={[{ text: label` ${line}` }]} width={width} />
-      ))}
+      <Menu
+        items={profileItems(state)}
+        selected={menu.position.selected}
+        top={menu.position.top}
+        height={height}
+        width={width}
+      />
       <Line parts={[]} width={width} />
+      {lines.map((line, index) => (
+        <Line key={index} parts={[{ text: label` ` }, { ...style, text: line }]} width={width} />
+      ))}
     </Popup>
   );
+}
+
+function explanation({ profiles, profile }: State): Part {
+  if (profiles.problem !== undefined) return { text: safeText(profiles.problem), tone: 'bad' };
+  if (profile.kind === 'demo')
+    return {
+      text: label`These websites are the demo: made up, kept on this machine, yours to change.`,
+      tone: 'dim',
+    };
+  if (profile.kind === 'logs')
+    return { text: label`Logs are imported with: sitedeck import DOMAIN FILE...`, tone: 'dim' };
+  return { text: label`Enter goes on with another one. What you see here stays as it is.`, tone: 'dim' };
 }

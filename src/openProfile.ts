@@ -1,0 +1,86 @@
+import { openChoices } from '#config/choices.ts';
+import type { Connection } from '#config/connection.ts';
+import type { Paths } from '#config/paths.ts';
+import type { Profile } from '#config/resolveProfile.ts';
+import { openApi } from '#headless/connection/openApi.ts';
+import { todayIn } from '#model/day.ts';
+import { createStore, type Store } from '#store/createStore.ts';
+import type { Services } from '#store/services.ts';
+import type { Viewport } from '#store/viewport.ts';
+import { clockOf } from './clock.ts';
+import { profilesOf } from './profilesOf.ts';
+
+/** A service with everything the screens show of it. */
+export interface OpenedProfile {
+  readonly profile: Profile;
+  readonly store: Store;
+  readonly services: Services;
+  /** Settles when the service answers; rejects where the embedded one cannot be opened. */
+  readonly opened: Promise<void>;
+}
+
+export interface OpenProfileContext {
+  readonly paths: Paths;
+  readonly viewport: Viewport;
+  readonly debug?: string | undefined;
+  /** --read-only, whatever the profile says. */
+  readonly readOnly: boolean;
+  /** The terminal and the world outside, which are the same for every profile. */
+  readonly world: Pick<Services, 'quit' | 'suspend' | 'redraw' | 'copy' | 'openUrl' | 'writeExport'>;
+  switchTo(profile: Profile): void;
+}
+
+/** Builds the client, the services and the store for a profile, and reads its websites. Throws a ConfigError or ApiError. */
+export function openProfile(profile: Profile, context: OpenProfileContext): OpenedProfile {
+  const { paths, debug, viewport, world, switchTo } = context;
+  const now = profile.connection.kind === 'service' ? Date.now : clockOf(process.env);
+  const today = () => todayIn(profile.timeZone, new Date(now()));
+  const { connection, useKey } = withNewKeys(profile.connection);
+  const reactions = {
+    onProgress: (fraction: number): void => void fraction,
+    onAuthFailure: (): void => undefined,
+  };
+  const { api, opened } = openApi(connection, {
+    env: process.env,
+    paths,
+    today,
+    now,
+    debug,
+    onProgress: fraction => reactions.onProgress(fraction),
+    onAuthFailure: () => reactions.onAuthFailure(),
+  });
+  const choices = openChoices(paths.data, connection.kind === 'service' ? api.baseUrl : connection.kind);
+  process.once('exit', choices.flush);
+  const services: Services = {
+    ...world,
+    api,
+    choices,
+    profile: {
+      name: profile.name,
+      kind: connection.kind,
+      readOnly: context.readOnly || profile.readOnly,
+    },
+    profiles: profilesOf({ paths, debug, profile, switchTo, useKey }),
+    today,
+    now,
+    timeZone: profile.timeZone,
+  };
+  const store = createStore(services, viewport);
+  const { showPreparing, websites, profiles } = store.getState();
+  reactions.onProgress = fraction => showPreparing(fraction < 1 ? fraction : undefined);
+  reactions.onAuthFailure = () => profiles.keyRefused();
+  opened.then(
+    () => showPreparing(undefined),
+    () => undefined,
+  );
+  void websites.load();
+  return { profile, store, services, opened };
+}
+
+/** The same connection, whose key can be replaced while it is in use: the client asks anew after a refusal. */
+function withNewKeys(connection: Connection): { connection: Connection; useKey: (key: string) => void } {
+  if (connection.kind !== 'service') return { connection, useKey: () => undefined };
+  let source = connection.apiKey;
+  const apiKey = async () => (typeof source === 'string' ? source : await source());
+  return { connection: { ...connection, apiKey }, useKey: key => (source = key) };
+}

@@ -1,0 +1,116 @@
+import { normaliseBaseUrl } from '#api/baseUrl.ts';
+import type { Paths } from '#config/paths.ts';
+import { changeProfileFile, profileFilePath, readProfileFile } from '#config/profileFile.ts';
+import { builtInProfiles, isBuiltIn, isProfileName, type ProfileFile } from '#config/profileSchema.ts';
+import { findProfile, type Profile } from '#config/resolveProfile.ts';
+import { problemOf } from '#headless/connection/openApi.ts';
+import type { ProfileEntry, ProfilesService } from '#store/profilesService.ts';
+
+/** What choosing and connecting services needs of the rest. */
+export interface ProfilesContext {
+  readonly paths: Paths;
+  readonly debug?: string | undefined;
+  /** The one these services belong to. */
+  readonly profile: Profile;
+  /** Goes on with another one. */
+  switchTo(profile: Profile): void;
+  /** The key of this session from here on. */
+  useKey(key: string): void;
+}
+
+/** The profiles of the file, as the application uses them. */
+export function profilesOf(context: ProfilesContext): ProfilesService {
+  const path = profileFilePath(context.paths.config);
+  const test = async (url: string, key: string, signal: AbortSignal) => {
+    const { testConnection } = await import('#headless/connection/testConnection.ts');
+    return await testConnection(url, key, { debug: context.debug, signal });
+  };
+  return {
+    list() {
+      try {
+        return { entries: entriesOf(readProfileFile(path)) };
+      } catch (error) {
+        return { entries: entriesOf({ version: 1, profiles: {} }), problem: problemOf(error) };
+      }
+    },
+    suggestName(url) {
+      const base = normaliseBaseUrl(url);
+      const host = 'error' in base ? '' : new URL(base.url).hostname;
+      const name = host.replace(/[^a-z\d.-]/gi, '').slice(0, 36);
+      return freeName(isProfileName(name) ? name : 'service', namesIn(path));
+    },
+    async add({ name, url, key }, signal) {
+      return await told(async () => {
+        const { checkName } = await import('#headless/profile/addService.ts');
+        const problem = checkName(name);
+        if (problem !== undefined) return { problem };
+        // Before the test, so that a file that cannot be written is not found out after it.
+        if (namesIn(path).includes(name))
+          return { problem: `There is a service ${name} already: choose another name.` };
+        const tested = await test(url, key, signal);
+        const { saveService } = await import('#headless/profile/saveService.ts');
+        saveService(path, name, { url: tested.url, apiKey: key }, { replace: false, use: true });
+        return {};
+      });
+    },
+    use(name) {
+      try {
+        context.switchTo(findProfile(readProfileFile(path), name));
+        return {};
+      } catch (error) {
+        return { problem: problemOf(error) };
+      }
+    },
+    async renewKey(key, signal) {
+      return await told(async () => {
+        const { profile } = context;
+        if (profile.connection.kind !== 'service') return { problem: 'This service needs no key.' };
+        await test(profile.connection.url, key, signal);
+        context.useKey(key);
+        return { note: keepKey(path, profile.name, key) };
+      });
+    },
+  };
+}
+
+/** Into the file, where that is where the key was; a key from elsewhere is only used until the program ends. */
+function keepKey(path: string, name: string, key: string): string {
+  let isKept = false;
+  changeProfileFile(path, file => {
+    const stored = Object.hasOwn(file.profiles, name) ? file.profiles[name] : undefined;
+    if (stored?.apiKey === undefined) return file;
+    isKept = true;
+    return { ...file, profiles: { ...file.profiles, [name]: { ...stored, apiKey: key } } };
+  });
+  return isKept
+    ? 'The service takes the new key, which is saved.'
+    : 'The service takes the new key. It is used until you quit: its source still has the old one.';
+}
+
+function entriesOf({ profiles }: ProfileFile): ProfileEntry[] {
+  const services = Object.entries(profiles).filter(([name]) => !isBuiltIn(name));
+  return [
+    ...builtInProfiles.map(name => ({ name, kind: name })),
+    ...services.map(([name, { url }]) => ({ name, kind: 'service', url }) as const),
+  ];
+}
+
+function namesIn(path: string): string[] {
+  return Object.keys(readProfileFile(path).profiles);
+}
+
+function freeName(name: string, taken: readonly string[]): string {
+  for (let number = 1; ; number += 1) {
+    const candidate = number === 1 ? name : `${name}-${number}`;
+    if (!taken.includes(candidate) && !isBuiltIn(candidate)) return candidate;
+  }
+}
+
+/** Errors that are told to the person as problems; what was cancelled is no problem of anybody's. */
+async function told<T extends object>(work: () => Promise<T>): Promise<T | { problem: string }> {
+  try {
+    return await work();
+  } catch (error) {
+    return { problem: problemOf(error) };
+  }
+}

@@ -1,0 +1,85 @@
+import { Line } from '#components/Line.tsx';
+import { insideWidth, Popup } from '#components/Popup.tsx';
+import { PopupTitle } from '#components/PopupTitle.tsx';
+import { SideBySide } from '#components/SideBySide.tsx';
+import { TextField } from '#components/TextField.tsx';
+import type { Part } from '#components/style.ts';
+import { popupPlace } from '#screens/popupPlace.ts';
+import { useAppState } from '#screens/useAppState.ts';
+import type { ConnectField, ConnectForm } from '#store/profiles.ts';
+import { fitEnd } from '#terminal/fit.ts';
+import { label, safeText, type SafeText } from '#terminal/safeText.ts';
+import { wrapSafe } from '#terminal/wrapSafe.ts';
+
+const titleWidth = 12;
+
+const titles: Readonly<Record<ConnectField, SafeText>> = {
+  url: label`Address`,
+  key: label`API key`,
+  name: label`Name`,
+};
+const placeholders: Readonly<Record<ConnectField, SafeText>> = {
+  url: label`https://stats.example.com`,
+  key: label`paste it here; it is not shown`,
+  name: label`as the address says`,
+};
+
+/** A service's address and key, tested before they are kept; or only a new key. */
+export function ConnectPopup() {
+  const form = useAppState(state => state.profiles.form);
+  const name = useAppState(state => state.profile.name);
+  const viewport = useAppState(state => state.viewport);
+  if (form === undefined) return null;
+  const inner = Math.min(70, viewport.columns - 4);
+  const { text, ...style } = standing(form);
+  const lines = wrapSafe(text, inner - 2);
+  const place = popupPlace(viewport, { width: inner + 2, rows: form.fields.length + lines.length + 2 });
+  const width = insideWidth(place);
+  const title = form.fields.includes('url')
+    ? label`Connect a service`
+    : label`A new key for ${safeText(name, 60)}`;
+  return (
+    <Popup place={place}>
+      <PopupTitle title={title} width={width} />
+      {form.fields.map((field, row) => {
+        const isFocused = field === form.focused && !form.testing;
+        const emphasis = isFocused ? ({ tone: 'accent', bold: true } as const) : {};
+        return (
+          <SideBySide key={field}>
+            <Line
+              width={titleWidth}
+              parts={[
+                { text: isFocused ? label` > ` : label`   `, ...emphasis },
+                { text: fitEnd(titles[field], titleWidth - 3), ...emphasis },
+              ]}
+            />
+            <TextField
+              text={form.values[field]}
+              width={width - titleWidth - 1}
+              focused={isFocused}
+              masked={field === 'key'}
+              placeholder={placeholders[field]}
+              at={{ x: place.left + 1 + titleWidth, y: place.top + 2 + row }}
+            />
+            <Line parts={[]} width={1} />
+          </SideBySide>
+        );
+      })}
+      <Line parts={[]} width={width} />
+      {lines.map((line, index) => (
+        <Line key={index} parts={[{ text: label` ` }, { ...style, text: line }]} width={width} />
+      ))}
+    </Popup>
+  );
+}
+
+function standing({ testing, problem, fields }: ConnectForm): Part {
+  if (testing) return { text: label`Asking the service ...`, tone: 'accent' };
+  if (problem !== undefined) return { text: safeText(problem), tone: 'bad' };
+  return fields.includes('url')
+    ? { text: label`It is tested first. The key is kept in a file that only you can read.`, tone: 'dim' }
+    : {
+        text: label`The service does not accept the key it was given. What is on screen stays.`,
+        tone: 'dim',
+      };
+}

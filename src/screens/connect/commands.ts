@@ -1,0 +1,52 @@
+import type { ScreenKeys } from '#commands/command.ts';
+import { topRoute } from '#store/navigation.ts';
+import type { State } from '#store/state.ts';
+
+const isOn = (state: State) =>
+  topRoute(state.navigation.stack).screen === 'connect' && state.profiles.form !== undefined;
+const hasFields = (state: State) => isOn(state) && (state.profiles.form?.fields.length ?? 0) > 1;
+
+export const connectKeys: ScreenKeys = {
+  commands: [
+    {
+      id: 'connect.enter',
+      keys: ['Enter'],
+      title: 'Next field; test and save from the last one',
+      short: 'next',
+      when: isOn,
+      run: ({ state }) => state.profiles.enter(),
+    },
+    {
+      id: 'connect.submit',
+      keys: ['^S'],
+      title: 'Test the service and save it',
+      short: 'test and save',
+      when: isOn,
+      run: ({ state }) => void state.profiles.submit(),
+    },
+    {
+      id: 'connect.next',
+      keys: ['Tab', 'Down'],
+      title: 'Next field',
+      when: hasFields,
+      run: ({ state }) => state.profiles.focus(1),
+    },
+    {
+      id: 'connect.previous',
+      keys: ['Shift-Tab', 'Up'],
+      title: 'Previous field',
+      when: hasFields,
+      run: ({ state }) => state.profiles.focus(-1),
+    },
+  ],
+  focusedField({ profiles }) {
+    const { form } = profiles;
+    if (form === undefined || form.testing) return undefined;
+    return {
+      text: form.values[form.focused],
+      manyLines: false,
+      passes: ['Enter', 'Up', 'Down'],
+      change: profiles.type,
+    };
+  },
+};

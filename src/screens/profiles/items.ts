@@ -1,0 +1,42 @@
+import type { State } from '#store/state.ts';
+import { label, safeText, type SafeText } from '#terminal/safeText.ts';
+
+export interface ProfileItem {
+  readonly title: SafeText;
+  readonly note?: SafeText | undefined;
+  readonly isChosen?: boolean;
+  choose(): void;
+}
+
+/** The services there are, the way to another one, and to a new key for the one in use. */
+export function profileItems({ profiles, profile }: State): ProfileItem[] {
+  const isListed = profiles.entries.some(({ name }) => name === profile.name);
+  return [
+    ...profiles.entries.map(({ name, kind, url }) => ({
+      title: safeText(name, 40),
+      note: noteOf(kind, url),
+      isChosen: name === profile.name,
+      choose: () => profiles.use(name),
+    })),
+    ...(isListed
+      ? []
+      : [
+          {
+            title: safeText(profile.name, 40),
+            note: label`from the environment`,
+            isChosen: true,
+            choose: () => profiles.use(profile.name),
+          },
+        ]),
+    { title: label`Connect a service ...`, choose: profiles.connect },
+    ...(profile.kind === 'service'
+      ? [{ title: label`New key for this service ...`, choose: profiles.newKey }]
+      : []),
+  ];
+}
+
+function noteOf(kind: State['profile']['kind'], url: string | undefined): SafeText {
+  if (kind === 'demo') return label`made-up websites`;
+  if (kind === 'logs') return label`your own access logs`;
+  return safeText((url ?? '').replace(/^https:\/\//, ''), 60);
+}

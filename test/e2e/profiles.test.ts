@@ -1,0 +1,135 @@
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createApi } from '#api/createApi.ts';
+import { websiteDefaults } from '#model/website.ts';
+import { listen } from '#server/http.ts';
+import { openService } from '#server/openService.ts';
+import { openDemo, start } from '../helpers/application.ts';
+import { demoHome } from '../helpers/demoHome.ts';
+import { startFaultServer } from '../helpers/faultServer.ts';
+import { json } from '../helpers/faultAnswers.ts';
+import { makeHome, type Home } from '../helpers/home.ts';
+import type { Terminal } from '../helpers/terminal.ts';
+
+const key = 'sk-first-key';
+
+/** A service with one website. */
+async function startService(domain: string, apiKey = key): Promise<string> {
+  const service = await openService({ file: ':memory:', today: () => '2026-11-20', apiKey });
+  const listener = await listen(service);
+  onTestFinished(async () => {
+    await listener.close();
+    service.close();
+  });
+  await createApi({ baseUrl: listener.url, apiKey }).createWebsite({ ...websiteDefaults, domain });
+  return listener.url;
+}
+
+const profilesOf = (home: Home) => join(home.path, 'config', 'sitedeck', 'profiles.json');
+const screenOf = (terminal: Terminal) => terminal.lines().join('\n');
+
+function writeProfiles(home: Home, profiles: object, current: string): void {
+  mkdirSync(join(home.path, 'config', 'sitedeck'), { recursive: true });
+  writeFileSync(profilesOf(home), JSON.stringify({ version: 1, current, profiles }), { mode: 0o600 });
+}
+
+test('from the demo: a service is tested, saved and gone on with, and the demo is still there', async () => {
+  const url = await startService('one.example.com');
+  const home = await demoHome();
+  onTestFinished(() => home.remove());
+  const terminal = await openDemo({ home });
+  terminal.press('P');
+  await terminal.waitFor('Connect a service ...');
+  terminal.press('a');
+  await terminal.waitFor('It is tested first.');
+  terminal.type(`${url}/api/v1`);
+  terminal.press('Enter');
+  terminal.paste('a-wrong-key');
+  await terminal.waitFor(/API key +\*{11}/);
+  terminal.press('^S');
+  await terminal.waitFor('The service does not accept the API key.');
+  terminal.press('^U');
+  terminal.type(key);
+  terminal.press('Tab');
+  terminal.type('work');
+  terminal.press('Enter');
+  await terminal.waitFor('one.example.com');
+  expect(terminal.lines()[0]).toContain('work');
+  expect(screenOf(terminal)).not.toContain('podcast.example.com');
+  expect(JSON.parse(readFileSync(profilesOf(home), 'utf8'))).toEqual({
+    version: 1,
+    current: 'work',
+    profiles: { work: { url, apiKey: key } },
+  });
+  expect(statSync(profilesOf(home)).mode & 0o777).toBe(0o600);
+  terminal.press('P');
+  await terminal.waitFor('made-up websites');
+  terminal.press('g', 'Enter');
+  await terminal.waitFor('podcast.example.com');
+  expect(terminal.lines()[0]).toContain('demo');
+  expect(terminal.output).not.toMatch(/sk-first-key|a-wrong-key/);
+  terminal.press('q');
+  expect((await terminal.exit).code).toBe(0);
+});
+
+test('a refused key in mid-session: a new one is asked for, what is on screen stays, and it is kept', async () => {
+  const server = await startFaultServer();
+  onTestFinished(() => server.close());
+  server.answerWith(json({ data: [{ id: 1, domain: 'one.example.com' }] }));
+  const home = makeHome();
+  onTestFinished(() => home.remove());
+  writeProfiles(home, { work: { url: server.url, apiKey: key, timeZone: 'Asia/Tokyo' } }, 'work');
+  const terminal = start({ home });
+  await terminal.waitFor('one.example.com');
+  server.answerWith((response, request) => {
+    const isNew = request.headers.authorization === 'Bearer sk-second-key';
+    const body = isNew ? { data: [{ id: 1, domain: 'one.example.com' }] } : { message: 'Unauthenticated.' };
+    response.writeHead(isNew ? 200 : 401, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  });
+  terminal.press('r');
+  await terminal.waitFor('A new key for work');
+  expect(screenOf(terminal)).toContain('one.example.com');
+  terminal.type('sk-another-wrong');
+  terminal.press('Enter');
+  await terminal.waitFor(/does not accept the API key\. It says: Unauthenticated\./);
+  terminal.press('^U');
+  terminal.type('sk-second-key');
+  terminal.press('Enter');
+  await terminal.waitFor('The service takes the new key, which is saved.');
+  await terminal.waitFor(lines => !lines.join('\n').includes('not refreshed'));
+  expect(screenOf(terminal)).toContain('one.example.com');
+  expect(JSON.parse(readFileSync(profilesOf(home), 'utf8')).profiles).toEqual({
+    work: { url: server.url, apiKey: 'sk-second-key', timeZone: 'Asia/Tokyo' },
+  });
+});
+
+test('opens at the website that is named, or says that there is none', async () => {
+  const url = await startService('one.example.com');
+  const env = { SITEDECK_URL: url, SITEDECK_API_KEY: key };
+  const at = start({ env, args: ['ONE.example.com'] });
+  await at.waitFor(lines => lines[0]?.includes('> one.example.com') === true);
+  at.press('q');
+  await at.waitFor('1 website');
+  const nowhere = start({ env, args: ['two.example.com'] });
+  await nowhere.waitFor('There is no website "two.example.com" on this service.');
+});
+
+test('a profile that is read-only takes adding, editing and deleting away', async () => {
+  const url = await startService('one.example.com');
+  const home = makeHome();
+  onTestFinished(() => home.remove());
+  writeProfiles(home, { work: { url, apiKey: key, readOnly: true } }, 'work');
+  const terminal = start({ home });
+  await terminal.waitFor('one.example.com');
+  expect(terminal.lines().at(-1)).not.toMatch(/a add|e edit|d delete/);
+});
+
+test('profiles that cannot be used are told in one line before the screen is taken', async () => {
+  const home = makeHome();
+  onTestFinished(() => home.remove());
+  writeProfiles(home, {}, 'absent');
+  const terminal = start({ home });
+  expect(await terminal.exit).toEqual({ code: 2, signal: 0 });
+  expect(terminal.output).toBe('sitedeck: There is no profile "absent": choose one of demo, logs.\r\n');
+});
