@@ -23,6 +23,8 @@ async function main(): Promise<void> {
     process.stdout.write(`sitedeck ${SITEDECK_VERSION}\n`);
     return;
   }
+  // Node 22 calls its SQLite experimental at each start, in the middle of what the program says.
+  process.removeAllListeners('warning');
   const cache = cacheFolder();
   if (cache !== undefined) nodeModule.enableCompileCache(cache);
   const program = await import('./cli.ts');

