@@ -22,7 +22,7 @@ export interface StagedVisit extends VisitRow {
   readonly place: number;
 }
 
-const columns = 'day, visitor, started, ended, hour, rank, landing_page, referrer, campaign';
+export const visitColumns = 'day, visitor, started, ended, hour, rank, landing_page, referrer, campaign';
 
 /**
  * Attaches an empty database of SQLite's own, in a temporary file that is gone with the connection, however that ends.
@@ -58,14 +58,14 @@ export function finishStaging(database: Database): void {
 export function stagePart(database: Database, part: StagedVisit): void {
   database
     .statement(
-      `insert into staging.part (${columns}, software, place) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `insert into staging.part (${visitColumns}, software, place) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     )
     .run(...values(part), part.software, part.place);
 }
 
 export function stageVisit(database: Database, visit: VisitRow): void {
   database
-    .statement(`insert into staging.visit (${columns}) values (?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+    .statement(`insert into staging.visit (${visitColumns}) values (?, ?, ?, ?, ?, ?, ?, ?, ?)`)
     .run(...values(visit));
 }
 
@@ -122,7 +122,7 @@ export function selectVisits(
   visitor: Uint8Array,
 ): VisitRow[] {
   return database
-    .statement(`select ${columns} from main.visit where website_id = ? and day = ? and visitor = ?`)
+    .statement(`select ${visitColumns} from main.visit where website_id = ? and day = ? and visitor = ?`)
     .all(website, day, visitor)
     .map(visitRow);
 }
@@ -140,37 +140,4 @@ function visitRow(row: Record<string, unknown>): VisitRow {
     referrer: String(row['referrer']),
     campaign: String(row['campaign']),
   };
-}
-
-/** The first and the last day with page views among the staged counts. */
-export function stagedDays(database: Database): { from: number; to: number } | undefined {
-  const row = database
-    .statement('select min(day) as first, max(day) as last from staging.delta where name = ?')
-    .get(statisticCodes.pageviews);
-  if (typeof row?.first !== 'number') return undefined;
-  return { from: row.first, to: integer(row.last) };
-}
-
-/** Adds everything staged to a website. Wants to be in a transaction. */
-export function mergeStaged(database: Database, website: number): void {
-  const recounted = database.statement('select day, visitor from staging.recounted').iterate();
-  const remove = database.statement(
-    'delete from main.visit where website_id = ? and day = ? and visitor = ?',
-  );
-  for (const { day, visitor } of recounted) remove.run(website, day ?? null, visitor ?? null);
-  database
-    .statement(`insert into main.visit (website_id, ${columns}) select ?, ${columns} from staging.visit`)
-    .run(website);
-  database
-    .statement(
-      `insert into main.stat (website_id, name, day, value, count)
-       select ?, name, day, value, count from staging.delta where count != 0
-       on conflict do update set count = count + excluded.count`,
-    )
-    .run(website);
-  const gone = database.statement('select name, day, value from staging.delta where count < 0').iterate();
-  const empty = database.statement(
-    'delete from main.stat where website_id = ? and name = ? and day = ? and value = ? and count <= 0',
-  );
-  for (const { name, day, value } of gone) empty.run(website, name ?? null, day ?? null, value ?? null);
 }

@@ -39,9 +39,8 @@ export class Clients {
 function readClient(head: string, rules: ClientRules, countries: Countries | undefined): Client | null {
   const [first = '', second = ''] = head.split(' ', 2).map(word => word.replace(/,$/, ''));
   const plain = plainAddress(first);
-  const behindHost = plainAddress(second);
-  const hasHost = isIP(plain) === 0 && isIP(behindHost) !== 0;
-  const address = hasHost ? behindHost : plain;
+  const hasHost = isIP(plain) === 0 && isIP(second) !== 0;
+  const address = hasHost ? plainAddress(second) : plain;
   if (address === '' || address === '-') return null;
   const host = hasHost ? first.toLowerCase().replace(/:\d+$/, '') : undefined;
   return {

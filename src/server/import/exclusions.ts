@@ -22,7 +22,9 @@ export function addressTest(list: string | null): {
 } {
   const blocked = new BlockList();
   const unusable = entriesOf(list).filter(entry => !block(blocked, entry));
+  const isEmpty = blocked.rules.length === 0;
   const isExcluded = (address: string): boolean => {
+    if (isEmpty) return false;
     const version = isIP(address);
     return version !== 0 && blocked.check(address, `ipv${version === 4 ? 4 : 6}`);
   };
@@ -45,5 +47,6 @@ function block(blocked: BlockList, entry: string): boolean {
 /** "203.0.113.7" of "::ffff:203.0.113.7", as servers that listen on IPv6 write it; others as they are. */
 export function plainAddress(text: string): string {
   const address = text.toLowerCase();
+  if (!address.startsWith('::ffff:')) return address;
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(address)?.[1] ?? address;
 }

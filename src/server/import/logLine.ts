@@ -1,17 +1,54 @@
 import { logTime, logTimeLength } from './logTime.ts';
 
-/** The fields of a line as they stand there. The text is Latin-1: one character a byte. */
-export interface LogLine {
-  /** What stands before the time stamp: address, identity and user, perhaps a virtual host in front. */
-  readonly head: string;
+/** Where the fields of a line begin and end. The line is Latin-1: one character a byte. */
+interface Places {
+  /** Of the bracket before the time stamp. */
+  readonly time: number;
+  readonly request: number;
+  readonly requestEnd: number;
+  readonly referrer: number;
+  readonly referrerEnd: number;
+  /** 0 in the common format, which has none. */
+  readonly agent: number;
+  readonly agentEnd: number;
+}
+
+/** A line of a log. Fields are cut out when they are asked for: most lines are told by a part of one. */
+export class LogLine {
   /** Seconds since 1970. */
   readonly time: number;
+  readonly #text: string;
+  readonly #places: Places;
+
+  constructor(text: string, time: number, places: Places) {
+    this.#text = text;
+    this.time = time;
+    this.#places = places;
+  }
+
+  /** What stands before the time stamp: address, identity and user, perhaps a virtual host in front. */
+  get head(): string {
+    return this.#text.slice(0, this.#places.time - 1);
+  }
+
   /** "GET / HTTP/1.1". */
-  readonly request: string;
-  readonly status: number;
-  readonly referrer: string;
+  get request(): string {
+    return this.#text.slice(this.#places.request, this.#places.requestEnd);
+  }
+
+  get status(): number {
+    return statusAt(this.#text, this.#places.requestEnd + 2);
+  }
+
+  get referrer(): string {
+    return this.#text.slice(this.#places.referrer, this.#places.referrerEnd);
+  }
+
   /** Undefined in the common format, which has none. */
-  readonly agent: string | undefined;
+  get agent(): string | undefined {
+    const { agent, agentEnd } = this.#places;
+    return agent === 0 ? undefined : this.#text.slice(agent, agentEnd);
+  }
 }
 
 /** No server writes longer ones: its request line, referrer and agent are each limited to 8 KB. */
@@ -26,33 +63,24 @@ const backslash = 92;
  */
 export function readLogLine(line: string): LogLine | undefined {
   if (line.length > longestLine) return undefined;
-  const { at: timeAt, time } = findTime(line);
-  if (timeAt < 0) return undefined;
-  const requestAt = timeAt + logTimeLength + 3;
-  const requestEnd = endOfRequest(line, requestAt);
-  if (requestEnd < 0) return undefined;
-  const referrerAt = line.indexOf('"', requestEnd + 5) + 1;
-  const referrerEnd = referrerAt === 0 ? 0 : endOfQuoted(line, referrerAt);
-  const agentAt = referrerEnd > 0 && line.startsWith('" "', referrerEnd) ? referrerEnd + 3 : 0;
-  const agentEnd = agentAt === 0 ? 0 : endOfQuoted(line, agentAt);
-  if (referrerEnd < 0 || agentEnd < 0) return undefined;
-  return {
-    head: line.slice(0, timeAt - 2),
-    time,
-    request: line.slice(requestAt, requestEnd),
-    status: Number(line.slice(requestEnd + 2, requestEnd + 5)),
-    referrer: line.slice(referrerAt, referrerEnd),
-    agent: agentAt === 0 ? undefined : line.slice(agentAt, agentEnd),
-  };
+  // A user's name may hold a bracket too.
+  for (let at = line.indexOf(' [') + 1; at > 0; at = line.indexOf(' [', at) + 1) {
+    const time = line.startsWith('] "', at + 1 + logTimeLength) ? logTime(line, at + 1) : NaN;
+    if (time >= 0) return readFields(line, at, time);
+  }
+  return undefined;
 }
 
-/** A user's name may hold a bracket, so what follows it must be a time stamp and a quoted request. */
-function findTime(line: string): { at: number; time: number } {
-  for (let at = line.indexOf(' ['); at > 0; at = line.indexOf(' [', at + 1)) {
-    const time = logTime(line, at + 2);
-    if (time >= 0 && line.startsWith('] "', at + 2 + logTimeLength)) return { at: at + 2, time };
-  }
-  return { at: -1, time: NaN };
+function readFields(line: string, at: number, time: number): LogLine | undefined {
+  const request = at + logTimeLength + 4;
+  const requestEnd = endOfRequest(line, request);
+  if (requestEnd < 0) return undefined;
+  const referrer = line.indexOf('"', requestEnd + 5) + 1;
+  const referrerEnd = referrer === 0 ? 0 : endOfQuoted(line, referrer);
+  const agent = referrerEnd > 0 && line.startsWith('" "', referrerEnd) ? referrerEnd + 3 : 0;
+  const agentEnd = agent === 0 ? 0 : endOfQuoted(line, agent);
+  if (referrerEnd < 0 || agentEnd < 0) return undefined;
+  return new LogLine(line, time, { time: at, request, requestEnd, referrer, referrerEnd, agent, agentEnd });
 }
 
 /** The quote before a status; servers that do not escape leave quotes inside a request. */
@@ -60,17 +88,19 @@ function endOfRequest(line: string, from: number): number {
   for (let at = endOfQuoted(line, from); at >= 0; at = endOfQuoted(line, at + 1)) {
     const after = line.charCodeAt(at + 5);
     const isEnd = at + 5 >= line.length || after === space || after === 13;
-    if (line.charCodeAt(at + 1) === space && isEnd && isStatus(line, at + 2)) return at;
+    if (line.charCodeAt(at + 1) === space && isEnd && statusAt(line, at + 2) >= 0) return at;
   }
   return -1;
 }
 
-function isStatus(line: string, at: number): boolean {
+/** NaN where there are no three digits. */
+function statusAt(line: string, at: number): number {
+  let status = 0;
   for (let index = at; index < at + 3; index++) {
-    const code = line.charCodeAt(index);
-    if (!(code >= 48 && code <= 57)) return false;
+    const digit = line.charCodeAt(index) - 48;
+    status = digit >= 0 && digit <= 9 ? status * 10 + digit : NaN;
   }
-  return true;
+  return status;
 }
 
 /** The next quote with an even number of backslashes before it; -1 where there is none. */

@@ -2,13 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Day } from '#model/statistics.ts';
 import type { Database } from '#server/database/Database.ts';
 import { insertImportKey } from '#server/database/importRecords.ts';
-import {
-  attachStaging,
-  finishStaging,
-  mergeStaged,
-  stagedDays,
-  stageDelta,
-} from '#server/database/importStaging.ts';
+import { mergeStaged, stagedDays } from '#server/database/importMerge.ts';
+import { attachStaging, finishStaging, stageDelta } from '#server/database/importStaging.ts';
 import { dayOfNumber } from '#server/days.ts';
 import { openCountries } from './Countries.ts';
 import { countVisits } from './countVisits.ts';

@@ -1,0 +1,39 @@
+import { integer } from './columns.ts';
+import type { Database } from './Database.ts';
+import { visitColumns } from './importStaging.ts';
+import { statisticCodes } from './statisticCodes.ts';
+
+/** The first and the last day with page views among the staged counts. */
+export function stagedDays(database: Database): { from: number; to: number } | undefined {
+  const row = database
+    .statement('select min(day) as first, max(day) as last from staging.delta where name = ?')
+    .get(statisticCodes.pageviews);
+  if (typeof row?.first !== 'number') return undefined;
+  return { from: row.first, to: integer(row.last) };
+}
+
+/** Adds everything staged to a website. Wants to be in a transaction. */
+export function mergeStaged(database: Database, website: number): void {
+  const recounted = database.statement('select day, visitor from staging.recounted').iterate();
+  const remove = database.statement(
+    'delete from main.visit where website_id = ? and day = ? and visitor = ?',
+  );
+  for (const { day, visitor } of recounted) remove.run(website, day ?? null, visitor ?? null);
+  database
+    .statement(
+      `insert into main.visit (website_id, ${visitColumns}) select ?, ${visitColumns} from staging.visit`,
+    )
+    .run(website);
+  database
+    .statement(
+      `insert into main.stat (website_id, name, day, value, count)
+       select ?, name, day, value, count from staging.delta where count != 0
+       on conflict do update set count = count + excluded.count`,
+    )
+    .run(website);
+  const gone = database.statement('select name, day, value from staging.delta where count < 0').iterate();
+  const empty = database.statement(
+    'delete from main.stat where website_id = ? and name = ? and day = ? and value = ? and count <= 0',
+  );
+  for (const { name, day, value } of gone) empty.run(website, name ?? null, day ?? null, value ?? null);
+}
