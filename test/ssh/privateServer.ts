@@ -1,0 +1,144 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+
+/** Where systems keep it; it is on nobody's PATH. */
+const places = ['/usr/sbin/sshd', '/usr/local/sbin/sshd', '/usr/lib/ssh/sshd', '/opt/homebrew/sbin/sshd'];
+
+/** Why no SSH session can be tried here, or undefined. */
+export function whyNoSsh(): string | undefined {
+  if (sshdPath() === undefined) return 'there is no sshd on this machine';
+  const missing = ['ssh', 'ssh-keygen'].find(
+    name => spawnSync(name, ['-V'], { stdio: 'ignore' }).error !== undefined,
+  );
+  return missing === undefined ? undefined : `there is no ${missing} on this machine`;
+}
+
+function sshdPath(): string | undefined {
+  return places.find(path => existsSync(path));
+}
+
+export interface PrivateServer {
+  /** Arguments of ssh, up to the command. */
+  readonly sshArguments: readonly string[];
+  /** Cuts every connection, as a network does: at once and without a word to the programs behind it. */
+  cut(): void;
+  stop(): Promise<void>;
+}
+
+/**
+ * An sshd of our own on a free port of the loopback address: throw-away keys, its own settings, nothing outside of a
+ * temporary folder, and no login but with that key.
+ */
+export async function startPrivateServer(): Promise<PrivateServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'sitedeck-ssh-'));
+  const path = (name: string) => join(folder, name);
+  for (const name of ['host-key', 'user-key']) makeKey(path(name));
+  writeFileSync(path('authorized-keys'), readFileSync(path('user-key.pub')), { mode: 0o600 });
+  const port = await freePort();
+  writeFileSync(path('config'), settings(folder, port));
+  const removeFolder = provideFolder();
+  const server = start(path('config'));
+  await listening(server, port);
+  const { username } = userInfo();
+  return {
+    sshArguments: [
+      '-F/dev/null',
+      '-tt',
+      `-p${port}`,
+      `-i${path('user-key')}`,
+      '-oStrictHostKeyChecking=no',
+      `-oUserKnownHostsFile=${path('known-hosts')}`,
+      '-oIdentitiesOnly=yes',
+      '-oLogLevel=ERROR',
+      '-oBatchMode=yes',
+      `${username}@127.0.0.1`,
+    ],
+    cut() {
+      for (const pid of childrenOf(server.pid)) process.kill(pid, 'SIGKILL');
+    },
+    async stop() {
+      const ended = once(server, 'exit');
+      for (const pid of childrenOf(server.pid)) process.kill(pid, 'SIGKILL');
+      server.kill('SIGTERM');
+      await ended;
+      removeFolder();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function makeKey(path: string): void {
+  const { status, stderr } = spawnSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', path]);
+  if (status !== 0) throw new Error(`ssh-keygen: ${String(stderr)}`);
+}
+
+function settings(folder: string, port: number): string {
+  return [
+    'ListenAddress 127.0.0.1',
+    `Port ${port}`,
+    `HostKey ${join(folder, 'host-key')}`,
+    `AuthorizedKeysFile ${join(folder, 'authorized-keys')}`,
+    `PidFile ${join(folder, 'pid')}`,
+    'PasswordAuthentication no',
+    'KbdInteractiveAuthentication no',
+    'PermitRootLogin prohibit-password',
+    'UsePAM no',
+    'StrictModes no',
+    'PrintMotd no',
+    'AcceptEnv *',
+    '',
+  ].join('\n');
+}
+
+function start(config: string): ChildProcess {
+  const sshd = sshdPath();
+  if (sshd === undefined) throw new Error('there is no sshd');
+  return spawn(sshd, ['-D', '-e', '-f', config], { stdio: ['ignore', 'ignore', 'pipe'] });
+}
+
+/** Started by root it wants an empty folder, which a boot would have made. Gives the way to leave things as they were. */
+function provideFolder(): () => void {
+  const path = '/run/sshd';
+  if (userInfo().uid !== 0 || existsSync(path)) return () => undefined;
+  mkdirSync(path, { mode: 0o755 });
+  return () => rmSync(path, { recursive: true, force: true });
+}
+
+/** It says so on stderr. */
+async function listening(server: ChildProcess, port: number): Promise<void> {
+  let said = '';
+  const ended = once(server, 'exit').then(() => {
+    throw new Error(`sshd ended: ${said}`);
+  });
+  const ready = new Promise<void>(resolve => {
+    server.stderr?.on('data', data => {
+      said += String(data);
+      if (said.includes(`port ${port}`)) resolve();
+    });
+  });
+  await Promise.race([ready, ended]);
+  ended.catch(() => undefined);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (typeof address !== 'object' || address === null) throw new Error('no port');
+  return address.port;
+}
+
+/** The processes that serve its connections. */
+function childrenOf(pid: number | undefined): number[] {
+  const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid=']);
+  const pairs = String(stdout)
+    .split('\n')
+    .map(line => line.trim().split(/\s+/).map(Number));
+  return pairs.flatMap(([own, parent]) => (parent === pid && own !== undefined ? [own] : []));
+}

@@ -1,0 +1,89 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { selectedLine, start } from '../helpers/application.ts';
+import { foreignTexts } from '../helpers/hostileTexts.ts';
+import { makeHome } from '../helpers/home.ts';
+import { builtProgram, type Terminal } from '../helpers/terminal.ts';
+import { openTexts, settled, useTextService } from '../helpers/textApplication.ts';
+import { goneWithin } from '../terminal/fixtures/start.ts';
+
+const texts = foreignTexts.slice(0, 12);
+const hasTmux = spawnSync('tmux', ['-V']).error === undefined;
+
+interface Inside {
+  readonly terminal: Terminal;
+  readonly pid: number;
+  /** Ends the tmux server: the terminal goes away under the program. */
+  kill(): void;
+}
+
+/** The program in a tmux of its own, whose one window fills the terminal. */
+async function startInTmux(term: string): Promise<Inside> {
+  const service = await useTextService();
+  const home = makeHome();
+  onTestFinished(() => home.remove());
+  writeFileSync(join(home.path, 'tmux.conf'), `set -g default-terminal ${term}\nset -g status off\n`);
+  writeFileSync(
+    join(home.path, 'run'),
+    `echo $$ >'${join(home.path, 'pid')}'; exec '${process.execPath}' '${builtProgram}'\n`,
+  );
+  const env = {
+    SITEDECK_URL: service.url,
+    SITEDECK_API_KEY: service.keyFor({ texts }),
+    TMUX_TMPDIR: home.path,
+  };
+  const tmux = ['-u', '-f', join(home.path, 'tmux.conf'), '-L', 'test'];
+  const kill = () => void spawnSync('tmux', [...tmux, 'kill-server'], { env: { ...home.env, ...env } });
+  onTestFinished(kill);
+  const terminal = start({
+    command: 'tmux',
+    args: [...tmux, 'new-session', `sh '${join(home.path, 'run')}'`],
+    home,
+    env,
+  });
+  await terminal.waitFor(' > plain.example.com', 20_000);
+  await settled(terminal);
+  return { terminal, pid: Number(readFileSync(join(home.path, 'pid'), 'utf8')), kill };
+}
+
+describe.skipIf(!hasTmux)(`under tmux${hasTmux ? '' : ' (there is no tmux on this machine)'}`, () => {
+  test.each(['screen', 'tmux-256color'])('TERM=%s: the same text, in colour', async term => {
+    const [{ terminal, pid, kill }, { terminal: bare }] = [
+      await startInTmux(term),
+      await openTexts({ texts }),
+    ];
+    const both = [terminal, bare];
+    const expectSame = async () => {
+      for (const one of both) await settled(one);
+      expect(terminal.lines().slice(1)).toEqual(bare.lines().slice(1));
+    };
+    await expectSame();
+    expect(terminal.screen.find('> plain.example.com')).toMatchObject({ fg: 6, bold: true });
+    expect(terminal.screen.find('DOMAIN')).toMatchObject({ dim: true });
+    for (const key of ['j', 'Down', '/', '日', 'End', 'Enter', 'PgDn', ':', 'Esc', 'Enter', '?']) {
+      both.forEach(one => one.press(key));
+      // tmux holds an Escape back for half a second, to see whether it begins a key.
+      if (key === 'Esc')
+        for (const one of both) await one.waitFor(lines => !lines.join('').includes('Go to'));
+      await expectSame();
+    }
+    kill();
+    expect(await goneWithin(pid, 2000)).toBe(true);
+  });
+
+  test('follows the size, and takes a paste whole', async () => {
+    const { terminal } = await startInTmux('tmux-256color');
+    terminal.resize(100, 30);
+    await terminal.waitFor(lines => lines[29]?.includes('? help') === true);
+    terminal.press('/');
+    await terminal.waitFor(() => terminal.screen.cursor().shown);
+    terminal.paste('qqq日本');
+    await terminal.waitFor('Search qqq日本');
+    terminal.press('Enter');
+    await settled(terminal, 400);
+    terminal.press('j', 'k', 'j');
+    await terminal.waitFor(() => selectedLine(terminal).includes('日本語'));
+  });
+});
