@@ -58,6 +58,7 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
     profile: {
       name: profile.name,
       kind: connection.kind,
+      fromEnvironment: !profile.isStored && connection.kind === 'service',
       readOnly: context.readOnly || profile.readOnly,
     },
     profiles: profilesOf({ paths, debug, profile, switchTo, useKey }),

@@ -10,7 +10,7 @@ import {
   profileProblem,
   type ProfileFile,
 } from './profileSchema.ts';
-import { shellQuote } from './shellQuote.ts';
+import { shellQuote } from '#model/shellQuote.ts';
 import { writeFileAtomic } from './writeFileAtomic.ts';
 
 const largestFile = 1_000_000;

@@ -3,6 +3,7 @@ import { exportFileName, exportText, formatTitle, withEnding } from '#model/expo
 import { textAtEnd, type TextValue } from '#model/textValue.ts';
 import type { StoreContext } from './context.ts';
 import { exportSource } from './exportSource.ts';
+import { viewCommand } from './viewCommand.ts';
 
 export const exportFields = ['format', 'target', 'path'] as const;
 export type ExportField = (typeof exportFields)[number];
@@ -19,6 +20,8 @@ export interface ExportingSlice {
   readonly writing: boolean;
   /** Why the last try failed, one line. */
   readonly problem?: string | undefined;
+  /** The command line that prints what was shown, where there is one. */
+  readonly command?: string | undefined;
   /** The file that would be replaced, while that is asked. */
   readonly existing?: string | undefined;
   open(): void;
@@ -26,6 +29,7 @@ export interface ExportingSlice {
   /** The next or previous value of the focused choice. */
   choose(step: -1 | 1): void;
   editPath(path: TextValue): void;
+  copyCommand(): void;
   /** Copies, or writes a file; where there is one already it asks first, unless `overwrite`. */
   finish(overwrite?: boolean): Promise<void>;
 }
@@ -77,7 +81,8 @@ export function createExporting({ get, patch, services }: StoreContext): Exporti
         return get().notices.say('There is nothing to export yet: wait until it is read.');
       const { table, nameParts, period } = source;
       const path = textAtEnd(exportFileName(nameParts, period, slice().format));
-      patch('exporting', { table, path, focused: 'format', writing: false, problem: undefined });
+      const command = viewCommand(get());
+      patch('exporting', { table, path, command, focused: 'format', writing: false, problem: undefined });
       get().navigation.push({ screen: 'export' });
     },
     focus(step) {
@@ -99,6 +104,14 @@ export function createExporting({ get, patch, services }: StoreContext): Exporti
         patch('exporting', { target: neighbour(targets, target, step), problem: undefined });
     },
     editPath: path => patch('exporting', { path, problem: undefined }),
+    copyCommand() {
+      const { command } = slice();
+      if (command === undefined) return;
+      const { problem } = services.copy(command);
+      if (problem !== undefined) return patch('exporting', { problem });
+      close();
+      get().notices.say(`Copied (OSC 52): ${command}`, 'good');
+    },
     async finish(overwrite = false) {
       const { table, format, target, writing } = slice();
       if (table === undefined || writing) return;

@@ -8,6 +8,8 @@ export interface ProfileInfo {
   readonly name: string;
   /** The demo, the person's own access logs, or a service somewhere. */
   readonly kind: 'demo' | 'logs' | 'service';
+  /** It has no profile: its address and key are in the environment. */
+  readonly fromEnvironment?: boolean;
   /** Takes add, edit and delete away. */
   readonly readOnly: boolean;
 }

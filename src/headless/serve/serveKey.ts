@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { ConfigError } from '#config/ConfigError.ts';
 import type { Environment, Paths } from '#config/paths.ts';
-import { shellQuote } from '#config/shellQuote.ts';
+import { shellQuote } from '#model/shellQuote.ts';
 import { writeFileAtomic } from '#config/writeFileAtomic.ts';
 import { UsageError } from '#headless/failure.ts';
 import { safeText } from '#terminal/safeText.ts';

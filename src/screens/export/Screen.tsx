@@ -24,11 +24,14 @@ const targets: readonly { target: ExportTarget; title: SafeText }[] = [
 export function ExportPopup() {
   const exporting = useAppState(state => state.exporting);
   const viewport = useAppState(state => state.viewport);
-  const { table, format, target, focused, path, problem, writing } = exporting;
+  const { table, format, target, focused, path, problem, writing, command } = exporting;
   const inner = Math.min(76, viewport.columns - 4);
   const hint = problemPart(problem, writing, target);
   const lines = wrapSafe(hint.text, inner - 2);
-  const place = popupPlace(viewport, { width: inner + 2, rows: 5 + lines.length });
+  const place = popupPlace(viewport, {
+    width: inner + 2,
+    rows: 5 + lines.length + (command === undefined ? 0 : 2),
+  });
   const width = insideWidth(place);
   const rest = width - titleWidth;
   return (
@@ -75,6 +78,12 @@ export function ExportPopup() {
       {lines.map((text, index) => (
         <Line key={index} parts={[{ text: label` ` }, { ...hint, text }]} width={width} />
       ))}
+      {command !== undefined && (
+        <>
+          <Line parts={[]} width={width} />
+          <Line parts={[{ text: label` ` }, { text: safeText(command), tone: 'dim' }]} width={width} />
+        </>
+      )}
     </Popup>
   );
 }

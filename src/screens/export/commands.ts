@@ -16,6 +16,14 @@ export const exportKeys: ScreenKeys = {
       when: isOn,
       run: ({ state }) => void state.exporting.finish(),
     },
+    {
+      id: 'export.command',
+      keys: ['y'],
+      title: 'Copy the command that prints this view',
+      short: 'copy the command',
+      when: state => onChoice(state) && state.exporting.command !== undefined,
+      run: ({ state }) => state.exporting.copyCommand(),
+    },
     ...formCommands({
       screen: 'export',
       isOn,

@@ -1,0 +1,72 @@
+import { presets, type PeriodChoice } from '#model/period.ts';
+import { shellQuote } from '#model/shellQuote.ts';
+import { moverNames } from '#model/movers.ts';
+import { topView } from './navigation.ts';
+import type { PagedTable } from './pagedTable.ts';
+import { websiteOf } from './records.ts';
+import type { State } from './state.ts';
+
+/** The command line that prints what the view shows, quoted for a shell; undefined where no command does. */
+export function viewCommand(state: State): string | undefined {
+  const words = wordsOf(state);
+  if (words === undefined) return undefined;
+  const { profile } = state;
+  const service = profile.fromEnvironment === true ? [] : ['--profile', profile.name];
+  return ['sitedeck', ...service, ...words].map(shellQuote).join(' ');
+}
+
+function wordsOf(state: State): string[] | undefined {
+  const view = topView(state.navigation.stack);
+  const { websites, statistic } = state;
+  switch (view.screen) {
+    case 'websites':
+      return ['websites', 'list', ...listWords({ ...websites, ...websites.listedBy })];
+    case 'dashboard':
+      return ['report', siteOf(state, view.websiteId), ...periodWords(state.period.choice)];
+    case 'statistic': {
+      const isRows = statistic.list.data !== undefined;
+      const list = isRows && statistic.name === view.name ? listWords(statistic) : [];
+      return ['stats', siteOf(state, view.websiteId), view.name, ...numberWords(state), ...list];
+    }
+    case 'heatMap':
+      return ['stats', siteOf(state, view.websiteId), view.name, ...periodWords(state.period.choice)];
+    case 'movers': {
+      const compare = compareWord(state) ?? '--compare=previous';
+      const days = periodWords(state.period.choice);
+      return ['stats', siteOf(state, view.websiteId), ...moverNames, ...days, '--all', compare];
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** By its domain, which still means the same when it is read next year; by its id where it has none. */
+function siteOf(state: State, id: string): string {
+  const domain = websiteOf(state, id)?.domain;
+  return domain === undefined || domain === '' || domain.startsWith('-') ? id : domain;
+}
+
+function numberWords(state: State): string[] {
+  const compare = compareWord(state);
+  return [...periodWords(state.period.choice), ...(compare === undefined ? [] : [compare])];
+}
+
+function compareWord({ comparison }: State): string | undefined {
+  if (comparison.baseline === undefined) return undefined;
+  return comparison.baseline === 'previous' ? '--compare=previous' : '--compare=year';
+}
+
+/** A preset stays one, so that the command goes with the calendar. */
+function periodWords(choice: PeriodChoice): string[] {
+  if (choice.kind === 'range') return ['--from', choice.from, '--to', choice.to];
+  const preset = presets.find(({ name }) => name === choice.preset);
+  return preset === undefined ? [] : ['--period', preset.shortcut];
+}
+
+type Listed = Pick<PagedTable<unknown, string>, 'search' | 'sortBy' | 'sort' | 'perPage' | 'page'>;
+
+function listWords({ search, sortBy, sort, perPage, page }: Listed): string[] {
+  const searched = search === '' ? [] : [`--search=${search}`];
+  const further = page > 1 ? ['--page', String(page)] : [];
+  return [...searched, '--sort-by', sortBy, '--sort', sort, '--per-page', String(perPage), ...further];
+}
