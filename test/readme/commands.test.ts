@@ -1,0 +1,152 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { delimiter, dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { demoHome } from '../helpers/demoHome.ts';
+import { makeHome, type Home } from '../helpers/home.ts';
+import { builtProgram, startTerminal } from '../helpers/terminal.ts';
+import { apiKey, startService } from '../headless/fixture.ts';
+import { readReadme } from './generate.ts';
+import { fencedBlocks, shellBlocks } from './shellLines.ts';
+
+/** Run elsewhere, or not to be run by a test. */
+const skipped: Readonly<Record<string, string>> = {
+  'npm install -g sitedeck': 'test/package installs from the packed file',
+  'npm ci': 'the first step of every check',
+  'npm run build:standalone': 'takes minutes, tested beside the executable',
+};
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const blocks = shellBlocks(readReadme());
+
+interface Scene {
+  readonly home: Home;
+  readonly env: Readonly<Record<string, string>>;
+  /** What stands in the README for something that is elsewhere in the test. */
+  readonly places: readonly (readonly [string, string])[];
+}
+
+test(
+  'every command line of the README works, in the order it stands there',
+  { timeout: 120_000 },
+  async () => {
+    const scene = await prepare();
+    for (const block of blocks) await runBlock(block, scene);
+  },
+);
+
+test('the file of profiles in the README is one', async () => {
+  const home = makeHome();
+  onTestFinished(() => home.remove());
+  const folder = join(home.path, 'config', 'sitedeck');
+  mkdirSync(folder, { recursive: true });
+  const [file = ''] = fencedBlocks(readReadme(), 'json');
+  writeFileSync(join(folder, 'profiles.json'), file, { mode: 0o600 });
+  const listed = await runLine('sitedeck profile list --format csv', { home, env: pathOf(home), places: [] });
+  expect(listed).toContain('work,true,service,https://stats.example.com,command,Europe/Berlin,false');
+});
+
+/** A service with websites, logs of a server, a key in a file, and the built program as `sitedeck`. */
+async function prepare(): Promise<Scene> {
+  const service = await startService();
+  for (const domain of ['shop.example.com', 'docs.example.com']) {
+    const id = await service.add(domain);
+    await service.count(id, 'visitors', ['2026-03-02', '', 7]);
+  }
+  const home = await demoHome();
+  onTestFinished(() => home.remove());
+  const logs = join(home.path, 'logs');
+  mkdirSync(logs);
+  writeFileSync(join(logs, 'access.log'), logLine('19/Nov/2026', '/new'));
+  writeFileSync(join(logs, 'access.log.1'), logLine('18/Nov/2026', '/old'));
+  writeFileSync(join(home.path, '.stats-key'), apiKey);
+  return {
+    home,
+    env: pathOf(home),
+    places: [
+      ['https://stats.example.com', service.url],
+      ['SITEDECK_API_KEY=your-key', `SITEDECK_API_KEY=${apiKey}`],
+      ['/var/log/nginx', logs],
+      ['8080', String(await freePort())],
+    ],
+  };
+}
+
+async function runBlock(block: readonly string[], scene: Scene): Promise<void> {
+  const before: string[] = [];
+  const serving: ChildProcess[] = [];
+  for (const line of block) {
+    if (Object.hasOwn(skipped, line)) continue;
+    const whole = [...before, scene.places.reduce((known, [from, to]) => known.replaceAll(from, to), line)];
+    const script = whole.join('\n');
+    if (line.startsWith('export ')) before.push(whole.at(-1) ?? '');
+    else if (line.startsWith('sitedeck serve')) serving.push(await serve(script, scene));
+    else if (isApplication(line)) await openAndQuit(script, scene);
+    else await runLine(script, scene);
+  }
+  for (const child of serving) {
+    child.kill('SIGTERM');
+    await once(child, 'close');
+  }
+}
+
+/** The application takes the terminal: everything that is no command of ours printing something. */
+function isApplication(line: string): boolean {
+  return line === 'npm start' || /^sitedeck(?: --profile \w+)?(?: [\w-]+(?:\.[\w-]+)+)?$/.test(line);
+}
+
+async function runLine(script: string, { home, env }: Scene): Promise<string> {
+  const child = spawn('bash', ['-euo', 'pipefail', '-c', script], { cwd: home.path, env });
+  // A key that is asked for.
+  child.stdin.end(`${apiKey}\n`);
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  const failed = child.exitCode !== 0 || (script.includes('curl ') && !stdout.startsWith('{"data":'));
+  if (failed) throw new Error(`This line of the README fails:\n${script}\n${stdout}${stderr}`);
+  return stdout;
+}
+
+async function openAndQuit(script: string, { home, env }: Scene): Promise<void> {
+  const place = script === 'npm start' ? `cd '${root}'\n` : '';
+  const terminal = startTerminal({ command: 'bash', args: ['-c', place + script], home, env });
+  onTestFinished(() => terminal.stop());
+  await terminal.waitFor(/\? help|Enter open/);
+  terminal.press('^C');
+  expect(await terminal.exit).toEqual({ code: 0, signal: 0 });
+}
+
+/** Resolves when it listens. */
+async function serve(script: string, { home, env }: Scene): Promise<ChildProcess> {
+  const child = spawn('bash', ['-c', script.replace(/sitedeck serve/, 'exec $&')], { cwd: home.path, env });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let said = '';
+  for await (const part of child.stderr.iterator({ destroyOnReturn: false })) {
+    said += String(part);
+    if (said.includes('Serving')) return child;
+  }
+  throw new Error(`This line of the README fails:\n${script}\n${said}`);
+}
+
+function pathOf(home: Home): Readonly<Record<string, string>> {
+  const folder = join(home.path, 'bin');
+  const program = join(folder, 'sitedeck');
+  mkdirSync(folder);
+  writeFileSync(program, `#!/bin/sh\nexec '${process.execPath}' '${builtProgram}' "$@"\n`);
+  chmodSync(program, 0o755);
+  const PATH = [folder, dirname(process.execPath), home.env['PATH']].join(delimiter);
+  return { ...home.env, PATH };
+}
+
+function logLine(day: string, path: string): string {
+  return `203.0.113.7 - - [${day}:12:00:00 +0000] "GET ${path} HTTP/1.1" 200 512 "-" "Mozilla/5.0"\n`;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
