@@ -1,3 +1,4 @@
+import { isPlainHttpElsewhere } from '#api/baseUrl.ts';
 import { openChoices } from '#config/choices.ts';
 import type { Connection } from '#config/connection.ts';
 import type { Paths } from '#config/paths.ts';
@@ -67,13 +68,18 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
     timeZone: profile.timeZone,
   };
   const store = createStore(services, viewport);
-  const { showPreparing, websites, profiles } = store.getState();
+  const { showPreparing, websites, profiles, notices } = store.getState();
   reactions.onProgress = fraction => showPreparing(fraction < 1 ? fraction : undefined);
   reactions.onAuthFailure = () => profiles.keyRefused();
   opened.then(
     () => showPreparing(undefined),
     () => undefined,
   );
+  if (connection.kind === 'service' && isPlainHttpElsewhere(connection.url))
+    notices.say(
+      'Over http:// your API key can be read on its way: use https:// where the service has it.',
+      'bad',
+    );
   void websites.load();
   return { profile, store, services, opened };
 }

@@ -68,7 +68,7 @@ function parseProfileFile(path: string, text: string): ProfileFile {
   const version = versionOf(value);
   if (version !== undefined && version > fileVersion)
     throw new ConfigError(`${place} was written by a newer Sitedeck (version ${version}): update this one.`);
-  const result = profileFileSchema.safeParse(value);
+  const result = profileFileSchema().safeParse(value);
   if (!result.success) {
     const [issue] = result.error.issues;
     const where = issue?.path.map(String).join('.') ?? '';

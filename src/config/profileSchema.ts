@@ -20,36 +20,35 @@ export function isBuiltIn(name: string): name is BuiltInProfile {
 }
 
 const text = () => z.optional(z.string('must be text'));
+const zoneError = 'is no time zone: write one such as "Europe/Berlin"';
 
-// Loose: what a person or a later version added stays in the file.
-const storedProfile = z.looseObject(
-  {
-    url: text(),
-    apiKey: text(),
-    apiKeyCommand: text(),
-    timeZone: z.optional(
-      z
-        .string('must be text')
-        .check(z.refine(isTimeZone, { error: 'is no time zone: write one such as "Europe/Berlin"' })),
-    ),
-    readOnly: z.optional(z.boolean('must be true or false')),
-  },
-  'must be an object with a url',
-);
+// Loose: what a person or a later version added stays in the file. Made when there is a file to read.
+const storedProfile = () =>
+  z.looseObject(
+    {
+      url: text(),
+      apiKey: text(),
+      apiKeyCommand: text(),
+      timeZone: z.optional(z.string('must be text').check(z.refine(isTimeZone, { error: zoneError }))),
+      readOnly: z.optional(z.boolean('must be true or false')),
+    },
+    'must be an object with a url',
+  );
 
-export const profileFileSchema = z.looseObject(
-  {
-    version: z.literal(fileVersion, `must be ${fileVersion}`),
-    current: text(),
-    profiles: z.record(z.string(), storedProfile, 'must be an object of profiles by name'),
-  },
-  'must be a JSON object',
-);
+export const profileFileSchema = () =>
+  z.looseObject(
+    {
+      version: z.literal(fileVersion, `must be ${fileVersion}`),
+      current: text(),
+      profiles: z.record(z.string(), storedProfile(), 'must be an object of profiles by name'),
+    },
+    'must be a JSON object',
+  );
 
 /** A profile as the file has it. */
-export type StoredProfile = z.infer<typeof storedProfile>;
+export type StoredProfile = z.infer<ReturnType<typeof storedProfile>>;
 /** The whole file. */
-export type ProfileFile = z.infer<typeof profileFileSchema>;
+export type ProfileFile = z.infer<ReturnType<typeof profileFileSchema>>;
 
 export const emptyProfileFile: ProfileFile = { version: fileVersion, profiles: {} };
 

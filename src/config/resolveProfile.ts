@@ -1,5 +1,4 @@
 import { safeText } from '#terminal/safeText.ts';
-import { runApiKeyCommand } from './apiKeyCommand.ts';
 import { ConfigError } from './ConfigError.ts';
 import type { ApiKeySource, Connection } from './connection.ts';
 import type { Environment } from './paths.ts';
@@ -89,7 +88,12 @@ function fromEnvironment(url: string, key: string | undefined, source: string): 
 }
 
 function keySource(name: string, { apiKey, apiKeyCommand }: StoredProfile): ApiKeySource {
-  if (apiKeyCommand !== undefined) return () => runApiKeyCommand(apiKeyCommand);
+  if (apiKeyCommand !== undefined)
+    return async () => {
+      // Few have one: what starts programs is read when there is one to start.
+      const { runApiKeyCommand } = await import('./apiKeyCommand.ts');
+      return await runApiKeyCommand(apiKeyCommand);
+    };
   if (apiKey !== undefined && apiKey.trim() !== '') return checkKey(apiKey, `The apiKey of ${name}`);
   throw new ConfigError(
     `The profile ${name} has no key: set SITEDECK_API_KEY, or give it one with  sitedeck profile add --replace`,

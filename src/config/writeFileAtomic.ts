@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
   closeSync,
@@ -19,7 +18,7 @@ import { dirname } from 'node:path';
 export function writeFileAtomic(path: string, text: string): void {
   makePrivateFolder(dirname(path));
   const target = targetOf(path);
-  const temporary = `${target}.${randomBytes(6).toString('hex')}.tmp`;
+  const temporary = `${target}.${process.pid}-${Date.now()}.tmp`;
   try {
     const file = openSync(temporary, 'wx', 0o600);
     try {
