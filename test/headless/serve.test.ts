@@ -52,6 +52,33 @@ test('makes a key once, keeps it private, and never prints it; the curl line it 
   expect(await second.end('SIGINT')).toBe(130);
 });
 
+test('all six endpoints with curl, as the README writes them', async () => {
+  const home = temporaryHome();
+  const { url, end } = await serve([], { home });
+  const curl = async (rest: string) => {
+    const auth = `Authorization: Bearer $(cat ${keyFile(home)})`;
+    const command = `url=${url}/api/v1; auth="${auth}"; curl -s -w '\\n%{http_code}' -H "$auth" ${rest}`;
+    const { stdout } = await promisify(execFile)('/bin/sh', ['-c', command]);
+    const [body = '', status] = stdout.split(/\n(?=\d+$)/);
+    return { status, body: body === '' ? undefined : JSON.parse(body) };
+  };
+  expect(await curl('-d domain=new.example.com -d privacy=1 "$url/websites"')).toMatchObject({
+    status: '201',
+    body: { data: { id: 1, domain: 'new.example.com', privacy: 1 } },
+  });
+  const list = '"$url/websites?search=new&search_by=domain&sort_by=domain&sort=asc&per_page=25"';
+  expect((await curl(list)).body.data).toMatchObject([{ domain: 'new.example.com' }]);
+  expect((await curl('"$url/websites/1"')).status).toBe('200');
+  expect((await curl('-X PUT -d privacy=0 -d email=1 "$url/websites/1"')).body.data).toMatchObject({
+    privacy: 0,
+    email: 1,
+  });
+  const stats = '"$url/stats/1?name=page&from=2026-03-01&to=2026-03-31&per_page=10"';
+  expect(await curl(stats)).toMatchObject({ status: '200', body: { data: [] } });
+  expect(await curl('-X DELETE "$url/websites/1"')).toEqual({ status: '204', body: undefined });
+  expect(await end('SIGTERM')).toBe(0);
+});
+
 test('the subcommands work against it, and what they write is there afterwards', async () => {
   const home = temporaryHome();
   const { url, end } = await serve([], { home, env: { SITEDECK_API_KEY: apiKey } });
