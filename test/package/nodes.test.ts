@@ -11,14 +11,14 @@ const isAsked = (process.env['SITEDECK_TEST_NODES'] ?? '') !== '';
 
 describe.runIf(isAsked)('installed from the package', () => {
   const folder = mkdtempSync(join(tmpdir(), 'sitedeck-nodes-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }), 120_000);
   const prefix = join(folder, 'prefix');
   const problem = isAsked ? install(pack(folder).tarball, prefix) : undefined;
   const entry = join(prefix, 'lib', 'node_modules', 'sitedeck', 'dist', 'sitedeck.js');
 
   test.for(['22.13.0', '22', '24', '26'])(
     'it works on Node %s',
-    { timeout: 120_000 },
+    { timeout: 300_000 },
     async (version, { skip }) => {
       skip(problem !== undefined, problem);
       const node = download(version, skip);
@@ -44,7 +44,7 @@ describe.runIf(isAsked)('installed from the package', () => {
     },
   );
 
-  test('Node 20 is told what is missing, in one line', { timeout: 120_000 }, ({ skip }) => {
+  test('Node 20 is told what is missing, in one line', { timeout: 300_000 }, ({ skip }) => {
     skip(problem !== undefined, problem);
     const node = download('20', skip);
     const home = makeHome();
