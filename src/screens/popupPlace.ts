@@ -5,3 +5,8 @@ import { bodyRows, type Viewport } from '#store/viewport.ts';
 export function popupPlace(viewport: Viewport, wanted: { width: number; rows: number }): PopupPlace {
   return placePopup({ columns: viewport.columns, bodyRows: bodyRows(viewport) }, wanted);
 }
+
+/** As many lines as there are rows for, set apart by a blank one where there is room for that as well. */
+export function fitLines<T>(lines: readonly T[], rows: number): { air: boolean; lines: readonly T[] } {
+  return { air: rows > lines.length, lines: lines.slice(0, Math.max(0, rows)) };
+}

@@ -4,7 +4,7 @@ import { PopupTitle } from '#components/PopupTitle.tsx';
 import { SideBySide } from '#components/SideBySide.tsx';
 import { TextField } from '#components/TextField.tsx';
 import type { Part } from '#components/style.ts';
-import { popupPlace } from '#screens/popupPlace.ts';
+import { fitLines, popupPlace } from '#screens/popupPlace.ts';
 import { useAppState } from '#screens/useAppState.ts';
 import type { ConnectField, ConnectForm } from '#store/profiles.ts';
 import { fitEnd } from '#terminal/fit.ts';
@@ -32,9 +32,10 @@ export function ConnectPopup() {
   if (form === undefined) return null;
   const inner = Math.min(70, viewport.columns - 4);
   const { text, ...style } = standing(form);
-  const lines = wrapSafe(text, inner - 2);
-  const place = popupPlace(viewport, { width: inner + 2, rows: form.fields.length + lines.length + 2 });
+  const wrapped = wrapSafe(text, inner - 2);
+  const place = popupPlace(viewport, { width: inner + 2, rows: form.fields.length + wrapped.length + 2 });
   const width = insideWidth(place);
+  const { air, lines } = fitLines(wrapped, place.height - 3 - form.fields.length);
   const title = form.fields.includes('url')
     ? label`Connect a service`
     : label`A new key for ${safeText(name, 60)}`;
@@ -65,7 +66,7 @@ export function ConnectPopup() {
           </SideBySide>
         );
       })}
-      <Line parts={[]} width={width} />
+      {air && <Line parts={[]} width={width} />}
       {lines.map((line, index) => (
         <Line key={index} parts={[{ text: label` ` }, { ...style, text: line }]} width={width} />
       ))}

@@ -3,7 +3,7 @@ import { Menu } from '#components/Menu.tsx';
 import { insideWidth, Popup } from '#components/Popup.tsx';
 import { PopupTitle } from '#components/PopupTitle.tsx';
 import type { Part } from '#components/style.ts';
-import { popupPlace } from '#screens/popupPlace.ts';
+import { fitLines, popupPlace } from '#screens/popupPlace.ts';
 import { useAppState } from '#screens/useAppState.ts';
 import type { State } from '#store/state.ts';
 import { label, safeText } from '#terminal/safeText.ts';
@@ -18,8 +18,9 @@ export function ProfilesPopup() {
   const inner = Math.min(62, viewport.columns - 4);
   const height = profileRows(state);
   const { text, ...style } = explanation(state);
-  const lines = wrapSafe(text, inner - 2);
-  const place = popupPlace(viewport, { width: inner + 2, rows: height + lines.length + 2 });
+  const wrapped = wrapSafe(text, inner - 2);
+  const place = popupPlace(viewport, { width: inner + 2, rows: height + wrapped.length + 2 });
+  const { air, lines } = fitLines(wrapped, place.height - 3 - height);
   const width = insideWidth(place);
   return (
     <Popup place={place}>
@@ -31,7 +32,7 @@ export function ProfilesPopup() {
         height={height}
         width={width}
       />
-      <Line parts={[]} width={width} />
+      {air && <Line parts={[]} width={width} />}
       {lines.map((line, index) => (
         <Line key={index} parts={[{ text: label` ` }, { ...style, text: line }]} width={width} />
       ))}

@@ -2,7 +2,7 @@ import type { ScreenKeys } from '#commands/command.ts';
 import { menuCommands } from '#screens/menuCommands.ts';
 import { topRoute } from '#store/navigation.ts';
 import type { State } from '#store/state.ts';
-import { popupRows } from '#store/viewport.ts';
+import { bodyRows } from '#store/viewport.ts';
 import { profileItems } from './items.ts';
 
 /** The most services listed without scrolling. */
@@ -28,7 +28,8 @@ export const profilesKeys: ScreenKeys = {
   ],
 };
 
-/** Rows of the list on this terminal. */
+/** Rows of the list on this terminal: the frame, the title and what is wrong stay on screen too. */
 export function profileRows(state: State): number {
-  return Math.min(profileItems(state).length, popupRows(state.viewport, listRows));
+  const others = 3 + (state.profiles.problem === undefined ? 0 : 1);
+  return Math.max(1, Math.min(profileItems(state).length, listRows, bodyRows(state.viewport) - others));
 }
