@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { fasterInk } from './vite.ink.ts';
 import manifest from './package.json' with { type: 'json' };
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
@@ -30,6 +31,7 @@ export default defineConfig({
     alias: [{ find: /^ofetch$/, replacement: path('node_modules/ofetch/dist/index.mjs') }],
   },
   plugins: [
+    fasterInk,
     {
       name: 'no-react-devtools',
       enforce: 'pre',

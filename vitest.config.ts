@@ -1,9 +1,11 @@
 import { defineConfig } from 'vitest/config';
+import { stock } from './vite.ink.ts';
 
 /** Where .ci/run wants the figures. */
 const report = process.env['SITEDECK_TEST_REPORT'];
 
 export default defineConfig({
+  resolve: { alias: stock },
   test: {
     include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
     testTimeout: 30_000,

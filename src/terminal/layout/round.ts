@@ -1,0 +1,37 @@
+import type { LayoutNode } from './node.ts';
+
+/**
+ * Puts boxes on whole cells. Edges are rounded where they lie on the screen, so that boxes side by side neither overlap
+ * nor leave a gap; a text is never cut by it.
+ */
+export function roundBoxes(node: LayoutNode, left = 0, top = 0): void {
+  const isText = node.measure !== undefined;
+  const { width, height } = node.size;
+  const [absoluteLeft, absoluteTop] = [left + node.left, top + node.top];
+  node.box = {
+    left: round(node.left, isText ? 'down' : 'near'),
+    top: round(node.top, isText ? 'down' : 'near'),
+    width: extent(absoluteLeft, width, isText),
+    height: extent(absoluteTop, height, isText),
+  };
+  for (const child of node.children) roundBoxes(child, absoluteLeft, absoluteTop);
+}
+
+function extent(start: number, size: number, isText: boolean): number {
+  const end = isText ? (isWhole(size) ? 'down' : 'up') : 'near';
+  return round(start + size, end) - round(start, isText ? 'down' : 'near');
+}
+
+const tolerance = 0.0001;
+
+function isWhole(value: number): boolean {
+  return Math.abs(value - Math.round(value)) < tolerance;
+}
+
+function round(value: number, how: 'up' | 'down' | 'near'): number {
+  if (isWhole(value)) return Math.round(value);
+  if (how === 'up') return Math.ceil(value);
+  const floor = Math.floor(value);
+  if (how === 'down') return floor;
+  return value - floor > 0.5 - tolerance ? floor + 1 : floor;
+}

@@ -1,0 +1,97 @@
+import * as fc from 'fast-check';
+import StockOutput from 'ink-stock/output';
+import stockSanitize from 'ink-stock/sanitize-ansi';
+import stockWidth from 'ink-stock/string-width';
+import { expect, test } from 'vitest';
+import { RowOutput } from '#terminal/ink/rowOutput.ts';
+import { sanitizeAnsi } from '#terminal/ink/sanitizeAnsi.ts';
+import { stringWidth } from '#terminal/ink/stringWidth.ts';
+
+const column = fc.integer({ min: -3, max: 24 });
+const line = fc.integer({ min: -2, max: 9 });
+/** Ink clips a side from both ends, or not at all. */
+const bounds = fc.option(fc.tuple(column, column), { nil: [undefined, undefined] as const, freq: 6 });
+const red = (text: string) => `\u001B[31m${text}\u001B[39m`;
+const bold = (text: string) => `\u001B[1m${text}\u001B[22m`;
+
+/** Letters, blocks, Braille, wide ones, marks, emoji, styles within and several lines. */
+const text = fc
+  .array(
+    fc.constantFrom(
+      'a',
+      'b ',
+      '12,345',
+      '▂▅█',
+      '⣀⡇',
+      '日本',
+      '語',
+      'e\u0301',
+      '👩‍💻',
+      '\u001B[32mgo\u001B[39m',
+      '\n',
+      ' ',
+    ),
+    { maxLength: 8 },
+  )
+  .map(parts => parts.join(''));
+
+const write = fc.record({
+  kind: fc.constant('write' as const),
+  x: column,
+  y: line,
+  text,
+  transformers: fc.constantFrom([], [red], [red, bold]),
+});
+const clip = fc
+  .tuple(bounds, bounds)
+  .map(([[x1, x2], [y1, y2]]) => ({ kind: 'clip' as const, x1, x2, y1, y2 }));
+const steps = fc.array(
+  fc.oneof({ weight: 4, arbitrary: write }, clip, fc.constant({ kind: 'unclip' as const })),
+  {
+    maxLength: 12,
+  },
+);
+
+type Step = typeof steps extends fc.Arbitrary<readonly (infer T)[]> ? T : never;
+
+function frame(Output: typeof StockOutput, drawn: readonly Step[]): unknown {
+  const output = new Output({ width: 20, height: 7 });
+  for (const step of drawn) {
+    if (step.kind === 'write') output.write(step.x, step.y, step.text, step);
+    else if (step.kind === 'clip') output.clip(step);
+    else output.unclip();
+  }
+  return output.get();
+}
+
+test("frames are Ink's to the byte, drawn for the first time and from what is known", () => {
+  fc.assert(
+    fc.property(steps, drawn => {
+      const expected = frame(StockOutput, drawn);
+      expect(frame(RowOutput, drawn)).toEqual(expected);
+      expect(frame(RowOutput, drawn)).toEqual(expected);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('the same text is drawn anew in another style, place and clip', () => {
+  const output = (x: number, y: number, style: (text: string) => string, x2: number) =>
+    frame(RowOutput, [
+      { kind: 'clip', x1: 0, x2, y1: 0, y2: 7 },
+      { kind: 'write', x, y, text: 'same', transformers: [style] },
+    ]);
+  expect(output(1, 0, red, 20)).toEqual({ output: ' \u001B[31msame\u001B[39m\n\n\n\n\n\n', height: 7 });
+  expect(output(1, 1, bold, 20)).toEqual({ output: '\n \u001B[1msame\u001B[22m\n\n\n\n\n', height: 7 });
+  expect(output(2, 0, red, 4)).toEqual({ output: '  \u001B[31msa\u001B[39m\n\n\n\n\n\n', height: 7 });
+});
+
+test('widths and what is left of controls are the same for any text, asked once or twice', () => {
+  fc.assert(
+    fc.property(fc.oneof(text, fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' })), any => {
+      expect([stringWidth(any), stringWidth(any)]).toEqual([stockWidth(any), stockWidth(any)]);
+      expect([sanitizeAnsi(any), sanitizeAnsi(any)]).toEqual([stockSanitize(any), stockSanitize(any)]);
+    }),
+    { numRuns: 300 },
+  );
+});
