@@ -45,7 +45,7 @@ test('installed, it opens, tells its version, and finds the data of countries', 
   skip(problem !== undefined, problem);
   const terminal = startTerminal({ command: program });
   onTestFinished(() => terminal.stop());
-  await terminal.waitFor('podcast.example.com');
+  await terminal.waitFor('podcast.example.com', 25_000);
   terminal.press('q');
   expect(await terminal.exit).toEqual({ code: 0, signal: 0 });
 
