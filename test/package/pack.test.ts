@@ -41,25 +41,29 @@ test('installed from the package alone, it brings the data and no other package'
   );
 });
 
-test('installed, it opens, tells its version, and finds the data of countries', async ({ skip }) => {
-  skip(problem !== undefined, problem);
-  const terminal = startTerminal({ command: program });
-  onTestFinished(() => terminal.stop());
-  await terminal.waitFor('podcast.example.com', 25_000);
-  terminal.press('q');
-  expect(await terminal.exit).toEqual({ code: 0, signal: 0 });
+test(
+  'installed, it opens, tells its version, and finds the data of countries',
+  { timeout: 60_000 },
+  async ({ skip }) => {
+    skip(problem !== undefined, problem);
+    const terminal = startTerminal({ command: program });
+    onTestFinished(() => terminal.stop());
+    await terminal.waitFor('podcast.example.com', 25_000);
+    terminal.press('q');
+    expect(await terminal.exit).toEqual({ code: 0, signal: 0 });
 
-  const home = makeHome();
-  onTestFinished(() => home.remove());
-  expect(run(program, ['--version'], home.env).stdout).toBe(`sitedeck ${manifest.version}\n`);
-  const log = join(home.path, 'access.log');
-  writeFileSync(
-    log,
-    '203.0.113.7 - - [19/Nov/2026:12:00:00 +0000] "GET / HTTP/1.1" 200 512 "-" "Mozilla/5.0"\n',
-  );
-  const imported = run(program, ['import', 'example.com', log], home.env);
-  expect(imported.stdout).toContain('Countries are by DB-IP (https://db-ip.com), CC BY 4.0.');
-});
+    const home = makeHome();
+    onTestFinished(() => home.remove());
+    expect(run(program, ['--version'], home.env).stdout).toBe(`sitedeck ${manifest.version}\n`);
+    const log = join(home.path, 'access.log');
+    writeFileSync(
+      log,
+      '203.0.113.7 - - [19/Nov/2026:12:00:00 +0000] "GET / HTTP/1.1" 200 512 "-" "Mozilla/5.0"\n',
+    );
+    const imported = run(program, ['import', 'example.com', log], home.env);
+    expect(imported.stdout).toContain('Countries are by DB-IP (https://db-ip.com), CC BY 4.0.');
+  },
+);
 
 test('a Node that is too old is told so in one line', ({ skip }) => {
   const old = (process.env['PATH'] ?? '')
