@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { selectedLine, start } from '../helpers/application.ts';
 import { foreignBytes } from '../helpers/foreignBytes.ts';
 import { foreignTexts } from '../helpers/hostileTexts.ts';
@@ -55,7 +55,9 @@ describe.skipIf(obstacle !== undefined)(
     test('shows what it shows at home, takes keys, follows the size, and leaves the terminal as it was', async () => {
       const { terminal, pid } = await logIn();
       const { terminal: local } = await openTexts({ texts });
-      expect(terminal.lines().slice(1)).toEqual(local.lines().slice(1));
+      await vi.waitFor(() => expect(terminal.lines().slice(1)).toEqual(local.lines().slice(1)), {
+        timeout: 5000,
+      });
       terminal.press('Down', 'j');
       await terminal.waitFor(() => selectedLine(terminal).includes('한국어'));
       terminal.press('/');
@@ -90,13 +92,13 @@ describe.skipIf(obstacle !== undefined)(
     ])('%s: no process stays', async (_, before) => {
       const { pid } = await logIn(before);
       server.cut();
-      expect(await goneWithin(pid, 2000)).toBe(true);
+      expect(await goneWithin(pid, 5000)).toBe(true);
     });
 
     test('the client is killed: no process stays', async () => {
       const { terminal, pid } = await logIn();
       terminal.signal('SIGKILL');
-      expect(await goneWithin(pid, 2000)).toBe(true);
+      expect(await goneWithin(pid, 5000)).toBe(true);
     });
   },
 );

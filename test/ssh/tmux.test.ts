@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { selectedLine, start } from '../helpers/application.ts';
 import { foreignTexts } from '../helpers/hostileTexts.ts';
 import { makeHome } from '../helpers/home.ts';
@@ -57,7 +57,9 @@ describe.skipIf(!hasTmux)(`under tmux${hasTmux ? '' : ' (there is no tmux on thi
     const both = [terminal, bare];
     const expectSame = async () => {
       for (const one of both) await settled(one);
-      expect(terminal.lines().slice(1)).toEqual(bare.lines().slice(1));
+      await vi.waitFor(() => expect(terminal.lines().slice(1)).toEqual(bare.lines().slice(1)), {
+        timeout: 5000,
+      });
     };
     await expectSame();
     expect(terminal.screen.find('> plain.example.com')).toMatchObject({ fg: 6, bold: true });
@@ -70,7 +72,7 @@ describe.skipIf(!hasTmux)(`under tmux${hasTmux ? '' : ' (there is no tmux on thi
       await expectSame();
     }
     kill();
-    expect(await goneWithin(pid, 2000)).toBe(true);
+    expect(await goneWithin(pid, 5000)).toBe(true);
   });
 
   test('follows the size, and takes a paste whole', async () => {

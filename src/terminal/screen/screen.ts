@@ -10,6 +10,9 @@ export interface ScreenOptions {
   readonly onHangUp: () => void;
 }
 
+/** Milliseconds. Ink draws the frame it has at the new size before the application has laid out one for it. */
+const resizeTakes = 20;
+
 /**
  * Stands between Ink and the terminal. Ink writes changed lines whole (some 450 bytes for a move of the selection), clears
  * everything when a frame grows or shrinks, and queues frame after frame on a slow link. Here its writing goes to a grid,
@@ -27,6 +30,8 @@ export class Screen {
   #writing: PromiseWithResolvers<void> | undefined;
   #held = true;
   #closed = false;
+  /** Set from a change of size until the frame for it can be there: lines cut at the old width are not shown. */
+  #resizing: NodeJS.Timeout | undefined;
 
   /** Paints nothing before release(). */
   constructor(terminal: WriteStream, options: ScreenOptions) {
@@ -65,12 +70,16 @@ export class Screen {
   close(): void {
     this.#closed = true;
     this.#held = true;
+    clearTimeout(this.#resizing);
     this.#terminal.off('resize', this.#resize);
   }
 
   readonly #resize = (): void => {
     this.#grid.resize(this.#terminal.columns || 80, this.#terminal.rows || 24);
-    this.repaint();
+    this.#resizing ??= setTimeout(() => {
+      this.#resizing = undefined;
+      this.repaint();
+    }, resizeTakes);
   };
 
   /** At the end of the current turn, so that all of a frame's writes make one painting. */
@@ -84,7 +93,7 @@ export class Screen {
   }
 
   #paint(): void {
-    if (this.#held || this.#writing) return;
+    if (this.#held || this.#writing || this.#resizing) return;
     const bytes = this.#painter.paint(this.#grid);
     if (bytes === '') return;
     const writing = Promise.withResolvers<void>();

@@ -114,6 +114,8 @@ test('a website: its record, the form, the question before it is deleted', async
   await press(twins, 'j');
   await press(twins, 'i');
   await expectHarmless(twins, 'record');
+  await press(twins, '}');
+  await expectHarmless(twins, 'a record with objects', 20);
   twins.hostile.raw(escape);
   twins.plain.raw(escape);
   await press(twins, 'd');
@@ -126,7 +128,8 @@ test('a website: its record, the form, the question before it is deleted', async
   // A field shows a dot for what cannot be seen, so that the caret moves over something: only the titles can be compared.
   await expectHarmless(twins, 'the service refuses each field', 20);
   await press(twins, 'Tab', 'Tab', 'Tab', 'End');
-  await expectHarmless(twins, 'the caret is in hostile text', 20);
+  // Here even the words below differ: what cannot be seen is replaced whole or left.
+  await twins.hostile.waitFor(/^ > Excluded/m);
 });
 
 test('failures: the words of the service', async () => {
