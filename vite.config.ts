@@ -35,7 +35,11 @@ export default defineConfig({
     {
       name: 'no-react-devtools',
       enforce: 'pre',
-      resolveId: id => (id === 'react-devtools-core' ? '\0no-devtools' : undefined),
+      transform: (code, id) =>
+        /\/ink\/build\/reconciler\.js$/.test(id.replaceAll('\\', '/'))
+          ? code.replaceAll(/await (?=import\('\.\/devtools|loadPackageJson\(\))/g, '')
+          : undefined,
+      resolveId: id => (id === './devtools.js' ? '\0no-devtools' : undefined),
       load: id => (id === '\0no-devtools' ? 'export default {}' : undefined),
     },
   ],

@@ -18,6 +18,8 @@ export interface OpenedProfile {
   readonly services: Services;
   /** Settles when the service answers; rejects where the embedded one cannot be opened. */
   readonly opened: Promise<void>;
+  /** Settles with the first answer for the list. */
+  readonly listed: Promise<void>;
 }
 
 export interface OpenProfileContext {
@@ -80,8 +82,8 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
       'Over http:// your API key can be read on its way: use https:// where the service has it.',
       'bad',
     );
-  void websites.load();
-  return { profile, store, services, opened };
+  const listed = websites.load();
+  return { profile, store, services, opened, listed };
 }
 
 /** The same connection, whose key can be replaced while it is in use: the client asks anew after a refusal. */

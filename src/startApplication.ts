@@ -57,6 +57,7 @@ export async function startApplication(options: ApplicationOptions): Promise<voi
   if (site !== undefined) void openSite(shown, site);
   // While React and Ink are read, the first answer comes: the first frame shows it.
   const { draw } = await import('./draw.tsx');
+  if (profile.connection.kind !== 'service') await soon(shown.listed);
   if (problem !== undefined) return giveUp(problem);
 
   session = startSession({ stdin: process.stdin, stdout: process.stdout, colour: capabilities.colour });
@@ -64,6 +65,17 @@ export async function startApplication(options: ApplicationOptions): Promise<voi
   process.stdout.prependListener('resize', () => shown.store.getState().resize(viewport()));
   shown.opened.catch((error: unknown) => quit(1, `sitedeck: ${problemOf(error)}`));
   await draw(shown, session, redraw => (show = redraw));
+}
+
+/** The service in this process answers at once, unless it has much to prepare: a frame without rows is not drawn then. */
+function soon(answer: Promise<void>): Promise<void> {
+  return new Promise(resolve => {
+    const timer = setTimeout(resolve, 60);
+    void answer.finally(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
 }
 
 /** Without waiting for the requests that are tried again. */

@@ -63,4 +63,4 @@ function streamSource(pulls: Pulls, index: number): LogSource {
   return { name: '-', size: undefined, firstTime: Infinity, bytes: () => pulls.bytes(index) };
 }
 
-if (parentPort && isImportTask(workerData)) await work(workerData, parentPort);
+if (parentPort && isImportTask(workerData)) void work(workerData, parentPort);
