@@ -56,7 +56,7 @@ describe.skipIf(!hasTmux)(`under tmux${hasTmux ? '' : ' (there is no tmux on thi
     ];
     const both = [terminal, bare];
     const expectSame = async () => {
-      for (const one of both) await settled(one);
+      for (const one of both) await settled(one, 60);
       await vi.waitFor(() => expect(terminal.lines().slice(1)).toEqual(bare.lines().slice(1)), {
         timeout: 5000,
       });
@@ -64,7 +64,7 @@ describe.skipIf(!hasTmux)(`under tmux${hasTmux ? '' : ' (there is no tmux on thi
     await expectSame();
     expect(terminal.screen.find('> plain.example.com')).toMatchObject({ fg: 6, bold: true });
     expect(terminal.screen.find('DOMAIN')).toMatchObject({ dim: true });
-    for (const key of ['j', 'Down', '/', '日', 'End', 'Enter', 'PgDn', ':', 'Esc', 'Enter', '?']) {
+    for (const key of ['j', '/', '日', 'Enter', ':', 'Esc', 'Enter', '?']) {
       both.forEach(one => one.press(key));
       // tmux holds an Escape back for half a second, to see whether it begins a key.
       if (key === 'Esc')

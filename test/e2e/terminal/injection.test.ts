@@ -79,21 +79,21 @@ function isClock(one: string, other: string, y: number): boolean {
 }
 
 test('websites: in every field, in the line about the selected one, in the palette', async () => {
-  const twins = await startTwins({}, { cols: 100, rows: 40 });
+  const twins = await startTwins({}, { cols: 100, rows: 30 });
   await expectHarmless(twins, 'websites');
   for (const _ of hostileTexts) {
     await press(twins, 'Down');
     await expectHarmless(twins, 'the line about a website');
   }
   await press(twins, ':');
-  for (const _ of range(14)) {
+  for (const _ of range(5)) {
     await press(twins, 'PgDn');
     await expectHarmless(twins, 'palette');
   }
 });
 
 test('a website: its statistics, every one of the seventeen', async () => {
-  const twins = await startTwins({}, { cols: 180, rows: 60 });
+  const twins = await startTwins({}, { cols: 120, rows: 50 });
   await press(twins, 'j');
   await press(twins, 'Enter');
   await expectHarmless(twins, 'statistics');

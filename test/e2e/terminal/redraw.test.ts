@@ -140,7 +140,7 @@ async function wander(name: string, seed: number): Promise<string | undefined> {
   const random = randomOf(seed);
   const size = { cols: 60 + (seed % 70), rows: 14 + (seed % 20) };
   const { terminal } = await openTexts({ texts: foreignTexts.slice(0, -4) }, size);
-  for (let round = 0; round < 4; round++) {
+  for (let round = 0; round < 3; round++) {
     await enter(terminal, screens[name] ?? []);
     const pressed = randomKeys(random, 75);
     for (let at = 0; at < pressed.length;) {
