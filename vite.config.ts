@@ -36,7 +36,7 @@ export default defineConfig({
       name: 'no-react-devtools',
       enforce: 'pre',
       transform: (code, id) =>
-        /\/ink\/build\/reconciler\.js$/.test(id.replaceAll('\\', '/'))
+        id.replaceAll('\\', '/').endsWith('/ink/build/reconciler.js')
           ? code.replaceAll(/await (?=import\('\.\/devtools|loadPackageJson\(\))/g, '')
           : undefined,
       resolveId: id => (id === './devtools.js' ? '\0no-devtools' : undefined),
