@@ -1,3 +1,6 @@
+import { todayIn } from '#model/day.ts';
+import type { Day } from '#model/statistics.ts';
+
 /**
  * Milliseconds since 1970. SITEDECK_NOW, an ISO time, lets the clock stand still: pictures and tests of the demo then
  * come out the same on every day. A time that cannot be read is no time.
@@ -5,4 +8,15 @@
 export function clockOf(env: Readonly<Record<string, string | undefined>>): () => number {
   const fixed = Date.parse(env['SITEDECK_NOW'] ?? '');
   return Number.isNaN(fixed) ? Date.now : () => fixed;
+}
+
+/** The day a time zone has, asked many times for a frame: made anew when the minute is another. */
+export function todayClock(timeZone: string, now: () => number): () => Day {
+  let known: { readonly minute: number; readonly day: Day } | undefined;
+  return () => {
+    const time = now();
+    const minute = Math.floor(time / 60_000);
+    if (known?.minute !== minute) known = { minute, day: todayIn(timeZone, new Date(time)) };
+    return known.day;
+  };
 }

@@ -4,11 +4,10 @@ import type { Connection } from '#config/connection.ts';
 import type { Paths } from '#config/paths.ts';
 import type { Profile } from '#config/resolveProfile.ts';
 import { openApi } from '#headless/connection/openApi.ts';
-import { todayIn } from '#model/day.ts';
 import { createStore, type Store } from '#store/createStore.ts';
 import type { Services } from '#store/services.ts';
 import type { Viewport } from '#store/viewport.ts';
-import { clockOf } from './clock.ts';
+import { clockOf, todayClock } from './clock.ts';
 import { profilesOf } from './profilesOf.ts';
 
 /** A service with everything the screens show of it. */
@@ -37,7 +36,7 @@ export interface OpenProfileContext {
 export function openProfile(profile: Profile, context: OpenProfileContext): OpenedProfile {
   const { paths, debug, viewport, world, switchTo } = context;
   const now = profile.connection.kind === 'service' ? Date.now : clockOf(process.env);
-  const today = () => todayIn(profile.timeZone, new Date(now()));
+  const today = todayClock(profile.timeZone, now);
   const { connection, useKey } = withNewKeys(profile.connection);
   const reactions = {
     onProgress: (fraction: number): void => void fraction,

@@ -10,6 +10,16 @@ import { Screen } from './screen.ts';
 export const builtProgram =
   process.env['SITEDECK_TEST_PROGRAM'] ?? fileURLToPath(new URL('../../dist/sitedeck.js', import.meta.url));
 
+/** The command that runs the program: Node with its file, or the single executable by itself. */
+export function commandOf({ command, args = [] }: Pick<TerminalOptions, 'command' | 'args'>): {
+  command: string;
+  args: string[];
+} {
+  if (command !== undefined) return { command, args: [...args] };
+  if (!builtProgram.endsWith('.js')) return { command: builtProgram, args: [...args] };
+  return { command: process.execPath, args: [builtProgram, ...args] };
+}
+
 export interface TerminalOptions {
   /** What to run; default: the built program. */
   readonly command?: string;
@@ -43,12 +53,12 @@ export class Terminal {
   #ended = false;
 
   constructor(options: TerminalOptions = {}) {
-    const { cols = 80, rows = 24, command = process.execPath } = options;
-    const args = options.args ?? [];
+    const { cols = 80, rows = 24 } = options;
+    const { command, args } = commandOf(options);
     this.screen = new Screen(cols, rows);
     this.home = options.home ?? makeHome();
     this.#ownsHome = options.home === undefined;
-    this.#pty = spawn(command, options.command === undefined ? [builtProgram, ...args] : [...args], {
+    this.#pty = spawn(command, args, {
       name: options.env?.['TERM'] ?? 'xterm-256color',
       cols,
       rows,

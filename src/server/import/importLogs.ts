@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import type { Day } from '#model/statistics.ts';
+import { embedded } from './embedded.ts';
 import { ImportError } from './ImportError.ts';
 import type { ImportProgress, ImportSummary } from './ImportSummary.ts';
 import { type FromWorker, type ImportTask, interrupted, type ToWorker } from './protocol.ts';
@@ -78,6 +79,8 @@ function taskOf(options: ImportOptions, stop: SharedArrayBuffer): ImportTask {
 
 /** The worker is a file beside this one, in the sources and in the build. */
 function startWorker(workerData: ImportTask): Worker {
+  const source = embedded()?.getAsset('importWorker.js', 'utf8');
+  if (source !== undefined) return new Worker(source, { eval: true, workerData, resourceLimits });
   const here = import.meta.url;
   const file = here.endsWith('.ts') ? 'importWorker.ts' : 'importWorker.js';
   // Not in one expression: the build would make an asset of it.
