@@ -47,11 +47,12 @@ export interface InkOptions {
   readonly interactive: true;
 }
 
-const enter = '\x1b[?1049h\x1b[?2004h';
+/** Whoever had the terminal before may have left a scrolling region. */
+const enter = '\x1b[?1049h\x1b[r\x1b[?2004h';
 
 /** Where there is no alternate screen to leave, the shell goes on below what is shown. */
 function leave(rows: number): string {
-  return `\x1b[m\x1b[?2004l\x1b[?25h\x1b[${rows};1H\r\n\x1b[?1049l`;
+  return `\x1b[m\x1b[r\x1b[?2004l\x1b[?25h\x1b[${rows};1H\r\n\x1b[?1049l`;
 }
 
 /** Takes the terminal: raw mode, alternate screen, bracketed paste. Every way out of the process gives it back, once. */

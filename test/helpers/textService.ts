@@ -86,7 +86,8 @@ function reply({ method, url = '/' }: IncomingMessage, content: Content): [numbe
   if (content.failing !== undefined) return [content.failing, refusal(content)];
   if (method === 'DELETE') return [204, null];
   if (method !== 'GET' && content.refusing === true) return [422, refusal(content)];
-  if (pathname.startsWith('/api/v1/stats/')) return [200, statistic(searchParams, content)];
+  if (pathname.startsWith('/api/v1/stats/'))
+    return [200, statistic(searchParams, content, indexIn(pathname))];
   if (pathname !== '/api/v1/websites') return [200, { data: website(indexIn(pathname), content) }];
   return method === 'GET' ? [200, websites(searchParams, content)] : [201, { data: website(0, content) }];
 }
@@ -126,10 +127,10 @@ function websites(query: URLSearchParams, content: Content): Json {
   return listed(all, query);
 }
 
-function statistic(query: URLSearchParams, content: Content): Json {
+function statistic(query: URLSearchParams, content: Content, site: number): Json {
   const name = query.get('name') ?? '';
   const strange = content.texts.slice(0, 3).map(value => ({ value, count: 7 }));
-  if (name === 'visitors' || name === 'pageviews') return listed([...strange, ...days(query)], query);
+  if (name === 'visitors' || name === 'pageviews') return listed([...strange, ...days(query, site)], query);
   const hours = Array.from({ length: 24 }, (_, hour) => ({
     value: String(hour).padStart(2, '0'),
     count: 5 + ((hour * 7) % 24),
@@ -139,14 +140,18 @@ function statistic(query: URLSearchParams, content: Content): Json {
   return listed(rows, query);
 }
 
-/** A count for each day, the same whatever period is asked for. */
-function days(query: URLSearchParams): Json[] {
+/** A count for each day of a website, the same whatever period is asked for. */
+function days(query: URLSearchParams, site: number): Json[] {
   const [from, to] = [parseDay(query.get('from') ?? ''), parseDay(query.get('to') ?? '')];
   if (from === undefined || to === undefined) return [];
   return Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => {
     const value = addDays(from, index);
     const seed = daysBetween('2020-01-01', value);
-    return { value, count: 40 + ((seed * 37) % 90) + (query.get('name') === 'pageviews' ? 60 : 0) };
+    return {
+      value,
+      count:
+        40 + ((seed * 37 + site * seed) % 90) * (1 + site) + (query.get('name') === 'pageviews' ? 60 : 0),
+    };
   });
 }
 

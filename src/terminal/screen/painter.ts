@@ -1,5 +1,6 @@
-import type { Grid, Row } from './grid.ts';
+import { blankRow, type Grid, type Row } from './grid.ts';
 import { hasMarks, Pen } from './pen.ts';
+import { findScroll } from './scroll.ts';
 import { plain } from './style.ts';
 
 /** Erasing to the end of the line costs three bytes: worth it from the fourth blank on. */
@@ -13,6 +14,8 @@ export class Painter {
   /** Undefined: unknown, painted whole. */
   #shown: (Row | undefined)[] = [];
   #cursorShown: boolean | undefined;
+  /** Rows of the terminal that a scroll has changed. */
+  readonly #moved = new Set<number>();
 
   /** Somebody else wrote to the terminal, or it changed its size. */
   forget(): void {
@@ -25,19 +28,35 @@ export class Painter {
   paint(grid: Grid): string {
     const { rows, touched } = grid;
     if (!grid.cursorShown) this.#showCursor(false);
+    if (touched.size > 0) this.#scroll(rows);
     for (let y = 0; y < rows.length; y++) {
       const row = rows[y];
       const shown = this.#shown[y];
-      if (!row || (shown && !touched.has(y))) continue;
+      if (!row || (shown && !touched.has(y) && !this.#moved.has(y))) continue;
       this.#paintRow(row, shown, y);
       this.#shown[y] = { text: row.text.slice(), style: row.style.slice() };
     }
     touched.clear();
+    this.#moved.clear();
     if (grid.cursorShown) {
       this.#pen.moveTo(Math.min(grid.x, grid.cols - 1), grid.y);
       this.#showCursor(true);
     }
     return this.#pen.take();
+  }
+
+  /** A list that moves by half a page is mostly on screen already: the terminal moves it, and only what is new is written. */
+  #scroll(rows: readonly Row[]): void {
+    const scroll = findScroll(this.#shown, rows);
+    if (scroll === undefined) return;
+    const { top, bottom, by } = scroll;
+    this.#pen.scroll(top, bottom, by);
+    const before = this.#shown.slice(top, bottom + 1);
+    const cols = rows[0]?.text.length ?? 0;
+    for (let y = top; y <= bottom; y++) {
+      this.#shown[y] = before[y + by - top] ?? blankRow(cols);
+      this.#moved.add(y);
+    }
   }
 
   #showCursor(shown: boolean): void {

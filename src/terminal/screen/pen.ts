@@ -57,6 +57,15 @@ export class Pen {
     if (this.#x >= cols || hasMarks(character)) this.#x = undefined;
   }
 
+  /** Moves rows up (by > 0) or down within a region, as a VT100 can; blank ones come in. The region is gone again after it. */
+  scroll(top: number, bottom: number, by: number): void {
+    this.#changeTo(' ', plain);
+    const moves = by > 0 ? absolute(0, bottom) + '\n'.repeat(by) : absolute(0, top) + '\x1bM'.repeat(-by);
+    this.#out += `\x1b[${top + 1};${bottom + 1}r${moves}\x1b[r`;
+    this.#x = undefined;
+    this.#y = undefined;
+  }
+
   eraseToEnd(): void {
     this.#changeTo(' ', plain);
     this.#out += '\x1b[K';
