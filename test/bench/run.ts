@@ -9,6 +9,7 @@ const groups: Readonly<Record<string, () => Promise<Figure[]>>> = {
   keys: async () => (await import('./keys.ts')).keyFigures(),
   memory: async () => (await import('./memory.ts')).memoryFigures(),
   service: async () => (await import('./service.ts')).serviceFigures(),
+  import: async () => (await import('./importing.ts')).importFigures(),
 };
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'string' } } });
