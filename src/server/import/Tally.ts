@@ -3,13 +3,15 @@ import type { StatisticName } from '#model/statistics.ts';
 /** A count of a statistic. The day is in days since 1970-01-01. */
 export type TallyRow = readonly [name: StatisticName, day: number, value: string, count: number];
 
-const mostRows = 50_000;
+/** About as many bytes: a row weighs its text and some 100 for the rest. */
+const mostBytes = 6_000_000;
+const rowBytes = 100;
 
 /** Sums counts in memory, and hands them on when they are many. A count may be negative. */
 export class Tally {
   readonly #counts = new Map<StatisticName, Map<number, Map<string, number>>>();
   readonly #spill: (rows: Iterable<TallyRow>) => void;
-  #rows = 0;
+  #bytes = 0;
 
   constructor(spill: (rows: Iterable<TallyRow>) => void) {
     this.#spill = spill;
@@ -19,14 +21,16 @@ export class Tally {
     const values = this.#valuesOf(name, day);
     const before = values.get(value);
     values.set(value, (before ?? 0) + count);
-    if (before === undefined && ++this.#rows >= mostRows) this.flush();
+    if (before !== undefined) return;
+    this.#bytes += rowBytes + value.length;
+    if (this.#bytes >= mostBytes) this.flush();
   }
 
   /** Hands on everything. */
   flush(): void {
     this.#spill(this.#all());
     this.#counts.clear();
-    this.#rows = 0;
+    this.#bytes = 0;
   }
 
   #valuesOf(name: StatisticName, day: number): Map<string, number> {

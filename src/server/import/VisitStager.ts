@@ -22,7 +22,9 @@ interface Part {
   readonly place: number;
 }
 
-const mostParts = 40_000;
+/** About as many bytes: a part weighs its texts and some 300 for the rest. */
+const mostBytes = 12_000_000;
+const partBytes = 300;
 const hashBytes = 12;
 
 /** Collects sessions in memory, and stages them when they are many. Parts of one session are joined later. */
@@ -31,6 +33,7 @@ export class VisitStager {
   readonly #secret: string;
   readonly #latest = new Map<string, Part>();
   #parts: Part[] = [];
+  #bytes = 0;
 
   /** @param secret the random key and the website: only who knows both can tell whose hash a visitor is */
   constructor(database: Database, secret: string) {
@@ -52,6 +55,7 @@ export class VisitStager {
       stagePart(this.#database, { ...row, software, place });
     }
     this.#parts = [];
+    this.#bytes = 0;
     this.#latest.clear();
   }
 
@@ -60,7 +64,9 @@ export class VisitStager {
     const landing = { time, hour, rank, page, referrer, campaign };
     const part = { session: { ended: time, landing }, day, visitor, software: agent.software, place };
     this.#latest.set(key, part);
-    if (this.#parts.push(part) >= mostParts) this.flush();
+    this.#parts.push(part);
+    this.#bytes += partBytes + page.length + referrer.length + campaign.length;
+    if (this.#bytes >= mostBytes) this.flush();
   }
 
   #hashOf({ day, address, agent }: View): string {

@@ -90,7 +90,7 @@ function startWorker(workerData: ImportTask): Worker {
 }
 
 /** Everything the import holds is bounded well below this; the limit makes the collector come early. */
-const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 };
+const resourceLimits = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 24 };
 
 function failure(error: unknown): ImportError {
   const isMemory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
