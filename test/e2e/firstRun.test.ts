@@ -4,7 +4,7 @@ import { makeHome } from '../helpers/home.ts';
 
 test('a first start makes the demo, says that it is one, and how to connect a service', async () => {
   const terminal = start();
-  await terminal.waitFor('podcast.example.com');
+  await terminal.waitFor('podcast.example.com', 25_000);
   await terminal.waitFor('13 websites');
   expect(terminal.output).toMatch(/Making the demo: \d+%/);
   expect(terminal.lines()[0]).toContain('demo');
@@ -20,7 +20,7 @@ test('a restart keeps what was changed', async () => {
   const home = makeHome();
   onTestFinished(() => home.remove());
   const first = start({ home });
-  await first.waitFor('13 websites');
+  await first.waitFor('13 websites', 25_000);
   first.press('d');
   await first.waitFor('Type the domain');
   first.type('podcast.example.com');
