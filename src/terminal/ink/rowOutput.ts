@@ -15,7 +15,7 @@ interface Write {
 
 /** Rows by what was written on them, with those of the last frames: from one to the next few change. */
 const drawn = new Map<string, string>();
-const most = 2_000;
+const most = 500;
 
 /**
  * Ink's Output, drawing only rows that it has not drawn before: each one by a stock Output of one row. A transform is
