@@ -61,7 +61,9 @@ test('interrupted, it leaves nothing behind and exits 130', async () => {
   let said = '';
   child.stderr.on('data', (part: Buffer) => (said += part.toString()));
   child.stdin.on('error', () => undefined);
-  child.stdin.write(line('/').repeat(2_000));
+  // More than the pipe holds: once it has drained, the import is reading.
+  child.stdin.write(line('/').repeat(20_000));
+  await once(child.stdin, 'drain');
   const lists = async () => {
     const { stdout } = await run(['--profile', 'logs', 'websites', 'list', '--json'], { home });
     return JSON.parse(stdout).rows;
