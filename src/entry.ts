@@ -40,12 +40,16 @@ function keepYoung(): void {
 /** Where compiled code is kept, for this account only: Node's own choice is a folder that all accounts share. */
 function cacheFolder(): string | undefined {
   const { XDG_CACHE_HOME: given = '', HOME: home = '' } = process.env;
-  // readPaths would do: it is left out, with what it loads, to keep this file alone.
+  // readPaths and makeFolder would do: they are left out, with what they load, to keep this file alone.
   const base = given.startsWith('/') ? given : home.startsWith('/') ? `${home}/.cache` : undefined;
   if (base === undefined) return undefined;
   const folder = `${base}/sitedeck`;
   try {
-    process.getBuiltinModule('node:fs').mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const { existsSync, mkdirSync } = process.getBuiltinModule('node:fs');
+    for (const { index } of `${folder}/`.matchAll(/[^/]\//g)) {
+      const level = folder.slice(0, index + 1);
+      if (!existsSync(level)) mkdirSync(level, 0o700);
+    }
     return folder;
   } catch {
     return undefined;

@@ -1,4 +1,4 @@
-import { writeExport } from '#headless/writeExport.ts';
+import { writeExport } from '#system/writeExport.ts';
 import type { Services } from '#store/services.ts';
 import type { Capabilities } from '#terminal/capabilities.ts';
 import { osc52 } from '#terminal/clipboard.ts';

@@ -1,8 +1,6 @@
+import { type ApiKeySource, isApiKey } from '#model/apiKey.ts';
 import { safeText } from '#terminal/safeText.ts';
 import { ApiError } from './error.ts';
-
-/** Where the key comes from: known, or asked for when it is first needed (a keychain, a command). */
-export type ApiKeySource = string | (() => Promise<string>);
 
 /** Keeps the key, and keeps it out of everything that is shown. */
 export interface ApiKey {
@@ -17,7 +15,7 @@ export interface ApiKey {
 function checked(raw: string): string {
   const key = raw.trim();
   if (key === '') throw new ApiError('auth', 'There is no API key for this service.');
-  if (!/^[\x21-\x7e]+$/.test(key)) {
+  if (!isApiKey(key)) {
     throw new ApiError('auth', 'The API key has a blank or a special character in it: copy it again.');
   }
   return key;

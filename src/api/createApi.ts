@@ -1,6 +1,7 @@
+import type { ApiKeySource } from '#model/apiKey.ts';
 import { readAllDays, readAllHours, type ReadPage } from './allRows.ts';
 import type { Api } from './api.ts';
-import { type ApiKeySource, createApiKey } from './apiKey.ts';
+import { createApiKey } from './apiKey.ts';
 import { normaliseBaseUrl } from './baseUrl.ts';
 import { type Call, createClient } from './client.ts';
 import { ApiError } from './error.ts';

@@ -6,7 +6,8 @@ import { defaultPeriodChoice, presets } from '#model/period.ts';
 import { perPageSizes } from '#model/query.ts';
 import { websitesSorts, type SavedChoices } from '#model/savedChoices.ts';
 import type { Day } from '#model/statistics.ts';
-import { writeFileAtomic } from './writeFileAtomic.ts';
+import { errorCode } from '#system/errorCode.ts';
+import { writeFileAtomic } from '#system/writeFileAtomic.ts';
 
 /** What a person chose for one service, as the last session left it. */
 export interface ChoicesFile {
@@ -75,8 +76,7 @@ function readChoices(path: string): z.infer<ReturnType<typeof wholeFile>> | unde
   try {
     text = readFileSync(path, 'utf8');
   } catch (error) {
-    const isAbsent = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    return isAbsent ? { version, services: {} } : undefined;
+    return errorCode(error) === 'ENOENT' ? { version, services: {} } : undefined;
   }
   try {
     const result = wholeFile().safeParse(JSON.parse(text));

@@ -1,5 +1,4 @@
-/** The key itself, or what to ask for it. */
-export type ApiKeySource = string | (() => Promise<string>);
+import type { ApiKeySource } from '#model/apiKey.ts';
 
 /** Which service to use. */
 export type Connection =
@@ -8,5 +7,3 @@ export type Connection =
   | { readonly kind: 'logs' }
   /** The address as it was given; the key goes to its host and no other. */
   | { readonly kind: 'service'; readonly url: string; readonly apiKey: ApiKeySource };
-
-export type ConnectionKind = Connection['kind'];

@@ -1,5 +1,7 @@
-import { closeSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs';
+import { closeSync, openSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { errorCode } from '#system/errorCode.ts';
+import { makeFolder } from '#system/makeFolder.ts';
 import { safeText } from '#terminal/safeText.ts';
 import { ConfigError } from './ConfigError.ts';
 
@@ -9,7 +11,7 @@ const staleMilliseconds = 10_000;
 
 /** Runs the work while no other process of ours runs its own under the same lock. Throws where it stays taken. */
 export function withFileLock<T>(path: string, work: () => T): T {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(path));
   const deadline = Date.now() + waitMilliseconds;
   while (!take(path)) {
     if (isStale(path)) rmSync(path, { force: true });
@@ -31,7 +33,7 @@ function take(path: string): boolean {
     closeSync(openSync(path, 'wx', 0o600));
     return true;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    if (errorCode(error) === 'EEXIST') return false;
     throw error;
   }
 }

@@ -1,6 +1,7 @@
+import { type ApiKeySource, isApiKey } from '#model/apiKey.ts';
 import { safeText } from '#terminal/safeText.ts';
 import { ConfigError } from './ConfigError.ts';
-import type { ApiKeySource, Connection } from './connection.ts';
+import type { Connection } from './connection.ts';
 import type { Environment } from './paths.ts';
 import { isBuiltIn, type ProfileFile, type StoredProfile } from './profileSchema.ts';
 import { machineTimeZone } from './timeZone.ts';
@@ -103,6 +104,6 @@ function keySource(name: string, { apiKey, apiKeyCommand }: StoredProfile): ApiK
 /** A header cannot hold just any text, and the error of a request must not show it. */
 function checkKey(key: string, what: string): string {
   const trimmed = key.trim();
-  if (/^[\x21-\x7e]+$/.test(trimmed)) return trimmed;
+  if (isApiKey(trimmed)) return trimmed;
   throw new ConfigError(`${what} has characters that no API key has: copy it again, without spaces.`);
 }

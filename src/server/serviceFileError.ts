@@ -1,3 +1,5 @@
+import { errorCode } from '#system/errorCode.ts';
+
 /** The data file cannot be used. The message is one line that names the file and says what to do. */
 export class ServiceFileError extends Error {
   override readonly name = 'ServiceFileError';
@@ -45,7 +47,6 @@ export function sqliteCode(error: unknown): number | undefined {
 export function fileProblem(error: unknown, file: string): ServiceFileError | undefined {
   if (error instanceof ServiceFileError) return error;
   const code = sqliteCode(error);
-  const system = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const advice = code === undefined ? systemAdvice[system] : sqliteAdvice[code];
+  const advice = code === undefined ? systemAdvice[errorCode(error) ?? ''] : sqliteAdvice[code];
   return advice === undefined ? undefined : new ServiceFileError(`${file} ${advice}.`, { cause: error });
 }

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { createApi } from '#api/createApi.ts';
 import type { Api } from '#api/api.ts';
-import { writeExport } from '#headless/writeExport.ts';
+import { writeExport } from '#system/writeExport.ts';
 import { listen } from '#server/http.ts';
 import { openService, type Service } from '#server/openService.ts';
 import { createStore, type Store } from '#store/createStore.ts';

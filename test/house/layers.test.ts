@@ -29,6 +29,8 @@ const forbidden: readonly [string, string][] = [
   ['src/api/a.ts', '#store/list.ts'],
   ['src/server/a.ts', '#api/createApi.ts'],
   ['src/server/a.ts', '#terminal/safeText.ts'],
+  ['src/system/a.ts', '#config/paths.ts'],
+  ['src/model/a.ts', '#system/makeFolder.ts'],
   ['src/store/a.ts', '#api/createApi.ts'],
   ['src/store/a.ts', '#terminal/safeText.ts'],
   ['src/components/a.ts', '#store/list.ts'],

@@ -1,6 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import type { RequestRecord } from '#api/transport.ts';
 import { ConfigError } from '#config/ConfigError.ts';
+import { errorCode } from '#system/errorCode.ts';
 import { safeText } from '#terminal/safeText.ts';
 
 /**
@@ -12,8 +13,8 @@ export function appendTo(file: string, keys: ReadonlySet<string>): (record: Requ
   try {
     write('');
   } catch (error) {
-    const why = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
-    throw new ConfigError(`--debug ${safeText(file, 200)} cannot be written${why}: name another file.`);
+    const why = errorCode(error) ?? 'unknown';
+    throw new ConfigError(`--debug ${safeText(file, 200)} cannot be written (${why}): name another file.`);
   }
   return ({ method, url, status, ms }) => {
     const line = `${new Date().toISOString()} ${method} ${safeText(withoutKeys(url, keys))} ${status ?? 'no answer'} ${ms} ms`;

@@ -1,5 +1,5 @@
 import { readPaths } from '#config/paths.ts';
-import type { ApiKeySource } from '#config/connection.ts';
+import type { ApiKeySource } from '#model/apiKey.ts';
 import { openApi } from './openApi.ts';
 
 /** What a service says when it is tried out. */

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
+import { errorCode } from '#system/errorCode.ts';
 
 /** A reader that has seen enough (head, less) is no error: nothing is left to do. */
 export function endWithReader(stream: NodeJS.WriteStream): void {
   stream.on('error', error => {
-    if ('code' in error && (error.code === 'EPIPE' || error.code === 'EIO')) process.exit(0);
+    if (['EPIPE', 'EIO'].includes(errorCode(error) ?? '')) process.exit(0);
     throw error;
   });
 }

@@ -10,6 +10,7 @@ import { UsageError } from '#headless/failure.ts';
 import type { GlobalOptions } from '#headless/options.ts';
 import { readSecret } from '#headless/output/ask.ts';
 import { progress, say } from '#headless/output/stderr.ts';
+import type { ApiKeySource } from '#model/apiKey.ts';
 import { safeText } from '#terminal/safeText.ts';
 import { profilesPath } from './changeProfiles.ts';
 import { saveService } from './saveService.ts';
@@ -55,7 +56,7 @@ export async function addService(name: string, url: string, options: AddOptions)
   );
 }
 
-async function test(url: string, source: string | (() => Promise<string>), debug: string | undefined) {
+async function test(url: string, source: ApiKeySource, debug: string | undefined) {
   try {
     return await testConnection(url, source, { debug });
   } catch (error) {

@@ -6,6 +6,7 @@ import {
 } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { ApiError } from '#api/error.ts';
+import { errorCode } from '#system/errorCode.ts';
 import { safeText } from '#terminal/safeText.ts';
 
 /** A request to the proxy itself, with the person's name and password for it where the address has them. */
@@ -52,7 +53,7 @@ export function refusedByProxy(proxy: URL, status: number): ApiError {
 
 /** The proxy could not be reached. */
 export function proxyFault(proxy: URL, fault: unknown): ApiError {
-  const code = fault instanceof Error && 'code' in fault ? String(fault.code) : undefined;
+  const code = errorCode(fault);
   const words: Readonly<Record<string, string>> = {
     ENOTFOUND: 'is not known by that name',
     EAI_AGAIN: 'could not be looked up',

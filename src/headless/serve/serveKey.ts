@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { ConfigError } from '#config/ConfigError.ts';
 import type { Environment, Paths } from '#config/paths.ts';
-import { shellQuote } from '#model/shellQuote.ts';
-import { writeFileAtomic } from '#config/writeFileAtomic.ts';
+import { readPrivateFile, writing } from '#config/privateFile.ts';
 import { UsageError } from '#headless/failure.ts';
+import { isApiKey } from '#model/apiKey.ts';
+import { shellQuote } from '#model/shellQuote.ts';
+import { writeFileAtomic } from '#system/writeFileAtomic.ts';
 import { safeText } from '#terminal/safeText.ts';
 
 /** What clients have to send, and how a person finds it: the key itself is never printed. */
@@ -23,47 +24,33 @@ export interface ServeKey {
 export function serveKey(env: Environment, { config }: Pick<Paths, 'config'>, host: string): ServeKey {
   const given = env['SITEDECK_API_KEY']?.trim() ?? '';
   if (given !== '') {
-    if (!/^[\x21-\x7e]+$/.test(given))
+    if (!isApiKey(given))
       throw new UsageError('SITEDECK_API_KEY has characters that no API key has: choose one without spaces.');
     return { key: given, inShell: '$SITEDECK_API_KEY' };
   }
   const file = join(config, 'serve-key');
-  const known = readPrivate(file);
+  const known = readKey(file);
   const key = known ?? `sd_${randomBytes(24).toString('base64url')}`;
   if (known === undefined) {
     if (!isLoopback(host))
       throw new UsageError(
         `Others can reach ${safeText(host, 60)}: set SITEDECK_API_KEY to the key they must send, then serve there.`,
       );
-    writeFileAtomic(file, `${key}\n`);
+    writing(file, () => writeFileAtomic(file, `${key}\n`));
   }
   return { key, inShell: `$(cat ${shellQuote(file)})` };
 }
 
 /** Whether only this machine can reach it. */
-export function isLoopback(host: string): boolean {
+function isLoopback(host: string): boolean {
   const bare = host.replace(/^\[|\]$/g, '').toLowerCase();
   if (isIP(bare) === 4) return bare.startsWith('127.');
   return bare === '::1' || bare === 'localhost';
 }
 
-function readPrivate(file: string): string | undefined {
-  let handle: number;
-  try {
-    handle = openSync(file, 'r');
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw new ConfigError(`${safeText(file)} cannot be read: check its permissions, or move it away.`);
-  }
-  try {
-    if (process.platform !== 'win32' && (fstatSync(handle).mode & 0o077) !== 0)
-      throw new ConfigError(
-        `Other people on this machine can read ${safeText(file)}: run  chmod 600 ${safeText(shellQuote(file))}`,
-      );
-    const key = readFileSync(handle, 'utf8').trim();
-    if (/^[\x21-\x7e]{8,}$/.test(key)) return key;
-    throw new ConfigError(`${safeText(file)} holds no key: move it away, and a new one is made.`);
-  } finally {
-    closeSync(handle);
-  }
+/** Throws a ConfigError for a file that holds none. */
+function readKey(file: string): string | undefined {
+  const key = readPrivateFile(file)?.trim();
+  if (key === undefined || (isApiKey(key) && key.length >= 8)) return key;
+  throw new ConfigError(`${safeText(file)} holds no key: move it away, and a new one is made.`);
 }

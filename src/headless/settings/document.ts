@@ -6,6 +6,7 @@ import { UsageError } from '#headless/failure.ts';
 import { domainKey } from '#headless/resolveSite.ts';
 import { normaliseDomain } from '#model/domain.ts';
 import type { Privacy } from '#model/website.ts';
+import { errorCode } from '#system/errorCode.ts';
 import { safeText } from '#terminal/safeText.ts';
 
 /** A website as the file has it. A setting that is left out is left alone. */
@@ -77,7 +78,7 @@ async function readText(file: string, name: string): Promise<string> {
 
 function noFile(name: string): (error: unknown) => never {
   return error => {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    const code = errorCode(error) ?? '';
     throw new UsageError(
       code === 'ENOENT' ? `There is no file ${name}.` : `${name} cannot be read (${code}).`,
     );

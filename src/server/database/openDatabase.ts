@@ -1,7 +1,8 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileProblem, ServiceFileError } from '#server/serviceFileError.ts';
+import { makeFolder } from '#system/makeFolder.ts';
 import { integer } from './columns.ts';
 import { Database } from './Database.ts';
 import { applicationId, migrations } from './migrations.ts';
@@ -41,7 +42,7 @@ export async function openDatabase(file: string): Promise<Database> {
 
 /** SQLite gives its side files (-wal, -shm) the mode of the file. */
 function makePrivate(file: string): void {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(file));
   closeSync(openSync(file, 'a', 0o600));
 }
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type CountryResponse, Reader } from 'mmdb-lib';
+import { errorCode } from '#system/errorCode.ts';
 import { continentOf } from './continents.ts';
 import { embedded } from './embedded.ts';
 
@@ -53,7 +54,7 @@ export function openCountries(): Countries | undefined {
     );
     return new Countries(readFileSync(path));
   } catch (error) {
-    if (error instanceof Error && 'code' in error) return undefined;
+    if (errorCode(error) !== undefined) return undefined;
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import { createReadStream, type Stats } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { gunzipSync, constants } from 'node:zlib';
+import { errorCode } from '#system/errorCode.ts';
 import { ImportError } from './ImportError.ts';
 import { readLogLine } from './logLine.ts';
 
@@ -39,7 +40,7 @@ export async function fileSource(path: string): Promise<LogSource> {
 /** One line for a file or stream that cannot be read. */
 export function readProblem(name: string, error: unknown): unknown {
   if (error instanceof ImportError || !(error instanceof Error)) return error;
-  const code = 'code' in error ? String(error.code) : '';
+  const code = errorCode(error) ?? '';
   const words = advice[code] ?? (/^(E[A-Z]+|ERR_|Z_)/.test(code) ? `could not be read (${code})` : undefined);
   return words === undefined
     ? error

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import type { Day } from '#model/statistics.ts';
+import { errorCode } from '#system/errorCode.ts';
 import { embedded } from './embedded.ts';
 import { ImportError } from './ImportError.ts';
 import type { ImportProgress, ImportSummary } from './ImportSummary.ts';
@@ -93,7 +94,7 @@ function startWorker(workerData: ImportTask): Worker {
 const resourceLimits = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 24 };
 
 function failure(error: unknown): ImportError {
-  const isMemory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+  const isMemory = errorCode(error) === 'ERR_WORKER_OUT_OF_MEMORY';
   const [reason] = (error instanceof Error ? error.message : String(error)).split('\n');
   const words = isMemory ? 'it needs more memory than it may take' : reason;
   return new ImportError(`The import failed: ${words}. Nothing was imported.`, { cause: error });

@@ -2,7 +2,6 @@ import {
   chmodSync,
   closeSync,
   fsyncSync,
-  mkdirSync,
   openSync,
   realpathSync,
   renameSync,
@@ -10,6 +9,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
+import { makeFolder } from './makeFolder.ts';
 
 /**
  * Puts a private file (0600, in a folder 0700) in place as a whole: whoever reads it, and whatever ends this process,
@@ -35,8 +35,8 @@ export function writeFileAtomic(path: string, text: string): void {
   syncFolder(dirname(target));
 }
 
-export function makePrivateFolder(folder: string): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+function makePrivateFolder(folder: string): void {
+  makeFolder(folder);
   try {
     chmodSync(folder, 0o700);
   } catch {

@@ -3,6 +3,7 @@ import { link, open, realpath, rename, rm, stat, writeFile } from 'node:fs/promi
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { safeText } from '#terminal/safeText.ts';
+import { errorCode } from './errorCode.ts';
 
 export type WrittenExport =
   | { readonly kind: 'written'; readonly path: string }
@@ -50,7 +51,7 @@ async function create(target: string, text: string): Promise<WrittenExport> {
     await link(temporary, target);
     return { kind: 'written', path: target };
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return { kind: 'exists', path: target };
+    if (errorCode(error) === 'EEXIST') return { kind: 'exists', path: target };
     // A file system without links.
     await writeFile(target, text, { flag: 'wx' });
     return { kind: 'written', path: target };
@@ -85,11 +86,11 @@ async function writeBeside(target: string, text: string, mode: number): Promise<
 }
 
 function absent(error: unknown): undefined {
-  if (codeOf(error) !== 'ENOENT') throw error;
+  if (errorCode(error) !== 'ENOENT') throw error;
 }
 
 function reasonOf(error: unknown, target: string): string {
-  switch (codeOf(error)) {
+  switch (errorCode(error)) {
     case 'ENOENT':
       return `cannot be written: there is no folder ${dirname(target)}`;
     case 'ENOTDIR':
@@ -112,8 +113,4 @@ function reasonOf(error: unknown, target: string): string {
 
 function failed(target: string, reason: string): WrittenExport {
   return { kind: 'failed', message: safeText(`${target} ${reason}.`, 500) };
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined;
 }
