@@ -3,7 +3,7 @@ import type { Paths } from '#config/paths.ts';
 import { changeProfileFile, profileFilePath, readProfileFile } from '#config/profileFile.ts';
 import { builtInProfiles, isBuiltIn, isProfileName, type ProfileFile } from '#config/profileSchema.ts';
 import { findProfile, type Profile } from '#config/resolveProfile.ts';
-import { problemOf } from '#headless/connection/openApi.ts';
+import { failureLine } from '#headless/failure.ts';
 import type { ProfileEntry, ProfilesService } from '#store/profilesService.ts';
 
 /** What choosing and connecting services needs of the rest. */
@@ -30,7 +30,7 @@ export function profilesOf(context: ProfilesContext): ProfilesService {
       try {
         return { entries: entriesOf(readProfileFile(path)) };
       } catch (error) {
-        return { entries: entriesOf({ version: 1, profiles: {} }), problem: problemOf(error) };
+        return { entries: entriesOf({ version: 1, profiles: {} }), problem: failureLine(error) };
       }
     },
     suggestName(url) {
@@ -58,7 +58,7 @@ export function profilesOf(context: ProfilesContext): ProfilesService {
         context.switchTo(findProfile(readProfileFile(path), name));
         return {};
       } catch (error) {
-        return { problem: problemOf(error) };
+        return { problem: failureLine(error) };
       }
     },
     async renewKey(key, signal) {
@@ -111,6 +111,6 @@ async function told<T extends object>(work: () => Promise<T>): Promise<T | { pro
   try {
     return await work();
   } catch (error) {
-    return { problem: problemOf(error) };
+    return { problem: failureLine(error) };
   }
 }

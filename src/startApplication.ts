@@ -1,7 +1,7 @@
 import { readPaths } from '#config/paths.ts';
 import { profileFilePath, readProfileFile } from '#config/profileFile.ts';
 import { resolveProfile, type Profile, type ProfileChoice } from '#config/resolveProfile.ts';
-import { problemOf } from '#headless/connection/openApi.ts';
+import { failureLine } from '#headless/failure.ts';
 import type { Capabilities } from '#terminal/capabilities.ts';
 import { setCharset } from '#terminal/charset.ts';
 import { startSession, type Session } from '#terminal/session.ts';
@@ -48,12 +48,12 @@ export async function startApplication(options: ApplicationOptions): Promise<voi
     if (left.autoRefresh.on) left.autoRefresh.toggle();
     shown = opened;
     const { notices } = opened.store.getState();
-    opened.opened.catch((error: unknown) => notices.say(problemOf(error), 'bad'));
+    opened.opened.catch((error: unknown) => notices.say(failureLine(error), 'bad'));
     show?.(opened);
   }
 
   let problem: string | undefined;
-  shown.opened.catch((error: unknown) => (problem = problemOf(error)));
+  shown.opened.catch((error: unknown) => (problem = failureLine(error)));
   if (site !== undefined) void openSite(shown, site);
   // While React and Ink are read, the first answer comes: the first frame shows it.
   const { draw } = await import('./draw.tsx');
@@ -63,7 +63,7 @@ export async function startApplication(options: ApplicationOptions): Promise<voi
   session = startSession({ stdin: process.stdin, stdout: process.stdout, colour: capabilities.colour });
   const { quit } = session;
   process.stdout.prependListener('resize', () => shown.store.getState().resize(viewport()));
-  shown.opened.catch((error: unknown) => quit(1, `sitedeck: ${problemOf(error)}`));
+  shown.opened.catch((error: unknown) => quit(1, `sitedeck: ${failureLine(error)}`));
   await draw(shown, session, redraw => (show = redraw));
 }
 

@@ -10,23 +10,32 @@ export interface AllRows<T> {
 }
 
 /** Every page from the first on, one after the other. */
-export async function readAllPages<T>(
-  what: string,
+export async function allPages<T>(
   read: (page: number) => Promise<Page<T>>,
   idOf: (row: T) => string,
+  onPage: (rows: number, page: number) => void = () => undefined,
 ): Promise<AllRows<T>> {
   const rows: T[] = [];
   let before: string[] = [];
   for (let page = 1; ; page += 1) {
     const answer = await read(page);
     const ids = answer.rows.map(idOf);
-    if (page > 1 && repeatsPage(before, ids)) {
-      complain(`The service does not turn pages: the first ${rows.length} ${what} are all it gives.`);
-      return { rows, isComplete: false };
-    }
+    if (page > 1 && repeatsPage(before, ids)) return { rows, isComplete: false };
     rows.push(...answer.rows);
-    progress.show(`${rows.length} ${what}, page ${page}`);
+    onPage(rows.length, page);
     if (answer.next === 'no' || answer.rows.length === 0) return { rows, isComplete: true };
     before = ids;
   }
+}
+
+/** The same, while the person is told how far it is. */
+export async function tellingAllPages<T>(
+  what: string,
+  read: (page: number) => Promise<Page<T>>,
+  idOf: (row: T) => string,
+): Promise<AllRows<T>> {
+  const all = await allPages(read, idOf, (rows, page) => progress.show(`${rows} ${what}, page ${page}`));
+  if (!all.isComplete)
+    complain(`The service does not turn pages: the first ${all.rows.length} ${what} are all it gives.`);
+  return all;
 }

@@ -7,7 +7,7 @@ import { addServe } from './commands/serve.ts';
 import { addStats } from './commands/stats.ts';
 import { addWatch } from './commands/watch.ts';
 import { addWebsites } from './commands/websites.ts';
-import { formats } from './options.ts';
+import { formats } from './options/global.ts';
 
 const description = `Website analytics in your terminal: the websites a service tracks, and their statistics.
 

@@ -2,9 +2,9 @@ import { domainToASCII } from 'node:url';
 import type { Api } from '#api/api.ts';
 import { ApiError } from '#api/error.ts';
 import { normaliseDomain } from '#model/domain.ts';
-import { repeatsPage } from '#model/page.ts';
 import type { Website } from '#model/website.ts';
 import { safeText } from '#terminal/safeText.ts';
+import { allPages } from './allPages.ts';
 import { RefusedError, UsageError } from './failure.ts';
 
 /**
@@ -46,17 +46,10 @@ function isNoSuchId({ kind, details }: ApiError): boolean {
 }
 
 async function withDomain(api: Api, domain: string, signal: AbortSignal | undefined): Promise<Website[]> {
-  const found: Website[] = [];
-  let before: string[] = [];
-  for (let page = 1; ; page += 1) {
-    const query = { search: domain, sortBy: 'domain', sort: 'asc', perPage: 100, page } as const;
-    const { rows, next } = await api.listWebsites(query, signal);
-    const ids = rows.map(({ id }) => id);
-    if (page > 1 && repeatsPage(before, ids)) return found;
-    found.push(...rows.filter(website => sameDomain(website.domain, domain)));
-    if (next === 'no' || rows.length === 0) return found;
-    before = ids;
-  }
+  const query = { search: domain, sortBy: 'domain', sort: 'asc', perPage: 100 } as const;
+  const read = (page: number) => api.listWebsites({ ...query, page }, signal);
+  const { rows } = await allPages(read, ({ id }) => id);
+  return rows.filter(website => sameDomain(website.domain, domain));
 }
 
 /** As the network compares names: without case, and international ones also as punycode. */

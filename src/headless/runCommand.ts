@@ -5,7 +5,7 @@ import { createProgram } from './program.ts';
 import { watchInterrupts } from './interrupt.ts';
 import { complain } from './output/stderr.ts';
 import { endWithReader } from './output/stdout.ts';
-import { withBareCompare } from './stats/bareCompare.ts';
+import { withBareCompare } from './options/bareCompare.ts';
 
 /** Runs one command line to its end, and sets the exit code. */
 export async function runCommand(args: readonly string[], version: string): Promise<void> {

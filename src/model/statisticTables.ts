@@ -1,6 +1,6 @@
 import type { DataCell, DataColumn, DataTable } from './dataTable.ts';
 import { statisticInfo } from './statisticCatalogue.ts';
-import type { Period, StatisticName } from './statistics.ts';
+import { hourValue, type Period, type StatisticName } from './statistics.ts';
 
 /** What the numbers of a table are of. */
 export interface TableSubject {
@@ -82,7 +82,7 @@ export function historyTable(
 
 /** The hour of a day as a table writes it: "07:00". */
 export function hourText(hour: number): string {
-  return `${String(hour).padStart(2, '0')}:00`;
+  return `${hourValue(hour)}:00`;
 }
 
 /** What every table of a website's numbers says about itself. */

@@ -25,6 +25,19 @@ export type SeriesName = 'visitors' | 'pageviews';
 /** Value is an hour of the day, "00" to "23", summed over the period. */
 export type HoursName = 'visitors_hours' | 'pageviews_hours';
 
+export function isSeries(name: StatisticName): name is SeriesName {
+  return name === 'visitors' || name === 'pageviews';
+}
+
+export function isHours(name: StatisticName): name is HoursName {
+  return name === 'visitors_hours' || name === 'pageviews_hours';
+}
+
+/** "07" of 7. */
+export function hourValue(hour: number): string {
+  return String(hour).padStart(2, '0');
+}
+
 /** One row of a statistic. The value is foreign text. */
 export interface StatisticRow {
   readonly value: string;

@@ -1,4 +1,5 @@
 import { Argument, type Command } from 'commander';
+import { print } from '#headless/output/stdout.ts';
 
 /** completion bash|zsh|fish, and what the scripts call for the words. */
 export function addCompletion(program: Command): void {
@@ -15,7 +16,6 @@ export function addCompletion(program: Command): void {
     )
     .action(async (shell: 'bash' | 'zsh' | 'fish') => {
       const { completionScript } = await import('#headless/completion/scripts.ts');
-      const { print } = await import('#headless/output/stdout.ts');
       await print(completionScript(shell));
     });
   program
@@ -23,7 +23,6 @@ export function addCompletion(program: Command): void {
     .argument('[WORDS...]')
     .action(async (words: string[]) => {
       const { completeWords } = await import('#headless/completion/completeWords.ts');
-      const { print } = await import('#headless/output/stdout.ts');
       const found = await completeWords(program, words);
       await print(found.map(word => `${word}\n`).join(''));
     });

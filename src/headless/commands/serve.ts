@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { wholeNumber } from '#headless/parameters.ts';
+import { wholeNumber } from '#headless/options/wholeNumber.ts';
 
 /** serve */
 export function addServe(program: Command): void {

@@ -1,6 +1,6 @@
 import { Argument, type Command } from 'commander';
-import { listOptions } from '#headless/parameters.ts';
-import { compareOption, periodOptions } from '#headless/stats/period.ts';
+import { listOptions } from '#headless/options/list.ts';
+import { compareOption, periodOptions } from '#headless/options/period.ts';
 import { statisticNames } from '#model/statistics.ts';
 
 /** stats SITE NAME... */

@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { listOptions } from '#headless/parameters.ts';
+import { listOptions } from '#headless/options/list.ts';
 
 const privacies = ['public', 'private', 'password'];
 

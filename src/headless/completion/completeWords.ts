@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
 import type { Command, Option } from 'commander';
 import { readPaths } from '#config/paths.ts';
-import { profileFilePath, readProfileFile } from '#config/profileFile.ts';
 import { builtInProfiles } from '#config/profileSchema.ts';
-import { chosenProfile } from '#headless/connection/connect.ts';
 import { openApi, serviceFile } from '#headless/connection/openApi.ts';
+import { chosenProfile, storedProfiles } from '#headless/connection/profiles.ts';
 import { knownDomains, rememberDomains } from '#headless/domainCache.ts';
 import { perPageSizes } from '#model/query.ts';
 import { presets } from '#model/period.ts';
@@ -65,8 +64,7 @@ function isHidden(command: Command): boolean {
 }
 
 function profileNames(): string[] {
-  const { profiles } = readProfileFile(profileFilePath(readPaths(process.env).config));
-  return [...builtInProfiles, ...Object.keys(profiles)];
+  return [...builtInProfiles, ...Object.keys(storedProfiles(readPaths(process.env)).profiles)];
 }
 
 /** From the cache; read anew where that is old, the service at hand, and no key command would have to be run. */

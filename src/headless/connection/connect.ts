@@ -2,15 +2,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Api } from '#api/api.ts';
 import { isPlainHttpElsewhere } from '#api/baseUrl.ts';
 import { readPaths, type Paths } from '#config/paths.ts';
-import { profileFilePath, readProfileFile } from '#config/profileFile.ts';
-import { resolveProfile, type Profile } from '#config/resolveProfile.ts';
+import type { Profile } from '#config/resolveProfile.ts';
 import { UsageError } from '#headless/failure.ts';
-import { formatOf, type Format, type GlobalOptions } from '#headless/options.ts';
+import { formatOf, type Format, type GlobalOptions } from '#headless/options/global.ts';
 import { createPrinter, type Printer } from '#headless/output/printer.ts';
 import { complain, progress } from '#headless/output/stderr.ts';
 import { todayIn } from '#model/day.ts';
 import type { Day } from '#model/statistics.ts';
 import { openApi } from './openApi.ts';
+import { chosenProfile } from './profiles.ts';
 
 /** What a command works with. */
 export interface Run<O extends GlobalOptions = GlobalOptions> {
@@ -31,18 +31,17 @@ export async function withService<O extends GlobalOptions>(
 ): Promise<void> {
   const { env } = process;
   const format = formatOf(options);
-  const printer = createPrinter({ ascii: options.ascii === true, noColor: options.color === false });
+  const printer = createPrinter(options);
   const paths = readPaths(env);
   const profile = chosenProfile(options, paths);
-  warnOfPlainHttp(profile);
+  if (profile.connection.kind === 'service') warnOfPlainHttp(profile.connection.url);
   const today = () => todayIn(profile.timeZone, new Date());
-  const { debug } = options;
   const { api, opened, close } = openApi(profile.connection, {
     env,
     paths,
     today,
-    debug,
-    onProgress: fraction => progress.show(`Preparing the demo, ${Math.floor(fraction * 100)} %`),
+    debug: options.debug,
+    onProgress: showPreparing,
   });
   const stopWatching = api.onActivity(({ pausedUntil }) => {
     const seconds = pausedUntil === undefined ? 0 : Math.ceil((pausedUntil - Date.now()) / 1000);
@@ -60,13 +59,13 @@ export async function withService<O extends GlobalOptions>(
   }
 }
 
-export function chosenProfile(options: GlobalOptions, paths: Paths): Profile {
-  const profile = resolveProfile(process.env, options, () => readProfileFile(profileFilePath(paths.config)));
-  return options.readOnly === true ? { ...profile, readOnly: true } : profile;
+/** How much of the demo is made, 0 to 1. */
+export function showPreparing(fraction: number): void {
+  progress.show(`Preparing the demo, ${Math.floor(fraction * 100)} %`);
 }
 
-export function warnOfPlainHttp({ connection }: Profile): void {
-  if (connection.kind === 'service' && isPlainHttpElsewhere(connection.url))
+export function warnOfPlainHttp(url: string): void {
+  if (isPlainHttpElsewhere(url))
     complain('warning: over http:// your API key can be read on its way: use https://.');
 }
 

@@ -6,10 +6,10 @@ import { createApi, type ApiOptions } from '#api/createApi.ts';
 import { ApiError } from '#api/error.ts';
 import type { Connection } from '#config/connection.ts';
 import type { Environment, Paths } from '#config/paths.ts';
+import type { BuiltInProfile } from '#config/profileSchema.ts';
 import type { ApiKeySource } from '#model/apiKey.ts';
 import type { Day } from '#model/statistics.ts';
 import { openService, type Service } from '#server/openService.ts';
-import { safeText } from '#terminal/safeText.ts';
 import { appendTo } from './debugLog.ts';
 import { proxiesOf } from '#headless/proxy/proxyChoice.ts';
 
@@ -63,13 +63,13 @@ export function openApi(connection: Connection, options: OpenOptions): OpenedApi
 }
 
 /** The file of a built-in profile. */
-export function serviceFile(kind: 'demo' | 'logs', paths: Paths): string {
+export function serviceFile(kind: BuiltInProfile, paths: Paths): string {
   return join(paths.data, kind === 'demo' ? 'demo.sqlite' : 'sites.sqlite');
 }
 
 /** The service of a built-in profile. Rejects with a ServiceFileError. */
 export function openEmbedded(
-  kind: 'demo' | 'logs',
+  kind: BuiltInProfile,
   options: Pick<OpenOptions, 'paths' | 'today' | 'onProgress'> & { readonly apiKey?: string | undefined },
 ): Promise<Service> {
   const { paths, today, onProgress, apiKey } = options;
@@ -80,11 +80,6 @@ export function openEmbedded(
     ...(onProgress === undefined ? {} : { onProgress }),
     ...(apiKey === undefined ? {} : { apiKey }),
   });
-}
-
-/** What to tell the person when the service cannot be opened: one line. */
-export function problemOf(error: unknown): string {
-  return safeText(error instanceof Error ? error.message : error, 500);
 }
 
 function openRemote(

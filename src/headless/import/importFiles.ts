@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs';
 import { readPaths } from '#config/paths.ts';
-import { profileFilePath, readProfileFile } from '#config/profileFile.ts';
-import { findProfile } from '#config/resolveProfile.ts';
 import { mustWrite } from '#headless/connection/connect.ts';
 import { serviceFile } from '#headless/connection/openApi.ts';
+import { builtInProfile } from '#headless/connection/profiles.ts';
 import { exitCodes, UsageError } from '#headless/failure.ts';
 import { codeOf, onInterrupt } from '#headless/interrupt.ts';
-import { formatOf, type GlobalOptions } from '#headless/options.ts';
+import { formatOf, type GlobalOptions } from '#headless/options/global.ts';
 import { createPrinter } from '#headless/output/printer.ts';
 import { complain, progress } from '#headless/output/stderr.ts';
 import { writeTable } from '#headless/output/write.ts';
@@ -25,9 +24,10 @@ export async function importFiles(
   options: GlobalOptions,
 ): Promise<void> {
   const format = formatOf(options);
-  const printer = createPrinter({ ascii: options.ascii === true, noColor: options.color === false });
+  const printer = createPrinter(options);
   const paths = readPaths(process.env);
-  const profile = logsProfile(options, paths.config);
+  refuseOtherService(options);
+  const profile = builtInProfile('logs', options, paths);
   mustWrite({ profile });
   checkArguments(domain, files);
   const controller = new AbortController();
@@ -58,13 +58,11 @@ export async function importFiles(
   }
 }
 
-function logsProfile(options: GlobalOptions, configFolder: string) {
-  if (options.url !== undefined || (options.profile !== undefined && options.profile !== 'logs'))
+function refuseOtherService({ url, profile }: GlobalOptions): void {
+  if (url !== undefined || (profile !== undefined && profile !== 'logs'))
     throw new UsageError(
       'Logs are imported into your own service, the profile "logs": leave --profile and --url away.',
     );
-  const profile = findProfile(readProfileFile(profileFilePath(configFolder)), 'logs');
-  return options.readOnly === true ? { ...profile, readOnly: true } : profile;
 }
 
 function checkArguments(domain: string, files: readonly string[]): void {

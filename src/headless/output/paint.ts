@@ -11,6 +11,12 @@ const codes: Readonly<Record<Ink, readonly [number, number]>> = {
   bad: [31, 39],
 };
 
+/** The colour of "+12%" or "-3%". */
+export function changeInk(change: string): Ink | undefined {
+  if (change.startsWith('+')) return 'good';
+  return change.startsWith('-') ? 'bad' : undefined;
+}
+
 /** The text in a colour of the terminal's own, where it has colours; the words never need it. */
 export function paint(
   text: SafeText | string,

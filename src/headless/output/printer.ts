@@ -1,3 +1,4 @@
+import type { GlobalOptions } from '#headless/options/global.ts';
 import { readCapabilities } from '#terminal/capabilities.ts';
 import { setCharset } from '#terminal/charset.ts';
 
@@ -10,8 +11,9 @@ export interface Printer {
 }
 
 /** Also decides which characters are printed from here on. */
-export function createPrinter(args: { readonly ascii: boolean; readonly noColor: boolean }): Printer {
+export function createPrinter({ ascii, color }: GlobalOptions): Printer {
   const { stdout, env } = process;
+  const args = { ascii: ascii === true, noColor: color === false };
   const { unicode, colour } = readCapabilities(env, { stdinIsTTY: true, stdoutIsTTY: stdout.isTTY, args });
   setCharset(unicode ? 'utf8' : 'ascii');
   return {

@@ -1,18 +1,18 @@
 import { normaliseBaseUrl } from '#api/baseUrl.ts';
 import { ApiError } from '#api/error.ts';
 import { runApiKeyCommand } from '#config/apiKeyCommand.ts';
-import { readProfileFile } from '#config/profileFile.ts';
+import { readPaths } from '#config/paths.ts';
+import { profileFilePath, readProfileFile } from '#config/profileFile.ts';
 import { isBuiltIn, isProfileName, type StoredProfile } from '#config/profileSchema.ts';
 import { isTimeZone } from '#config/timeZone.ts';
 import { warnOfPlainHttp } from '#headless/connection/connect.ts';
 import { testConnection } from '#headless/connection/testConnection.ts';
 import { UsageError } from '#headless/failure.ts';
-import type { GlobalOptions } from '#headless/options.ts';
+import type { GlobalOptions } from '#headless/options/global.ts';
 import { readSecret } from '#headless/output/ask.ts';
 import { progress, say } from '#headless/output/stderr.ts';
 import type { ApiKeySource } from '#model/apiKey.ts';
 import { safeText } from '#terminal/safeText.ts';
-import { profilesPath } from './changeProfiles.ts';
 import { saveService } from './saveService.ts';
 
 export interface AddOptions extends GlobalOptions {
@@ -24,18 +24,13 @@ export interface AddOptions extends GlobalOptions {
 /** Saves a service that answers and takes the key; otherwise says what is wrong and saves nothing. */
 export async function addService(name: string, url: string, options: AddOptions): Promise<void> {
   const { keyCommand, timeZone, replace } = options;
+  const file = profileFilePath(readPaths(process.env).config);
   const base = normaliseBaseUrl(url);
   const problem = checkName(name) ?? checkZone(timeZone) ?? ('error' in base ? base.error : undefined);
   if (problem !== undefined || 'error' in base) throw new UsageError(problem ?? 'This is no address.');
-  if (replace !== true && Object.hasOwn(readProfileFile(profilesPath()).profiles, name))
+  if (replace !== true && Object.hasOwn(readProfileFile(file).profiles, name))
     throw new UsageError(`There is a profile ${name} already: add --replace, or choose another name.`);
-  warnOfPlainHttp({
-    name,
-    connection: { kind: 'service', url: base.url, apiKey: '' },
-    timeZone: 'UTC',
-    readOnly: false,
-    isStored: false,
-  });
+  warnOfPlainHttp(base.url);
   const key = keyCommand === undefined ? await readSecret('API key') : undefined;
   const source = key ?? (() => runApiKeyCommand(keyCommand ?? ''));
   progress.show(`Asking ${base.url} ...`);
@@ -46,7 +41,7 @@ export async function addService(name: string, url: string, options: AddOptions)
     ...(timeZone === undefined ? {} : { timeZone }),
     ...(options.readOnly === true ? { readOnly: true } : {}),
   };
-  const { isFirst } = saveService(profilesPath(), name, stored, { replace: replace === true, use: false });
+  const { isFirst } = saveService(file, name, stored, { replace: replace === true, use: false });
   const count = websites === undefined ? '' : `, ${websites} ${websites === 1 ? 'website' : 'websites'}`;
   say(`Saved ${name}: ${base.url} answers and takes the key${count}.`);
   say(

@@ -6,7 +6,7 @@ import { UsageError } from '#headless/failure.ts';
 import { say } from '#headless/output/stderr.ts';
 import { safeText } from '#terminal/safeText.ts';
 
-export function profilesPath(): string {
+function profilesPath(): string {
   return profileFilePath(readPaths(process.env).config);
 }
 

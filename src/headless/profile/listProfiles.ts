@@ -1,8 +1,8 @@
 import { readPaths } from '#config/paths.ts';
-import { profileFilePath, readProfileFile } from '#config/profileFile.ts';
 import { builtInProfiles, isBuiltIn, type ProfileFile, type StoredProfile } from '#config/profileSchema.ts';
 import { machineTimeZone } from '#config/timeZone.ts';
-import { formatOf, type GlobalOptions } from '#headless/options.ts';
+import { storedProfiles } from '#headless/connection/profiles.ts';
+import { formatOf, type GlobalOptions } from '#headless/options/global.ts';
 import { createPrinter } from '#headless/output/printer.ts';
 import { say } from '#headless/output/stderr.ts';
 import { writeTable } from '#headless/output/write.ts';
@@ -10,8 +10,8 @@ import type { DataCell, DataTable } from '#model/dataTable.ts';
 
 export async function listProfiles(options: GlobalOptions): Promise<void> {
   const format = formatOf(options);
-  const printer = createPrinter({ ascii: options.ascii === true, noColor: options.color === false });
-  const file = readProfileFile(profileFilePath(readPaths(process.env).config));
+  const printer = createPrinter(options);
+  const file = storedProfiles(readPaths(process.env));
   await writeTable(profilesTable(file), { format, printer });
   if (format === 'table' && (process.env['SITEDECK_URL'] ?? '') !== '')
     say('SITEDECK_URL is set: that service is used, and not the current profile.');

@@ -1,4 +1,4 @@
-import { change, formatChange, type Change } from '#model/comparison.ts';
+import { change, formatChange } from '#model/comparison.ts';
 import { formatDayShort } from '#model/day.ts';
 import { groupThousands, perEach } from '#model/number.ts';
 import type { Summary } from '#model/summary.ts';
@@ -25,8 +25,7 @@ export function measuresOf({ visitors, pageviews }: Report): Measure[] {
 }
 
 function changeOf({ count, countBefore }: Summary): string {
-  const of: Change = change(count, countBefore);
-  return formatChange(of);
+  return formatChange(change(count, countBefore));
 }
 
 function bestOf({ best }: Summary): string {

@@ -1,6 +1,6 @@
 import { textOf, type ChartRow, type Run as ChartRun } from '#charts/cells.ts';
 import { lineChart } from '#charts/lineChart.ts';
-import { paint, type Ink } from '#headless/output/paint.ts';
+import { changeInk, paint, type Ink } from '#headless/output/paint.ts';
 import type { Printer } from '#headless/output/printer.ts';
 import { siteName } from '#headless/resolveSite.ts';
 import { dayOfWeek, formatDayShort } from '#model/day.ts';
@@ -44,7 +44,7 @@ function measures(report: Report, width: number, printer: Printer): string[] {
   const cells = measuresOf(report).map(({ title, value, change }) => ({
     title: safeText(title),
     text: joinSafe([safeText(value), ...(change === '' ? [] : [safeText(change)])], label` `),
-    ink: (change.startsWith('+') ? 'good' : change.startsWith('-') ? 'bad' : undefined) as Ink | undefined,
+    ink: changeInk(change),
   }));
   const widest = Math.max(...cells.flatMap(({ title, text }) => [textWidth(title), textWidth(text)])) + 2;
   const across = Math.max(1, Math.min(cells.length, Math.floor((width + 2) / widest)));

@@ -1,11 +1,12 @@
 import { readPaths } from '#config/paths.ts';
-import { profileFilePath, readProfileFile } from '#config/profileFile.ts';
-import { findProfile } from '#config/resolveProfile.ts';
+import type { BuiltInProfile } from '#config/profileSchema.ts';
+import { showPreparing } from '#headless/connection/connect.ts';
 import { appendTo } from '#headless/connection/debugLog.ts';
 import { openEmbedded } from '#headless/connection/openApi.ts';
+import { builtInProfile } from '#headless/connection/profiles.ts';
 import { exitCodes, UsageError } from '#headless/failure.ts';
 import { onInterrupt, type EndingSignal } from '#headless/interrupt.ts';
-import type { GlobalOptions } from '#headless/options.ts';
+import type { GlobalOptions } from '#headless/options/global.ts';
 import { progress, say } from '#headless/output/stderr.ts';
 import { todayIn } from '#model/day.ts';
 import type { Handler } from '#server/exchange.ts';
@@ -22,18 +23,12 @@ export async function serve(options: ServeOptions): Promise<void> {
   const { host, port } = options;
   const paths = readPaths(process.env);
   const kind = servedKind(options);
-  const profile = findProfile(readProfileFile(profileFilePath(paths.config)), kind);
+  const profile = builtInProfile(kind, options, paths);
   const { key, inShell } = serveKey(process.env, paths, host);
   const today = () => todayIn(profile.timeZone, new Date());
-  const service = await openEmbedded(kind, {
-    paths,
-    today,
-    apiKey: key,
-    onProgress: fraction => progress.show(`Preparing the demo, ${Math.floor(fraction * 100)} %`),
-  });
+  const service = await openEmbedded(kind, { paths, today, apiKey: key, onProgress: showPreparing });
   progress.clear();
-  const isReadOnly = options.readOnly === true || profile.readOnly;
-  const handle = logged(isReadOnly ? readsOnly(service.handle) : service.handle, options.debug);
+  const handle = logged(profile.readOnly ? readsOnly(service.handle) : service.handle, options.debug);
   try {
     const listener = await listenAt(handle, host, port);
     say(`Serving ${kind === 'demo' ? 'the demo' : 'your own websites'} at ${listener.url}; ^C ends.`);
@@ -46,7 +41,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   }
 }
 
-function servedKind({ profile, url }: GlobalOptions): 'demo' | 'logs' {
+function servedKind({ profile, url }: GlobalOptions): BuiltInProfile {
   if (url === undefined && (profile === undefined || profile === 'logs')) return 'logs';
   if (url === undefined && profile === 'demo') return 'demo';
   throw new UsageError(

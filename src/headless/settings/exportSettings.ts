@@ -1,7 +1,7 @@
 import { Document, Scalar } from 'yaml';
 import { withService } from '#headless/connection/connect.ts';
 import { UsageError } from '#headless/failure.ts';
-import { formatOf, type GlobalOptions } from '#headless/options.ts';
+import { formatOf, type GlobalOptions } from '#headless/options/global.ts';
 import { print } from '#headless/output/stdout.ts';
 import { say } from '#headless/output/stderr.ts';
 import { escapeUnseen } from '#model/unseen.ts';

@@ -1,5 +1,5 @@
 import { withService } from '#headless/connection/connect.ts';
-import type { GlobalOptions } from '#headless/options.ts';
+import type { GlobalOptions } from '#headless/options/global.ts';
 import { say } from '#headless/output/stderr.ts';
 import { writeTable } from '#headless/output/write.ts';
 import { readSettings } from './document.ts';

@@ -1,11 +1,11 @@
 import type { Api } from '#api/api.ts';
-import { readAllPages } from '#headless/allPages.ts';
+import { tellingAllPages } from '#headless/allPages.ts';
 import { RefusedError } from '#headless/failure.ts';
 import type { Website } from '#model/website.ts';
 
 /** All websites with their settings, oldest first; a list that leaves settings out is completed one by one. */
 export async function readWebsites(api: Api): Promise<Website[]> {
-  const { rows, isComplete } = await readAllPages(
+  const { rows, isComplete } = await tellingAllPages(
     'websites',
     page => api.listWebsites({ sortBy: 'id', sort: 'asc', perPage: 100, page }),
     ({ id }) => id,

@@ -1,5 +1,5 @@
 import { withService, type Run } from '#headless/connection/connect.ts';
-import type { GlobalOptions } from '#headless/options.ts';
+import type { GlobalOptions } from '#headless/options/global.ts';
 import { print } from '#headless/output/stdout.ts';
 import { say } from '#headless/output/stderr.ts';
 import { writeTable } from '#headless/output/write.ts';
@@ -7,15 +7,14 @@ import { resolveSite } from '#headless/resolveSite.ts';
 import { alignSeries } from '#model/comparison.ts';
 import type { ComparedPeriods } from '#model/comparedPeriods.ts';
 import { compareRows, type ReadRows } from '#model/rowComparison.ts';
-import { statisticInfo } from '#model/statisticCatalogue.ts';
-import type { StatisticName } from '#model/statistics.ts';
+import { isSeries, type StatisticName } from '#model/statistics.ts';
 import {
   statisticsTable,
   statisticTable,
   type TableEntry,
   type TableSubject,
 } from '#model/statisticTables.ts';
-import { comparisonOf, periodOf, type CompareWith, type PeriodOptions } from './period.ts';
+import { comparisonOf, periodOf, type CompareWith, type PeriodOptions } from '#headless/options/period.ts';
 import { readStatisticRows, type StatisticOptions } from './readRows.ts';
 import { statisticView } from './view.ts';
 
@@ -61,7 +60,7 @@ export async function printStatistics(
 /** Rows beside their counts before; those that are gone come last, where both sides are whole. */
 function entriesOf(name: StatisticName, now: ReadRows, before: ReadRows | undefined): TableEntry[] {
   if (before === undefined) return [...now.rows];
-  if (statisticInfo(name).kind === 'series') {
+  if (isSeries(name)) {
     const earlier = alignSeries(now.rows, before.rows);
     return now.rows.map((row, at) => ({ ...row, before: earlier[at] }));
   }

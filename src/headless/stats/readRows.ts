@@ -1,10 +1,8 @@
 import type { Api } from '#api/api.ts';
-import { readAllPages } from '#headless/allPages.ts';
-import type { ListOptions } from '#headless/parameters.ts';
-import type { StatisticQuery } from '#model/query.ts';
+import { tellingAllPages } from '#headless/allPages.ts';
+import { listQuery, type ListOptions } from '#headless/options/list.ts';
 import type { ReadRows } from '#model/rowComparison.ts';
-import { statisticInfo } from '#model/statisticCatalogue.ts';
-import type { HoursName, Period, SeriesName, StatisticName } from '#model/statistics.ts';
+import { hourValue, isHours, isSeries, type Period, type StatisticName } from '#model/statistics.ts';
 
 export type StatisticOptions = ListOptions<'count' | 'value'>;
 
@@ -23,14 +21,14 @@ export async function readStatisticRows(
     }
     if (isHours(name)) {
       const counts = await api.readHours(id, name, period);
-      const rows = counts.map((count, hour) => ({ value: String(hour).padStart(2, '0'), count }));
+      const rows = counts.map((count, hour) => ({ value: hourValue(hour), count }));
       return { rows, readToEnd: true };
     }
   }
-  const query = statisticQuery(name, period, options);
+  const query = { name, period, ...listQuery(options) };
   if (options.all === true) {
     const read = (page: number) => api.readStatistic(id, { ...query, perPage: query.perPage ?? 100, page });
-    const { rows, isComplete } = await readAllPages(`rows of ${name}`, read, ({ value }) => value);
+    const { rows, isComplete } = await tellingAllPages(`rows of ${name}`, read, ({ value }) => value);
     return { rows, readToEnd: isComplete };
   }
   const { rows, page, next } = await api.readStatistic(id, query);
@@ -39,25 +37,4 @@ export async function readStatisticRows(
 
 function asksForList({ search, sortBy, sort, perPage, page, all }: StatisticOptions): boolean {
   return [search, sortBy, sort, perPage, page, all].some(option => option !== undefined);
-}
-
-function statisticQuery(name: StatisticName, period: Period, options: StatisticOptions): StatisticQuery {
-  const { search, sortBy, sort, perPage, page } = options;
-  return {
-    name,
-    period,
-    ...(search === undefined || search.trim() === '' ? {} : { search }),
-    ...(sortBy === undefined ? {} : { sortBy }),
-    ...(sort === undefined ? {} : { sort }),
-    ...(perPage === undefined ? {} : { perPage }),
-    ...(page === undefined ? {} : { page }),
-  };
-}
-
-export function isSeries(name: StatisticName): name is SeriesName {
-  return statisticInfo(name).kind === 'series';
-}
-
-export function isHours(name: StatisticName): name is HoursName {
-  return statisticInfo(name).kind === 'hours';
 }

@@ -1,3 +1,4 @@
+import { changeInk } from '#headless/output/paint.ts';
 import type { TableView } from '#headless/output/write.ts';
 import type { TextCell } from '#headless/output/textTable.ts';
 import { change, formatChange } from '#model/comparison.ts';
@@ -39,10 +40,6 @@ function share(count: unknown, sum: number): TextCell {
 
 function changed(now: unknown, before: unknown): TextCell {
   const [count, earlier] = [now, before].map(value => (typeof value === 'number' ? value : undefined));
-  const of = change(count, earlier);
-  const text = formatChange(of);
-  return {
-    text: safeText(text),
-    ink: text.startsWith('+') ? 'good' : text.startsWith('-') ? 'bad' : undefined,
-  };
+  const text = formatChange(change(count, earlier));
+  return { text: safeText(text), ink: changeInk(text) };
 }

@@ -1,6 +1,6 @@
 import { withService, type Run } from '#headless/connection/connect.ts';
 import { exitCodeOf, exitCodes, failureLine, UsageError } from '#headless/failure.ts';
-import type { GlobalOptions } from '#headless/options.ts';
+import type { GlobalOptions } from '#headless/options/global.ts';
 import { complain } from '#headless/output/stderr.ts';
 import { print } from '#headless/output/stdout.ts';
 import { writeTable } from '#headless/output/write.ts';

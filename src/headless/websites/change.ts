@@ -1,6 +1,6 @@
 import { mustWrite, withService, type Run } from '#headless/connection/connect.ts';
 import { UsageError } from '#headless/failure.ts';
-import type { GlobalOptions } from '#headless/options.ts';
+import type { GlobalOptions } from '#headless/options/global.ts';
 import { readSecret } from '#headless/output/ask.ts';
 import { say } from '#headless/output/stderr.ts';
 import { resolveSite, siteName } from '#headless/resolveSite.ts';
@@ -16,7 +16,7 @@ import {
 } from '#model/draft.ts';
 import { websiteDefaults, type Privacy } from '#model/website.ts';
 import { safeText } from '#terminal/safeText.ts';
-import { writeRecords } from './list.ts';
+import { writeRecords } from './records.ts';
 
 export interface FieldOptions extends GlobalOptions {
   readonly privacy?: Privacy;

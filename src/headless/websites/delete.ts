@@ -1,6 +1,6 @@
 import { mustWrite, withService } from '#headless/connection/connect.ts';
 import { UsageError } from '#headless/failure.ts';
-import type { GlobalOptions } from '#headless/options.ts';
+import type { GlobalOptions } from '#headless/options/global.ts';
 import { ask } from '#headless/output/ask.ts';
 import { say } from '#headless/output/stderr.ts';
 import { writeTable } from '#headless/output/write.ts';

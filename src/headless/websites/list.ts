@@ -1,19 +1,14 @@
-import { readAllPages } from '#headless/allPages.ts';
+import { tellingAllPages } from '#headless/allPages.ts';
 import { withService, type Run } from '#headless/connection/connect.ts';
-import type { GlobalOptions } from '#headless/options.ts';
-import { paint } from '#headless/output/paint.ts';
-import { print } from '#headless/output/stdout.ts';
+import type { GlobalOptions } from '#headless/options/global.ts';
 import { say } from '#headless/output/stderr.ts';
-import { usualCell, writeTable } from '#headless/output/write.ts';
-import type { ListOptions } from '#headless/parameters.ts';
+import { writeTable } from '#headless/output/write.ts';
+import { listQuery, type ListOptions } from '#headless/options/list.ts';
 import { resolveSite } from '#headless/resolveSite.ts';
 import { rememberDomains } from '#headless/domainCache.ts';
-import { websitesQuery } from '#headless/websites/query.ts';
-import type { DataTable } from '#model/dataTable.ts';
 import type { Website } from '#model/website.ts';
-import { padEnd } from '#terminal/fit.ts';
-import { safeText } from '#terminal/safeText.ts';
-import { listView, recordsTable, websitesTable } from './table.ts';
+import { writeRecords } from './records.ts';
+import { listView, websitesTable } from './table.ts';
 
 export type WebsitesOptions = GlobalOptions & ListOptions<'id' | 'domain'>;
 
@@ -27,8 +22,8 @@ export async function listWebsites(options: WebsitesOptions): Promise<void> {
 }
 
 async function readAll(run: Run<WebsitesOptions>) {
-  const query = websitesQuery(run.options);
-  const { rows, isComplete } = await readAllPages(
+  const query = listQuery(run.options);
+  const { rows, isComplete } = await tellingAllPages(
     'websites',
     page => run.api.listWebsites({ ...query, perPage: query.perPage ?? 100, page }),
     ({ id }) => id,
@@ -38,7 +33,7 @@ async function readAll(run: Run<WebsitesOptions>) {
 }
 
 async function readOne(run: Run<WebsitesOptions>) {
-  const query = websitesQuery(run.options);
+  const query = listQuery(run.options);
   const { rows, page, total, next } = await run.api.listWebsites(query);
   if (next !== 'no' && run.format === 'table')
     say(`${total === undefined ? 'There may be more' : `${total} in all`}: --page ${page + 1}, or --all.`);
@@ -55,25 +50,4 @@ export async function showWebsites(sites: readonly string[], options: GlobalOpti
     }
     await writeRecords(run, websites);
   });
-}
-
-/** Websites with every field: for a person one below the other. */
-export async function writeRecords(run: Run, websites: readonly Website[]): Promise<void> {
-  const table = recordsTable('Websites', websites);
-  if (run.format !== 'table') return await writeTable(table, run);
-  await print(table.rows.map(row => recordText(table, row, run)).join('\n'));
-}
-
-function recordText({ columns }: DataTable, row: DataTable['rows'][number], { printer }: Run): string {
-  const width = Math.max(...columns.map(({ title }) => title.length)) + 2;
-  const lines = columns.flatMap(({ title }, at) => {
-    const cell = row[at];
-    // Stored texts have a line for each entry.
-    const parts = typeof cell === 'string' && cell.includes('\n') ? cell.split(/\r?\n/) : [cell];
-    return parts.map((part, index) => {
-      const name = padEnd(safeText(index === 0 ? title : ''), width);
-      return `${paint(name, 'dim', printer)}${usualCell(part).text}`;
-    });
-  });
-  return `${lines.join('\n')}\n`;
 }

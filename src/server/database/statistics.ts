@@ -1,5 +1,5 @@
 import type { SortDirection } from '#model/query.ts';
-import type { StatisticName, StatisticRow } from '#model/statistics.ts';
+import { isSeries, type StatisticName, type StatisticRow } from '#model/statistics.ts';
 import { integer, text } from './columns.ts';
 import type { Database } from './Database.ts';
 import { contains } from './search.ts';
@@ -24,13 +24,13 @@ export function selectStatistic(
   database: Database,
   selection: StatisticSelection,
 ): { rows: StatisticRow[]; total: number } {
-  const isSeries = selection.name === 'visitors' || selection.name === 'pageviews';
-  const value = isSeries ? `date(day * 86400, 'unixepoch')` : 'value';
+  const byDay = isSeries(selection.name);
+  const value = byDay ? `date(day * 86400, 'unixepoch')` : 'value';
   const { condition, pattern } = contains(value, selection.search);
   const grouped = `
     select ${value} as value, sum(count) as count from stat
     where website_id = :website and name = :name and day between :from and :to and ${condition}
-    group by ${isSeries ? 'day' : 'value'}`;
+    group by ${byDay ? 'day' : 'value'}`;
   const bound = {
     website: selection.website,
     name: statisticCodes[selection.name],

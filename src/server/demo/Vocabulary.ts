@@ -1,4 +1,4 @@
-import type { StatisticName } from '#model/statistics.ts';
+import { hourValue, type StatisticName } from '#model/statistics.ts';
 import { type Agent, agentsOf, type Device, resolutions } from './agents.ts';
 import { Mix } from './Mix.ts';
 import { type Place, placesOf } from './places.ts';
@@ -33,7 +33,7 @@ export interface Vocabulary {
   }[];
 }
 
-const hours = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'));
+const hours = Array.from({ length: 24 }, (_, hour) => hourValue(hour));
 
 export function vocabularyOf(site: Site): Vocabulary {
   const { content, readership, countries } = site;

@@ -1,4 +1,4 @@
-import { type StatisticName, statisticNames } from '#model/statistics.ts';
+import { isSeries, type StatisticName, statisticNames } from '#model/statistics.ts';
 import { addStatistics, type StatisticEntry } from '#server/database/addStatistics.ts';
 import type { Database } from '#server/database/Database.ts';
 import { countDay, type DayCounts } from './countDay.ts';
@@ -70,9 +70,8 @@ function* entriesOf(
   values: readonly string[],
   story: Story,
 ): Generator<StatisticEntry, void, void> {
-  const isSeries = name === 'visitors' || name === 'pageviews';
   for (const [day, counts] of days) {
-    if (!isSeries && day < story.detailFrom) continue;
+    if (!isSeries(name) && day < story.detailFrom) continue;
     for (const [index, value] of values.entries()) {
       const count = counts[name][index] ?? 0;
       if (count > 0) yield [day, value, count];

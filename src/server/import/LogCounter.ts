@@ -1,3 +1,4 @@
+import { hourValue } from '#model/statistics.ts';
 import { type Agent, Agents } from './Agents.ts';
 import { isPlainAsset } from './assets.ts';
 import { BoundedCache } from './BoundedCache.ts';
@@ -31,7 +32,7 @@ interface Parts {
 }
 
 const secondsOfDay = 86_400;
-const hourNames = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'));
+const hours = Array.from({ length: 24 }, (_, hour) => hourValue(hour));
 
 /** Sorts lines into the classes of the summary, and counts the page views among them. */
 export class LogCounter {
@@ -102,7 +103,7 @@ export class LogCounter {
     const day = Math.floor(local / secondsOfDay);
     const hour = Math.floor((local - day * secondsOfDay) / 3600);
     tally.add('pageviews', day, '');
-    tally.add('pageviews_hours', day, hourNames[hour] ?? '');
+    tally.add('pageviews_hours', day, hours[hour] ?? '');
     tally.add('page', day, page);
     if (line.agent === undefined) this.withoutAgent++;
     const host = this.#referrers.get(line.referrer);

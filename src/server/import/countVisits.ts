@@ -1,3 +1,4 @@
+import { hourValue } from '#model/statistics.ts';
 import type { Database } from '#server/database/Database.ts';
 import {
   hasVisits,
@@ -81,7 +82,7 @@ function countSessions(tally: Tally, day: number, sessions: readonly Session[], 
   }
   // The first session is the visitor's arrival.
   const [arrival] = sessions;
-  if (arrival) tally.add('visitors_hours', day, String(arrival.landing.hour).padStart(2, '0'), sign);
+  if (arrival) tally.add('visitors_hours', day, hourValue(arrival.landing.hour), sign);
 }
 
 function countVisitor(tally: Tally, { day, software, place }: StagedVisit, facts: VisitFacts): void {

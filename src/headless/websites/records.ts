@@ -1,0 +1,30 @@
+import type { Run } from '#headless/connection/connect.ts';
+import { paint } from '#headless/output/paint.ts';
+import { print } from '#headless/output/stdout.ts';
+import { usualCell, writeTable } from '#headless/output/write.ts';
+import type { DataTable } from '#model/dataTable.ts';
+import type { Website } from '#model/website.ts';
+import { padEnd } from '#terminal/fit.ts';
+import { safeText } from '#terminal/safeText.ts';
+import { recordsTable } from './table.ts';
+
+/** Websites with every field: for a person one below the other. */
+export async function writeRecords(run: Run, websites: readonly Website[]): Promise<void> {
+  const table = recordsTable('Websites', websites);
+  if (run.format !== 'table') return await writeTable(table, run);
+  await print(table.rows.map(row => recordText(table, row, run)).join('\n'));
+}
+
+function recordText({ columns }: DataTable, row: DataTable['rows'][number], { printer }: Run): string {
+  const width = Math.max(...columns.map(({ title }) => title.length)) + 2;
+  const lines = columns.flatMap(({ title }, at) => {
+    const cell = row[at];
+    // Stored texts have a line for each entry.
+    const parts = typeof cell === 'string' && cell.includes('\n') ? cell.split(/\r?\n/) : [cell];
+    return parts.map((part, index) => {
+      const name = padEnd(safeText(index === 0 ? title : ''), width);
+      return `${paint(name, 'dim', printer)}${usualCell(part).text}`;
+    });
+  });
+  return `${lines.join('\n')}\n`;
+}
