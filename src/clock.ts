@@ -1,4 +1,4 @@
-import { todayIn } from '#model/day.ts';
+import { todayIn } from '#model/today.ts';
 import type { Day } from '#model/statistics.ts';
 
 /**

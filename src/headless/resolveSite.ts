@@ -62,8 +62,3 @@ export function domainKey(domain: string): string {
   const name = normaliseDomain(domain);
   return domainToASCII(name) || name;
 }
-
-/** A website as messages name it. Foreign text: made safe where it is shown. */
-export function siteName({ domain, id }: Website): string {
-  return domain === undefined || domain === '' ? id : domain;
-}

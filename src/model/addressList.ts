@@ -10,7 +10,7 @@ export function firstBadAddress(text: string): { readonly line: number; readonly
 }
 
 /** "203.0.113.7", "2001:db8::1", "10.0.0.0/8" or "2001:db8::/32". */
-export function isAddressOrRange(text: string): boolean {
+function isAddressOrRange(text: string): boolean {
   const [, address, bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
   if (address === undefined) return false;
   const size = isIpv4(address) ? 32 : isIpv6(address) ? 128 : -1;

@@ -1,5 +1,6 @@
-import { wholeDaysOnly } from './comparison.ts';
-import { previousPeriod, sameWeekdaysLastYear } from './period.ts';
+import { addDays } from './day.ts';
+import { includesToday } from './period.ts';
+import { previousPeriod, sameWeekdaysLastYear } from './periodStep.ts';
 import type { Day, Period } from './statistics.ts';
 
 /** What the numbers of a period are held against. */
@@ -15,11 +16,12 @@ export interface ComparedPeriods {
 
 /** Whole days beside whole days; undefined for today alone, which has none. */
 export function comparedPeriods(period: Period, baseline: Baseline, today: Day): ComparedPeriods | undefined {
-  const { whole, rest } = wholeDaysOnly(period, today);
-  if (whole === undefined) return undefined;
+  const isRunning = includesToday(period, today);
+  if (isRunning && period.from === today) return undefined;
+  const now = isRunning ? { from: period.from, to: addDays(today, -1) } : period;
   return {
-    now: whole,
-    before: baseline === 'previous' ? previousPeriod(whole) : sameWeekdaysLastYear(whole),
-    rest,
+    now,
+    before: baseline === 'previous' ? previousPeriod(now) : sameWeekdaysLastYear(now),
+    rest: isRunning ? { from: today, to: period.to } : undefined,
   };
 }

@@ -1,7 +1,3 @@
-import { addDays } from './day.ts';
-import { includesToday } from './period.ts';
-import type { Day, Period } from './statistics.ts';
-
 export type Change =
   /** 0.12 for twelve percent more; never zero. */
   | { readonly kind: 'percent'; readonly ratio: number }
@@ -45,18 +41,4 @@ export function alignSeries(
   before: readonly { readonly count: number }[],
 ): (number | undefined)[] {
   return now.map((_, place) => before[place]?.count);
-}
-
-export interface WholeDays {
-  /** The days that are over; undefined where the period is today alone. */
-  readonly whole: Period | undefined;
-  /** Today, which is not over, where the period reaches it. */
-  readonly rest: Period | undefined;
-}
-
-/** Splits off today: whole days are compared with whole days, and the rest is said. */
-export function wholeDaysOnly(period: Period, today: Day): WholeDays {
-  if (!includesToday(period, today)) return { whole: period, rest: undefined };
-  const rest = { from: today, to: period.to };
-  return { whole: period.from < today ? { from: period.from, to: addDays(today, -1) } : undefined, rest };
 }

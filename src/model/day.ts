@@ -124,28 +124,6 @@ export function formatDayShort(day: Day): string {
   return `${date} ${(monthNames[month - 1] ?? '').slice(0, 3)}`;
 }
 
-const clocks = new Map<string, Intl.DateTimeFormat>();
-
-/** The day it is in an IANA time zone. Throws a RangeError for a zone that does not exist. */
-export function todayIn(timeZone: string, now: Date): Day {
-  let clock = clocks.get(timeZone);
-  if (!clock) {
-    clock = new Intl.DateTimeFormat('en-US-u-ca-gregory-nu-latn', {
-      timeZone,
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-    });
-    clocks.set(timeZone, clock);
-  }
-  const parts = new Map(clock.formatToParts(now).map(part => [part.type, Number(part.value)]));
-  return dayFrom({
-    year: parts.get('year') ?? NaN,
-    month: parts.get('month') ?? NaN,
-    date: parts.get('day') ?? NaN,
-  });
-}
-
 /** Days since 1970-01-01. A month or date outside its range carries over. */
 function numberOf({ year, month, date }: DayParts): number {
   // Date.UTC would take the years 0 to 99 for 1900 to 1999.

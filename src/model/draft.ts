@@ -1,6 +1,4 @@
-export { checkDraft, type DraftErrors } from './draftCheck.ts';
-export { normaliseDomain } from './domain.ts';
-import { websiteDefaults, type Website, type WebsiteFields } from './website.ts';
+import { givenSettings, settingNames, websiteDefaults, type Website, type WebsiteFields } from './website.ts';
 
 /** What the editor holds: every field a person can write. */
 export type WebsiteDraft = WebsiteFields;
@@ -8,32 +6,16 @@ export type FieldName = keyof WebsiteFields;
 /** What an update may send. */
 export type WebsiteChanges = Partial<Omit<WebsiteFields, 'domain'>>;
 
-type StoredName = Exclude<FieldName, 'domain' | 'password'>;
-const storedNames = [
-  'privacy',
-  'email',
-  'excludeBots',
-  'excludeParams',
-  'excludeIps',
-] as const satisfies StoredName[];
 const none: ReadonlySet<FieldName> = new Set();
 
 /** A field the service left out starts at its default. The password is never known, so it starts empty. */
 export function draftOf(website: Website): WebsiteDraft {
-  return {
-    domain: website.domain ?? websiteDefaults.domain,
-    privacy: website.privacy ?? websiteDefaults.privacy,
-    password: '',
-    email: website.email ?? websiteDefaults.email,
-    excludeBots: website.excludeBots ?? websiteDefaults.excludeBots,
-    excludeParams: website.excludeParams ?? websiteDefaults.excludeParams,
-    excludeIps: website.excludeIps ?? websiteDefaults.excludeIps,
-  };
+  return { ...websiteDefaults, ...givenSettings(website), domain: website.domain ?? websiteDefaults.domain };
 }
 
 /** The fields the service left out: what the draft shows for them is a guess. */
 export function unknownFields(website: Website): ReadonlySet<FieldName> {
-  return new Set(storedNames.filter(name => website[name] === undefined));
+  return new Set(settingNames.filter(name => website[name] === undefined));
 }
 
 /**
@@ -45,7 +27,7 @@ export function changedFields(
   draft: WebsiteDraft,
   setUnknown: ReadonlySet<FieldName> = none,
 ): WebsiteChanges {
-  const changed = storedNames.filter(name => draft[name] !== original[name] || setUnknown.has(name));
+  const changed = settingNames.filter(name => draft[name] !== original[name] || setUnknown.has(name));
   const fields: WebsiteChanges = Object.fromEntries(changed.map(name => [name, draft[name]]));
   return draft.privacy === 'password' && draft.password !== ''
     ? { ...fields, password: draft.password }
@@ -66,6 +48,6 @@ export function applyTouched(original: WebsiteDraft, touched: WebsiteChanges): W
 export function changesFor(website: Website, touched: WebsiteChanges): WebsiteChanges {
   const original = draftOf(website);
   const unknown = unknownFields(website);
-  const setUnknown = new Set(storedNames.filter(name => touched[name] !== undefined && unknown.has(name)));
+  const setUnknown = new Set(settingNames.filter(name => touched[name] !== undefined && unknown.has(name)));
   return changedFields(original, applyTouched(original, touched), setUnknown);
 }

@@ -11,8 +11,6 @@ import {
 } from './day.ts';
 import type { Day, Period } from './statistics.ts';
 
-export { previousPeriod, sameWeekdaysLastYear, stepPeriod } from './periodStep.ts';
-
 export const presets = [
   { name: 'today', title: 'Today', shortcut: 'today' },
   { name: 'yesterday', title: 'Yesterday', shortcut: 'yesterday' },

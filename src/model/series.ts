@@ -1,4 +1,3 @@
-export { bucket, bucketUnitFor, type Bucket, type BucketUnit } from './bucket.ts';
 import { addDays, dayCount, daysBetween, earlierDay, parseDay } from './day.ts';
 import type { Period, SeriesPoint, StatisticRow } from './statistics.ts';
 

@@ -52,8 +52,6 @@ export const panelOrder = [
   'visitors_hours',
 ] as const satisfies readonly StatisticName[];
 
-export type PanelName = (typeof panelOrder)[number];
-
 export function statisticInfo(name: StatisticName): StatisticInfo {
   return { name, ...catalogue[name], emptyValue: name === 'referrer' ? '(direct)' : '(none)' };
 }

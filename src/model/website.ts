@@ -1,19 +1,37 @@
 /** Who may see a website's statistics: everybody, the account, or whoever knows the password. */
 export type Privacy = 'public' | 'private' | 'password';
 
+/** What can be set of a website and read back, which a domain and a password cannot. */
+export interface WebsiteSettings {
+  readonly privacy: Privacy;
+  /** Periodic reports by email. */
+  readonly email: boolean;
+  readonly excludeBots: boolean;
+  /** As stored: usually one parameter a line. */
+  readonly excludeParams: string;
+  /** As stored: usually one address or range a line. */
+  readonly excludeIps: string;
+}
+
+export type SettingName = keyof WebsiteSettings;
+export type SomeSettings = { readonly [Name in SettingName]?: WebsiteSettings[Name] | undefined };
+
+/** Each with its name in the service's interface. */
+export const wireNames = {
+  privacy: 'privacy',
+  email: 'email',
+  excludeBots: 'exclude_bots',
+  excludeParams: 'exclude_params',
+  excludeIps: 'exclude_ips',
+} as const satisfies Record<SettingName, string>;
+
+export const settingNames = ['privacy', 'email', 'excludeBots', 'excludeParams', 'excludeIps'] as const;
+
 /** A website as the service returned it. Only the id is certain; a field the service left out is undefined. */
-export interface Website {
+export interface Website extends SomeSettings {
   /** Opaque: percent-encode it in a path, never do arithmetic on it. */
   readonly id: string;
   readonly domain?: string | undefined;
-  readonly privacy?: Privacy | undefined;
-  /** Periodic reports by email. */
-  readonly email?: boolean | undefined;
-  readonly excludeBots?: boolean | undefined;
-  /** As stored: usually one parameter a line. */
-  readonly excludeParams?: string | undefined;
-  /** As stored: usually one address or range a line. */
-  readonly excludeIps?: string | undefined;
   /** As the service wrote it: usually "2025-03-03 10:00:00" or ISO 8601. */
   readonly createdAt?: string | undefined;
   /** Everything the service returned, known and unknown fields alike, untouched. */
@@ -21,14 +39,9 @@ export interface Website {
 }
 
 /** The fields a person can write. `domain` is sent on create only. */
-export interface WebsiteFields {
+export interface WebsiteFields extends WebsiteSettings {
   readonly domain: string;
-  readonly privacy: Privacy;
   readonly password: string;
-  readonly email: boolean;
-  readonly excludeBots: boolean;
-  readonly excludeParams: string;
-  readonly excludeIps: string;
 }
 
 /** What a new website starts with: the service's own defaults. */
@@ -41,3 +54,15 @@ export const websiteDefaults: WebsiteFields = {
   excludeParams: '',
   excludeIps: '',
 };
+
+/** Without those that are undefined. */
+export function givenSettings(settings: SomeSettings): Partial<WebsiteSettings> {
+  return Object.fromEntries(
+    settingNames.filter(name => settings[name] !== undefined).map(name => [name, settings[name]]),
+  );
+}
+
+/** A website as messages name it: its domain, else its id. Foreign text. */
+export function websiteName({ domain, id }: Pick<Website, 'domain' | 'id'>): string {
+  return domain === undefined || domain === '' ? id : domain;
+}

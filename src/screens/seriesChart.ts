@@ -3,7 +3,7 @@ import { lineChart } from '#charts/lineChart.ts';
 import { comparedBuckets } from '#model/comparedBuckets.ts';
 import { dayOfWeek, dayParts, formatDayShort, monthNames } from '#model/day.ts';
 import { compactNumber } from '#model/number.ts';
-import { bucketUnitFor, type Bucket, type BucketUnit } from '#model/series.ts';
+import { bucketUnitFor, type Bucket, type BucketUnit } from '#model/bucket.ts';
 import type { Day, SeriesPoint } from '#model/statistics.ts';
 import { isAscii } from '#terminal/charset.ts';
 

@@ -1,4 +1,5 @@
-import { checkDraft, type WebsiteChanges } from '#model/draft.ts';
+import type { WebsiteChanges } from '#model/draft.ts';
+import { checkDraft } from '#model/draftCheck.ts';
 import { websiteDefaults, type Privacy, type Website } from '#model/website.ts';
 
 export type BulkTextField = 'password' | 'excludeParams' | 'excludeIps';

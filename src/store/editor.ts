@@ -1,11 +1,6 @@
-import {
-  changedFields,
-  checkDraft,
-  draftOf,
-  normaliseDomain,
-  unknownFields,
-  type WebsiteDraft,
-} from '#model/draft.ts';
+import { normaliseDomain } from '#model/domain.ts';
+import { changedFields, draftOf, unknownFields, type WebsiteDraft } from '#model/draft.ts';
+import { checkDraft } from '#model/draftCheck.ts';
 import type { TextValue } from '#model/textValue.ts';
 import { websiteDefaults, type Website } from '#model/website.ts';
 import type { StoreContext } from './context.ts';

@@ -1,7 +1,7 @@
 import { addDays } from '#model/day.ts';
 import { historyParts, type HistoryPart } from '#model/historyParts.ts';
 import { includesToday, resolvePeriod } from '#model/period.ts';
-import type { BucketUnit } from '#model/series.ts';
+import type { BucketUnit } from '#model/bucket.ts';
 import type { Period } from '#model/statistics.ts';
 import type { StoreContext } from './context.ts';
 import { readExactCount, type RowName } from './exactCount.ts';

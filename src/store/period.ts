@@ -1,4 +1,5 @@
-import { resolvePeriod, stepPeriod, type PeriodChoice } from '#model/period.ts';
+import { resolvePeriod, type PeriodChoice } from '#model/period.ts';
+import { stepPeriod } from '#model/periodStep.ts';
 import type { Period } from '#model/statistics.ts';
 import type { StoreContext } from './context.ts';
 import { loadRoute } from './loadRoute.ts';

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 import { createApi } from '#api/createApi.ts';
 import type { Api } from '#api/api.ts';
-import { todayIn } from '#model/day.ts';
+import { todayIn } from '#model/today.ts';
 import type { Day, StatisticName } from '#model/statistics.ts';
 import { websiteDefaults, type WebsiteFields } from '#model/website.ts';
 import { listen } from '#server/http.ts';

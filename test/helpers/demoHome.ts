@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { todayIn } from '#model/day.ts';
+import { todayIn } from '#model/today.ts';
 import { openService } from '#server/openService.ts';
 import { makeHome, type Home } from './home.ts';
 

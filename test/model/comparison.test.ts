@@ -1,4 +1,4 @@
-import { alignSeries, change, formatChange, wholeDaysOnly } from '#model/comparison.ts';
+import { alignSeries, change, formatChange } from '#model/comparison.ts';
 import { compareRows, formatMark } from '#model/rowComparison.ts';
 import { describe, expect, it } from 'vitest';
 
@@ -40,21 +40,6 @@ describe('alignSeries', () => {
   it('pairs by place and leaves out what the shorter one lacks', () => {
     expect(alignSeries([1, 2, 3], [{ count: 7 }, { count: 8 }])).toEqual([7, 8, undefined]);
     expect(alignSeries([1], [{ count: 7 }, { count: 8 }])).toEqual([7]);
-  });
-});
-
-describe('wholeDaysOnly', () => {
-  it('splits off today', () => {
-    expect(wholeDaysOnly({ from: '2026-11-01', to: '2026-11-20' }, '2026-11-20')).toEqual({
-      whole: { from: '2026-11-01', to: '2026-11-19' },
-      rest: { from: '2026-11-20', to: '2026-11-20' },
-    });
-  });
-  it('leaves nothing of today alone, and everything of days before', () => {
-    const today = { from: '2026-11-20', to: '2026-11-20' } as const;
-    const before = { from: '2026-11-01', to: '2026-11-19' } as const;
-    expect(wholeDaysOnly(today, '2026-11-20')).toEqual({ whole: undefined, rest: today });
-    expect(wholeDaysOnly(before, '2026-11-20')).toEqual({ whole: before, rest: undefined });
   });
 });
 

@@ -11,9 +11,9 @@ import {
   isWeekend,
   parseDay,
   startOfMonth,
-  todayIn,
   weekdayName,
 } from '#model/day.ts';
+import { todayIn } from '#model/today.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyDay } from './days.ts';

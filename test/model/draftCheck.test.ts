@@ -1,4 +1,6 @@
-import { checkDraft, normaliseDomain, type WebsiteDraft } from '#model/draft.ts';
+import { normaliseDomain } from '#model/domain.ts';
+import type { WebsiteDraft } from '#model/draft.ts';
+import { checkDraft } from '#model/draftCheck.ts';
 import { websiteDefaults } from '#model/website.ts';
 import { describe, expect, it } from 'vitest';
 

@@ -5,13 +5,11 @@ import {
   describePeriod,
   includesToday,
   presets,
-  previousPeriod,
   resolvePeriod,
   samePeriod,
-  sameWeekdaysLastYear,
-  stepPeriod,
   type PresetName,
 } from '#model/period.ts';
+import { previousPeriod, sameWeekdaysLastYear, stepPeriod } from '#model/periodStep.ts';
 import type { Day, Period } from '#model/statistics.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

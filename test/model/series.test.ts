@@ -1,5 +1,6 @@
 import { addDays, dayCount, daysBetween } from '#model/day.ts';
-import { bestDay, bucket, bucketUnitFor, fillHours, fillZeros, sum, windows } from '#model/series.ts';
+import { bucket, bucketUnitFor } from '#model/bucket.ts';
+import { bestDay, fillHours, fillZeros, sum, windows } from '#model/series.ts';
 import type { Day, SeriesPoint } from '#model/statistics.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -7,7 +7,7 @@ import { chosenProfile, storedProfiles } from '#headless/connection/profiles.ts'
 import { knownDomains, rememberDomains } from '#headless/domainCache.ts';
 import { perPageSizes } from '#model/query.ts';
 import { presets } from '#model/period.ts';
-import { todayIn } from '#model/day.ts';
+import { todayIn } from '#model/today.ts';
 import { placeOf, type Place } from './place.ts';
 
 /** How long domains are good for without asking again, and how long a person who pressed Tab waits for the answer. */

@@ -9,7 +9,7 @@ import { formatOf, type GlobalOptions } from '#headless/options/global.ts';
 import { createPrinter } from '#headless/output/printer.ts';
 import { complain, progress } from '#headless/output/stderr.ts';
 import { writeTable } from '#headless/output/write.ts';
-import { todayIn } from '#model/day.ts';
+import { todayIn } from '#model/today.ts';
 import { checkDomain, normaliseDomain } from '#model/domain.ts';
 import { groupThousands } from '#model/number.ts';
 import { importLogs } from '#server/import/importLogs.ts';

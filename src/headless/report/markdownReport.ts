@@ -1,4 +1,3 @@
-import { siteName } from '#headless/resolveSite.ts';
 import type { DataTable } from '#model/dataTable.ts';
 import { toMarkdown } from '#model/exportMarkdown.ts';
 import { describePeriod } from '#model/period.ts';
@@ -6,12 +5,13 @@ import { statisticInfo } from '#model/statisticCatalogue.ts';
 import { readableValue } from '#model/statisticValue.ts';
 import { measuresOf } from './measures.ts';
 import type { Report, ReportPanel } from './readReport.ts';
+import { websiteName } from '#model/website.ts';
 
 /** A report as a Markdown document, foreign text escaped. */
 export function markdownReport(report: Report): string {
   const { website, period, timeZone, panels } = report;
   const head: DataTable = {
-    title: `${siteName(website)}, ${describePeriod(period)}`,
+    title: `${websiteName(website)}, ${describePeriod(period)}`,
     about: { time_zone: timeZone },
     columns: [
       { key: 'measure', title: 'Measure' },

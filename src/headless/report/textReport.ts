@@ -2,11 +2,10 @@ import { textOf, type ChartRow, type Run as ChartRun } from '#charts/cells.ts';
 import { lineChart } from '#charts/lineChart.ts';
 import { changeInk, paint, type Ink } from '#headless/output/paint.ts';
 import type { Printer } from '#headless/output/printer.ts';
-import { siteName } from '#headless/resolveSite.ts';
 import { dayOfWeek, formatDayShort } from '#model/day.ts';
 import { compactNumber, groupThousands } from '#model/number.ts';
 import { describePeriod } from '#model/period.ts';
-import { bucket, bucketUnitFor } from '#model/series.ts';
+import { bucket, bucketUnitFor } from '#model/bucket.ts';
 import { statisticInfo } from '#model/statisticCatalogue.ts';
 import { readableValue } from '#model/statisticValue.ts';
 import { cutEnd, fitEnd, fitMiddle, fitStart, padEnd, spaces } from '#terminal/fit.ts';
@@ -14,6 +13,7 @@ import { joinSafe, label, safeText, type SafeText } from '#terminal/safeText.ts'
 import { textWidth } from '#terminal/width.ts';
 import { measuresOf } from './measures.ts';
 import type { Report, ReportPanel } from './readReport.ts';
+import { websiteName } from '#model/website.ts';
 
 const chartRows = 8;
 const betweenPanels = 3;
@@ -33,7 +33,7 @@ export function textReport(report: Report, width: number, printer: Printer): str
 
 function heading({ website, period, timeZone }: Report, width: number, printer: Printer): string[] {
   const days = safeText(`${describePeriod(period)}, ${timeZone}`);
-  const name = cutEnd(safeText(siteName(website), 300), width);
+  const name = cutEnd(safeText(websiteName(website), 300), width);
   const room = width - textWidth(name) - textWidth(days);
   if (room < 2) return [paint(name, 'bold', printer), paint(cutEnd(days, width), 'dim', printer)];
   return [`${paint(name, 'bold', printer)}${spaces(room)}${paint(days, 'dim', printer)}`];

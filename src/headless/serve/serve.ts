@@ -8,7 +8,7 @@ import { exitCodes, UsageError } from '#headless/failure.ts';
 import { onInterrupt, type EndingSignal } from '#headless/interrupt.ts';
 import type { GlobalOptions } from '#headless/options/global.ts';
 import { progress, say } from '#headless/output/stderr.ts';
-import { todayIn } from '#model/day.ts';
+import { todayIn } from '#model/today.ts';
 import type { Handler } from '#server/exchange.ts';
 import { listen, type Listener } from '#server/http.ts';
 import { serveKey } from './serveKey.ts';

@@ -5,18 +5,13 @@ import { parseDocument } from 'yaml';
 import { UsageError } from '#headless/failure.ts';
 import { domainKey } from '#headless/resolveSite.ts';
 import { normaliseDomain } from '#model/domain.ts';
-import type { Privacy } from '#model/website.ts';
+import type { SomeSettings } from '#model/website.ts';
 import { errorCode } from '#system/errorCode.ts';
 import { safeText } from '#terminal/safeText.ts';
 
 /** A website as the file has it. A setting that is left out is left alone. */
-export interface SiteSettings {
+export interface StatedWebsite extends SomeSettings {
   readonly domain: string;
-  readonly privacy?: Privacy | undefined;
-  readonly email?: boolean | undefined;
-  readonly excludeBots?: boolean | undefined;
-  readonly excludeParams?: string | undefined;
-  readonly excludeIps?: string | undefined;
   /** The environment variable that holds the password. */
   readonly passwordEnv?: string | undefined;
 }
@@ -46,7 +41,7 @@ const settingsFile = z.strictObject(
 );
 
 /** The settings in a file, or in stdin for "-". Throws a UsageError that names the place of what is wrong. */
-export async function readSettings(file: string): Promise<SiteSettings[]> {
+export async function readSettings(file: string): Promise<StatedWebsite[]> {
   const name = file === '-' ? 'stdin' : safeText(file, 200);
   const value = parseYaml(name, await readText(file, name));
   const result = settingsFile.safeParse(value);

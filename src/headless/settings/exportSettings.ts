@@ -5,7 +5,7 @@ import { formatOf, type GlobalOptions } from '#headless/options/global.ts';
 import { print } from '#headless/output/stdout.ts';
 import { say } from '#headless/output/stderr.ts';
 import { escapeUnseen } from '#model/unseen.ts';
-import type { Website } from '#model/website.ts';
+import { settingNames, wireNames, type Website } from '#model/website.ts';
 import { readWebsites } from './readWebsites.ts';
 
 const comment = ` Websites and their settings, without passwords.
@@ -27,15 +27,10 @@ export async function exportSettings(options: GlobalOptions): Promise<void> {
   });
 }
 
-function settingsOf({ domain, privacy, email, excludeBots, excludeParams, excludeIps }: Website) {
-  return {
-    domain,
-    ...(privacy === undefined ? {} : { privacy }),
-    ...(email === undefined ? {} : { email }),
-    ...(excludeBots === undefined ? {} : { exclude_bots: excludeBots }),
-    ...(excludeParams === undefined ? {} : { exclude_params: excludeParams }),
-    ...(excludeIps === undefined ? {} : { exclude_ips: excludeIps }),
-  };
+function settingsOf(website: Website): object {
+  const given = settingNames.filter(name => website[name] !== undefined);
+  const settings = given.map(name => [wireNames[name], website[name]] as const);
+  return { domain: website.domain, ...Object.fromEntries(settings) };
 }
 
 function toJsonText(settings: object): string {

@@ -1,9 +1,10 @@
 import { UsageError } from '#headless/failure.ts';
-import { domainKey, siteName } from '#headless/resolveSite.ts';
-import { changesFor, checkDraft, draftOf, type WebsiteChanges, type WebsiteDraft } from '#model/draft.ts';
-import { websiteDefaults, type Website } from '#model/website.ts';
+import { domainKey } from '#headless/resolveSite.ts';
+import { changesFor, draftOf, type WebsiteChanges, type WebsiteDraft } from '#model/draft.ts';
+import { checkDraft } from '#model/draftCheck.ts';
+import { givenSettings, websiteDefaults, websiteName, type Website } from '#model/website.ts';
 import { safeText } from '#terminal/safeText.ts';
-import type { SiteSettings } from './document.ts';
+import type { StatedWebsite } from './document.ts';
 
 /** What becomes of one website. */
 export type Step =
@@ -27,25 +28,25 @@ export type Step =
  * `prune`) last. Throws a UsageError for settings that cannot be: nothing is done by halves.
  */
 export function planSteps(
-  settings: readonly SiteSettings[],
+  settings: readonly StatedWebsite[],
   websites: readonly Website[],
   prune: boolean,
 ): Step[] {
-  const known = Map.groupBy(websites, site => domainKey(siteName(site)));
+  const known = Map.groupBy(websites, site => domainKey(websiteName(site)));
   const steps = settings.map(setting => stepFor(setting, known.get(domainKey(setting.domain)) ?? []));
   const wanted = new Set(settings.map(({ domain }) => domainKey(domain)));
-  const others = websites.filter(site => !wanted.has(domainKey(siteName(site))));
+  const others = websites.filter(site => !wanted.has(domainKey(websiteName(site))));
   return [...steps, ...others.map(website => ({ action: prune ? 'delete' : 'leave', website }) as const)];
 }
 
-function stepFor(settings: SiteSettings, found: readonly Website[]): Step {
+function stepFor(settings: StatedWebsite, found: readonly Website[]): Step {
   const { domain, passwordEnv } = settings;
   const [website, another] = found;
   if (another !== undefined)
     throw new UsageError(
       `${safeText(domain, 100)}: several websites have this domain, change them by their ids.`,
     );
-  const touched = touchedFields(settings);
+  const touched = givenSettings(settings);
   if (website === undefined) {
     const fields: WebsiteDraft = { ...websiteDefaults, ...touched, domain };
     check(fields, 'add', passwordEnv, websiteDefaults);
@@ -60,22 +61,6 @@ function stepFor(settings: SiteSettings, found: readonly Website[]): Step {
     website,
     changes,
     passwordEnv: changes.privacy === 'password' ? passwordEnv : undefined,
-  };
-}
-
-function touchedFields({
-  privacy,
-  email,
-  excludeBots,
-  excludeParams,
-  excludeIps,
-}: SiteSettings): WebsiteChanges {
-  return {
-    ...(privacy === undefined ? {} : { privacy }),
-    ...(email === undefined ? {} : { email }),
-    ...(excludeBots === undefined ? {} : { excludeBots }),
-    ...(excludeParams === undefined ? {} : { excludeParams }),
-    ...(excludeIps === undefined ? {} : { excludeIps }),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Api } from '#api/api.ts';
 import { tellingAllPages } from '#headless/allPages.ts';
 import { RefusedError } from '#headless/failure.ts';
-import type { Website } from '#model/website.ts';
+import { settingNames, type Website } from '#model/website.ts';
 
 /** All websites with their settings, oldest first; a list that leaves settings out is completed one by one. */
 export async function readWebsites(api: Api): Promise<Website[]> {
@@ -17,6 +17,6 @@ export async function readWebsites(api: Api): Promise<Website[]> {
   return await Promise.all(rows.map(async site => (isWhole(site) ? site : await api.showWebsite(site.id))));
 }
 
-function isWhole({ privacy, email, excludeBots, excludeParams, excludeIps }: Website): boolean {
-  return [privacy, email, excludeBots, excludeParams, excludeIps].every(value => value !== undefined);
+function isWhole(website: Website): boolean {
+  return settingNames.every(name => website[name] !== undefined);
 }

@@ -1,24 +1,15 @@
-import { siteName } from '#headless/resolveSite.ts';
 import type { TableView } from '#headless/output/write.ts';
 import type { DataTable } from '#model/dataTable.ts';
 import { draftOf, type WebsiteDraft } from '#model/draft.ts';
-import { websiteDefaults } from '#model/website.ts';
+import { settingNames, websiteDefaults, websiteName, wireNames } from '#model/website.ts';
 import { safeText } from '#terminal/safeText.ts';
 import type { Step } from './plan.ts';
 
 /** What has become of a step; a plan has no results. */
 export type StepResult = { readonly step: Step; readonly error?: string | undefined };
 
-const wireNames: Readonly<Partial<Record<keyof WebsiteDraft, string>>> = {
-  privacy: 'privacy',
-  email: 'email',
-  excludeBots: 'exclude_bots',
-  excludeParams: 'exclude_params',
-  excludeIps: 'exclude_ips',
-};
-
 export function domainOf(step: Step): string {
-  return step.action === 'create' ? step.domain : siteName(step.website);
+  return step.action === 'create' ? step.domain : websiteName(step.website);
 }
 
 /** "privacy: private -> public"; what a new website has other than the defaults. A password is never there. */
@@ -26,9 +17,7 @@ export function changeWords(step: Step): string {
   if (step.action === 'leave' || step.action === 'delete') return '';
   const before: WebsiteDraft = step.action === 'create' ? websiteDefaults : draftOf(step.website);
   const after: Partial<WebsiteDraft> = step.action === 'create' ? step.fields : step.changes;
-  const fields = (['privacy', 'email', 'excludeBots', 'excludeParams', 'excludeIps'] as const).filter(
-    field => after[field] !== undefined && after[field] !== before[field],
-  );
+  const fields = settingNames.filter(field => after[field] !== undefined && after[field] !== before[field]);
   return fields
     .map(field => {
       const now = valueWords(after[field]);

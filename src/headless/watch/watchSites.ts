@@ -4,12 +4,12 @@ import type { GlobalOptions } from '#headless/options/global.ts';
 import { complain } from '#headless/output/stderr.ts';
 import { print } from '#headless/output/stdout.ts';
 import { writeTable } from '#headless/output/write.ts';
-import { resolveSite, siteName } from '#headless/resolveSite.ts';
+import { resolveSite } from '#headless/resolveSite.ts';
 import { sum } from '#model/series.ts';
 import { statisticInfo } from '#model/statisticCatalogue.ts';
 import type { DataTable } from '#model/dataTable.ts';
 import type { SeriesName } from '#model/statistics.ts';
-import type { Website } from '#model/website.ts';
+import { websiteName, type Website } from '#model/website.ts';
 import { safeText } from '#terminal/safeText.ts';
 import { countWords, crossed, watchedPeriods, type Thresholds, type Watched } from './thresholds.ts';
 
@@ -61,7 +61,7 @@ async function write(run: Run<WatchOptions>, results: readonly Result[]): Promis
     .filter(result => result.crossed.length > 0)
     .map(
       result =>
-        `${siteName(result.website)}: ${countWords(result.now, counts, now)}, ${result.crossed.join(', ')}`,
+        `${websiteName(result.website)}: ${countWords(result.now, counts, now)}, ${result.crossed.join(', ')}`,
     );
   await print(lines.map(line => `${safeText(line, 500)}\n`).join(''));
 }

@@ -3,18 +3,18 @@ import { UsageError } from '#headless/failure.ts';
 import type { GlobalOptions } from '#headless/options/global.ts';
 import { readSecret } from '#headless/output/ask.ts';
 import { say } from '#headless/output/stderr.ts';
-import { resolveSite, siteName } from '#headless/resolveSite.ts';
+import { resolveSite } from '#headless/resolveSite.ts';
+import { changedFields, draftOf, unknownFields, type WebsiteDraft } from '#model/draft.ts';
+import { checkDraft, type DraftErrors } from '#model/draftCheck.ts';
 import {
-  checkDraft,
-  changedFields,
-  draftOf,
-  normaliseDomain,
-  unknownFields,
-  type DraftErrors,
-  type FieldName,
-  type WebsiteDraft,
-} from '#model/draft.ts';
-import { websiteDefaults, type Privacy } from '#model/website.ts';
+  givenSettings,
+  settingNames,
+  websiteDefaults,
+  websiteName,
+  type Privacy,
+  type WebsiteSettings,
+} from '#model/website.ts';
+import { normaliseDomain } from '#model/domain.ts';
 import { safeText } from '#terminal/safeText.ts';
 import { writeRecords } from './records.ts';
 
@@ -28,8 +28,8 @@ export interface FieldOptions extends GlobalOptions {
 }
 
 export async function createWebsite(domain: string, options: FieldOptions): Promise<void> {
-  const fields = givenFields(options);
-  const draft: WebsiteDraft = { ...websiteDefaults, ...fields, domain: normaliseDomain(domain) };
+  const settings = givenIn(options);
+  const draft: WebsiteDraft = { ...websiteDefaults, ...settings, domain: normaliseDomain(domain) };
   refuseWrong(withoutPassword(checkDraft(draft, 'add')));
   await withService(options, async run => {
     mustWrite(run);
@@ -43,61 +43,53 @@ export async function createWebsite(domain: string, options: FieldOptions): Prom
 }
 
 export async function updateWebsite(site: string, options: FieldOptions): Promise<void> {
-  const fields = givenFields(options);
-  if (Object.keys(fields).length === 0 && options.password !== true)
+  const settings = givenIn(options);
+  if (Object.keys(settings).length === 0 && options.password !== true)
     throw new UsageError(
       'Say what to change, such as --privacy public. See sitedeck websites update --help.',
     );
-  if (options.password === true && fields.privacy !== undefined && fields.privacy !== 'password')
+  if (options.password === true && settings.privacy !== undefined && settings.privacy !== 'password')
     throw new UsageError('A password goes with --privacy password only.');
   await withService(options, async run => {
     mustWrite(run);
     const { id } = await resolveSite(run.api, site);
-    await update(run, id, fields, options.password === true);
+    await update(run, id, settings, options.password === true);
   });
 }
 
 async function update(
   run: Run,
   id: string,
-  fields: Partial<WebsiteDraft>,
+  settings: Partial<WebsiteSettings>,
   newPassword: boolean,
 ): Promise<void> {
   const website = await run.api.showWebsite(id);
   const original = draftOf(website);
-  const draft = { ...original, ...fields };
+  const draft = { ...original, ...settings };
   if (newPassword && draft.privacy !== 'password')
-    throw new UsageError(`${safeText(siteName(website), 100)} has no password: add --privacy password.`);
+    throw new UsageError(`${safeText(websiteName(website), 100)} has no password: add --privacy password.`);
   refuseWrong(withoutPassword(checkDraft(draft, 'edit', original)));
   const isNew = draft.privacy === 'password' && original.privacy !== 'password';
   const password = newPassword || isNew ? await readSecret('password for the statistics') : '';
   refuseWrong(checkDraft({ ...draft, password }, 'edit', original));
   const unknown = unknownFields(website);
-  const setUnknown = new Set(fieldNames(fields).filter(name => unknown.has(name)));
+  const setUnknown = new Set(settingNames.filter(name => name in settings && unknown.has(name)));
   const changes = changedFields(original, { ...draft, password }, setUnknown);
   if (Object.keys(changes).length === 0) {
-    say(`${siteName(website)} is so already: nothing was changed.`);
+    say(`${websiteName(website)} is so already: nothing was changed.`);
     return await writeRecords(run, [website]);
   }
   const updated = await run.api.updateWebsite(id, changes);
   await writeRecords(run, [updated ?? (await run.api.showWebsite(id))]);
 }
 
-/** The fields named on the command line. */
-function givenFields(options: FieldOptions): Partial<WebsiteDraft> {
-  const { privacy, email, excludeBots, excludeParams, excludeIps } = options;
-  return {
-    ...(privacy === undefined ? {} : { privacy }),
-    ...(email === undefined ? {} : { email }),
-    ...(excludeBots === undefined ? {} : { excludeBots }),
-    ...(excludeParams === undefined ? {} : { excludeParams: excludeParams.filter(Boolean).join('\n') }),
-    ...(excludeIps === undefined ? {} : { excludeIps: excludeIps.filter(Boolean).join('\n') }),
-  };
-}
-
-function fieldNames(fields: Partial<WebsiteDraft>): FieldName[] {
-  const names: FieldName[] = ['privacy', 'email', 'excludeBots', 'excludeParams', 'excludeIps'];
-  return names.filter(name => name in fields);
+/** The settings named on the command line. A list that is given as "" alone is empty. */
+function givenIn({ excludeParams, excludeIps, ...options }: FieldOptions): Partial<WebsiteSettings> {
+  return givenSettings({
+    ...options,
+    excludeParams: excludeParams?.filter(Boolean).join('\n'),
+    excludeIps: excludeIps?.filter(Boolean).join('\n'),
+  });
 }
 
 function withoutPassword(errors: DraftErrors): DraftErrors {

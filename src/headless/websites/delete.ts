@@ -4,7 +4,8 @@ import type { GlobalOptions } from '#headless/options/global.ts';
 import { ask } from '#headless/output/ask.ts';
 import { say } from '#headless/output/stderr.ts';
 import { writeTable } from '#headless/output/write.ts';
-import { resolveSite, sameDomain, siteName } from '#headless/resolveSite.ts';
+import { resolveSite, sameDomain } from '#headless/resolveSite.ts';
+import { websiteName } from '#model/website.ts';
 import { safeText } from '#terminal/safeText.ts';
 import { websitesTable } from './table.ts';
 
@@ -13,14 +14,14 @@ export async function deleteWebsite(site: string, options: GlobalOptions): Promi
   await withService(options, async run => {
     mustWrite(run);
     const website = await resolveSite(run.api, site);
-    const name = safeText(siteName(website), 200);
+    const name = safeText(websiteName(website), 200);
     if (options.yes !== true) {
       const typed = await ask(`This deletes ${name} with all its statistics. Type its domain to go on:`);
       if (typed === undefined)
         throw new UsageError(
           `Nobody can be asked whether to delete ${name}: add --yes. Nothing was changed.`,
         );
-      if (typed.trim() !== website.id && !sameDomain(siteName(website), typed))
+      if (typed.trim() !== website.id && !sameDomain(websiteName(website), typed))
         throw new UsageError('That is not its domain: nothing was changed.');
     }
     await run.api.deleteWebsite(website.id);

@@ -1,6 +1,6 @@
 import { formatDay, formatDayShort, weekdayName } from '#model/day.ts';
 import { describePeriod } from '#model/period.ts';
-import type { BucketUnit } from '#model/series.ts';
+import type { BucketUnit } from '#model/bucket.ts';
 import type { Period } from '#model/statistics.ts';
 
 /** "3 Mar 2026 Tuesday", "2 Mar - 8 Mar 2026" or "March 2026". */
