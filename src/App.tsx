@@ -47,18 +47,23 @@ function headerOf(state: State) {
   };
 }
 
-/** Shown whatever else there is room for. */
-const alwaysLast = ['palette', 'help'];
+const usualPlace = 3;
 
+/** The way back and the help are shown whatever else there is room for; the palette where there is some. */
 function footerOf(state: State) {
-  const shown = reachableCommands(state).filter(({ command }) => command.short !== undefined);
+  const shown = reachableCommands(state)
+    .filter(({ command }) => command.short !== undefined)
+    .sort((a, b) => (a.command.footerPlace ?? usualPlace) - (b.command.footerPlace ?? usualPlace));
+  const alwaysLast = state.viewport.columns < 60 ? ['help'] : ['palette', 'help'];
+  const isLast = ({ command, key }: (typeof shown)[number]) =>
+    key === 'Esc' || alwaysLast.includes(command.id);
   const keyOf = ({ command, key }: (typeof shown)[number]): FooterKey => ({
     key: safeText(key),
     does: safeText(command.short),
   });
   return {
-    keys: shown.filter(({ command }) => !alwaysLast.includes(command.id)).map(keyOf),
-    last: shown.filter(({ command }) => alwaysLast.includes(command.id)).map(keyOf),
+    keys: shown.filter(found => !isLast(found)).map(keyOf),
+    last: shown.filter(isLast).map(keyOf),
   };
 }
 

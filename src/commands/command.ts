@@ -23,6 +23,8 @@ export interface Command {
   readonly title: string;
   /** One or two words for the footer; a command without them is not in the footer. */
   readonly short?: string;
+  /** Its place in the footer: what a newcomer wants first has a low one, what can be missed a high one. */
+  readonly footerPlace?: 1 | 2 | 3 | 4;
   /** Whether it works now; without it, always. */
   when?(state: State): boolean;
   run(context: CommandContext): void;

@@ -42,6 +42,7 @@ export const sharingCommands: readonly Command[] = [
     keys: ['x'],
     title: 'Export what is shown',
     short: 'export',
+    footerPlace: 4,
     when: state => inView(state) && canExport(state),
     run: ({ state }) => state.exporting.open(),
   },

@@ -1,6 +1,11 @@
+import { cutEnd } from '#terminal/fit.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
+import { textWidth } from '#terminal/width.ts';
 import { Line } from './Line.tsx';
 import type { Part } from './style.ts';
+
+/** Of a name that is cut to less nothing is left to know it by. */
+const leastStep = 6;
 
 /** Where I am, and how the service is: profile, requests under way, the time of its last answer. */
 export function Header(props: {
@@ -16,20 +21,40 @@ export function Header(props: {
   readonly width: number;
 }) {
   const { path, profile, isDemo, requests, waiting, lastAnswer, every, width } = props;
-  const left = path.flatMap((step, index): Part[] => {
-    const here = index === path.length - 1;
-    const part: Part = here ? { text: step, bold: true } : { text: step, tone: 'dim' };
-    return [{ text: index === 0 ? label` ` : label` > `, tone: 'dim' }, part];
-  });
-  const right: Part[] = [
+  const fixed: Part[] = [
     { text: isDemo ? demoLabel(width) : profile, tone: isDemo ? 'warn' : 'accent' },
-    ...(waiting === undefined ? [] : [{ text: label`   ${waiting}`, tone: 'warn' as const }]),
-    ...(requests === 0 ? [] : [{ text: requestText(requests), tone: 'dim' as const }]),
-    ...(every === undefined ? [] : [{ text: label`   ${every}`, tone: 'accent' as const }]),
-    ...(lastAnswer === undefined ? [] : [{ text: label`   ${lastAnswer}`, tone: 'dim' as const }]),
-    { text: label` ` },
+    { text: label`   ${lastAnswer ?? label`     `} `, tone: 'dim' },
   ];
-  return <Line parts={left} right={right} width={width} />;
+  const left = pathParts(path, width - widthOf(fixed) - 1);
+  // What comes and goes stands where nothing has to make room for it.
+  const passing: Part[] = [
+    ...(waiting === undefined ? [] : [{ text: label`${waiting}   `, tone: 'warn' as const }]),
+    ...(requests === 0 ? [] : [{ text: requestText(requests), tone: 'dim' as const }]),
+    ...(every === undefined ? [] : [{ text: label`${every}   `, tone: 'accent' as const }]),
+  ];
+  const fits = waiting !== undefined || widthOf([...left, ...passing, ...fixed]) < width;
+  return <Line parts={left} right={fits ? [...passing, ...fixed] : fixed} width={width} />;
+}
+
+/** Where one is matters more than how one came there: what does not fit is left out of the middle, the site last. */
+function pathParts(path: readonly SafeText[], room: number): Part[] {
+  const here = path.at(-1) ?? label``;
+  const ways = [path, path.slice(1), [...path.slice(1, 2), here]];
+  const fitting = ways.find(way => way.length > 0 && widthOf(stepParts(way)) <= room);
+  if (fitting !== undefined) return stepParts(fitting);
+  const site = cutEnd(path[1] ?? label``, room - textWidth(here) - 4);
+  return stepParts(path.length < 3 || textWidth(site) < leastStep ? [here] : [site, here]);
+}
+
+function stepParts(path: readonly SafeText[]): Part[] {
+  return path.flatMap((step, index): Part[] => [
+    { text: index === 0 ? label` ` : label` > `, tone: 'dim' },
+    index === path.length - 1 ? { text: step, bold: true } : { text: step, tone: 'dim' },
+  ]);
+}
+
+function widthOf(parts: readonly Part[]): number {
+  return parts.reduce((sum, { text }) => sum + textWidth(text), 0);
 }
 
 /** Says that the numbers are made up, and where there is room how to get to one's own. */
@@ -38,5 +63,5 @@ function demoLabel(width: number): SafeText {
 }
 
 function requestText(count: number): SafeText {
-  return count === 1 ? label`   1 request` : safeText(`   ${count} requests`);
+  return count === 1 ? label`1 request   ` : safeText(`${count} requests   `);
 }

@@ -10,6 +10,8 @@ import { TextField } from './TextField.tsx';
 export interface ToolbarItem {
   readonly title: SafeText;
   readonly value: SafeText;
+  /** Items with the lowest one go first where there is no room for all. */
+  readonly priority: number;
 }
 
 const searchTitle = label` Search `;
@@ -25,14 +27,12 @@ export function Toolbar(props: {
   readonly y: number;
 }) {
   const { search, items, right, width, y } = props;
-  const parts = items.flatMap(({ title, value }): Part[] => [
-    { text: label`   ${title} `, tone: 'dim' },
-    { text: value },
-  ]);
-  if (search === undefined) return <Line parts={parts} right={right} width={width} />;
+  if (search === undefined)
+    return <Line parts={itemParts(items, width - widthOf(right) - 1)} right={right} width={width} />;
   const { text, field } = search;
   const fieldWidth = searchWidth(text, field, width);
   const rest = width - textWidth(searchTitle) - fieldWidth;
+  const parts = itemParts(items, rest - widthOf(right) - 1);
   return (
     <Box width={width} height={1}>
       <Line
@@ -60,4 +60,22 @@ function searchWidth(text: string, field: TextValue | undefined, width: number):
   if (field !== undefined) return most;
   // One column more than the text: a field keeps room for a caret behind it.
   return Math.min(most, textWidth(safeText(text)) + 1);
+}
+
+/** As many as fit whole. */
+function itemParts(items: readonly ToolbarItem[], room: number): Part[] {
+  const parts = items.flatMap(({ title, value }): Part[] => [
+    { text: title === '' ? label`   ` : label`   ${title} `, tone: 'dim' },
+    { text: value },
+  ]);
+  if (items.length === 0 || widthOf(parts) <= room) return parts;
+  const least = Math.min(...items.map(({ priority }) => priority));
+  return itemParts(
+    items.filter(({ priority }) => priority > least),
+    room,
+  );
+}
+
+function widthOf(parts: readonly Part[]): number {
+  return parts.reduce((sum, { text }) => sum + textWidth(text), 0);
 }

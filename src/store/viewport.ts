@@ -112,9 +112,9 @@ export function historyLayout(viewport: Viewport): { chart: number; rows: number
   return { chart, rows: Math.max(1, rest - chart) };
 }
 
-/** Rows a popup's list can have: its frame, title and hint need six. */
+/** Rows a popup's list can have: its frame, title and field need four; with air it keeps off the edges. */
 export function popupRows(viewport: Viewport, wanted: number): number {
-  return Math.max(1, Math.min(wanted, bodyRows(viewport) - 6));
+  return Math.max(1, Math.min(wanted, bodyRows(viewport) - (hasAir(viewport) ? 6 : 4)));
 }
 
 /** Rows a menu of so many lines has, without a text field: its frame and title need three. */

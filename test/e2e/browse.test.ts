@@ -5,7 +5,7 @@ test('search asks the service as one types, Enter keeps the filter, Esc clears i
   const terminal = await openDemo();
   terminal.press('/');
   terminal.type('forum');
-  await terminal.waitFor('1 website,');
+  await terminal.waitFor(/ 1 website$/m);
   await terminal.waitFor('old-forum.example');
   terminal.press('Enter');
   await terminal.waitFor(lines => lines.at(-1)?.includes('Enter open') === true);

@@ -32,7 +32,15 @@ export function BulkDeletePopup() {
     <Popup place={place}>
       <PopupTitle title={label`Delete ${websites.length} websites?`} width={width} />
       <Line
-        parts={[{ text: label` Their statistics go too. There is no way back.`, tone: 'bad' }]}
+        parts={[
+          {
+            text:
+              width < 56
+                ? label` All their statistics go, for good.`
+                : label` All their statistics go with them. There is no way back.`,
+            tone: 'bad',
+          },
+        ]}
         width={width}
       />
       {names.map((name, index) => (
@@ -45,6 +53,7 @@ export function BulkDeletePopup() {
         row={names.length + 3 + air}
         text={typed}
         placeholder={label`${websites.length}`}
+        isTaken
       />
       {air > 0 && <Line parts={[]} width={width} />}
       <Line

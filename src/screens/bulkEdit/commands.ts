@@ -12,7 +12,7 @@ const own: readonly Command[] = [
     id: 'bulkEdit.review',
     keys: ['^S'],
     title: 'Show what would change',
-    short: 'before and after',
+    short: 'review',
     when: isOn,
     run: ({ state }) => state.bulk.review(),
   },

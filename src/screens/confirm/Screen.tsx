@@ -25,9 +25,9 @@ export function ConfirmPopup() {
   // What the keys do stays on the smallest screen; air and details give way.
   const room = bodyRows(state.viewport) - 3;
   const wrapped = [...wrapSafe(safeText(text), inner - 2), ...details];
-  const air = wrapped.length + 3 <= room ? 1 : 0;
+  const air = wrapped.length + 2 <= room ? 1 : 0;
   const lines = wrapped.slice(0, room - 1);
-  const place = popupPlace(state.viewport, { width: inner + 2, rows: lines.length + 2 + 2 * air });
+  const place = popupPlace(state.viewport, { width: inner + 2, rows: lines.length + 2 + air });
   const width = insideWidth(place);
   return (
     <Popup place={place}>
@@ -45,7 +45,6 @@ export function ConfirmPopup() {
           { text: label` go back` },
         ]}
       />
-      {air > 0 && <Line parts={[]} width={width} />}
     </Popup>
   );
 }

@@ -7,7 +7,6 @@ export const confirmKeys: ScreenKeys = {
       id: 'confirm.yes',
       keys: ['y', 'Y'],
       title: 'Yes',
-      short: 'yes',
       when: state => askedQuestion(state) !== undefined,
       run({ state, services }) {
         const question = askedQuestion(state);
@@ -26,7 +25,6 @@ export const confirmKeys: ScreenKeys = {
       id: 'confirm.no',
       keys: ['n', 'Enter'],
       title: 'No, go back',
-      short: 'no',
       when: state => askedQuestion(state) !== undefined,
       run: ({ state }) => state.navigation.pop(),
     },

@@ -19,8 +19,8 @@ const titles: Readonly<Record<ConnectField, SafeText>> = {
   name: label`Name`,
 };
 const placeholders: Readonly<Record<ConnectField, SafeText>> = {
-  url: label`https://stats.example.com`,
-  key: label`paste it here; it is not shown`,
+  url: label`https://example.com`,
+  key: label`paste it, it is not shown`,
   name: label`as the address says`,
 };
 
@@ -35,13 +35,15 @@ export function ConnectPopup() {
   const wrapped = wrapSafe(text, inner - 2);
   const place = popupPlace(viewport, { width: inner + 2, rows: form.fields.length + wrapped.length + 2 });
   const width = insideWidth(place);
-  const { air, lines } = fitLines(wrapped, place.height - 3 - form.fields.length);
+  // A message that has no room takes the place of the title: the footer says what is done here.
+  const hasTitle = wrapped.length <= place.height - 3 - form.fields.length;
+  const { air, lines } = fitLines(wrapped, place.height - (hasTitle ? 3 : 2) - form.fields.length);
   const title = form.fields.includes('url')
     ? label`Connect a service`
     : label`A new key for ${safeText(name, 60)}`;
   return (
     <Popup place={place}>
-      <PopupTitle title={title} width={width} />
+      {hasTitle && <PopupTitle title={title} width={width} />}
       {form.fields.map((field, row) => {
         const isFocused = field === form.focused && !form.testing;
         const emphasis = isFocused ? ({ tone: 'accent', bold: true } as const) : {};
@@ -60,7 +62,7 @@ export function ConnectPopup() {
               focused={isFocused}
               masked={field === 'key'}
               placeholder={placeholders[field]}
-              at={{ x: place.left + 1 + titleWidth, y: place.top + 2 + row }}
+              at={{ x: place.left + 1 + titleWidth, y: place.top + (hasTitle ? 2 : 1) + row }}
             />
             <Line parts={[]} width={1} />
           </SideBySide>

@@ -43,6 +43,7 @@ const own: readonly Command[] = [
     keys: ['Enter'],
     title: 'Open the panel or the chart',
     short: 'open',
+    footerPlace: 1,
     when: isOn,
     run({ state }) {
       const websiteId = websiteIdOf(state);
@@ -57,6 +58,7 @@ const own: readonly Command[] = [
     keys: ['Tab'],
     title: 'Next panel',
     short: 'panel',
+    footerPlace: 1,
     when: isOn,
     run: ({ state }) => turn(state, 1),
   },

@@ -22,12 +22,26 @@ export function DeletePopup() {
     <Popup place={place}>
       <PopupTitle title={label`Delete ${safeText(nameOf(website))}?`} width={width} />
       <Line
-        parts={[{ text: label` All its statistics go with it. There is no way back.`, tone: 'bad' }]}
+        parts={[
+          {
+            text:
+              width < 56
+                ? label` All its statistics go, for good.`
+                : label` All its statistics go with it. There is no way back.`,
+            tone: 'bad',
+          },
+        ]}
         width={width}
       />
       {air > 0 && <Line parts={[]} width={width} />}
       <Line parts={[{ text: label` Type the domain to delete it:` }]} width={width} />
-      <PopupField place={place} row={3 + air} text={deletion.typed} placeholder={safeText(nameOf(website))} />
+      <PopupField
+        place={place}
+        row={3 + air}
+        text={deletion.typed}
+        placeholder={safeText(nameOf(website))}
+        isTaken
+      />
       {air > 0 && <Line parts={[]} width={width} />}
       <Line parts={[{ text: label` ` }, standing(deletion)]} width={width} />
     </Popup>

@@ -7,14 +7,17 @@ import { TextField } from '#components/TextField.tsx';
 import type { Part } from '#components/style.ts';
 import { exportFormats } from '#model/dataTable.ts';
 import { formatTitle } from '#model/exportText.ts';
-import { popupPlace } from '#screens/popupPlace.ts';
+import { fitLines, popupPlace } from '#screens/popupPlace.ts';
 import { useAppState } from '#screens/useAppState.ts';
+import { bodyRows } from '#store/viewport.ts';
 import { rowsOf, type ExportField, type ExportTarget } from '#store/exporting.ts';
 import { fitEnd } from '#terminal/fit.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
 import { wrapSafe } from '#terminal/wrapSafe.ts';
 
 const titleWidth = 11;
+/** Rows of the popup's frame, its title and its fields. */
+const frameAndFields = 6;
 const targets: readonly { target: ExportTarget; title: SafeText }[] = [
   { target: 'file', title: label`a file` },
   { target: 'clipboard', title: label`the clipboard` },
@@ -26,12 +29,13 @@ export function ExportPopup() {
   const viewport = useAppState(state => state.viewport);
   const { table, format, target, focused, path, problem, writing, command } = exporting;
   const inner = Math.min(76, viewport.columns - 4);
-  const hint = problemPart(problem, writing, target);
-  const lines = wrapSafe(hint.text, inner - 2);
-  const place = popupPlace(viewport, {
-    width: inner + 2,
-    rows: 5 + lines.length + (command === undefined ? 0 : 2),
-  });
+  // The fields stay on the smallest screen; what explains them gives way.
+  const below = bodyRows(viewport) - frameAndFields;
+  const hint = problemPart(problem, writing, target, below < 2);
+  const { air, lines } = fitLines(wrapSafe(hint.text, inner - 2), below);
+  const hasCommand = command !== undefined && below >= lines.length + 3;
+  const rows = 4 + lines.length + (air ? 1 : 0) + (hasCommand ? 2 : 0);
+  const place = popupPlace(viewport, { width: inner + 2, rows });
   const width = insideWidth(place);
   const rest = width - titleWidth;
   return (
@@ -74,11 +78,11 @@ export function ExportPopup() {
       ) : (
         <Line parts={[]} width={width} />
       )}
-      <Line parts={[]} width={width} />
+      {air && <Line parts={[]} width={width} />}
       {lines.map((text, index) => (
         <Line key={index} parts={[{ text: label` ` }, { ...hint, text }]} width={width} />
       ))}
-      {command !== undefined && (
+      {hasCommand && (
         <>
           <Line parts={[]} width={width} />
           <Line parts={[{ text: label` ` }, { text: safeText(command), tone: 'dim' }]} width={width} />
@@ -107,9 +111,19 @@ function FieldTitle(props: {
   );
 }
 
-function problemPart(problem: string | undefined, writing: boolean, target: ExportTarget): Part {
+function problemPart(
+  problem: string | undefined,
+  writing: boolean,
+  target: ExportTarget,
+  isShort: boolean,
+): Part {
   if (problem !== undefined) return { text: safeText(problem), tone: 'bad' };
   if (writing) return { text: label`Writing ...`, tone: 'dim' };
+  if (isShort)
+    return {
+      text: target === 'file' ? label`Enter writes the file.` : label`Enter copies it (OSC 52).`,
+      tone: 'dim',
+    };
   return target === 'file'
     ? { text: label`Enter writes it. A file that exists is replaced only after you are asked.`, tone: 'dim' }
     : { text: label`Enter copies it through your terminal (OSC 52), which has to allow that.`, tone: 'dim' };

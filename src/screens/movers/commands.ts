@@ -15,6 +15,7 @@ export const moversKeys: ScreenKeys = {
       keys: ['Enter'],
       title: 'The row over time',
       short: 'history',
+      footerPlace: 1,
       when: state => isOn(state) && selectedMover(state) !== undefined,
       run({ state }) {
         const mover = selectedMover(state);

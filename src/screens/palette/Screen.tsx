@@ -20,11 +20,21 @@ export function PalettePopup({ items }: { readonly items: readonly PaletteItem[]
   const width = insideWidth(place);
   return (
     <Popup place={place}>
-      <PopupTitle title={label`Go to`} note={label`${items.length} found`} width={width} />
-      <PopupField place={place} row={1} text={menu.text} placeholder={label`command, website or statistic`} />
+      <PopupTitle
+        title={label`Go to`}
+        note={menu.text.value === '' ? label`` : label`${items.length} found`}
+        width={width}
+      />
+      <PopupField
+        place={place}
+        row={1}
+        text={menu.text}
+        placeholder={label`command, website or statistic`}
+        isTaken={false}
+      />
       {items.length === 0 ? (
         <>
-          <Line parts={[{ text: label`   Nothing by that name.`, tone: 'dim' }]} width={width} />
+          <Line parts={[{ text: label`   Nothing by that name`, tone: 'dim' }]} width={width} />
           {Array.from({ length: height - 1 }, (_, index) => (
             <Line key={index} parts={[]} width={width} />
           ))}

@@ -22,7 +22,8 @@ export function PeriodPopup() {
   const width = insideWidth(place);
   const today = state.today();
   const reading = readAs(state);
-  const readingLines = wrapSafe(reading.text, width - 3);
+  const isTyped = menu.text.value.trim() !== '';
+  const readingLines = wrapSafe(reading.text, width - 4);
   const items = presets.map(({ name, title }) => ({
     title: safeText(title),
     note: safeText(describePeriod(resolvePeriod({ kind: 'preset', preset: name }, today))),
@@ -36,17 +37,18 @@ export function PeriodPopup() {
         row={1}
         text={menu.text}
         placeholder={label`30d, 2026-03, 1 mar - 15 apr ...`}
+        isTaken={isTyped}
       />
       {Array.from({ length: readingRows(viewport) }, (_, line) => (
         <Line
           key={line}
-          parts={[{ text: label`  ` }, { ...reading, text: readingLines[line] ?? label`` }]}
+          parts={[{ text: label`   ` }, { ...reading, text: readingLines[line] ?? label`` }]}
           width={width}
         />
       ))}
       <Menu
         items={items}
-        selected={menu.text.value.trim() === '' ? menu.position.selected : -1}
+        selected={isTyped ? -1 : menu.position.selected}
         top={menu.position.top}
         height={height}
         width={width}
@@ -58,7 +60,7 @@ export function PeriodPopup() {
 /** How the typed text reads, or what is wrong with it. */
 function readAs(state: State): Part {
   const typed = typedPeriod(state);
-  if (typed === undefined) return { text: label`Type a range, or choose one below.`, tone: 'dim' };
+  if (typed === undefined) return { text: label`Type a range, or choose one.`, tone: 'dim' };
   if ('error' in typed) return { text: safeText(typed.error), tone: 'bad' };
   const { from, to } = typed.period;
   return { text: safeText(`${from} to ${to}, ${describePeriod(typed.period)}`), tone: 'good' };

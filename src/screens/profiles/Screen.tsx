@@ -24,7 +24,7 @@ export function ProfilesPopup() {
   const width = insideWidth(place);
   return (
     <Popup place={place}>
-      <PopupTitle title={label`Services`} note={label`Esc closes`} width={width} />
+      <PopupTitle title={label`Services`} width={width} />
       <Menu
         items={profileItems(state)}
         selected={menu.position.selected}

@@ -5,6 +5,8 @@ import type { State } from '#store/state.ts';
 
 export interface SortOption {
   readonly title: string;
+  /** What it sorts, where that is not all there is. */
+  readonly note?: string;
   readonly isChosen: boolean;
   choose(): void;
 }
@@ -14,14 +16,14 @@ export function sortOptions(state: State): SortOption[] {
   if (topView(state.navigation.stack).screen === 'websites') {
     const { sortRows, ...table } = state.websites;
     const byNumbers = [
-      option('Visitors, highest first (rows shown)', table, sortRows, 'visitors', 'desc'),
-      option('Change, highest first (rows shown)', table, sortRows, 'change', 'desc'),
-      option('Change, lowest first (rows shown)', table, sortRows, 'change', 'asc'),
-      option('Page views, highest first (rows shown)', table, sortRows, 'pageviews', 'desc'),
-    ];
+      option('Visitors, highest first', table, sortRows, 'visitors', 'desc'),
+      option('Change, highest first', table, sortRows, 'change', 'desc'),
+      option('Change, lowest first', table, sortRows, 'change', 'asc'),
+      option('Page views, highest first', table, sortRows, 'pageviews', 'desc'),
+    ].map(byNumber => ({ ...byNumber, note: 'rows shown' }));
     return [
-      option('Date created, newest first', table, sortRows, 'id', 'desc'),
-      option('Date created, oldest first', table, sortRows, 'id', 'asc'),
+      option('Added, newest first', table, sortRows, 'id', 'desc'),
+      option('Added, oldest first', table, sortRows, 'id', 'asc'),
       option('Domain, A to Z', table, sortRows, 'domain', 'asc'),
       option('Domain, Z to A', table, sortRows, 'domain', 'desc'),
       ...(state.overview.on ? byNumbers : []),

@@ -7,6 +7,7 @@ import { Toolbar } from '#components/Toolbar.tsx';
 import { groupThousands } from '#model/number.ts';
 import type { StatisticInfo } from '#model/statisticCatalogue.ts';
 import { failureLines } from '#screens/failure.ts';
+import { isWhole } from '#screens/isWhole.ts';
 import { PeriodLine } from '#screens/PeriodLine.tsx';
 import { useAppState } from '#screens/useAppState.ts';
 import { tableRowsBeside } from '#store/comparedTable.ts';
@@ -31,9 +32,9 @@ export function RowsView({ info }: { readonly info: StatisticInfo }) {
       <PeriodLine width={width} />
       <Toolbar
         items={[
-          { title: label`Sort`, value: safeText(orderTitle(statistic)) },
-          { title: label`Show`, value: label`${statistic.perPage}` },
-          ...(statistic.logScale ? [{ title: label`Bars`, value: label`log` }] : []),
+          { title: label`Sort`, value: safeText(orderTitle(statistic)), priority: 2 },
+          { title: label`Show`, value: label`${statistic.perPage}`, priority: 1 },
+          ...(statistic.logScale ? [{ title: label`Bars`, value: label`log`, priority: 3 }] : []),
         ]}
         right={summary(state)}
         width={width}
@@ -97,7 +98,9 @@ function summary(state: State): Part[] {
       : safeText(`${groupThousands(page.total)} ${page.total === 1 ? 'row' : 'rows'}`);
   const more = cannotPage
     ? label`, the first ${page.rows.length}: the service does not page`
-    : label`, page ${page.page}`;
+    : isWhole(page)
+      ? label``
+      : label`, page ${page.page}`;
   return [...failed, ...alone, { text: label`${known}${more} `, tone: 'dim' }];
 }
 
@@ -112,7 +115,7 @@ function emptiness({ list, search, page }: StatisticSlice) {
   if (search !== '')
     return {
       title: label`No row matches "${safeText(search)}"`,
-      lines: [label`Press Esc to clear the search, / to change it.`],
+      lines: [label`Press Esc to clear the search.`],
     };
   if (page > 1) return { title: label`No more rows`, lines: [label`Press [ for the previous page.`] };
   return {

@@ -32,6 +32,7 @@ const own: readonly Command[] = [
     keys: ['Enter'],
     title: 'The row over time',
     short: 'history',
+    footerPlace: 1,
     when: state => hasRows(state) && selectedRow(state) !== undefined,
     run({ state }) {
       const { websiteId, name } = state.statistic;
@@ -52,6 +53,7 @@ const own: readonly Command[] = [
     keys: ['L'],
     title: 'Bars on a logarithmic scale, or back',
     short: 'log bars',
+    footerPlace: 4,
     when: hasRows,
     run: ({ state }) => state.statistic.toggleLogScale(),
   },
@@ -60,6 +62,7 @@ const own: readonly Command[] = [
     keys: ['H'],
     title: 'Weekdays by hours',
     short: 'weekdays',
+    footerPlace: 1,
     when: state => isBrowsing(state) && isHours(state.statistic.name),
     run({ state }) {
       const { name, websiteId } = state.statistic;
@@ -71,6 +74,7 @@ const own: readonly Command[] = [
     keys: ['m'],
     title: 'The other measure: visitors or page views',
     short: 'measure',
+    footerPlace: 1,
     when: state => isBrowsing(state) && !hasRows(state),
     run({ state }) {
       const { name, websiteId } = state.statistic;

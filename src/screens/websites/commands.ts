@@ -18,6 +18,7 @@ const own: readonly Command[] = [
     keys: ['Enter'],
     title: 'Open the statistics of the website',
     short: 'open',
+    footerPlace: 1,
     when: hasSelection,
     run({ state }) {
       const website = selectedWebsite(state.websites);

@@ -18,7 +18,7 @@ export function emptiness(state: State): { title: SafeText; tone?: Tone; lines: 
   if (search !== '')
     return {
       title: label`No website matches "${safeText(search)}"`,
-      lines: [label`Press Esc to clear the search, / to change it.`],
+      lines: [label`Press Esc to clear the search.`],
     };
   if (page > 1) return { title: label`No more websites`, lines: [label`Press [ for the previous page.`] };
   return {

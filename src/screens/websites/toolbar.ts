@@ -5,15 +5,16 @@ import { isListedSort, type WebsitesSort } from '#model/savedChoices.ts';
 import type { State } from '#store/state.ts';
 import { markedWebsites } from '#store/marks.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
+import { isWhole } from '#screens/isWhole.ts';
 import type { WebsitesSlice } from '#store/websites.ts';
 
 /** What was asked: order, rows a page, period. */
 export function toolbarItems({ websites, overview, period }: State): ToolbarItem[] {
   const { sortBy, sort, perPage } = websites;
   return [
-    { title: label`Sort`, value: safeText(orderWords(sortBy, sort)) },
-    { title: label`Show`, value: label`${perPage}` },
-    ...(overview.on ? [{ title: label``, value: safeText(describeChoice(period.choice)) }] : []),
+    { title: label`Sort`, value: safeText(orderWords(sortBy, sort)), priority: 2 },
+    { title: label`Show`, value: label`${perPage}`, priority: 1 },
+    ...(overview.on ? [{ title: label``, value: safeText(describeChoice(period.choice)), priority: 3 }] : []),
   ];
 }
 
@@ -35,7 +36,7 @@ export function summary(state: State): Part[] {
   const marks = marked === 0 ? [] : [{ text: label`${marked} marked  `, tone: 'accent' as const }];
   const text = attentionOnly
     ? label`! ${rows.length} of ${page.rows.length} need attention `
-    : label`${known(state.websites)}${cannotPage ? label`` : label`, page ${page.page}`} `;
+    : label`${known(state.websites)}${cannotPage || isWhole(page) ? label`` : label`, page ${page.page}`} `;
   return [...failed, ...marks, { text, tone: attentionOnly ? 'warn' : 'dim' }];
 }
 
@@ -44,7 +45,7 @@ function known({ list, cannotPage }: WebsitesSlice): SafeText {
   if (page === undefined) return label``;
   const shown = page.rows.length;
   if (cannotPage) return label`first ${shown} only, S the other end`;
-  const count = page.total ?? (page.next === 'no' && page.page === 1 ? shown : undefined);
+  const count = page.total ?? (isWhole(page) ? shown : undefined);
   if (count === undefined) return label`${shown} shown`;
   return count === 1 ? label`1 website` : label`${count} websites`;
 }

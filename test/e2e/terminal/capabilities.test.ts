@@ -115,7 +115,7 @@ describe('sizes', () => {
     for (let row = 0; row < 20; row++) terminal.press('j');
     await terminal.waitFor(() => /^ > .-thumb/.test(selectedLine(terminal)));
     await settled(terminal);
-    expect(terminal.lines()[0]).toMatch(/^ Sitede/);
+    expect(terminal.lines()[0]).toMatch(/^ (Sitedeck > )?Websites /);
     expect(terminal.lines().at(-1)).toMatch(/\? help/);
     for (const key of ['Enter', 'Enter', '?']) {
       terminal.press(key);
