@@ -2,7 +2,7 @@
  * What the endpoints read of a request. A Request is one; the application's own calls are plain objects: in Node the
  * fetch classes take longer to load than everything that the first frame asks.
  */
-export interface Incoming {
+export interface ServiceRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: { get(name: string): string | null };
@@ -10,13 +10,13 @@ export interface Incoming {
 }
 
 /** An answer, with its headers by their names in lower case. */
-export interface Outgoing {
+export interface ServiceAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
 }
 
-export type Answerer = (request: Incoming) => Promise<Outgoing>;
+export type Answerer = (request: ServiceRequest) => Promise<ServiceAnswer>;
 
 export type Handler = (request: Request) => Promise<Response>;
 

@@ -1,5 +1,5 @@
 /** A condition that is true for every row. */
-export const everything = { condition: 'true', pattern: '' } as const;
+const everything = { condition: 'true', pattern: '' } as const;
 
 /**
  * A condition "contains the text, in any case", for a statement that binds the pattern as :pattern. SQLite's LIKE knows

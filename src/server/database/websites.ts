@@ -22,6 +22,16 @@ export type WebsiteValues = Omit<WebsiteRecord, 'id' | 'created_at'> & {
   readonly password_hash: string | null;
 };
 
+/** What a new website has where nothing else is said: private, bots excluded. */
+export const usualValues = {
+  privacy: 1,
+  email: 0,
+  exclude_bots: 1,
+  exclude_params: null,
+  exclude_ips: null,
+  password_hash: null,
+} as const satisfies Omit<WebsiteValues, 'domain'>;
+
 const columns = 'id, domain, privacy, email, exclude_bots, exclude_params, exclude_ips, created_at';
 
 export interface WebsitesSelection {

@@ -1,3 +1,4 @@
+import type { WebsiteValues } from '#server/database/websites.ts';
 import type { Readership } from './agents.ts';
 
 /** How a website's traffic moves. */
@@ -40,27 +41,14 @@ export interface Site {
   readonly domain: string;
   /** How many days before its first statistics it was added. */
   readonly addedBefore: number;
-  readonly settings: {
-    readonly privacy: 0 | 1 | 2;
-    readonly email: 0 | 1;
-    readonly excludeBots: 0 | 1;
-    readonly excludeParams: string | null;
-    readonly excludeIps: string | null;
-  };
+  /** Where they are other than a new website's. */
+  readonly settings?: Partial<Omit<WebsiteValues, 'domain' | 'password_hash'>>;
   readonly rhythm: Rhythm;
   readonly content: Content;
   readonly readership: Readership;
   /** Visitors by country code, relative to each other. */
   readonly countries: Readonly<Record<string, number>>;
 }
-
-export const usualSettings: Site['settings'] = {
-  privacy: 1,
-  email: 0,
-  excludeBots: 1,
-  excludeParams: null,
-  excludeIps: null,
-};
 
 /** Paths written in one text with space between them. */
 export function paths(text: string): string[] {

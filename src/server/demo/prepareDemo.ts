@@ -1,7 +1,7 @@
 import type { Day } from '#model/statistics.ts';
 import type { Database } from '#server/database/Database.ts';
 import * as demo from '#server/database/demoWebsites.ts';
-import { domainIsTaken, insertWebsite } from '#server/database/websites.ts';
+import { domainIsTaken, insertWebsite, usualValues } from '#server/database/websites.ts';
 import { dayNumber, dayOfNumber } from '#server/days.ts';
 import { fillSite } from './fillSite.ts';
 import type { Site } from './Site.ts';
@@ -76,17 +76,9 @@ function addSite(database: Database, site: Site, begun: number): void {
   const { storyDay, seriesFrom } = storyOf(begun);
   const { opens } = site.rhythm;
   const added = (opens === undefined ? seriesFrom : storyDay + opens) - site.addedBefore;
-  const { excludeBots, excludeParams, excludeIps, ...settings } = site.settings;
   const website = insertWebsite(
     database,
-    {
-      ...settings,
-      domain: site.domain,
-      exclude_bots: excludeBots,
-      exclude_params: excludeParams,
-      exclude_ips: excludeIps,
-      password_hash: null,
-    },
+    { ...usualValues, ...site.settings, domain: site.domain },
     `${dayOfNumber(added)} 09:${String(site.domain.length).padStart(2, '0')}:00`,
   );
   demo.addDemoWebsite(database, website, site.domain);

@@ -1,11 +1,10 @@
 import { alps, home } from './markets.ts';
 import * as rhythm from './rhythms.ts';
-import { paths, type Site, usualSettings } from './Site.ts';
+import { paths, type Site } from './Site.ts';
 
 export const bakery: Site = {
   domain: 'harbour-bakery.example',
   addedBefore: 640,
-  settings: usualSettings,
   rhythm: {
     visitors: 44,
     yearlyGrowth: 0.05,
@@ -28,7 +27,7 @@ export const bakery: Site = {
 export const school: Site = {
   domain: 'riverside-school.example',
   addedBefore: 90,
-  settings: { ...usualSettings, privacy: 2 },
+  settings: { privacy: 2 },
   rhythm: {
     visitors: 118,
     yearlyGrowth: 0.02,
@@ -51,7 +50,7 @@ export const school: Site = {
 export const club: Site = {
   domain: 'chess-club.example',
   addedBefore: 30,
-  settings: { ...usualSettings, privacy: 0 },
+  settings: { privacy: 0 },
   rhythm: {
     visitors: 7,
     yearlyGrowth: 0,
@@ -74,7 +73,6 @@ export const club: Site = {
 export const trails: Site = {
   domain: 'alpine-trails.example',
   addedBefore: 200,
-  settings: usualSettings,
   rhythm: {
     visitors: 260,
     yearlyGrowth: 0.22,

@@ -1,11 +1,10 @@
 import { alps, latin, world } from './markets.ts';
 import * as rhythm from './rhythms.ts';
-import { paths, type Site, usualSettings } from './Site.ts';
+import { paths, type Site } from './Site.ts';
 
 export const journal: Site = {
   domain: 'blog.example.com',
   addedBefore: 300,
-  settings: usualSettings,
   rhythm: {
     visitors: 330,
     yearlyGrowth: 0.12,
@@ -43,7 +42,7 @@ export const journal: Site = {
 export const kitchen: Site = {
   domain: 'kitchen-notes.example',
   addedBefore: 520,
-  settings: { ...usualSettings, excludeBots: 0 },
+  settings: { exclude_bots: 0 },
   rhythm: {
     visitors: 1150,
     yearlyGrowth: 0.08,
@@ -79,7 +78,6 @@ export const kitchen: Site = {
 export const forum: Site = {
   domain: 'old-forum.example',
   addedBefore: 700,
-  settings: usualSettings,
   rhythm: {
     visitors: 120,
     yearlyGrowth: -0.25,

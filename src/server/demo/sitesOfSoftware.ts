@@ -1,13 +1,13 @@
 import { west, world } from './markets.ts';
 import * as rhythm from './rhythms.ts';
-import { paths, type Site, usualSettings } from './Site.ts';
+import { paths, type Site } from './Site.ts';
 
 const search = { 'www.google.com': 40, 'duckduckgo.com': 6, 'www.bing.com': 5 };
 
 export const documentation: Site = {
   domain: 'docs.example.com',
   addedBefore: 400,
-  settings: { ...usualSettings, excludeParams: 'ref\nutm_source' },
+  settings: { exclude_params: 'ref\nutm_source' },
   rhythm: {
     visitors: 1900,
     yearlyGrowth: 0.18,
@@ -42,7 +42,7 @@ export const documentation: Site = {
 export const product: Site = {
   domain: 'example.com',
   addedBefore: 410,
-  settings: { ...usualSettings, email: 1, excludeIps: '203.0.113.7\n198.51.100.0/24' },
+  settings: { email: 1, exclude_ips: '203.0.113.7\n198.51.100.0/24' },
   rhythm: {
     visitors: 640,
     yearlyGrowth: 0.3,
@@ -90,7 +90,7 @@ export const product: Site = {
 export const statusPage: Site = {
   domain: 'status.example.com',
   addedBefore: 280,
-  settings: { ...usualSettings, privacy: 0 },
+  settings: { privacy: 0 },
   rhythm: {
     visitors: 52,
     yearlyGrowth: 0.1,
@@ -116,7 +116,6 @@ export const statusPage: Site = {
 export const launch: Site = {
   domain: 'podcast.example.com',
   addedBefore: 2,
-  settings: usualSettings,
   rhythm: {
     visitors: 210,
     yearlyGrowth: 0.2,

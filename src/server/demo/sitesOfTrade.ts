@@ -1,11 +1,11 @@
 import { home, west } from './markets.ts';
 import * as rhythm from './rhythms.ts';
-import { paths, type Site, usualSettings } from './Site.ts';
+import { paths, type Site } from './Site.ts';
 
 export const shop: Site = {
   domain: 'shop.example.com',
   addedBefore: 350,
-  settings: { ...usualSettings, email: 1, excludeParams: 'gclid\nfbclid\nsession' },
+  settings: { email: 1, exclude_params: 'gclid\nfbclid\nsession' },
   rhythm: {
     visitors: 830,
     yearlyGrowth: 0.25,
@@ -54,7 +54,6 @@ export const shop: Site = {
 export const calculator: Site = {
   domain: 'tax-calculator.example',
   addedBefore: 460,
-  settings: usualSettings,
   rhythm: {
     visitors: 480,
     yearlyGrowth: -0.06,

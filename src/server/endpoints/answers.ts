@@ -1,7 +1,7 @@
-import type { Outgoing } from '#server/exchange.ts';
+import type { ServiceAnswer } from '#server/exchange.ts';
 
 /** A JSON answer. */
-export function json(status: number, body: unknown, headers: Record<string, string> = {}): Outgoing {
+export function json(status: number, body: unknown, headers: Record<string, string> = {}): ServiceAnswer {
   return {
     status,
     headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers },
@@ -9,7 +9,7 @@ export function json(status: number, body: unknown, headers: Record<string, stri
   };
 }
 
-export function noContent(): Outgoing {
+export function noContent(): ServiceAnswer {
   return { status: 204, headers: {}, body: null };
 }
 
@@ -33,7 +33,7 @@ export class Refusal extends Error {
     this.headers = more.headers ?? {};
   }
 
-  answer(): Outgoing {
+  answer(): ServiceAnswer {
     const body = this.errors ? { message: this.message, errors: this.errors } : { message: this.message };
     return json(this.status, body, this.headers);
   }

@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { Incoming } from '#server/exchange.ts';
+import type { ServiceRequest } from '#server/exchange.ts';
 import { Refusal } from './answers.ts';
 
 /** Throws a 401 when the request does not carry the key. Takes the same time however much of a wrong key is right. */
-export function authorize(request: Incoming, apiKey: string): void {
+export function authorize(request: ServiceRequest, apiKey: string): void {
   const sent = /^Bearer +(?<key>\S+) *$/i.exec(request.headers.get('authorization') ?? '')?.groups?.key ?? '';
   if (!timingSafeEqual(digest(sent), digest(apiKey))) {
     throw new Refusal(401, 'Unauthenticated.', { headers: { 'www-authenticate': 'Bearer' } });

@@ -1,10 +1,10 @@
-import type { Incoming } from '#server/exchange.ts';
+import type { ServiceRequest } from '#server/exchange.ts';
 import { Refusal } from './answers.ts';
 
 const largestBody = 1_000_000;
 
 /** The form-encoded fields of a write. Throws a Refusal: 413 over 1 MB, 415 for another kind of body. */
-export async function readForm(request: Incoming): Promise<URLSearchParams> {
+export async function readForm(request: ServiceRequest): Promise<URLSearchParams> {
   const body = await readBody(request);
   const type = (request.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase();
   if (body !== '' && type !== 'application/x-www-form-urlencoded') {
@@ -13,7 +13,7 @@ export async function readForm(request: Incoming): Promise<URLSearchParams> {
   return new URLSearchParams(body);
 }
 
-async function readBody(request: Incoming): Promise<string> {
+async function readBody(request: ServiceRequest): Promise<string> {
   if (!request.body) return '';
   if (Number(request.headers.get('content-length') ?? 0) > largestBody) throw tooLarge();
   const parts: Uint8Array[] = [];

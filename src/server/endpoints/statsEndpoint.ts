@@ -3,13 +3,13 @@ import type { Database } from '#server/database/Database.ts';
 import { selectStatistic } from '#server/database/statistics.ts';
 import { selectWebsite } from '#server/database/websites.ts';
 import { parseDayNumber } from '#server/days.ts';
-import type { Outgoing } from '#server/exchange.ts';
+import type { ServiceAnswer } from '#server/exchange.ts';
 import { json, notFound } from './answers.ts';
 import { envelope } from './envelope.ts';
 import { listQuery } from './listQuery.ts';
 import { Validation } from './Validation.ts';
 
-export async function readStatistic(database: Database, website: number, url: URL): Promise<Outgoing> {
+export async function readStatistic(database: Database, website: number, url: URL): Promise<ServiceAnswer> {
   if (!(await database.read(() => selectWebsite(database, website)))) throw notFound();
   const parameters = new Validation(url.searchParams);
   const name = parameters.oneOf('name', statisticNames, parameters.requiredText('name'));

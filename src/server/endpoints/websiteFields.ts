@@ -1,5 +1,5 @@
-import type { WebsiteRecord, WebsiteValues } from '#server/database/websites.ts';
-import { hostName } from './domain.ts';
+import { usualValues, type WebsiteRecord, type WebsiteValues } from '#server/database/websites.ts';
+import { hostName } from '#server/hostName.ts';
 import { Validation } from './Validation.ts';
 
 type Values = Omit<WebsiteValues, 'password_hash'>;
@@ -10,6 +10,7 @@ export interface CheckedFields<T> {
   readonly password: string | undefined;
 }
 
+const privacies = [0, 1, 2] as const;
 const privacyWithPassword = 2;
 const flags = [0, 1] as const;
 
@@ -17,13 +18,13 @@ const flags = [0, 1] as const;
 export function newWebsite(form: URLSearchParams): CheckedFields<Values> {
   const fields = new Validation(form);
   const domain = newDomain(fields);
-  const privacy = fields.numberOf('privacy', [0, 1, 2]) ?? 1;
+  const privacy = fields.numberOf('privacy', privacies) ?? usualValues.privacy;
   const password = passwordFor(fields, privacy, false);
   const values = {
     domain,
     privacy,
-    email: fields.numberOf('email', flags) ?? 0,
-    exclude_bots: fields.numberOf('exclude_bots', flags) ?? 1,
+    email: fields.numberOf('email', flags) ?? usualValues.email,
+    exclude_bots: fields.numberOf('exclude_bots', flags) ?? usualValues.exclude_bots,
     exclude_params: fields.raw('exclude_params') || null,
     exclude_ips: fields.raw('exclude_ips') || null,
   };
@@ -37,7 +38,7 @@ export function changedWebsite(
   current: WebsiteRecord,
 ): CheckedFields<Partial<Omit<Values, 'domain'>>> {
   const fields = new Validation(form);
-  const privacy = fields.numberOf('privacy', [0, 1, 2]);
+  const privacy = fields.numberOf('privacy', privacies);
   const email = fields.numberOf('email', flags);
   const bots = fields.numberOf('exclude_bots', flags);
   const password = passwordFor(fields, privacy ?? current.privacy, current.privacy === privacyWithPassword);

@@ -1,7 +1,8 @@
 import type { Day } from '#model/statistics.ts';
 import type { Database } from '#server/database/Database.ts';
 import * as websites from '#server/database/websites.ts';
-import type { Incoming, Outgoing } from '#server/exchange.ts';
+import { timeStamp } from '#server/days.ts';
+import type { ServiceRequest, ServiceAnswer } from '#server/exchange.ts';
 import { json, noContent, notFound, Refusal } from './answers.ts';
 import { envelope } from './envelope.ts';
 import { listQuery } from './listQuery.ts';
@@ -10,7 +11,7 @@ import { readForm } from './readForm.ts';
 import { Validation } from './Validation.ts';
 import { changedWebsite, newWebsite } from './websiteFields.ts';
 
-export async function listWebsites(database: Database, url: URL): Promise<Outgoing> {
+export async function listWebsites(database: Database, url: URL): Promise<ServiceAnswer> {
   const parameters = new Validation(url.searchParams);
   const query = listQuery(parameters, 'domain', ['id', 'domain']);
   parameters.check();
@@ -18,27 +19,30 @@ export async function listWebsites(database: Database, url: URL): Promise<Outgoi
   return json(200, envelope(url, query, rows));
 }
 
-export async function showWebsite(database: Database, id: number): Promise<Outgoing> {
+export async function showWebsite(database: Database, id: number): Promise<ServiceAnswer> {
   return json(200, { data: await existing(database, id) });
 }
 
-export async function createWebsite(database: Database, request: Incoming, today: Day): Promise<Outgoing> {
+export async function createWebsite(
+  database: Database,
+  request: ServiceRequest,
+  today: Day,
+): Promise<ServiceAnswer> {
   const { values, password } = newWebsite(await readForm(request));
   const passwordHash = password === undefined ? null : await hashPassword(password);
   const data = await database.write(() => {
     if (websites.domainIsTaken(database, values.domain)) throw domainTaken();
-    const time = new Date().toTimeString().slice(0, 8);
-    const id = websites.insertWebsite(
-      database,
-      { ...values, password_hash: passwordHash },
-      `${today} ${time}`,
-    );
+    const id = websites.insertWebsite(database, { ...values, password_hash: passwordHash }, timeStamp(today));
     return websites.selectWebsite(database, id);
   });
   return json(201, { data });
 }
 
-export async function updateWebsite(database: Database, id: number, request: Incoming): Promise<Outgoing> {
+export async function updateWebsite(
+  database: Database,
+  id: number,
+  request: ServiceRequest,
+): Promise<ServiceAnswer> {
   const form = await readForm(request);
   const { password } = changedWebsite(form, await existing(database, id));
   const passwordHash = password === undefined ? undefined : await hashPassword(password);
@@ -58,7 +62,7 @@ export async function updateWebsite(database: Database, id: number, request: Inc
   return json(200, { data });
 }
 
-export async function deleteWebsite(database: Database, id: number): Promise<Outgoing> {
+export async function deleteWebsite(database: Database, id: number): Promise<ServiceAnswer> {
   const wasThere = await database.write(() => websites.deleteWebsite(database, id));
   if (!wasThere) throw notFound();
   return noContent();

@@ -1,16 +1,16 @@
 import { hourValue } from '#model/statistics.ts';
-import { type Agent, Agents } from './Agents.ts';
-import { isPlainAsset } from './assets.ts';
-import { BoundedCache } from './BoundedCache.ts';
-import { type Client, Clients } from './Clients.ts';
-import type { Countries } from './Countries.ts';
+import { type Agent, Agents } from '#server/import/fields/Agents.ts';
+import { isPlainAsset } from '#server/import/fields/assets.ts';
+import { BoundedCache } from '#server/import/fields/BoundedCache.ts';
+import { type Client, Clients } from '#server/import/fields/Clients.ts';
+import type { Countries } from '#server/import/fields/Countries.ts';
 import type { LineCounts } from './ImportSummary.ts';
 import type { LocalClock } from './LocalClock.ts';
-import { type LogLine, readLogLine } from './logLine.ts';
-import { type PageRequest, readPageRequest } from './pageRequest.ts';
-import { ownHostTest, referrerHost } from './referrer.ts';
+import { type LogLine, readLogLine } from '#server/import/log/logLine.ts';
+import { type PageRequest, readPageRequest } from '#server/import/fields/pageRequest.ts';
+import { ownHostTest, referrerHost } from '#server/import/fields/referrer.ts';
 import type { Tally } from './Tally.ts';
-import type { VisitStager } from './VisitStager.ts';
+import type { VisitStager } from '#server/import/visits/VisitStager.ts';
 
 /** How a website wants to be counted. */
 export interface CountingRules {

@@ -2,12 +2,17 @@ import type { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import type { Day } from '#model/statistics.ts';
 import { errorCode } from '#system/errorCode.ts';
-import { embedded } from './embedded.ts';
+import { singleExecutable } from './singleExecutable.ts';
 import { ImportError } from './ImportError.ts';
 import type { ImportProgress, ImportSummary } from './ImportSummary.ts';
-import { type FromWorker, type ImportTask, interrupted, type ToWorker } from './protocol.ts';
-import { StopFlag } from './StopFlag.ts';
-import { StreamFeeder } from './StreamFeeder.ts';
+import {
+  type FromWorker,
+  type ImportTask,
+  interrupted,
+  type ToWorker,
+} from '#server/import/worker/protocol.ts';
+import { StopFlag } from '#server/import/worker/StopFlag.ts';
+import { StreamFeeder } from '#server/import/worker/StreamFeeder.ts';
 
 export interface ImportOptions {
   /** The service's database; made where it is missing. */
@@ -80,7 +85,7 @@ function taskOf(options: ImportOptions, stop: SharedArrayBuffer): ImportTask {
 
 /** The worker is a file beside this one, in the sources and in the build. */
 function startWorker(workerData: ImportTask): Worker {
-  const source = embedded()?.getAsset('importWorker.js', 'utf8');
+  const source = singleExecutable()?.getAsset('importWorker.js', 'utf8');
   if (source !== undefined) return new Worker(source, { eval: true, workerData, resourceLimits });
   const here = import.meta.url;
   const file = here.endsWith('.ts') ? 'importWorker.ts' : 'importWorker.js';

@@ -3,12 +3,17 @@ import { openDatabase } from '#server/database/openDatabase.ts';
 import { fileProblem } from '#server/serviceFileError.ts';
 import { ImportError } from './ImportError.ts';
 import type { ImportSummary } from './ImportSummary.ts';
-import { fileSource, type LogSource } from './LogSource.ts';
-import { ProgressReport } from './ProgressReport.ts';
-import { type FromWorker, type ImportTask, interrupted, isImportTask } from './protocol.ts';
-import { Pulls } from './Pulls.ts';
+import { fileSource, type LogSource } from '#server/import/log/LogSource.ts';
+import { ProgressReport } from '#server/import/worker/ProgressReport.ts';
+import {
+  type FromWorker,
+  type ImportTask,
+  interrupted,
+  isImportTask,
+} from '#server/import/worker/protocol.ts';
+import { Pulls } from '#server/import/worker/Pulls.ts';
 import { runImport } from './runImport.ts';
-import { StopFlag } from './StopFlag.ts';
+import { StopFlag } from '#server/import/worker/StopFlag.ts';
 
 /** The worker's whole life: does the task it was started with, and answers once. */
 async function work(task: ImportTask, port: MessagePort): Promise<void> {

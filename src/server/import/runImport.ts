@@ -5,19 +5,19 @@ import { insertImportKey } from '#server/database/importRecords.ts';
 import { mergeStaged, stagedDays } from '#server/database/importMerge.ts';
 import { attachStaging, finishStaging, stageDelta } from '#server/database/importStaging.ts';
 import { dayOfNumber } from '#server/days.ts';
-import { openCountries } from './Countries.ts';
-import { countVisits } from './countVisits.ts';
-import { addressTest, parameterTest } from './exclusions.ts';
+import { openCountries } from '#server/import/fields/Countries.ts';
+import { countVisits } from '#server/import/visits/countVisits.ts';
+import { addressTest, parameterTest } from '#server/import/fields/exclusions.ts';
 import type { ImportSummary } from './ImportSummary.ts';
 import { type ImportState, isSameState, readState, rememberContents } from './importState.ts';
 import { LocalClock } from './LocalClock.ts';
 import { LogCounter } from './LogCounter.ts';
-import type { LogSource } from './LogSource.ts';
+import type { LogSource } from '#server/import/log/LogSource.ts';
 import { notesOf } from './notes.ts';
 import { readSources } from './readSources.ts';
 import { Tally } from './Tally.ts';
-import { VisitStager } from './VisitStager.ts';
-import { changedMeanwhile, findTarget, settleTarget } from './website.ts';
+import { VisitStager } from '#server/import/visits/VisitStager.ts';
+import { changedMeanwhile, findTarget, settleTarget } from './target.ts';
 
 export interface ImportRun {
   readonly database: Database;

@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Agents } from '#server/import/Agents.ts';
-import { longestLine, readLogLine, unescapeField } from '#server/import/logLine.ts';
+import { Agents } from '#server/import/fields/Agents.ts';
+import { longestLine, readLogLine, unescapeField } from '#server/import/log/logLine.ts';
 import { temporaryFile, temporaryFolder } from '../serverFixture.ts';
 import { chrome, countsOf, importHere, line, query } from './importFixture.ts';
 

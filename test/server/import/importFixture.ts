@@ -6,7 +6,7 @@ import { openDatabase } from '#server/database/openDatabase.ts';
 import { ImportError } from '#server/import/ImportError.ts';
 import { importLogs, type ImportOptions } from '#server/import/importLogs.ts';
 import type { ImportSummary } from '#server/import/ImportSummary.ts';
-import { fileSource } from '#server/import/LogSource.ts';
+import { fileSource } from '#server/import/log/LogSource.ts';
 import { runImport } from '#server/import/runImport.ts';
 
 export const chrome =

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ContentRecord } from '#server/database/importRecords.ts';
-import { readLog, type ReadLog } from '#server/import/readLog.ts';
+import { readLog, type ReadLog } from '#server/import/log/readLog.ts';
 import { accessLog } from '../../helpers/accessLogs.ts';
 import { line } from './importFixture.ts';
 

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { type CountryResponse, Reader } from 'mmdb-lib';
 import { errorCode } from '#system/errorCode.ts';
 import { continentOf } from './continents.ts';
-import { embedded } from './embedded.ts';
+import { singleExecutable } from '#server/import/singleExecutable.ts';
 
 export interface Place {
   /** "DE:Germany"; empty when the address belongs to no country (10.0.0.1). */
@@ -46,7 +46,7 @@ export class Countries {
 /** Undefined where the package with the data is not installed: the program works without. */
 export function openCountries(): Countries | undefined {
   try {
-    const data = embedded()?.getAsset('dbip-country.mmdb');
+    const data = singleExecutable()?.getAsset('dbip-country.mmdb');
     if (data !== undefined) return new Countries(Buffer.from(data));
     // The data is never part of the bundle: it is looked up beside the program at run time.
     const path = createRequire(import.meta.url).resolve(

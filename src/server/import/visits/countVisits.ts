@@ -8,10 +8,10 @@ import {
   stageRecount,
   stageVisit,
 } from '#server/database/importStaging.ts';
-import type { Software } from './Agents.ts';
-import type { Place } from './Countries.ts';
+import type { Software } from '#server/import/fields/Agents.ts';
+import type { Place } from '#server/import/fields/Countries.ts';
 import { joinSessions, type Session } from './Session.ts';
-import type { Tally } from './Tally.ts';
+import type { Tally } from '#server/import/Tally.ts';
 import { sessionOf, visitRow } from './visitRow.ts';
 
 export interface VisitFacts {

@@ -1,5 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
-import { ContentError } from './ImportError.ts';
+import { ContentError } from '#server/import/ImportError.ts';
 import type { FromWorker, ToWorker } from './protocol.ts';
 
 /** The worker's side of the streams that its starter reads. */

@@ -1,5 +1,5 @@
 import type { Day } from '#model/statistics.ts';
-import type { ImportProgress, ImportSummary } from './ImportSummary.ts';
+import type { ImportProgress, ImportSummary } from '#server/import/ImportSummary.ts';
 
 /** What the worker is started with. */
 export interface ImportTask {

@@ -5,10 +5,10 @@ import { authorize } from './endpoints/authorization.ts';
 import { type Endpoint, route } from './endpoints/route.ts';
 import { readStatistic } from './endpoints/statsEndpoint.ts';
 import * as websites from './endpoints/websitesEndpoint.ts';
-import type { Answerer, Incoming, Outgoing } from './exchange.ts';
+import type { Answerer, ServiceRequest, ServiceAnswer } from './exchange.ts';
 import { fileProblem, isBusy } from './serviceFileError.ts';
 
-export interface HandlerContext {
+export interface AnswererContext {
   readonly database: Database;
   readonly file: string;
   readonly today: () => Day;
@@ -16,13 +16,13 @@ export interface HandlerContext {
   readonly apiKey: string | undefined;
 }
 
-interface Call extends HandlerContext {
-  readonly request: Incoming;
+interface Call extends AnswererContext {
+  readonly request: ServiceRequest;
   readonly url: URL;
   readonly id: number;
 }
 
-const endpoints: Readonly<Record<Endpoint, (call: Call) => Promise<Outgoing>>> = {
+const endpoints: Readonly<Record<Endpoint, (call: Call) => Promise<ServiceAnswer>>> = {
   listWebsites: ({ database, url }) => websites.listWebsites(database, url),
   createWebsite: ({ database, request, today }) => websites.createWebsite(database, request, today()),
   showWebsite: ({ database, id }) => websites.showWebsite(database, id),
@@ -35,21 +35,21 @@ const endpoints: Readonly<Record<Endpoint, (call: Call) => Promise<Outgoing>>> =
  * The six endpoints. The answerer never rejects: a fault of the file or of ours is a 500 with one line, a
  * file that stays locked a 503.
  */
-export function createAnswerer(context: HandlerContext): Answerer {
+export function createAnswerer(context: AnswererContext): Answerer {
   return async request => {
-    const outgoing = await answer(context, request).catch((error: unknown) => refuse(error, context.file));
-    return request.method === 'HEAD' ? { ...outgoing, body: null } : outgoing;
+    const answered = await answer(context, request).catch((error: unknown) => refuse(error, context.file));
+    return request.method === 'HEAD' ? { ...answered, body: null } : answered;
   };
 }
 
-async function answer(context: HandlerContext, request: Incoming): Promise<Outgoing> {
+async function answer(context: AnswererContext, request: ServiceRequest): Promise<ServiceAnswer> {
   const url = new URL(request.url);
   const { endpoint, id } = route(request.method, url.pathname);
   if (context.apiKey !== undefined) authorize(request, context.apiKey);
   return await endpoints[endpoint]({ ...context, request, url, id });
 }
 
-function refuse(error: unknown, file: string): Outgoing {
+function refuse(error: unknown, file: string): ServiceAnswer {
   if (error instanceof Refusal) return error.answer();
   const message = fileProblem(error, file)?.message ?? 'The service failed.';
   return json(isBusy(error) ? 503 : 500, { message });

@@ -1,5 +1,5 @@
-import type { ImportProgress } from './ImportSummary.ts';
-import type { LogSource } from './LogSource.ts';
+import type { ImportProgress } from '#server/import/ImportSummary.ts';
+import type { LogSource } from '#server/import/log/LogSource.ts';
 
 const intervalMilliseconds = 100;
 

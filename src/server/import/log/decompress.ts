@@ -1,6 +1,6 @@
 import { Readable, pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { ContentError } from './ImportError.ts';
+import { ContentError } from '#server/import/ImportError.ts';
 import { isGzip } from './LogSource.ts';
 
 const pieceBytes = 262_144;

@@ -2,7 +2,7 @@ import { createReadStream, type Stats } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { gunzipSync, constants } from 'node:zlib';
 import { errorCode } from '#system/errorCode.ts';
-import { ImportError } from './ImportError.ts';
+import { ImportError } from '#server/import/ImportError.ts';
 import { readLogLine } from './logLine.ts';
 
 /** A log to be read once. */

@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { ContentRecord } from '#server/database/importRecords.ts';
-import { ContentError } from './ImportError.ts';
+import { ContentError } from '#server/import/ImportError.ts';
 
 const firstMark = 256;
 const markDigits = 16;
