@@ -1,42 +1,27 @@
 import { presets } from '#model/period.ts';
-import { hasBulkEdits, isRunning } from '#store/bulk.ts';
 import { refreshSeconds } from '#store/autoRefresh.ts';
-import { hasUnsavedEdits } from '#store/editor.ts';
-import { escapeTarget } from '#store/escape.ts';
-import { topRoute, topView } from '#store/navigation.ts';
-import { overlays } from '#store/route.ts';
+import { topView } from '#store/navigation.ts';
 import type { State } from '#store/state.ts';
-import type { Command, CommandContext } from './command.ts';
+import type { Command } from './command.ts';
+import { inOverlay, isForm, topScreen, viewScreen } from './conditions.ts';
+import { leavingCommands } from './leaving.ts';
 import { sharingCommands } from './sharing.ts';
 
-const top = (state: State) => topRoute(state.navigation.stack).screen;
-const view = (state: State) => topView(state.navigation.stack).screen;
-const inOverlay = (state: State) => overlays.has(top(state));
 /** A view whose numbers depend on the period. */
 const hasPeriod = (state: State) =>
   !inOverlay(state) &&
-  (['dashboard', 'statistic', 'heatMap', 'history', 'movers'].includes(view(state)) ||
-    (view(state) === 'websites' && state.overview.on));
+  (['dashboard', 'statistic', 'heatMap', 'history', 'movers'].includes(viewScreen(state)) ||
+    (viewScreen(state) === 'websites' && state.overview.on));
 const canRefresh = (state: State) =>
   !inOverlay(state) &&
-  ['websites', 'dashboard', 'statistic', 'heatMap', 'history', 'movers', 'record'].includes(view(state));
-const isForm = (state: State) => top(state) === 'editor' || top(state) === 'bulkEdit';
-/** Esc and q stop what is under way before they leave it. */
-const isBusy = (state: State) => top(state) === 'bulkRun' && isRunning(state);
+  ['websites', 'dashboard', 'statistic', 'heatMap', 'history', 'movers', 'record'].includes(
+    viewScreen(state),
+  );
 const canUndo = (state: State) =>
   !inOverlay(state) &&
-  ['websites', 'dashboard', 'record'].includes(view(state)) &&
+  ['websites', 'dashboard', 'record'].includes(viewScreen(state)) &&
   state.undo.last.length > 0 &&
   !state.profile.readOnly;
-
-/** Leaves the program; a form with unsaved edits is asked about first. */
-function quit({ state, services }: CommandContext): void {
-  const asking = topRoute(state.navigation.stack);
-  if (asking.screen === 'confirm' && asking.question === 'quitWithEdits') return;
-  if (hasUnsavedEdits(state.editor) || hasBulkEdits(state))
-    state.navigation.push({ screen: 'confirm', question: 'quitWithEdits' });
-  else services.quit();
-}
 
 export const globalCommands: readonly Command[] = [
   {
@@ -91,14 +76,14 @@ export const globalCommands: readonly Command[] = [
     keys: ['R'],
     title: `Refresh today every ${refreshSeconds} s, or no more`,
     when: state =>
-      !inOverlay(state) && ['websites', 'dashboard', 'statistic', 'history'].includes(view(state)),
+      !inOverlay(state) && ['websites', 'dashboard', 'statistic', 'history'].includes(viewScreen(state)),
     run: ({ state }) => state.autoRefresh.toggle(),
   },
   {
     id: 'movers',
     keys: ['M'],
     title: 'Movers: what explains the change',
-    when: state => !inOverlay(state) && ['dashboard', 'statistic', 'history'].includes(view(state)),
+    when: state => !inOverlay(state) && ['dashboard', 'statistic', 'history'].includes(viewScreen(state)),
     run({ state }) {
       const route = topView(state.navigation.stack);
       if ('websiteId' in route && route.websiteId !== undefined)
@@ -106,37 +91,7 @@ export const globalCommands: readonly Command[] = [
     },
   },
   ...sharingCommands,
-  {
-    id: 'back',
-    keys: ['Esc'],
-    title: 'Back',
-    short: 'back',
-    footerPlace: 4,
-    when: state => ['dialog', 'view'].includes(escapeTarget(state)) && !isForm(state) && !isBusy(state),
-    run: ({ state }) => state.navigation.pop(),
-  },
-  {
-    id: 'close',
-    keys: ['q'],
-    title: 'Close the view',
-    when: state => !isForm(state) && !isBusy(state) && state.navigation.stack.length > 1,
-    run: ({ state }) => state.navigation.pop(),
-  },
-  {
-    id: 'quitAtRoot',
-    keys: ['q'],
-    title: 'Quit, at the first view',
-    short: 'quit',
-    footerPlace: 4,
-    when: state => state.navigation.stack.length === 1,
-    run: quit,
-  },
-  {
-    id: 'quit',
-    keys: ['^C'],
-    title: 'Quit',
-    run: quit,
-  },
+  ...leavingCommands,
   {
     id: 'profiles',
     keys: ['P'],
@@ -159,7 +114,7 @@ export const globalCommands: readonly Command[] = [
     title: 'Help: all keys',
     short: 'help',
     footerPlace: 4,
-    when: state => !inOverlay(state) && !isForm(state) && top(state) !== 'help',
+    when: state => !inOverlay(state) && !isForm(state) && topScreen(state) !== 'help',
     run: ({ state }) => state.navigation.push({ screen: 'help' }),
   },
   {

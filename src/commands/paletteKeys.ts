@@ -1,6 +1,6 @@
 import type { State } from '#store/state.ts';
 import { topRoute } from '#store/navigation.ts';
-import { popupRows } from '#store/viewport.ts';
+import { paletteRows } from '#store/viewport.ts';
 import type { Command, ScreenKeys } from './command.ts';
 import type { PaletteItem } from './palette.ts';
 import type { Move } from '#store/list.ts';
@@ -11,9 +11,6 @@ const moves: readonly { move: Move; keys: readonly string[]; title: string }[] =
   { move: 'halfUp', keys: ['PgUp'], title: 'Half a page up' },
   { move: 'halfDown', keys: ['PgDn'], title: 'Half a page down' },
 ];
-
-/** Rows of the palette's list. */
-export const paletteRows = 14;
 
 /** The keys of the palette over its items. */
 export function paletteKeys(items: (state: State) => PaletteItem[]): ScreenKeys {
@@ -38,8 +35,7 @@ export function paletteKeys(items: (state: State) => PaletteItem[]): ScreenKeys 
         keys,
         title,
         when: isOn,
-        run: ({ state }) =>
-          state.menu.move(move, items(state).length, popupRows(state.viewport, paletteRows)),
+        run: ({ state }) => state.menu.move(move, items(state).length, paletteRows(state.viewport)),
       })),
     ],
     focusedField: ({ menu }) => ({

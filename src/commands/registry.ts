@@ -28,8 +28,6 @@ import { keyTable, type KeyRow } from './keyTable.ts';
 import { paletteItems, type PaletteItem } from './palette.ts';
 import { paletteKeys } from './paletteKeys.ts';
 
-export { globalCommands as globalKeyCommands } from './global.ts';
-
 /** Every screen's keys. The palette and the help list the other ones' commands, and so are given the way to find them. */
 const keysOfScreen: Readonly<Record<ScreenName, ScreenKeys>> = {
   websites: websitesKeys,

@@ -1,13 +1,11 @@
 import { removeUnseen } from '#model/unseen.ts';
 import { canExport } from '#store/canExport.ts';
-import { topRoute } from '#store/navigation.ts';
-import { overlays } from '#store/route.ts';
 import { selected } from '#store/selected.ts';
 import type { State } from '#store/state.ts';
 import type { Command, CommandContext } from './command.ts';
+import { inOverlay } from './conditions.ts';
 
-const inView = (state: State) => !overlays.has(topRoute(state.navigation.stack).screen);
-const hasUrl = (state: State) => inView(state) && selected(state)?.url !== undefined;
+const hasUrl = (state: State) => !inOverlay(state) && selected(state)?.url !== undefined;
 
 /** What leaves the program: the clipboard, the browser, files. */
 export const sharingCommands: readonly Command[] = [
@@ -15,7 +13,7 @@ export const sharingCommands: readonly Command[] = [
     id: 'copy.value',
     keys: ['y'],
     title: 'Copy the value',
-    when: state => inView(state) && selected(state) !== undefined,
+    when: state => !inOverlay(state) && selected(state) !== undefined,
     run(context) {
       const { value = '' } = selected(context.state) ?? {};
       // What is pasted into a shell must not press keys there.
@@ -43,7 +41,7 @@ export const sharingCommands: readonly Command[] = [
     title: 'Export what is shown',
     short: 'export',
     footerPlace: 4,
-    when: state => inView(state) && canExport(state),
+    when: state => !inOverlay(state) && canExport(state),
     run: ({ state }) => state.exporting.open(),
   },
 ];

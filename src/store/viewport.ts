@@ -26,6 +26,11 @@ export function hasAir(viewport: Viewport): boolean {
   return viewport.rows >= 16;
 }
 
+/** Room enough for a blank line between what is small. */
+export function isTall(viewport: Viewport): boolean {
+  return viewport.rows >= 36;
+}
+
 /** Rows of the list of websites: the body less toolbar, column titles, totals and the lines that set them apart. */
 export function websiteRows(viewport: Viewport): number {
   return Math.max(1, bodyRows(viewport) - 2 - (hasTotals(viewport) ? 1 : 0) - (hasAir(viewport) ? 2 : 0));
@@ -74,7 +79,7 @@ const leastChart = 9;
 export function dashboardLayout(viewport: Viewport): DashboardLayout {
   const { columns } = viewport;
   const air = hasAir(viewport) ? 1 : 0;
-  const toolbar = 1;
+  const toolbar = isTall(viewport) ? 2 : 1;
   const strip = viewport.rows >= 16 ? 2 : 1;
   const rest = bodyRows(viewport) - toolbar - strip - air;
   const panelColumns = columns >= 170 ? 4 : columns >= 110 ? 3 : columns >= 64 ? 2 : 1;
@@ -112,9 +117,9 @@ export function historyLayout(viewport: Viewport): { chart: number; rows: number
   return { chart, rows: Math.max(1, rest - chart) };
 }
 
-/** Rows a popup's list can have: its frame, title and field need four; with air it keeps off the edges. */
-export function popupRows(viewport: Viewport, wanted: number): number {
-  return Math.max(1, Math.min(wanted, bodyRows(viewport) - (hasAir(viewport) ? 6 : 4)));
+/** Rows of the palette's list: its frame, title and field need four; with air it keeps off the edges. */
+export function paletteRows(viewport: Viewport): number {
+  return Math.max(1, Math.min(14, bodyRows(viewport) - (hasAir(viewport) ? 6 : 4)));
 }
 
 /** Rows a menu of so many lines has, without a text field: its frame and title need three. */
@@ -122,9 +127,14 @@ export function menuRows(viewport: Viewport, count: number): number {
   return Math.max(1, Math.min(count, bodyRows(viewport) - 3));
 }
 
-/** Rows of the key table in the help, its titles aside. */
+/** Key tables side by side in the help. */
+export function helpColumns({ columns }: Viewport): number {
+  return columns >= 120 ? 2 : 1;
+}
+
+/** Keys on screen in the help: the body less two lines of titles, and one of air. */
 export function helpRows(viewport: Viewport): number {
-  return Math.max(1, bodyRows(viewport) - 4);
+  return Math.max(1, bodyRows(viewport) - 2 - (hasAir(viewport) ? 1 : 0)) * helpColumns(viewport);
 }
 
 /** The chart of a series, and the days below it. */

@@ -1,4 +1,5 @@
-import { commandsOf, globalKeyCommands } from '#commands/registry.ts';
+import { globalCommands } from '#commands/global.ts';
+import { commandsOf } from '#commands/registry.ts';
 import { keyTable, type KeyRow } from '#commands/keyTable.ts';
 import type { ScreenName } from '#store/route.ts';
 
@@ -9,7 +10,7 @@ export function keyMarkdown(): string {
   const shared = websites.filter(row => statistic.some(other => isSame(row, other)));
   const without = (rows: readonly KeyRow[]) => rows.filter(row => !shared.some(other => isSame(row, other)));
   return [
-    section('Everywhere', keyTable([], globalKeyCommands)),
+    section('Everywhere', keyTable([], globalCommands)),
     section('In a list', shared),
     section('Websites', without(websites)),
     section('Statistics of a website', rowsOf('dashboard')),
@@ -22,7 +23,7 @@ export function keyMarkdown(): string {
 }
 
 function rowsOf(screen: ScreenName): KeyRow[] {
-  const own = commandsOf(screen).filter(({ id }) => !globalKeyCommands.some(global => global.id === id));
+  const own = commandsOf(screen).filter(({ id }) => !globalCommands.some(global => global.id === id));
   return keyTable(own, []);
 }
 

@@ -6,16 +6,14 @@ import { PopupTitle } from '#components/PopupTitle.tsx';
 import type { PaletteItem } from '#commands/palette.ts';
 import { popupPlace } from '#screens/popupPlace.ts';
 import { useAppState } from '#screens/useAppState.ts';
-import { popupRows } from '#store/viewport.ts';
+import { paletteRows } from '#store/viewport.ts';
 import { label, safeText } from '#terminal/safeText.ts';
-
-const wantedRows = 14;
 
 /** Everything by name: commands, statistics and websites. */
 export function PalettePopup({ items }: { readonly items: readonly PaletteItem[] }) {
   const menu = useAppState(state => state.menu);
   const viewport = useAppState(state => state.viewport);
-  const height = popupRows(viewport, wantedRows);
+  const height = paletteRows(viewport);
   const place = popupPlace(viewport, { width: 64, rows: height + 2 });
   const width = insideWidth(place);
   return (

@@ -1,0 +1,54 @@
+import { hasBulkEdits, isRunning } from '#store/bulk.ts';
+import { hasUnsavedEdits } from '#store/editor.ts';
+import { escapeTarget } from '#store/escape.ts';
+import { topRoute } from '#store/navigation.ts';
+import type { State } from '#store/state.ts';
+import type { Command, CommandContext } from './command.ts';
+import { isForm, topScreen } from './conditions.ts';
+
+/** Esc and q stop what is under way before they leave it. */
+const isBusy = (state: State) => topScreen(state) === 'bulkRun' && isRunning(state);
+
+/** One level back, and out of the program. */
+export const leavingCommands: readonly Command[] = [
+  {
+    id: 'back',
+    keys: ['Esc'],
+    title: 'Back',
+    short: 'back',
+    footerPlace: 4,
+    when: state => ['dialog', 'view'].includes(escapeTarget(state)) && !isForm(state) && !isBusy(state),
+    run: ({ state }) => state.navigation.pop(),
+  },
+  {
+    id: 'close',
+    keys: ['q'],
+    title: 'Close the view',
+    when: state => !isForm(state) && !isBusy(state) && state.navigation.stack.length > 1,
+    run: ({ state }) => state.navigation.pop(),
+  },
+  {
+    id: 'quitAtRoot',
+    keys: ['q'],
+    title: 'Quit, at the first view',
+    short: 'quit',
+    footerPlace: 4,
+    when: state => state.navigation.stack.length === 1,
+    run: quit,
+  },
+  {
+    id: 'quit',
+    keys: ['^C'],
+    title: 'Quit',
+    run: quit,
+  },
+];
+
+/** Leaves the program; a form with unsaved edits is asked about first. */
+function quit({ state, services }: CommandContext): void {
+  const asking = topRoute(state.navigation.stack);
+  if (asking.screen === 'confirm' && asking.question === 'quitWithEdits') return;
+  if (hasUnsavedEdits(state.editor) || hasBulkEdits(state))
+    state.navigation.push({ screen: 'confirm', question: 'quitWithEdits' });
+  else services.quit();
+}
