@@ -17,8 +17,10 @@ async function readAllRows(read: ReadPage, query: StatisticQuery, most: number):
   for (let page = 1; ; page += 1) {
     const answer = await read({ ...query, page });
     const fresh = answer.rows.filter(({ value }) => !values.has(value));
-    for (const { value } of fresh) values.add(value);
-    rows.push(...fresh);
+    for (const row of fresh) {
+      values.add(row.value);
+      rows.push(row);
+    }
     if (fresh.length === 0 || answer.next === 'no' || values.size >= most) return rows;
   }
 }

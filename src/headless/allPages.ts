@@ -21,7 +21,7 @@ export async function allPages<T>(
     const answer = await read(page);
     const ids = answer.rows.map(idOf);
     if (page > 1 && repeatsPage(before, ids)) return { rows, isComplete: false };
-    rows.push(...answer.rows);
+    for (const row of answer.rows) rows.push(row);
     onPage(rows.length, page);
     if (answer.next === 'no' || answer.rows.length === 0) return { rows, isComplete: true };
     before = ids;

@@ -1,4 +1,4 @@
-import { domainToASCII } from 'node:url';
+import { domainToASCII, domainToUnicode } from 'node:url';
 import type { Api } from '#api/api.ts';
 import { ApiError } from '#api/error.ts';
 import { normaliseDomain } from '#model/domain.ts';
@@ -11,12 +11,12 @@ import { RefusedError, UsageError } from './failure.ts';
  * The website an id or a domain names. An id wins. A domain is searched and then compared whole, in every page of the
  * answer. Rejects with a RefusedError where there is none, a UsageError where several have the domain, and as the Api does.
  */
-export async function resolveSite(api: Api, site: string, signal?: AbortSignal): Promise<Website> {
+export async function resolveSite(api: Api, site: string): Promise<Website> {
   const text = site.trim();
   if (text === '') throw new UsageError('A website is named by its domain or id: this one is empty.');
-  const byId = await readById(api, text, signal);
+  const byId = await readById(api, text);
   if (byId !== undefined) return byId;
-  const matches = await withDomain(api, text, signal);
+  const matches = await withDomain(api, text);
   const [found, ...others] = matches;
   if (found === undefined)
     throw new RefusedError(`There is no website "${safeText(text, 100)}" on this service.`);
@@ -29,9 +29,9 @@ export async function resolveSite(api: Api, site: string, signal?: AbortSignal):
   return found;
 }
 
-async function readById(api: Api, id: string, signal: AbortSignal | undefined): Promise<Website | undefined> {
+async function readById(api: Api, id: string): Promise<Website | undefined> {
   try {
-    const website = await api.showWebsite(id, signal);
+    const website = await api.showWebsite(id);
     // A database that compares loosely gives website 3 for "3dprint.com".
     return website.id === id || sameDomain(website.domain, id) ? website : undefined;
   } catch (error) {
@@ -45,11 +45,21 @@ function isNoSuchId({ kind, details }: ApiError): boolean {
   return kind === 'notFound' || kind === 'validation' || (kind === 'server' && details.status === 500);
 }
 
-async function withDomain(api: Api, domain: string, signal: AbortSignal | undefined): Promise<Website[]> {
-  const query = { search: domain, sortBy: 'domain', sort: 'asc', perPage: 100 } as const;
-  const read = (page: number) => api.listWebsites({ ...query, page }, signal);
-  const { rows } = await allPages(read, ({ id }) => id);
-  return rows.filter(website => sameDomain(website.domain, domain));
+async function withDomain(api: Api, domain: string): Promise<Website[]> {
+  for (const search of spellings(domain)) {
+    const query = { search, sortBy: 'domain', sort: 'asc', perPage: 100 } as const;
+    const read = (page: number) => api.listWebsites({ ...query, page });
+    const { rows } = await allPages(read, ({ id }) => id);
+    const found = rows.filter(website => sameDomain(website.domain, domain));
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/** As it was typed, in punycode and in its own letters: a service finds only what it stores. */
+function spellings(domain: string): ReadonlySet<string> {
+  const other = [domainToASCII(domain), domainToUnicode(domain)].filter(name => name !== '');
+  return new Set([normaliseDomain(domain), ...other]);
 }
 
 /** As the network compares names: without case, and international ones also as punycode. */

@@ -80,6 +80,13 @@ test('an id wins over a domain; a domain is matched whole and in any case', asyn
   expect(unknown).toMatchObject({ code: 1, stdout: '' });
 });
 
+test('an international domain is found in its own letters and in punycode', async () => {
+  const service = await startService();
+  await service.add('münchen.example');
+  for (const site of ['münchen.example', 'MÜNCHEN.example', 'xn--mnchen-3ya.example'])
+    expect((await run(['websites', 'show', site], service)).code).toBe(0);
+});
+
 test('websites create sends the defaults, or what is given', async () => {
   const service = await startService();
   const plain = await run(['websites', 'create', 'Plain.Example', '--json'], service);

@@ -26,7 +26,7 @@ export function textTable(
 ): string {
   const titles = columns.map(({ title }) => safeText(title.toUpperCase()));
   const natural = columns.map((_, at) =>
-    Math.max(textWidth(titles[at] ?? ''), ...rows.map(row => textWidth(row[at]?.text ?? ''))),
+    rows.reduce((most, row) => Math.max(most, textWidth(row[at]?.text ?? '')), textWidth(titles[at] ?? '')),
   );
   const widths = printer.columns === undefined ? natural : narrowed(natural, printer.columns);
   const line = (cells: readonly TextCell[]): string => {

@@ -36,7 +36,17 @@ export function planSteps(
   const steps = settings.map(setting => stepFor(setting, known.get(domainKey(setting.domain)) ?? []));
   const wanted = new Set(settings.map(({ domain }) => domainKey(domain)));
   const others = websites.filter(site => !wanted.has(domainKey(websiteName(site))));
-  return [...steps, ...others.map(website => ({ action: prune ? 'delete' : 'leave', website }) as const)];
+  return [
+    ...steps,
+    ...others.map(
+      website => ({ action: prune && isNameable(website) ? 'delete' : 'leave', website }) as const,
+    ),
+  ];
+}
+
+/** No file can have a website whose domain the service does not tell: that it is not there says nothing. */
+function isNameable({ domain }: Website): boolean {
+  return domain !== undefined && domain !== '';
 }
 
 function stepFor(settings: StatedWebsite, found: readonly Website[]): Step {
