@@ -33,6 +33,10 @@ const ours: readonly Part[] = [
   },
 ];
 
+/** Made by Ink and its helpers while they load, at the cost of milliseconds, for texts that hardly ever come. */
+const segmenter = /new Intl\.Segmenter\((?:undefined, ?\{ ?granularity: ?['"]grapheme['"] ?\})?\)/g;
+const emoji = /const rgiEmojiRegex = (.*);/;
+
 /** What ours are made of: the parts as they are published. */
 export const stock: Readonly<Record<string, string>> = {
   'ink-stock/output': path('node_modules/ink/build/output.js'),
@@ -42,7 +46,7 @@ export const stock: Readonly<Record<string, string>> = {
 
 /**
  * Ink with parts that do the same in less time: a layout without WebAssembly, rows that are drawn once, widths that are
- * remembered. test/terminal/ink compares them with the stock ones.
+ * remembered, and nothing made before it is needed. test/terminal compares them with the stock ones.
  */
 export const fasterInk: Plugin = {
   name: 'faster-ink',
@@ -53,6 +57,14 @@ export const fasterInk: Plugin = {
     const from = importer.replaceAll('\\', '/');
     const part = ours.find(({ name, from: of }) => name === id && of.test(from));
     return part === undefined ? undefined : `\0ours:${part.name}`;
+  },
+  transform(code, id) {
+    const file = id.replaceAll('\\', '/');
+    if (!file.includes('/node_modules/') || !code.includes('new Intl.Segmenter(')) return undefined;
+    const later = code
+      .replace(emoji, 'let rgiEmoji; const rgiEmojiRegex = { test: text => (rgiEmoji ??= $1).test(text) };')
+      .replaceAll(segmenter, 'graphemeSegmenter');
+    return `import { graphemeSegmenter } from ${JSON.stringify(path('src/terminal/segmenter.ts'))};\n${later}`;
   },
   load(id) {
     const part = ours.find(({ name }) => id === `\0ours:${name}`);

@@ -1,4 +1,4 @@
-const segmenter = new Intl.Segmenter();
+import { graphemeSegmenter as segmenter } from './segmenter.ts';
 
 /** Start of the cluster before the index (UTF-16). */
 export function clusterStart(text: string, index: number): number {

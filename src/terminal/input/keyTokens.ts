@@ -1,3 +1,4 @@
+import { graphemeSegmenter } from '#terminal/segmenter.ts';
 import { readEscape } from './escapeSequence.ts';
 import { PasteCollector, pasteStart } from './pasteCollector.ts';
 
@@ -10,7 +11,6 @@ export type Held = 'nothing' | 'escape' | 'sequence' | 'paste';
 
 const maxPaste = 1024 * 1024;
 const maxSequence = 16 * 1024;
-const segmenter = new Intl.Segmenter();
 
 /** Splits what a terminal sends into keys and pastes. Replies of the terminal, focus and mouse are swallowed. */
 export class Tokenizer {
@@ -92,7 +92,7 @@ function key(sequence: string): Token {
 
 /** Grapheme by grapheme, control characters each alone; bytes that were no UTF-8 and C1 controls are no keys. */
 function* characters(text: string): Generator<string> {
-  for (const { segment } of segmenter.segment(text)) {
+  for (const { segment } of graphemeSegmenter.segment(text)) {
     if (segment === '\r\n') yield* segment;
     else if (!/^[\x80-\x9f\ufffd]/.test(segment)) yield segment;
   }
