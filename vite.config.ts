@@ -35,10 +35,6 @@ export default defineConfig({
     {
       name: 'no-react-devtools',
       enforce: 'pre',
-      transform: (code, id) =>
-        id.replaceAll('\\', '/').endsWith('/ink/build/reconciler.js')
-          ? code.replaceAll(/await (?=import\('\.\/devtools|loadPackageJson\(\))/g, '')
-          : undefined,
       resolveId: id => (id === './devtools.js' ? '\0no-devtools' : undefined),
       load: id => (id === '\0no-devtools' ? 'export default {}' : undefined),
     },

@@ -33,9 +33,45 @@ const ours: readonly Part[] = [
   },
 ];
 
-/** Made by Ink and its helpers while they load, at the cost of milliseconds, for texts that hardly ever come. */
+/** What Ink and its helpers do while they load, and what Node reads for it, at the cost of milliseconds, for what hardly ever comes. */
+interface Later {
+  /** The end of the file's path. */
+  readonly file: string;
+  readonly from: string | RegExp;
+  readonly to: string;
+}
+
+const later: readonly Later[] = [
+  {
+    file: '/string-width/index.js',
+    from: /const rgiEmojiRegex = (.*);/,
+    to: 'let rgiEmoji; const rgiEmojiRegex = { test: text => (rgiEmoji ??= $1).test(text) };',
+  },
+  {
+    file: '/signal-exit/index.js',
+    from: "var assert = require('assert')",
+    to: 'var assert = { equal(is, wanted, words) { if (is !== wanted) throw new TypeError(words) } }',
+  },
+  {
+    file: '/terminal-size/index.js',
+    from: "import {execFileSync} from 'node:child_process';",
+    to: "const execFileSync = (...all) => process.getBuiltinModule('node:child_process').execFileSync(...all);",
+  },
+  // A key for React, not a secret.
+  {
+    file: '/ink-table/dist/index.js',
+    from: "import { sha1 } from 'object-hash';",
+    to: 'const sha1 = JSON.stringify;',
+  },
+  // Ink's devtools, which are never there.
+  {
+    file: '/ink/build/reconciler.js',
+    from: /await (?=import\('\.\/devtools|loadPackageJson\(\))/g,
+    to: '',
+  },
+];
+
 const segmenter = /new Intl\.Segmenter\((?:undefined, ?\{ ?granularity: ?['"]grapheme['"] ?\})?\)/g;
-const emoji = /const rgiEmojiRegex = (.*);/;
 
 /** What ours are made of: the parts as they are published. */
 export const stock: Readonly<Record<string, string>> = {
@@ -60,11 +96,16 @@ export const fasterInk: Plugin = {
   },
   transform(code, id) {
     const file = id.replaceAll('\\', '/');
-    if (!file.includes('/node_modules/') || !code.includes('new Intl.Segmenter(')) return undefined;
-    const later = code
-      .replace(emoji, 'let rgiEmoji; const rgiEmojiRegex = { test: text => (rgiEmoji ??= $1).test(text) };')
-      .replaceAll(segmenter, 'graphemeSegmenter');
-    return `import { graphemeSegmenter } from ${JSON.stringify(path('src/terminal/segmenter.ts'))};\n${later}`;
+    if (!file.includes('/node_modules/')) return undefined;
+    let changed = code;
+    for (const { from, to } of later.filter(patch => file.endsWith(patch.file))) {
+      const before = changed;
+      changed = before.replace(from, to);
+      if (changed === before) throw new Error(`${file} is another than vite.ink.ts knows: it has no ${from}`);
+    }
+    if (changed.includes('new Intl.Segmenter('))
+      changed = `import { graphemeSegmenter } from ${JSON.stringify(path('src/terminal/segmenter.ts'))};\n${changed.replaceAll(segmenter, 'graphemeSegmenter')}`;
+    return changed === code ? undefined : changed;
   },
   load(id) {
     const part = ours.find(({ name }) => id === `\0ours:${name}`);

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import type { Environment } from './capabilities.ts';
 
 export interface BrowserFacts {
@@ -37,6 +36,8 @@ function started(
   env: Environment,
 ): Promise<string | undefined> {
   const rest = Object.fromEntries(Object.entries(env).filter(([name]) => !secrets.includes(name)));
+  // Read when there is something to start.
+  const { spawn } = process.getBuiltinModule('node:child_process');
   return new Promise(resolve => {
     const child = spawn(program, [...before, url], { detached: true, stdio: 'ignore', env: rest });
     child.once('spawn', () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { isException, proxiesOf, proxyFor } from '#headless/proxy/proxyChoice.ts';
+import { proxiesOf } from '#headless/proxy/proxies.ts';
+import { isException, proxyFor } from '#headless/proxy/proxyChoice.ts';
 
 test.each([
   ['https://stats.example.com', 'example.com', true],

@@ -11,7 +11,7 @@ import type { ApiKeySource } from '#model/apiKey.ts';
 import type { Day } from '#model/statistics.ts';
 import { openService, type Service } from '#server/openService.ts';
 import { appendTo } from './debugLog.ts';
-import { proxiesOf } from '#headless/proxy/proxyChoice.ts';
+import { proxiesOf } from '#headless/proxy/proxies.ts';
 
 export interface OpenedApi {
   readonly api: Api;

@@ -1,22 +1,5 @@
 import { BlockList, isIP } from 'node:net';
-import type { Environment } from '#config/paths.ts';
-import { ConfigError } from '#config/ConfigError.ts';
-
-/** The proxies the environment names, for addresses of either kind. */
-export interface Proxies {
-  readonly https: URL | undefined;
-  readonly http: URL | undefined;
-  /** NO_PROXY, as it was written. */
-  readonly exceptions: string;
-}
-
-/** Undefined where the environment names no proxy. As in curl, the lower-case name of a variable goes first. */
-export function proxiesOf(env: Environment): Proxies | undefined {
-  const https = proxyUrl(env, 'HTTPS_PROXY');
-  const http = proxyUrl(env, 'HTTP_PROXY');
-  if (https === undefined && http === undefined) return undefined;
-  return { https, http, exceptions: variable(env, 'NO_PROXY') };
-}
+import type { Proxies } from './proxies.ts';
 
 /** The proxy for an address; undefined where there is none for it. */
 export function proxyFor(target: URL, { https, http, exceptions }: Proxies): URL | undefined {
@@ -64,22 +47,4 @@ function bare(host: string): string {
     .replace(/^\[|\]$/g, '')
     .replace(/\.$/, '')
     .toLowerCase();
-}
-
-function proxyUrl(env: Environment, name: string): URL | undefined {
-  const text = variable(env, name);
-  if (text === '') return undefined;
-  const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `http://${text}`);
-  // Never repeated: it may hold a password.
-  if (url === null || url.hostname === '')
-    throw new ConfigError(`${name} is no address: write it as http://proxy.example.com:3128`);
-  if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    throw new ConfigError(
-      `${name} must start with http:// or https://: other kinds of proxy are not supported.`,
-    );
-  return url;
-}
-
-function variable(env: Environment, name: string): string {
-  return (env[name.toLowerCase()] ?? env[name] ?? '').trim();
 }
