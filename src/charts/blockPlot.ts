@@ -57,7 +57,7 @@ function columnCells({ count = 0, compared, unfinished, rows, top, glyphs }: Col
     if (row === mark && !isTop) return { glyph: glyphs.mark, tone: 'second' };
     if (level === 0) return blank;
     if (unfinished) return { glyph: glyphs.unfinished, tone: 'dim' };
-    return { glyph: glyphs.levels[level] ?? ' ', tone: 'main' };
+    return { glyph: glyphs.levels[level] ?? ' ', tone: 'fill' };
   });
 }
 

@@ -1,5 +1,5 @@
 /** What a part of a chart is; whoever draws it chooses the colour, and every part also reads without one. */
-export type Tone = 'main' | 'second' | 'dim' | 'axis' | 'mark' | 'warn' | 'plain';
+export type Tone = 'main' | 'fill' | 'second' | 'dim' | 'axis' | 'mark' | 'warn' | 'plain';
 
 /** Neighbouring cells of one tone. Every character is one column wide. */
 export interface Run {

@@ -6,6 +6,7 @@ import type { Part, Tone } from './style.ts';
 
 const toneOf: Readonly<Record<ChartTone, Tone>> = {
   main: 'accent',
+  fill: 'soft',
   second: 'dim',
   dim: 'dim',
   axis: 'dim',

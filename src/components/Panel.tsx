@@ -23,6 +23,8 @@ const indent = 3;
 /** A few rows of a statistic: value, bar, count and change. In place of rows a text can say why there are none. */
 export function Panel(props: {
   readonly title: SafeText;
+  /** The key that leads to it. */
+  readonly number?: SafeText | undefined;
   readonly focused: boolean;
   /** At the right of the title. */
   readonly note?: Part | undefined;
@@ -31,11 +33,17 @@ export function Panel(props: {
   readonly width: number;
   readonly height: number;
 }) {
-  const { title, focused, note, rows, message, width, height } = props;
+  const { title, number, focused, note, rows, message, width, height } = props;
   const shown = rows.slice(0, height - 1);
   return (
     <Box flexDirection="column" width={width} height={height} overflow="hidden">
-      <PanelTitle title={title} focused={focused} width={width} right={note === undefined ? [] : [note]} />
+      <PanelTitle
+        title={title}
+        number={number}
+        focused={focused}
+        width={width}
+        right={note === undefined ? [] : [note]}
+      />
       {message !== undefined &&
         wrapSafe(message.text, width - indent - 2)
           .slice(0, height - 1)
@@ -65,7 +73,7 @@ function panelLines(rows: readonly PanelRow[], room: number): Part[][] {
           { text: spaces(1) },
           {
             text: safeText(bar(count, most, barWidth, { ascii: isAscii() })),
-            tone: 'accent' as const,
+            tone: 'soft' as const,
           },
         ]),
     { text: spaces(1) },
@@ -79,14 +87,15 @@ function panelLines(rows: readonly PanelRow[], room: number): Part[][] {
   ]);
 }
 
-/** The focused panel carries the same mark as a selected row. */
+/** The focused panel carries the same mark as a selected row, the others the key that leads to them. */
 export function PanelTitle(props: {
   readonly title: SafeText;
+  readonly number?: SafeText | undefined;
   readonly focused: boolean;
   readonly right?: readonly Part[];
   readonly width: number;
 }) {
-  const { title, focused, right = [], width } = props;
+  const { title, number = label` `, focused, right = [], width } = props;
   return (
     <Line
       width={width}
@@ -94,7 +103,10 @@ export function PanelTitle(props: {
       parts={
         focused
           ? [{ text: label` > ${title}`, tone: 'accent', bold: true }]
-          : [{ text: label`   ${title}`, bold: true }]
+          : [
+              { text: label` ${number} `, tone: 'dim' },
+              { text: title, bold: true },
+            ]
       }
     />
   );

@@ -2,7 +2,7 @@ import type { TextProps } from 'ink';
 import type { SafeText } from '#terminal/safeText.ts';
 
 /** What a text means; the sixteen colours of the terminal's own theme say it, never alone. */
-export type Tone = 'plain' | 'accent' | 'dim' | 'good' | 'bad' | 'warn';
+export type Tone = 'plain' | 'accent' | 'soft' | 'dim' | 'good' | 'bad' | 'warn';
 
 /** A stretch of one line in one style. */
 export interface Part {
@@ -16,6 +16,8 @@ export interface Part {
 const colours: Readonly<Record<Tone, Pick<TextProps, 'color' | 'dimColor'>>> = {
   plain: {},
   accent: { color: 'cyan' },
+  // Bars and columns: the accent, but quieter than what is selected.
+  soft: { color: 'cyan', dimColor: true },
   dim: { dimColor: true },
   good: { color: 'green' },
   bad: { color: 'red' },

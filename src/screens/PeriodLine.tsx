@@ -24,17 +24,17 @@ export function PeriodLine(props: {
   const title = choice.kind === 'preset' ? describeChoice(choice) : dates;
   const compared = isAlone ? '' : comparisonText(state, hasChanges);
   const zone = label`${safeText(state.timeZone)} `;
-  // The dates of "Last 30 days" go first: what it is compared with says more.
-  const room = width - textWidth(zone) - title.length - compared.length - 2 * gap - 2;
-  const own = title === dates || (compared !== '' && room < dates.length) ? '' : dates;
+  // What it is compared with says more than the dates of "Last 30 days"; nothing is cut in the middle.
+  const dated = title === dates ? '' : dates;
+  const room = width - textWidth(zone) - title.length - 2;
+  const ways = [[dated, compared], [compared], [dated]].map(facts => facts.filter(text => text !== ''));
+  const facts = ways.find(way => way.reduce((sum, text) => sum + gap + text.length, 0) <= room) ?? [];
   return (
     <Line
       width={width}
       parts={[
         { text: label` ${safeText(title)}`, tone: 'accent' },
-        ...[own, compared]
-          .filter(text => text !== '')
-          .map((text): Part => ({ text: label`   ${safeText(text)}`, tone: 'dim' })),
+        ...facts.map((text): Part => ({ text: label`   ${safeText(text)}`, tone: 'dim' })),
       ]}
       right={[{ text: zone, tone: 'dim' }]}
     />

@@ -56,6 +56,6 @@ export function detailLine(state: State): Part {
 
 function connectHint({ profile }: State): Part {
   return profile.kind === 'demo'
-    ? { text: label`This is the demo. Press P to connect a service.`, tone: 'dim' }
+    ? { text: label`This is the demo. P connects a service.`, tone: 'dim' }
     : nothing;
 }

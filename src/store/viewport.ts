@@ -129,7 +129,7 @@ export function menuRows(viewport: Viewport, count: number): number {
 
 /** Key tables side by side in the help. */
 export function helpColumns({ columns }: Viewport): number {
-  return columns >= 120 ? 2 : 1;
+  return columns >= 140 ? 2 : 1;
 }
 
 /** Keys on screen in the help: the body less two lines of titles, and one of air. */

@@ -135,7 +135,7 @@ describe('columns', () => {
       '0 ┤████████▒',
       '  └─────────',
     ]);
-    expect(tones(input)).toMatchObject({ main: '▄▄▄▄▄▄▄▄█████████████', second: '────────', dim: '▒▒▒' });
+    expect(tones(input)).toMatchObject({ fill: '▄▄▄▄▄▄▄▄█████████████', second: '────────', dim: '▒▒▒' });
   });
   it('are drawn without Unicode', () => {
     const points = [...counts(1, 2, 3, 4, 5, 6, 7, 8), { count: 3, unfinished: true }];

@@ -97,7 +97,7 @@ test('the key table has a column for keys and one for what they do', () => {
     { keys: 'Enter', does: 'Open' },
     { keys: 'g Home', does: 'First row' },
   ];
-  expect(drawn(<KeyTable rows={rows} />).map(line => line.trimEnd())).toEqual([
+  expect(drawn(<KeyTable rows={rows} width={24} />).map(line => line.trimEnd())).toEqual([
     ' KEYS    DOES',
     ' Enter   Open',
     ' g Home  First row',

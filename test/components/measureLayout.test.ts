@@ -5,7 +5,7 @@ import { label, safeText } from '#terminal/safeText.ts';
 const strip = (count: string): Measure[] => [
   {
     title: label`SUM OF DAILY VISITORS`,
-    shortTitle: label`DAILY VISITORS`,
+    shortTitle: label`VISITORS, SUM`,
     value: safeText(count),
     note: label`+12%`,
     priority: 5,
@@ -42,14 +42,14 @@ test('long titles where there is room for all of them', () => {
 });
 
 test('short titles at 80 columns, all five of them', () => {
-  const all = ['DAILY VISITORS', 'PAGE VIEWS', 'PER VISITOR', 'BEST DAY', 'TODAY'];
+  const all = ['VISITORS, SUM', 'PAGE VIEWS', 'PER VISITOR', 'BEST DAY', 'TODAY'];
   expect(titles('4,764', 76)).toEqual(all);
 });
 
 test('today so far stays longer than what matters less', () => {
-  expect(titles('42,857,142,857,143', 76)).toEqual(['DAILY VISITORS', 'PAGE VIEWS', 'TODAY']);
-  expect(titles('4,764', 40, widthInOneLine)).toEqual(['DAILY VISITORS', 'TODAY']);
-  expect(titles('42,857,142,857,143', 30, widthInOneLine)).toEqual(['DAILY VISITORS']);
+  expect(titles('42,857,142,857,143', 76)).toEqual(['VISITORS, SUM', 'PAGE VIEWS', 'TODAY']);
+  expect(titles('4,764', 40, widthInOneLine)).toEqual(['VISITORS, SUM', 'TODAY']);
+  expect(titles('42,857,142,857,143', 30, widthInOneLine)).toEqual(['VISITORS, SUM']);
 });
 
 test('never wider than the room, at equal distances where that fits', () => {

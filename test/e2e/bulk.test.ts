@@ -8,14 +8,14 @@ test('mark, edit together, see before and after, save, undo', async () => {
   terminal.press('Space', 'v', 'j');
   await terminal.waitFor('3 marked');
   terminal.press('v', 'e');
-  await terminal.waitFor('3 websites. Only the fields you change are sent.');
+  await terminal.waitFor('Edit 3 websites');
   expect(screenOf(terminal)).toMatch(/Privacy +\[leave\] public {2}private {2}password/);
   terminal.press('Space', 'Space', '^S');
   await terminal.waitFor('2 of 3 websites change, 1 are so already');
   expect(screenOf(terminal)).toMatch(/chess-club.example +public +private/);
   expect(screenOf(terminal)).toMatch(/podcast.example.com +so already/);
   terminal.press('Esc');
-  await terminal.waitFor('^S shows what would change');
+  await terminal.waitFor('^S reviews it');
   terminal.press('Esc');
   await terminal.waitFor('Leave without saving?');
   terminal.press('n', '^S');

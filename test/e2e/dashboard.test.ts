@@ -9,7 +9,7 @@ const titleOf = (index: number) => statisticInfo(panelOrder[index]!).title;
 test('every panel is reached at 80x24, and the chart', async () => {
   const terminal = await openDemo();
   terminal.press('Enter');
-  await terminal.waitFor('> Pages 1');
+  await terminal.waitFor('> Pages');
   for (let index = 1; index < panelOrder.length; index += 1) {
     terminal.press('Tab');
     await terminal.waitFor(lines => lines.some(line => line.includes(`> ${titleOf(index)}`)));
@@ -18,7 +18,7 @@ test('every panel is reached at 80x24, and the chart', async () => {
   terminal.press('Tab');
   await terminal.waitFor(' > Visitors');
   terminal.press('7');
-  await terminal.waitFor('> Cities 7');
+  await terminal.waitFor('> Cities');
   terminal.press('Enter');
   await terminal.waitFor(lines => lines[0]?.includes('> Cities') === true);
 });
@@ -35,14 +35,14 @@ test('all fourteen panels at once on a large terminal', async () => {
 test('all five measures fit 80 columns', async () => {
   const terminal = await openDemo();
   terminal.press('Enter');
-  await terminal.waitFor(/DAILY VISITORS +PAGE VIEWS +PER VISITOR +BEST DAY +TODAY\n/);
+  await terminal.waitFor(/VISITORS, SUM +PAGE VIEWS +PER VISITOR +BEST DAY +TODAY\n/);
   await terminal.waitFor(/\d+ [+-]\d+% +[\d,]+ [+-]\d+% +\d+\.\d .*\d+ \d+ \w{3} +\d+ \d+ views/);
 });
 
 test('compare with the previous period and with last year, by the menu; nothing again', async () => {
   const terminal = await openDemo();
   terminal.press('j', 'j', 'Enter');
-  await terminal.waitFor('> Pages 1');
+  await terminal.waitFor('> Pages');
   terminal.press('c');
   await terminal.waitFor('The same weekdays a year ago');
   terminal.press('Down', 'Enter');

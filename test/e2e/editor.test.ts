@@ -4,7 +4,7 @@ import { openDemo, selectedLine } from '../helpers/application.ts';
 test('add a website: checked here, refused by the service, mended and saved', async () => {
   const terminal = await openDemo();
   terminal.press('a');
-  await terminal.waitFor('A new website');
+  await terminal.waitFor('Only the domain has to be typed');
   expect(terminal.lines().join('\n')).toMatch(/Privacy +public \[private\] password/);
   terminal.type('https://blog.example.com/');
   terminal.press('^S');

@@ -42,7 +42,7 @@ test('from the demo: a service is tested, saved and gone on with, and the demo i
   terminal.press('P');
   await terminal.waitFor('Connect a service ...');
   terminal.press('a');
-  await terminal.waitFor('It is tested first.');
+  await terminal.waitFor('It is tested before it is saved');
   terminal.type(`${url}/api/v1`);
   terminal.press('Enter');
   terminal.paste('a-wrong-key');

@@ -7,8 +7,8 @@ import { start, openDemo } from '../helpers/application.ts';
 test('the record shows every field and copies the one selected', async () => {
   const terminal = await openDemo();
   terminal.press('i');
-  await terminal.waitFor(/Privacy +1 +private +privacy/);
-  expect(terminal.lines().join('\n')).toMatch(/Exclude bots +1 +yes +exclude_bots/);
+  await terminal.waitFor(/Privacy +private +privacy +1/);
+  expect(terminal.lines().join('\n')).toMatch(/Exclude bots +yes +exclude_bots +1/);
   terminal.press('j');
   await terminal.waitFor(lines => lines.some(line => line.startsWith(' > Domain')));
   const mark = terminal.mark();

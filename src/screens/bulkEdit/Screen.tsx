@@ -49,9 +49,7 @@ export function BulkEditScreen() {
           )}
         </Fragment>
       ))}
-      {Array.from({ length: Math.max(0, fieldRows - filled) }, (_, index) => (
-        <Line key={index} parts={[]} width={width} />
-      ))}
+      {fieldRows > filled && <Line parts={[]} width={width} />}
       <Line
         parts={[{ text: spaces(3) }, { text: cutEnd(bulkFieldHint(bulk.focused), width - 4), tone: 'dim' }]}
         width={width}
@@ -86,8 +84,8 @@ function isTouched({ form }: BulkSlice, field: BulkField): boolean {
   return !isBulkText(field) && form[field] !== undefined;
 }
 
-function standing({ form, websites }: BulkSlice) {
+function standing({ form }: BulkSlice) {
   return Object.keys(touchedOf(form)).length === 0
-    ? { text: label`${websites.length} websites. Only the fields you change are sent.`, tone: 'dim' as const }
-    : { text: label`${websites.length} websites. ^S shows what would change.`, tone: 'warn' as const };
+    ? { text: label`Only what you change is sent.`, tone: 'dim' as const }
+    : { text: label`Changed. ^S reviews it, Esc leaves.`, tone: 'warn' as const };
 }

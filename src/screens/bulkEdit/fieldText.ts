@@ -36,8 +36,8 @@ export function bulkFieldHint(field: BulkField): SafeText {
       return label`One address or range per line: 10.0.0.0/8. Empty: nothing is excluded`;
     case 'replaceParams':
     case 'replaceIps':
-      return label`Space: replace the list of every website, or leave them`;
+      return label`One list for all of them, or each keeps its own`;
     default:
-      return label`Space changes it. What is left stays as each website has it`;
+      return label`leave: each website keeps its own`;
   }
 }

@@ -13,7 +13,7 @@ type ReviewColumn = 'domain' | 'before' | 'after';
 const columns: readonly Column<ReviewColumn>[] = [
   { key: 'domain', title: 'DOMAIN', width: 14, grow: 1, most: 40, priority: 3, cut: 'middle' },
   { key: 'before', title: 'NOW', width: 14, grow: 2, priority: 1 },
-  { key: 'after', title: 'THEN', width: 14, grow: 2, priority: 2 },
+  { key: 'after', title: 'AFTER', width: 14, grow: 2, priority: 2 },
 ];
 
 /** What an edit of several websites would change, website by website, before anything is sent. */
@@ -32,10 +32,7 @@ export function BulkReviewScreen() {
         parts={[
           { text: label` ${changing} of ${rows.length} websites change`, tone: 'warn' },
           {
-            text:
-              same === 0
-                ? label`. ^S saves them, Esc goes back.`
-                : label`, ${same} are so already. ^S saves them.`,
+            text: same === 0 ? label`. ^S saves them.` : label`, ${same} are so already. ^S saves them.`,
             tone: 'dim',
           },
         ]}

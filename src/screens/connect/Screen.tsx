@@ -31,7 +31,7 @@ export function ConnectPopup() {
   const viewport = useAppState(state => state.viewport);
   if (form === undefined) return null;
   const inner = Math.min(70, viewport.columns - 4);
-  const { text, ...style } = standing(form);
+  const { text, ...style } = standing(form, inner < 60);
   const wrapped = wrapSafe(text, inner - 2);
   const place = popupPlace(viewport, { width: inner + 2, rows: form.fields.length + wrapped.length + 2 });
   const width = insideWidth(place);
@@ -76,11 +76,13 @@ export function ConnectPopup() {
   );
 }
 
-function standing({ testing, problem, fields }: ConnectForm): Part {
+function standing({ testing, problem, fields }: ConnectForm, isShort: boolean): Part {
   if (testing) return { text: label`Asking the service ...`, tone: 'accent' };
   if (problem !== undefined) return { text: safeText(problem), tone: 'bad' };
+  if (isShort && fields.includes('url'))
+    return { text: label`It is tested before it is saved.`, tone: 'dim' };
   return fields.includes('url')
-    ? { text: label`It is tested first. The key is kept in a file that only you can read.`, tone: 'dim' }
+    ? { text: label`It is tested before it is saved, in a file that only you can read.`, tone: 'dim' }
     : {
         text: label`The service does not accept the key it was given. What is on screen stays.`,
         tone: 'dim',

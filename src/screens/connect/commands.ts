@@ -20,7 +20,7 @@ export const connectKeys: ScreenKeys = {
       id: 'connect.submit',
       keys: ['^S'],
       title: 'Test the service and save it',
-      short: 'test and save',
+      short: 'save',
       when: isOn,
       run: ({ state }) => void state.profiles.submit(),
     },

@@ -6,7 +6,7 @@ import { statisticInfo } from '#model/statisticCatalogue.ts';
 import { useAppState } from '#screens/useAppState.ts';
 import { firstPanelOnScreen, panelsOnScreen } from '#store/dashboard.ts';
 import { hasAir, type DashboardLayout } from '#store/viewport.ts';
-import { safeText } from '#terminal/safeText.ts';
+import { label, safeText } from '#terminal/safeText.ts';
 import { panelContent } from './panelContent.ts';
 
 /** The panels on screen, in rows; the ones that are not are loaded when they come on. */
@@ -32,7 +32,8 @@ export function PanelGrid(props: {
           return (
             <Panel
               key={name}
-              title={safeText(`${statisticInfo(name).title}${index < 9 ? ` ${index + 1}` : ''}`)}
+              title={safeText(statisticInfo(name).title)}
+              number={index < 9 ? label`${index + 1}` : undefined}
               focused={index === focused}
               width={column}
               height={panelHeight}

@@ -9,7 +9,7 @@ import { shownComparison } from '#store/comparison.ts';
 import { isTodayChanged } from '#store/changedNumbers.ts';
 import { chartPanel } from '#store/dashboard.ts';
 import { shownSeries } from '#store/shownSeries.ts';
-import { bodyRows, dashboardLayout, hasAir } from '#store/viewport.ts';
+import { bodyRows, dashboardLayout, hasAir, isTall } from '#store/viewport.ts';
 import { safeText } from '#terminal/safeText.ts';
 import { measuresOf } from './measures.ts';
 import { PanelGrid } from './PanelGrid.tsx';
@@ -29,6 +29,7 @@ export function DashboardScreen({ websiteId }: { readonly websiteId: string }) {
   return (
     <>
       <PeriodLine width={width} hasChanges />
+      {isTall(viewport) && <Line parts={[]} width={width} />}
       <MeasureStrip
         measures={measuresOf(visitors.summary, pageviews.summary, {
           visitors: isTodayChanged(state, websiteId, 'visitors'),

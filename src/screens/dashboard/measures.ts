@@ -18,7 +18,7 @@ export function measuresOf(
     // A person who came on two days counts twice: the service knows days only.
     {
       title: label`SUM OF DAILY VISITORS`,
-      shortTitle: label`DAILY VISITORS`,
+      shortTitle: label`VISITORS, SUM`,
       ...counted(visitors, todayChanged.visitors),
       priority: 5,
     },

@@ -2,6 +2,7 @@ import type { PanelRow } from '#components/Panel.tsx';
 import type { Part } from '#components/style.ts';
 import { change } from '#model/comparison.ts';
 import { groupThousands } from '#model/number.ts';
+import { statisticInfo } from '#model/statisticCatalogue.ts';
 import { readableValue } from '#model/statisticValue.ts';
 import type { HoursName, StatisticName } from '#model/statistics.ts';
 import { changePart, markPart } from '#screens/changeTone.ts';
@@ -18,7 +19,7 @@ export interface PanelContent {
   readonly rows: readonly PanelRow[];
   /** Why there are no rows. */
   readonly message?: Part | undefined;
-  /** The rows are older than the last attempt to read them, or lack what they are compared with. */
+  /** What the counts are of, unless the rows are older than the last attempt to read them or lack what they are compared with. */
   readonly note?: Part | undefined;
 }
 
@@ -41,7 +42,11 @@ export function panelContent(
       mark: mark && markPart(mark, true),
     };
   });
-  return { rows: found, message: emptiness(slot, found.length), note: noteOf(slot, error !== undefined) };
+  return {
+    rows: found,
+    message: emptiness(slot, found.length),
+    note: noteOf(slot, error !== undefined) ?? unitOf(name),
+  };
 }
 
 /** As many of the busiest hours as fit, in the order of the day. */
@@ -92,6 +97,11 @@ function failureText(error: NonNullable<Remote<unknown>['error']>) {
 /** A service's own words may end without a full stop. */
 function sentence(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+/** What is counted, above the counts. */
+function unitOf(name: StatisticName): Part {
+  return { text: label`${safeText(statisticInfo(name).counts)} `, tone: 'dim' };
 }
 
 function noteOf(slot: Remote<unknown> | undefined, isAlone: boolean): Part | undefined {

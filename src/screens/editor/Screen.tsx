@@ -64,9 +64,7 @@ export function EditorScreen() {
           {error !== undefined && <Line parts={errorParts(error, indent, width)} width={width} />}
         </Fragment>
       ))}
-      {Array.from({ length: Math.max(0, fieldRows - filled) }, (_, index) => (
-        <Line key={index} parts={[]} width={width} />
-      ))}
+      {fieldRows > filled && <Line parts={[]} width={width} />}
       <Line
         parts={[{ text: spaces(3) }, { text: cutEnd(hint(session), width - 4), tone: 'dim' }]}
         width={width}
@@ -97,6 +95,6 @@ function standing(form: EditorSession) {
     return { text: safeText(`Not saved: ${form.failure.message}`), tone: 'bad' as const };
   if (hasChanges(form)) return { text: label`Changed. ^S saves, Esc leaves.`, tone: 'warn' as const };
   return form.websiteId === undefined
-    ? { text: label`A new website: its domain, and what is to be counted.`, tone: 'dim' as const }
+    ? { text: label`Only the domain has to be typed.`, tone: 'dim' as const }
     : { text: label`Only what you change is sent.`, tone: 'dim' as const };
 }

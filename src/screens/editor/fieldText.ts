@@ -38,13 +38,13 @@ export function fieldHint(field: EditorField, isNew: boolean): SafeText {
     case 'domain':
       return label`A host name such as example.com`;
     case 'privacy':
-      return label`Who may see the statistics. Space changes it`;
+      return label`Who may see the statistics`;
     case 'password':
       return isNew ? label`Whoever knows it may see the statistics` : label`Empty keeps the one it has`;
     case 'email':
-      return label`Periodic reports to the account. Space changes it`;
+      return label`Periodic reports to the account`;
     case 'excludeBots':
-      return label`Leave known bots out of the statistics. Space changes it`;
+      return label`Leave known bots out of the statistics`;
     case 'excludeParams':
       return label`Parameters of addresses that do not count, one per line: utm_source`;
     case 'excludeIps':

@@ -1,8 +1,9 @@
 import type { KeyRow } from '#commands/keyTable.ts';
 import { KeyTable } from '#components/KeyTable.tsx';
 import { Line } from '#components/Line.tsx';
+import { SideBySide } from '#components/SideBySide.tsx';
 import { useAppState } from '#screens/useAppState.ts';
-import { helpRows } from '#store/viewport.ts';
+import { hasAir, helpColumns, helpRows } from '#store/viewport.ts';
 import { label } from '#terminal/safeText.ts';
 
 /** All keys of the view it was opened from. */
@@ -13,14 +14,32 @@ export function HelpScreen({ rows }: { readonly rows: readonly KeyRow[] }) {
   const top = position.selected;
   const end = Math.min(rows.length, top + height);
   const width = viewport.columns;
+  const tables = helpColumns(viewport);
+  const perTable = height / tables;
+  const isWhole = rows.length <= height;
   return (
     <>
       <Line
-        parts={[{ text: label` Keys`, bold: true }]}
-        right={[{ text: label`${top + 1} to ${end} of ${rows.length} `, tone: 'dim' }]}
+        parts={[
+          {
+            text:
+              width < 60 ? label` All keys` : label` The keys of this view, then those that work everywhere`,
+            tone: 'dim',
+          },
+        ]}
+        right={isWhole ? [] : [{ text: label`${top + 1} to ${end} of ${rows.length} `, tone: 'dim' }]}
         width={width}
       />
-      <KeyTable rows={rows.slice(top, end)} />
+      {hasAir(viewport) && <Line parts={[]} width={width} />}
+      <SideBySide>
+        {Array.from({ length: tables }, (_, place) => (
+          <KeyTable
+            key={place}
+            rows={rows.slice(top + place * perTable, Math.min(end, top + (place + 1) * perTable))}
+            width={Math.floor(width / tables)}
+          />
+        ))}
+      </SideBySide>
     </>
   );
 }

@@ -16,7 +16,7 @@ export function historyChart(
   if (parts.some(({ count }) => count === undefined)) {
     const counts = parts.map(({ count }) => count);
     const line: ChartRow = [
-      { text: sparkline(counts, Math.min(size.width, counts.length * 2), { ascii }), tone: 'main' },
+      { text: sparkline(counts, Math.min(size.width, counts.length * 2), { ascii }), tone: 'fill' },
     ];
     return Array.from({ length: size.height }, (_, row) => (row === size.height - 2 ? line : []));
   }

@@ -1,12 +1,13 @@
 import type { Part } from '#components/style.ts';
 import { readableValue } from '#model/statisticValue.ts';
+import { codeNote } from '#screens/codeNote.ts';
 import type { State } from '#store/state.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 
-/** The row's value whole, as it reads and as it is. */
+/** The row's value whole. */
 export function historyDetail({ history }: State): Part {
   const { name, value } = history;
-  const readable = safeText(readableValue(name, value));
-  const raw = safeText(value);
-  return { text: readable === raw ? raw : label`${readable} (${raw})`, tone: 'dim' };
+  const readable = readableValue(name, value);
+  const code = readable === value ? label`` : codeNote(name, value);
+  return { text: label`${safeText(readable)}${code}`, tone: 'dim' };
 }

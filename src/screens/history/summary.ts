@@ -1,22 +1,18 @@
 import type { Part } from '#components/style.ts';
 import { groupThousands } from '#model/number.ts';
 import { statisticInfo } from '#model/statisticCatalogue.ts';
-import { readableValue } from '#model/statisticValue.ts';
 import type { HistoryPart } from '#model/historyParts.ts';
 import type { HistorySlice } from '#store/history.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 import { partWhen } from './partName.ts';
 
-/** The row, how many it had in what was read, and when most. */
-export function summaryParts({ name, value, parts }: HistorySlice): Part[] {
+/** How many the row had in what was read, and when most. */
+export function summaryParts({ name, parts }: HistorySlice, width: number): Part[] {
   const known = parts.filter(({ count }) => count !== undefined);
   const total = known.reduce((sum, { count = 0 }) => sum + count, 0);
-  const facts =
-    known.length === 0 ? '' : `${groupThousands(total)} ${statisticInfo(name).counts}${mostText(known)}`;
-  return [
-    { text: label` ${safeText(readableValue(name, value))}`, bold: true },
-    { text: safeText(`   ${facts}`), tone: 'dim' },
-  ];
+  const sum = known.length === 0 ? '' : `${groupThousands(total)} ${statisticInfo(name).counts}`;
+  const facts = width < 60 ? sum : `${sum}${mostText(known)}`;
+  return [{ text: safeText(` ${facts}`), tone: 'dim' }];
 }
 
 /** How far the reading is, and what to press where it stands still. */

@@ -44,7 +44,7 @@ export function historyRows(
         text: safeText(`${partName(part, unit)}${partialText(part, today)}`),
         tone: part.count === 0 ? 'dim' : 'plain',
       },
-      bar: { text: safeText(bar(part.count ?? 0, most, barWidth, { ascii: isAscii() })), tone: 'accent' },
+      bar: { text: safeText(bar(part.count ?? 0, most, barWidth, { ascii: isAscii() })), tone: 'soft' },
       count: countCell(part),
     },
   }));

@@ -11,13 +11,13 @@ import { bodyRows, hasAir, recordRows } from '#store/viewport.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 import { valueText } from './detail.ts';
 
-type RecordColumn = 'title' | 'value' | 'meaning' | 'name';
+type RecordColumn = 'title' | 'value' | 'name' | 'raw';
 
 const columns: readonly Column<RecordColumn>[] = [
   { key: 'title', title: 'FIELD', width: 20, priority: 9 },
-  { key: 'value', title: 'VALUE', width: 14, grow: 1, priority: 10 },
-  { key: 'meaning', title: 'MEANS', width: 8, priority: 7 },
-  { key: 'name', title: 'NAME', width: 15, priority: 6 },
+  { key: 'value', title: 'VALUE', width: 14, grow: 1, most: 60, priority: 10 },
+  { key: 'name', title: 'ON THE SERVICE', width: 15, priority: 7 },
+  { key: 'raw', title: '', width: 6, priority: 6 },
 ];
 
 /** Every field the service returned for a website: the known ones by name, the others as they are. */
@@ -56,8 +56,14 @@ function cellsOf(field: RecordField): Readonly<Record<RecordColumn, Part>> {
   const { title, name, meaning, raw } = field;
   return {
     title: title === undefined ? { text: safeText(name) } : { text: safeText(title) },
-    value: { text: valueText(field), tone: raw === '' ? 'dim' : 'plain' },
-    meaning: { text: safeText(meaning ?? ''), tone: 'dim' },
-    name: { text: title === undefined ? label`` : safeText(name), tone: 'dim' },
+    value:
+      raw === 'null'
+        ? { text: label`none`, tone: 'dim' }
+        : {
+            text: meaning === undefined ? valueText(field) : safeText(meaning),
+            tone: raw === '' ? 'dim' : 'plain',
+          },
+    name: { text: safeText(name), tone: 'dim' },
+    raw: { text: meaning === undefined && raw !== 'null' ? label`` : valueText(field), tone: 'dim' },
   };
 }

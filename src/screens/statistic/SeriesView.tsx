@@ -1,11 +1,7 @@
-import { DayTable, type DayRow } from '#components/DayTable.tsx';
 import { Line } from '#components/Line.tsx';
 import type { Part } from '#components/style.ts';
-import { change, formatChange } from '#model/comparison.ts';
-import { formatDay, weekdayName } from '#model/day.ts';
-import { groupThousands } from '#model/number.ts';
-import type { Day, SeriesName, SeriesPoint } from '#model/statistics.ts';
-import type { Summary } from '#model/summary.ts';
+import { Table, tableIndent } from '#components/Table.tsx';
+import type { SeriesName } from '#model/statistics.ts';
 import { PeriodLine } from '#screens/PeriodLine.tsx';
 import { chartLegend, SeriesChart } from '#screens/SeriesChart.tsx';
 import { useAppState } from '#screens/useAppState.ts';
@@ -14,6 +10,7 @@ import { shownSeries } from '#store/shownSeries.ts';
 import type { StatisticSlice } from '#store/statistic.ts';
 import { bodyRows, hasAir, seriesLayout } from '#store/viewport.ts';
 import { label, safeText } from '#terminal/safeText.ts';
+import { dayColumns, dayRows } from './dayTable.ts';
 
 /** Visitors or page views: the chart, and the days below it. */
 export function SeriesView({ websiteId, name }: { readonly websiteId: string; readonly name: SeriesName }) {
@@ -27,6 +24,7 @@ export function SeriesView({ websiteId, name }: { readonly websiteId: string; re
   // Failures and zeros are said where the chart is; without one, in place of everything.
   const chart = series.summary === undefined ? bodyRows(viewport) - 2 : layout.chart;
   const top = statistic.position.selected;
+  const columns = dayColumns(name, isCompared, width - tableIndent - 1);
   return (
     <>
       <PeriodLine width={width} />
@@ -43,29 +41,18 @@ export function SeriesView({ websiteId, name }: { readonly websiteId: string; re
       )}
       {series.summary !== undefined && (
         <>
-          <DayTable
-            rows={dayRows(series.summary, statistic, state.today()).slice(top, top + layout.rows)}
-            hasChanges={isCompared}
+          <Table
+            columns={columns}
+            rows={dayRows(series.summary, statistic, { columns, today: state.today() })}
+            top={top}
+            height={layout.rows}
+            width={width}
           />
           <Line parts={[position(series.summary.points.length, top, layout.rows, statistic)]} width={width} />
         </>
       )}
     </>
   );
-}
-
-function dayRows(summary: Summary, { sortBy, sort }: StatisticSlice, today: Day): DayRow[] {
-  const rows = summary.points.map((point, place) => ({ point, before: summary.before[place] }));
-  const order = sortBy === 'count' ? (a: SeriesPoint, b: SeriesPoint) => a.count - b.count : () => 0;
-  // Sorting is stable: of days alike, the later one comes first in both orders.
-  const sorted = rows.toReversed().sort((a, b) => order(a.point, b.point) * (sort === 'desc' ? -1 : 1));
-  const placed = sortBy === 'value' && sort === 'asc' ? sorted.toReversed() : sorted;
-  return placed.map(({ point: { day, count }, before }) => ({
-    day: formatDay(day),
-    weekday: weekdayName(day),
-    count: groupThousands(count),
-    change: day === today ? 'so far' : formatChange(change(count, before?.count)),
-  }));
 }
 
 function position(days: number, top: number, rows: number, { sortBy, sort }: StatisticSlice): Part {

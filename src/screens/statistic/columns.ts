@@ -12,8 +12,8 @@ export function rowColumns(
   widths: { readonly count: number; readonly change: number | undefined },
 ): Column<RowColumn>[] {
   const columns: Column<RowColumn>[] = [
-    { key: 'value', title, width: 16, grow: 3, most: 70, priority: 9, cut: 'middle' },
-    { key: 'bar', title: '', width: 8, grow: 1, most: 40, priority: 5 },
+    { key: 'value', title, width: 16, grow: 2, most: 48, priority: 9, cut: 'middle' },
+    { key: 'bar', title: '', width: 8, grow: 1, most: 60, priority: 5 },
     {
       key: 'count',
       title: counts,

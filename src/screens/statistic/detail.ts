@@ -6,6 +6,7 @@ import { sum } from '#model/series.ts';
 import { hoursDetail, seriesDetail } from '#screens/measureDetail.ts';
 import { shownTableRows, tableRowsBeside } from '#store/comparedTable.ts';
 import { isHours, isSeries } from '#store/dashboard.ts';
+import { codeNote } from '#screens/codeNote.ts';
 import type { State } from '#store/state.ts';
 import type { Part } from '#components/style.ts';
 import { label, safeText } from '#terminal/safeText.ts';
@@ -20,11 +21,11 @@ export function statisticDetail(state: State): Part {
   if (row === undefined) return { text: label`` };
   const share = percent(row.count, sum(list.data?.rows ?? []));
   const readable = readableValue(name, row.value);
-  const raw = readable === row.value || row.value === '' ? label`` : label` (${safeText(row.value)})`;
+  const code = readable === row.value ? label`` : codeNote(name, row.value);
   const counted = safeText(`${groupThousands(row.count)} ${info.counts}, ${share} of the rows shown`);
   const { compared, gone } = tableRowsBeside(state);
   const beside = compared && [...compared, ...gone][position.selected];
-  return { text: label`${safeText(readable)}${raw}   ${counted}${safeText(before(beside))}` };
+  return { text: label`${safeText(readable)}${code}   ${counted}${safeText(before(beside))}` };
 }
 
 function before(beside: ComparedRow | undefined): string {

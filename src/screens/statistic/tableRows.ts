@@ -54,7 +54,7 @@ export function tableCells(
     id: `${index} ${value}`,
     cells: {
       value: { text: value },
-      bar: { text: safeText(bar(count, most, barWidth, { log, ascii: isAscii() })), tone: 'accent' },
+      bar: { text: safeText(bar(count, most, barWidth, { log, ascii: isAscii() })), tone: 'soft' },
       count: { text: countText, ...(isChanged && justChanged) },
       share: { text: share, tone: 'dim' },
       change: mark,

@@ -18,7 +18,7 @@ export function numberCells(numbers: RowNumbers, trendWidth: number): Readonly<R
   const missing: Part = numbers.error === undefined ? nothing : { text: label`not read`, tone: 'bad' };
   return {
     attention: attention.length === 0 ? nothing : { text: label`!`, tone: 'warn', bold: true },
-    trend: visitors === undefined ? nothing : { text: trend(visitors, trendWidth), tone: 'accent' },
+    trend: visitors === undefined ? nothing : { text: trend(visitors, trendWidth), tone: 'soft' },
     visitors: visitors === undefined ? missing : { text: countText(visitors.total) },
     change: visitors === undefined ? nothing : changePart(numbers.change),
     pageviews: pageviews === undefined ? missing : { text: countText(pageviews.total) },

@@ -1,0 +1,57 @@
+import { bar } from '#charts/bar.ts';
+import type { Part } from '#components/style.ts';
+import type { TableRow } from '#components/Table.tsx';
+import { placeColumns, type PlacedColumn } from '#model/columnLayout.ts';
+import { change } from '#model/comparison.ts';
+import { groupThousands } from '#model/number.ts';
+import { statisticInfo } from '#model/statisticCatalogue.ts';
+import type { Day, SeriesName, SeriesPoint } from '#model/statistics.ts';
+import type { Summary } from '#model/summary.ts';
+import { changePart } from '#screens/changeTone.ts';
+import { partName } from '#screens/history/partName.ts';
+import type { StatisticSlice } from '#store/statistic.ts';
+import { isAscii } from '#terminal/charset.ts';
+import { label, safeText } from '#terminal/safeText.ts';
+
+type DayColumn = 'day' | 'bar' | 'count' | 'change';
+
+export function dayColumns(name: SeriesName, isCompared: boolean, width: number): PlacedColumn<DayColumn>[] {
+  const counts = statisticInfo(name).counts.toUpperCase();
+  return placeColumns<DayColumn>(
+    [
+      { key: 'day', title: 'DAY', width: 22, grow: 1, most: 30, priority: 4 },
+      { key: 'bar', title: '', width: 8, grow: 2, most: 60, priority: 1 },
+      { key: 'count', title: counts, width: 10, align: 'right', priority: 3 },
+      ...(isCompared
+        ? [{ key: 'change', title: 'CHANGE', width: 7, align: 'right', priority: 2 } as const]
+        : []),
+    ],
+    width,
+  );
+}
+
+/** The days in the order that was asked for. */
+export function dayRows(
+  summary: Summary,
+  { sortBy, sort }: StatisticSlice,
+  view: { readonly columns: readonly PlacedColumn<DayColumn>[]; readonly today: Day },
+): TableRow<DayColumn>[] {
+  const rows = summary.points.map((point, place) => ({ point, before: summary.before[place] }));
+  const order = sortBy === 'count' ? (a: SeriesPoint, b: SeriesPoint) => a.count - b.count : () => 0;
+  // Sorting is stable: of days alike, the later one comes first in both orders.
+  const sorted = rows.toReversed().sort((a, b) => order(a.point, b.point) * (sort === 'desc' ? -1 : 1));
+  const placed = sortBy === 'value' && sort === 'asc' ? sorted.toReversed() : sorted;
+  const most = Math.max(0, ...summary.points.map(({ count }) => count));
+  const barWidth = view.columns.find(({ key }) => key === 'bar')?.columns ?? 0;
+  return placed.map(({ point: { day, count }, before }) => ({
+    id: day,
+    cells: {
+      day: { text: safeText(partName({ from: day, to: day }, 'day')) },
+      bar: { text: safeText(bar(count, most, barWidth, { ascii: isAscii() })), tone: 'soft' },
+      count: { text: safeText(groupThousands(count)) },
+      change: day === view.today ? soFar : changePart(change(count, before?.count)),
+    },
+  }));
+}
+
+const soFar: Part = { text: label`so far`, tone: 'dim' };
