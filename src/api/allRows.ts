@@ -1,6 +1,6 @@
 import { dayCount } from '#model/day.ts';
-import { fillHours, fillZeros, windows } from '#model/series.ts';
 import type { Page, StatisticQuery } from '#model/query.ts';
+import { fillHours, fillZeros, windows } from '#model/series.ts';
 import type { HoursName, Period, SeriesName, SeriesPoint, StatisticRow } from '#model/statistics.ts';
 
 /** Reads one page of a statistic of one website. */

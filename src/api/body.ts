@@ -3,7 +3,7 @@ import { settled } from './settled.ts';
 
 const megabyte = 1024 * 1024;
 /** The largest answer that is read, in bytes after decompression. */
-export const largestBody = 5 * megabyte;
+const largestBody = 5 * megabyte;
 
 function tooLarge(): ApiError {
   return new ApiError(

@@ -1,5 +1,5 @@
-import type { Services } from '#store/services.ts';
 import type { Store } from '#store/createStore.ts';
+import type { Services } from '#store/services.ts';
 import type { State } from '#store/state.ts';
 import { passedByEveryField, type Command, type FocusedField, type KeyName } from './command.ts';
 import { focusedField, liveCommands } from './registry.ts';

@@ -1,5 +1,5 @@
-import { topRoute } from '#store/navigation.ts';
 import type { Move } from '#store/list.ts';
+import { topRoute } from '#store/navigation.ts';
 import type { State } from '#store/state.ts';
 import { helpRows } from '#store/viewport.ts';
 import type { Command, ScreenKeys } from './command.ts';

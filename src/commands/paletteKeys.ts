@@ -1,9 +1,9 @@
-import type { State } from '#store/state.ts';
+import type { Move } from '#store/list.ts';
 import { topRoute } from '#store/navigation.ts';
+import type { State } from '#store/state.ts';
 import { paletteRows } from '#store/viewport.ts';
 import type { Command, ScreenKeys } from './command.ts';
 import type { PaletteItem } from './palette.ts';
-import type { Move } from '#store/list.ts';
 
 const moves: readonly { move: Move; keys: readonly string[]; title: string }[] = [
   { move: 'up', keys: ['Up', 'Shift-Tab'], title: 'Up' },

@@ -1,11 +1,11 @@
 import { CommanderError } from 'commander';
 import { safeText } from '#terminal/safeText.ts';
 import { exitCodeOf, exitCodes, failureLine } from './failure.ts';
-import { createProgram } from './program.ts';
 import { watchInterrupts } from './interrupt.ts';
+import { withBareCompare } from './options/bareCompare.ts';
 import { complain } from './output/stderr.ts';
 import { endWithReader } from './output/stdout.ts';
-import { withBareCompare } from './options/bareCompare.ts';
+import { createProgram } from './program.ts';
 
 /** Runs one command line to its end, and sets the exit code. */
 export async function runCommand(args: readonly string[], version: string): Promise<void> {

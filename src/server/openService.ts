@@ -1,8 +1,8 @@
 import type { Day } from '#model/statistics.ts';
+import { createAnswerer } from './answerer.ts';
 import { openDatabase } from './database/openDatabase.ts';
 import { prepareDemo } from './demo/prepareDemo.ts';
 import { type Answerer, fetchHandler, type Handler } from './exchange.ts';
-import { createAnswerer } from './answerer.ts';
 import { fileProblem } from './serviceFileError.ts';
 
 export interface ServiceOptions {

@@ -9,7 +9,7 @@ import {
   type TableEntry,
   type TableSubject,
 } from '#model/statisticTables.ts';
-import { websitesTable } from '#model/websitesTable.ts';
+import { websiteNumbersTable } from '#model/websitesTable.ts';
 import type { HoursName, Period, StatisticName } from '#model/statistics.ts';
 import { rowsBeside, shownTableRows, tableRowsBeside } from './comparedTable.ts';
 import { rowsPeriod, shownPeriod } from './comparison.ts';
@@ -57,7 +57,7 @@ function websites(state: State): ExportSource | undefined {
   if (rows.length === 0) return undefined;
   const period = shownPeriod(state);
   const asked = { search, sort_by: sortBy, sort, page: list.data?.page, more_rows: list.data?.next !== 'no' };
-  const table = websitesTable(rows, {
+  const table = websiteNumbersTable(rows, {
     period,
     timeZone: state.timeZone,
     asked,

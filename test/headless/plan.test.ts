@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { planSteps } from '#headless/settings/plan.ts';
+import { planSteps } from '#headless/settings/planSteps.ts';
 
 test('a website whose domain the service does not tell is never pruned', () => {
   const websites = [

@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander';
-import { wholeNumber } from '#headless/options/wholeNumber.ts';
 import { periodOptions } from '#headless/options/period.ts';
+import { wholeNumber } from '#headless/options/wholeNumber.ts';
 
 /** report SITE */
 export function addReport(program: Command): void {

@@ -19,7 +19,7 @@ export function addWebsites(program: Command): void {
     .description('show everything the service knows of websites')
     .argument('<SITE...>', 'ids or domains')
     .action(async (sites: string[], _options, command: Command) => {
-      const { showWebsites } = await import('#headless/websites/list.ts');
+      const { showWebsites } = await import('#headless/websites/show.ts');
       await showWebsites(sites, command.optsWithGlobals());
     });
 

@@ -4,10 +4,10 @@ import { readPaths } from '#config/paths.ts';
 import { builtInProfiles } from '#config/profileSchema.ts';
 import { openApi, serviceFile } from '#headless/connection/openApi.ts';
 import { chosenProfile, storedProfiles } from '#headless/connection/profiles.ts';
-import { knownDomains, rememberDomains } from '#headless/domainCache.ts';
-import { perPageSizes } from '#model/query.ts';
 import { presets } from '#model/period.ts';
+import { perPageSizes } from '#model/query.ts';
 import { todayIn } from '#model/today.ts';
+import { knownDomains, rememberDomains } from './domainCache.ts';
 import { placeOf, type Place } from './place.ts';
 
 /** How long domains are good for without asking again, and how long a person who pressed Tab waits for the answer. */

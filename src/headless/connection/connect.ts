@@ -7,8 +7,8 @@ import { UsageError } from '#headless/failure.ts';
 import { formatOf, type Format, type GlobalOptions } from '#headless/options/global.ts';
 import { createPrinter, type Printer } from '#headless/output/printer.ts';
 import { complain, progress } from '#headless/output/stderr.ts';
-import { todayIn } from '#model/today.ts';
 import type { Day } from '#model/statistics.ts';
+import { todayIn } from '#model/today.ts';
 import { openApi } from './openApi.ts';
 import { chosenProfile } from './profiles.ts';
 

@@ -7,11 +7,11 @@ import { ApiError } from '#api/error.ts';
 import type { Connection } from '#config/connection.ts';
 import type { Environment, Paths } from '#config/paths.ts';
 import type { BuiltInProfile } from '#config/profileSchema.ts';
+import { proxiesOf } from '#headless/proxy/proxies.ts';
 import type { ApiKeySource } from '#model/apiKey.ts';
 import type { Day } from '#model/statistics.ts';
 import { openService, type Service } from '#server/openService.ts';
 import { appendTo } from './debugLog.ts';
-import { proxiesOf } from '#headless/proxy/proxies.ts';
 
 export interface OpenedApi {
   readonly api: Api;

@@ -1,7 +1,7 @@
 import { Option } from 'commander';
 import { UsageError } from '#headless/failure.ts';
-import { formatDay, isDay } from '#model/day.ts';
 import { comparedPeriods, type ComparedPeriods } from '#model/comparedPeriods.ts';
+import { formatDay, isDay } from '#model/day.ts';
 import { defaultPeriodChoice, resolvePeriod } from '#model/period.ts';
 import { parsePeriod, periodExamples } from '#model/periodGrammar.ts';
 import type { Day, Period } from '#model/statistics.ts';

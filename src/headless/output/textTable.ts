@@ -1,8 +1,8 @@
 import { cutEnd, fitEnd, fitStart } from '#terminal/fit.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
 import { textWidth } from '#terminal/width.ts';
-import type { Printer } from './printer.ts';
 import { paint, type Ink } from './paint.ts';
+import type { Printer } from './printer.ts';
 
 export interface TextColumn {
   readonly title: string;

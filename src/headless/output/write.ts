@@ -1,10 +1,10 @@
+import type { Format } from '#headless/options/global.ts';
 import type { DataCell, DataTable } from '#model/dataTable.ts';
 import { toCsv } from '#model/exportCsv.ts';
 import { toJson } from '#model/exportJson.ts';
 import { toMarkdown } from '#model/exportMarkdown.ts';
 import { groupThousands } from '#model/number.ts';
 import { label, safeText } from '#terminal/safeText.ts';
-import type { Format } from '#headless/options/global.ts';
 import type { Printer } from './printer.ts';
 import { print } from './stdout.ts';
 import { textTable, type TextCell } from './textTable.ts';

@@ -1,8 +1,8 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { Readable } from 'node:stream';
-import { proxyFault, refusedByProxy, requestToProxy } from './proxyAddress.ts';
 import type { Proxies } from './proxies.ts';
+import { proxyFault, refusedByProxy, requestToProxy } from './proxyAddress.ts';
 import { proxyFor } from './proxyChoice.ts';
 import { tunnelAgent } from './tunnel.ts';
 

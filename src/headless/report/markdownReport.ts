@@ -3,9 +3,9 @@ import { toMarkdown } from '#model/exportMarkdown.ts';
 import { describePeriod } from '#model/period.ts';
 import { statisticInfo } from '#model/statisticCatalogue.ts';
 import { readableValue } from '#model/statisticValue.ts';
+import { websiteName } from '#model/website.ts';
 import { measuresOf } from './measures.ts';
 import type { Report, ReportPanel } from './readReport.ts';
-import { websiteName } from '#model/website.ts';
 
 /** A report as a Markdown document, foreign text escaped. */
 export function markdownReport(report: Report): string {

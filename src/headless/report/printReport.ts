@@ -1,10 +1,10 @@
 import { withService } from '#headless/connection/connect.ts';
 import { UsageError } from '#headless/failure.ts';
 import { formatOf, type GlobalOptions } from '#headless/options/global.ts';
+import { periodOf, type PeriodOptions } from '#headless/options/period.ts';
 import { print } from '#headless/output/stdout.ts';
 import { writeTable } from '#headless/output/write.ts';
 import { resolveSite } from '#headless/resolveSite.ts';
-import { periodOf, type PeriodOptions } from '#headless/options/period.ts';
 import type { DataTable } from '#model/dataTable.ts';
 import { statisticsTable } from '#model/statisticTables.ts';
 import { markdownReport } from './markdownReport.ts';

@@ -6,9 +6,9 @@ import { progress, say } from '#headless/output/stderr.ts';
 import { print } from '#headless/output/stdout.ts';
 import { writeTable } from '#headless/output/write.ts';
 import { safeText } from '#terminal/safeText.ts';
-import { readSettings } from './document.ts';
-import { planSteps, type Step } from './plan.ts';
 import type { SettingsOptions } from './planSettings.ts';
+import { planSteps, type Step } from './planSteps.ts';
+import { readSettings } from './readSettings.ts';
 import { readWebsites } from './readWebsites.ts';
 import { changeWords, countOf, domainOf, stepTable, summaryLine, type StepResult } from './stepTable.ts';
 

@@ -2,8 +2,8 @@ import { withService } from '#headless/connection/connect.ts';
 import type { GlobalOptions } from '#headless/options/global.ts';
 import { say } from '#headless/output/stderr.ts';
 import { writeTable } from '#headless/output/write.ts';
-import { readSettings } from './document.ts';
-import { planSteps } from './plan.ts';
+import { planSteps } from './planSteps.ts';
+import { readSettings } from './readSettings.ts';
 import { readWebsites } from './readWebsites.ts';
 import { planView, stepTable, summaryLine } from './stepTable.ts';
 

@@ -3,7 +3,7 @@ import type { DataTable } from '#model/dataTable.ts';
 import { draftOf, type WebsiteDraft } from '#model/draft.ts';
 import { settingNames, websiteDefaults, websiteName, wireNames } from '#model/website.ts';
 import { safeText } from '#terminal/safeText.ts';
-import type { Step } from './plan.ts';
+import type { Step } from './planSteps.ts';
 
 /** What has become of a step; a plan has no results. */
 export type StepResult = { readonly step: Step; readonly error?: string | undefined };

@@ -1,11 +1,12 @@
 import { withService, type Run } from '#headless/connection/connect.ts';
 import type { GlobalOptions } from '#headless/options/global.ts';
-import { print } from '#headless/output/stdout.ts';
+import { comparisonOf, periodOf, type CompareWith, type PeriodOptions } from '#headless/options/period.ts';
 import { say } from '#headless/output/stderr.ts';
+import { print } from '#headless/output/stdout.ts';
 import { writeTable } from '#headless/output/write.ts';
 import { resolveSite } from '#headless/resolveSite.ts';
-import { alignSeries } from '#model/comparison.ts';
 import type { ComparedPeriods } from '#model/comparedPeriods.ts';
+import { alignSeries } from '#model/comparison.ts';
 import { compareRows, type ReadRows } from '#model/rowComparison.ts';
 import { isSeries, type StatisticName } from '#model/statistics.ts';
 import {
@@ -14,9 +15,8 @@ import {
   type TableEntry,
   type TableSubject,
 } from '#model/statisticTables.ts';
-import { comparisonOf, periodOf, type CompareWith, type PeriodOptions } from '#headless/options/period.ts';
-import { readStatisticRows, type StatisticOptions } from './readRows.ts';
-import { statisticView } from './view.ts';
+import { readStatisticRows, type StatisticOptions } from './readStatisticRows.ts';
+import { statisticView } from './statisticView.ts';
 
 export type StatsOptions = GlobalOptions &
   PeriodOptions &

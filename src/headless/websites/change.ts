@@ -4,6 +4,7 @@ import type { GlobalOptions } from '#headless/options/global.ts';
 import { readSecret } from '#headless/output/ask.ts';
 import { say } from '#headless/output/stderr.ts';
 import { resolveSite } from '#headless/resolveSite.ts';
+import { normaliseDomain } from '#model/domain.ts';
 import { changedFields, draftOf, unknownFields, type WebsiteDraft } from '#model/draft.ts';
 import { checkDraft, type DraftErrors } from '#model/draftCheck.ts';
 import {
@@ -14,7 +15,6 @@ import {
   type Privacy,
   type WebsiteSettings,
 } from '#model/website.ts';
-import { normaliseDomain } from '#model/domain.ts';
 import { safeText } from '#terminal/safeText.ts';
 import { writeRecords } from './records.ts';
 

@@ -6,8 +6,8 @@ import { say } from '#headless/output/stderr.ts';
 import { writeTable } from '#headless/output/write.ts';
 import { resolveSite, sameDomain } from '#headless/resolveSite.ts';
 import { websiteName } from '#model/website.ts';
+import { websitesTable } from '#model/websitesTable.ts';
 import { safeText } from '#terminal/safeText.ts';
-import { websitesTable } from './table.ts';
 
 /** Asks for the domain as the application does, unless --yes was given. */
 export async function deleteWebsite(site: string, options: GlobalOptions): Promise<void> {

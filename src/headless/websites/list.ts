@@ -1,14 +1,14 @@
 import { tellingAllPages } from '#headless/allPages.ts';
+import { rememberDomains } from '#headless/completion/domainCache.ts';
 import { withService, type Run } from '#headless/connection/connect.ts';
 import type { GlobalOptions } from '#headless/options/global.ts';
-import { say } from '#headless/output/stderr.ts';
-import { writeTable } from '#headless/output/write.ts';
 import { listQuery, type ListOptions } from '#headless/options/list.ts';
-import { resolveSite } from '#headless/resolveSite.ts';
-import { rememberDomains } from '#headless/domainCache.ts';
-import type { Website } from '#model/website.ts';
-import { writeRecords } from './records.ts';
-import { listView, websitesTable } from './table.ts';
+import { say } from '#headless/output/stderr.ts';
+import { writeTable, type TableView } from '#headless/output/write.ts';
+import { formatDay, parseDay } from '#model/day.ts';
+import { websitesTable } from '#model/websitesTable.ts';
+import { plainText } from '#terminal/plainText.ts';
+import { safeText } from '#terminal/safeText.ts';
 
 export type WebsitesOptions = GlobalOptions & ListOptions<'id' | 'domain'>;
 
@@ -41,13 +41,13 @@ async function readOne(run: Run<WebsitesOptions>) {
   return { table: websitesTable('Websites', rows, { page, total, next }), websites: rows, isAll };
 }
 
-export async function showWebsites(sites: readonly string[], options: GlobalOptions): Promise<void> {
-  await withService(options, async run => {
-    const websites: Website[] = [];
-    for (const site of sites) {
-      const { id } = await resolveSite(run.api, site);
-      websites.push(await run.api.showWebsite(id));
-    }
-    await writeRecords(run, websites);
-  });
-}
+/** The list for people: the long texts are in the record. */
+const listView: TableView = {
+  columns: ['id', 'domain', 'privacy', 'email', 'exclude_bots', 'created_at'],
+  cell(key, row, at) {
+    if (key !== 'created_at') return undefined;
+    const text = plainText(row[at]);
+    const day = parseDay(text);
+    return { text: safeText(day === undefined ? text : formatDay(day)) };
+  },
+};

@@ -2,15 +2,16 @@ import type { Run } from '#headless/connection/connect.ts';
 import { paint } from '#headless/output/paint.ts';
 import { print } from '#headless/output/stdout.ts';
 import { usualCell, writeTable } from '#headless/output/write.ts';
-import type { DataTable } from '#model/dataTable.ts';
+import type { DataCell, DataTable } from '#model/dataTable.ts';
 import type { Website } from '#model/website.ts';
+import { websitesTable } from '#model/websitesTable.ts';
 import { padEnd } from '#terminal/fit.ts';
+import { plainText } from '#terminal/plainText.ts';
 import { safeText } from '#terminal/safeText.ts';
-import { recordsTable } from './table.ts';
 
 /** Websites with every field: for a person one below the other. */
 export async function writeRecords(run: Run, websites: readonly Website[]): Promise<void> {
-  const table = recordsTable('Websites', websites);
+  const table = recordsTable(websites);
   if (run.format !== 'table') return await writeTable(table, run);
   await print(table.rows.map(row => recordText(table, row, run)).join('\n'));
 }
@@ -27,4 +28,26 @@ function recordText({ columns }: DataTable, row: DataTable['rows'][number], { pr
     });
   });
   return `${lines.join('\n')}\n`;
+}
+
+/** Websites with their settings and every other field the service returned, as it returned it. */
+function recordsTable(websites: readonly Website[]): DataTable {
+  const table = websitesTable('Websites', websites);
+  const known = new Set(table.columns.map(({ key }) => key));
+  const others = [...new Set(websites.flatMap(({ fields }) => Object.keys(fields)))].filter(
+    name => !known.has(name) && name !== 'password',
+  );
+  return {
+    ...table,
+    columns: [...table.columns, ...others.map(key => ({ key, title: key }))],
+    rows: websites.map((site, at) => [
+      ...(table.rows[at] ?? []),
+      ...others.map(name => unknownCell(site.fields[name])),
+    ]),
+  };
+}
+
+function unknownCell(value: unknown): DataCell {
+  if (typeof value === 'number' || typeof value === 'boolean') return value;
+  return value === null || value === undefined ? undefined : plainText(value);
 }

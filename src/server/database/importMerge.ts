@@ -1,6 +1,6 @@
 import { integer } from './columns.ts';
 import type { Database } from './Database.ts';
-import { visitColumns } from './importStaging.ts';
+import { sessionColumns } from './sessions.ts';
 import { statisticCodes } from './statisticCodes.ts';
 
 /** The first and the last day with page views among the staged counts. */
@@ -21,7 +21,7 @@ export function mergeStaged(database: Database, website: number): void {
   for (const { day, visitor } of recounted) remove.run(website, day ?? null, visitor ?? null);
   database
     .statement(
-      `insert into main.visit (website_id, ${visitColumns}) select ?, ${visitColumns} from staging.visit`,
+      `insert into main.visit (website_id, ${sessionColumns}) select ?, ${sessionColumns} from staging.visit`,
     )
     .run(website);
   database

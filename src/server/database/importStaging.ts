@@ -1,28 +1,14 @@
 import type { StatisticName } from '#model/statistics.ts';
 import { integer } from './columns.ts';
 import type { Database } from './Database.ts';
+import { readSession, sessionColumns, sessionValues, type SessionRow } from './sessions.ts';
 import { statisticCodes } from './statisticCodes.ts';
 
-/** A session as a row. Times are seconds since 1970, the day is in days since 1970-01-01. */
-export interface VisitRow {
-  readonly day: number;
-  readonly visitor: Uint8Array;
-  readonly started: number;
-  readonly ended: number;
-  readonly hour: number;
-  readonly rank: number;
-  readonly landing_page: string;
-  readonly referrer: string;
-  readonly campaign: string;
-}
-
 /** A part of a session, with what the visitor's agent and address tell, by numbers of the import's own. */
-export interface StagedVisit extends VisitRow {
+export interface StagedPart extends SessionRow {
   readonly software: number;
   readonly place: number;
 }
-
-export const visitColumns = 'day, visitor, started, ended, hour, rank, landing_page, referrer, campaign';
 
 /**
  * Attaches an empty database of SQLite's own, in a temporary file that is gone with the connection, however that ends.
@@ -55,32 +41,18 @@ export function finishStaging(database: Database): void {
   database.execute('commit');
 }
 
-export function stagePart(database: Database, part: StagedVisit): void {
+export function stagePart(database: Database, part: StagedPart): void {
   database
     .statement(
-      `insert into staging.part (${visitColumns}, software, place) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `insert into staging.part (${sessionColumns}, software, place) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     )
-    .run(...values(part), part.software, part.place);
+    .run(...sessionValues(part), part.software, part.place);
 }
 
-export function stageVisit(database: Database, visit: VisitRow): void {
+export function stageSession(database: Database, session: SessionRow): void {
   database
-    .statement(`insert into staging.visit (${visitColumns}) values (?, ?, ?, ?, ?, ?, ?, ?, ?)`)
-    .run(...values(visit));
-}
-
-function values(visit: VisitRow): (string | number | Uint8Array)[] {
-  return [
-    visit.day,
-    visit.visitor,
-    visit.started,
-    visit.ended,
-    visit.hour,
-    visit.rank,
-    visit.landing_page,
-    visit.referrer,
-    visit.campaign,
-  ];
+    .statement(`insert into staging.visit (${sessionColumns}) values (?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+    .run(...sessionValues(session));
 }
 
 /** The stored sessions of this visitor's day are to give way to the staged ones. */
@@ -100,44 +72,8 @@ export function stageDelta(
 }
 
 /** The parts of a visitor's day stand together, the days in their order. */
-export function* stagedParts(database: Database): Generator<StagedVisit, void, void> {
+export function* stagedParts(database: Database): Generator<StagedPart, void, void> {
   const rows = database.statement(`select * from staging.part order by day, visitor`).iterate();
   for (const row of rows)
-    yield { ...visitRow(row), software: integer(row.software), place: integer(row.place) };
-}
-
-/** Whether a day has any visitor in the service's own tables. */
-export function hasVisits(database: Database, website: number, day: number): boolean {
-  return (
-    database
-      .statement('select 1 from main.visit where website_id = ? and day = ? limit 1')
-      .get(website, day) !== undefined
-  );
-}
-
-export function selectVisits(
-  database: Database,
-  website: number,
-  day: number,
-  visitor: Uint8Array,
-): VisitRow[] {
-  return database
-    .statement(`select ${visitColumns} from main.visit where website_id = ? and day = ? and visitor = ?`)
-    .all(website, day, visitor)
-    .map(visitRow);
-}
-
-function visitRow(row: Record<string, unknown>): VisitRow {
-  const { visitor } = row;
-  return {
-    day: Number(row['day']),
-    visitor: visitor instanceof Uint8Array ? visitor : new Uint8Array(),
-    started: Number(row['started']),
-    ended: Number(row['ended']),
-    hour: Number(row['hour']),
-    rank: Number(row['rank']),
-    landing_page: String(row['landing_page']),
-    referrer: String(row['referrer']),
-    campaign: String(row['campaign']),
-  };
+    yield { ...readSession(row), software: integer(row.software), place: integer(row.place) };
 }

@@ -4,13 +4,13 @@ import { isPlainAsset } from '#server/import/fields/assets.ts';
 import { BoundedCache } from '#server/import/fields/BoundedCache.ts';
 import { type Client, Clients } from '#server/import/fields/Clients.ts';
 import type { Countries } from '#server/import/fields/Countries.ts';
-import type { LineCounts } from './ImportSummary.ts';
-import type { LocalClock } from './LocalClock.ts';
-import { type LogLine, readLogLine } from '#server/import/log/logLine.ts';
 import { type PageRequest, readPageRequest } from '#server/import/fields/pageRequest.ts';
 import { ownHostTest, referrerHost } from '#server/import/fields/referrer.ts';
+import { type LogLine, readLogLine } from '#server/import/log/logLine.ts';
+import type { SessionStager } from '#server/import/sessions/SessionStager.ts';
+import type { LineCounts } from './ImportSummary.ts';
+import type { LocalClock } from './LocalClock.ts';
 import type { Tally } from './Tally.ts';
-import type { VisitStager } from '#server/import/visits/VisitStager.ts';
 
 /** How a website wants to be counted. */
 export interface CountingRules {
@@ -26,7 +26,7 @@ type Page = Extract<PageRequest, { kind: 'page' }>;
 
 interface Parts {
   readonly tally: Tally;
-  readonly visits: VisitStager;
+  readonly sessions: SessionStager;
   readonly clock: LocalClock;
   readonly countries: Countries | undefined;
 }
@@ -98,7 +98,7 @@ export class LogCounter {
   }
 
   #count(line: LogLine, { page, campaign }: Page, { address, place }: Client, agent: Agent): void {
-    const { tally, visits, clock } = this.#parts;
+    const { tally, sessions, clock } = this.#parts;
     const local = clock.local(line.time);
     const day = Math.floor(local / secondsOfDay);
     const hour = Math.floor((local - day * secondsOfDay) / 3600);
@@ -110,6 +110,6 @@ export class LogCounter {
     const isInside = this.#isOwnHost(host);
     const referrer = isInside ? '' : host;
     const rank = referrer !== '' || campaign !== '' ? 0 : isInside ? 2 : 1;
-    visits.add({ time: line.time, hour, rank, page, referrer, campaign, day, address, agent, place });
+    sessions.add({ time: line.time, hour, rank, page, referrer, campaign, day, address, agent, place });
   }
 }

@@ -1,10 +1,6 @@
 import type { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import type { Day } from '#model/statistics.ts';
-import { errorCode } from '#system/errorCode.ts';
-import { singleExecutable } from './singleExecutable.ts';
-import { ImportError } from './ImportError.ts';
-import type { ImportProgress, ImportSummary } from './ImportSummary.ts';
 import {
   type FromWorker,
   type ImportTask,
@@ -13,6 +9,10 @@ import {
 } from '#server/import/worker/protocol.ts';
 import { StopFlag } from '#server/import/worker/StopFlag.ts';
 import { StreamFeeder } from '#server/import/worker/StreamFeeder.ts';
+import { errorCode } from '#system/errorCode.ts';
+import { ImportError } from './ImportError.ts';
+import type { ImportProgress, ImportSummary } from './ImportSummary.ts';
+import { singleExecutable } from './singleExecutable.ts';
 
 export interface ImportOptions {
   /** The service's database; made where it is missing. */

@@ -1,8 +1,5 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { openDatabase } from '#server/database/openDatabase.ts';
-import { fileProblem } from '#server/serviceFileError.ts';
-import { ImportError } from './ImportError.ts';
-import type { ImportSummary } from './ImportSummary.ts';
 import { fileSource, type LogSource } from '#server/import/log/LogSource.ts';
 import { ProgressReport } from '#server/import/worker/ProgressReport.ts';
 import {
@@ -12,8 +9,11 @@ import {
   isImportTask,
 } from '#server/import/worker/protocol.ts';
 import { Pulls } from '#server/import/worker/Pulls.ts';
-import { runImport } from './runImport.ts';
 import { StopFlag } from '#server/import/worker/StopFlag.ts';
+import { fileProblem } from '#server/serviceFileError.ts';
+import { ImportError } from './ImportError.ts';
+import type { ImportSummary } from './ImportSummary.ts';
+import { runImport } from './runImport.ts';
 
 /** The worker's whole life: does the task it was started with, and answers once. */
 async function work(task: ImportTask, port: MessagePort): Promise<void> {

@@ -1,10 +1,10 @@
 import { decompress } from '#server/import/log/decompress.ts';
+import { type LogSource, readProblem } from '#server/import/log/LogSource.ts';
+import { type ReadLog, readLog } from '#server/import/log/readLog.ts';
 import { ContentError, ImportError } from './ImportError.ts';
 import type { KnownContent } from './importState.ts';
 import type { ImportedFile } from './ImportSummary.ts';
 import type { LogCounter } from './LogCounter.ts';
-import { type LogSource, readProblem } from '#server/import/log/LogSource.ts';
-import { type ReadLog, readLog } from '#server/import/log/readLog.ts';
 
 export interface ReadSources {
   readonly files: ImportedFile[];

@@ -1,22 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import type { Day } from '#model/statistics.ts';
 import type { Database } from '#server/database/Database.ts';
-import { insertImportKey } from '#server/database/importRecords.ts';
 import { mergeStaged, stagedDays } from '#server/database/importMerge.ts';
+import { insertImportKey } from '#server/database/importRecords.ts';
 import { attachStaging, finishStaging, stageDelta } from '#server/database/importStaging.ts';
 import { dayOfNumber } from '#server/days.ts';
 import { openCountries } from '#server/import/fields/Countries.ts';
-import { countVisits } from '#server/import/visits/countVisits.ts';
 import { addressTest, parameterTest } from '#server/import/fields/exclusions.ts';
-import type { ImportSummary } from './ImportSummary.ts';
+import type { LogSource } from '#server/import/log/LogSource.ts';
+import { countStaged } from '#server/import/sessions/countStaged.ts';
+import { SessionStager } from '#server/import/sessions/SessionStager.ts';
 import { type ImportState, isSameState, readState, rememberContents } from './importState.ts';
+import type { ImportSummary } from './ImportSummary.ts';
 import { LocalClock } from './LocalClock.ts';
 import { LogCounter } from './LogCounter.ts';
-import type { LogSource } from '#server/import/log/LogSource.ts';
 import { notesOf } from './notes.ts';
 import { readSources } from './readSources.ts';
 import { Tally } from './Tally.ts';
-import { VisitStager } from '#server/import/visits/VisitStager.ts';
 import { changedMeanwhile, findTarget, settleTarget } from './target.ts';
 
 export interface ImportRun {
@@ -41,7 +41,7 @@ export async function runImport(run: ImportRun): Promise<ImportSummary> {
 
   const key = before.key ?? randomBytes(32).toString('hex');
   const tally = new Tally(rows => stageDelta(database, rows));
-  const visits = new VisitStager(database, `${key}\n${target.domain}`);
+  const sessions = new SessionStager(database, `${key}\n${target.domain}`);
   const countries = openCountries();
   const addresses = addressTest(target.exclude_ips);
   const counter = new LogCounter(
@@ -51,15 +51,15 @@ export async function runImport(run: ImportRun): Promise<ImportSummary> {
       isExcludedParameter: parameterTest(target.exclude_params),
       isExcludedAddress: addresses.isExcluded,
     },
-    { tally, visits, clock, countries },
+    { tally, sessions, clock, countries },
   );
   const { files, contents } = await readSources(run, counter, before.contents);
 
   const pause = (): void => run.pause(counter.read, undefined);
   pause();
-  visits.flush();
+  sessions.flush();
   const facts = { website: target.id, software: counter.agents.software, places: countries?.places };
-  for (const _ of countVisits(database, tally, facts)) pause();
+  for (const _ of countStaged(database, tally, facts)) pause();
   tally.flush();
   pause();
   const days = stagedDays(database);

@@ -1,7 +1,7 @@
 import { BROWSER_MAP, OS_MAP, parse } from 'bowser';
 import { isbot } from 'isbot';
-import { BoundedCache } from './BoundedCache.ts';
 import { unescapeField } from '#server/import/log/logLine.ts';
+import { BoundedCache } from './BoundedCache.ts';
 
 /** What a visitor reads with; empty where the agent does not tell. */
 export interface Software {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type CountryResponse, Reader } from 'mmdb-lib';
+import { singleExecutable } from '#server/import/singleExecutable.ts';
 import { errorCode } from '#system/errorCode.ts';
 import { continentOf } from './continents.ts';
-import { singleExecutable } from '#server/import/singleExecutable.ts';
 
 export interface Place {
   /** "DE:Germany"; empty when the address belongs to no country (10.0.0.1). */

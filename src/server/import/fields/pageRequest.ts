@@ -1,5 +1,5 @@
-import { isAsset } from './assets.ts';
 import { unescapeField } from '#server/import/log/logLine.ts';
+import { isAsset } from './assets.ts';
 
 /** A GET of the website; what is no page view is named as the summary names it. */
 export type PageRequest =

@@ -1,8 +1,8 @@
 import { createReadStream, type Stats } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { gunzipSync, constants } from 'node:zlib';
-import { errorCode } from '#system/errorCode.ts';
 import { ImportError } from '#server/import/ImportError.ts';
+import { errorCode } from '#system/errorCode.ts';
 import { readLogLine } from './logLine.ts';
 
 /** A log to be read once. */

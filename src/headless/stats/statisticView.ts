@@ -1,13 +1,13 @@
 import { changeInk } from '#headless/output/paint.ts';
-import type { TableView } from '#headless/output/write.ts';
 import type { TextCell } from '#headless/output/textTable.ts';
+import type { TableView } from '#headless/output/write.ts';
 import { change, formatChange } from '#model/comparison.ts';
-import { describePeriod } from '#model/period.ts';
 import { percent } from '#model/number.ts';
+import { describePeriod } from '#model/period.ts';
 import { statisticInfo } from '#model/statisticCatalogue.ts';
-import { readableValue } from '#model/statisticValue.ts';
 import type { StatisticName } from '#model/statistics.ts';
 import { titleOf, type TableEntry, type TableSubject } from '#model/statisticTables.ts';
+import { readableValue } from '#model/statisticValue.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 
 /** How a person reads a statistic: values in words, each with its share, or with its change where it is compared. */

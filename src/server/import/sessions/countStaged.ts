@@ -1,20 +1,14 @@
 import { hourValue } from '#model/statistics.ts';
 import type { Database } from '#server/database/Database.ts';
-import {
-  hasVisits,
-  selectVisits,
-  type StagedVisit,
-  stagedParts,
-  stageRecount,
-  stageVisit,
-} from '#server/database/importStaging.ts';
+import { type StagedPart, stagedParts, stageRecount, stageSession } from '#server/database/importStaging.ts';
+import { hasSessions, selectSessions } from '#server/database/sessions.ts';
 import type { Software } from '#server/import/fields/Agents.ts';
 import type { Place } from '#server/import/fields/Countries.ts';
-import { joinSessions, type Session } from './Session.ts';
 import type { Tally } from '#server/import/Tally.ts';
-import { sessionOf, visitRow } from './visitRow.ts';
+import { joinSessions, type Session } from './Session.ts';
+import { sessionOf, sessionRow } from './sessionRow.ts';
 
-export interface VisitFacts {
+export interface ImportFacts {
   /** Undefined for a website that is still to be created. */
   readonly website: number | undefined;
   readonly software: readonly Software[];
@@ -29,10 +23,10 @@ const visitorsAtOnce = 2_000;
  * Stages the sessions that come of it, and counts the difference: what was counted before and is no longer so, less.
  * Yields now and then.
  */
-export function* countVisits(
+export function* countStaged(
   database: Database,
   tally: Tally,
-  facts: VisitFacts,
+  facts: ImportFacts,
 ): Generator<void, void, void> {
   let visitors = 0;
   let stored: { day: number; any: boolean } = { day: NaN, any: false };
@@ -46,15 +40,15 @@ export function* countVisits(
     countSessions(tally, day, after, 1);
     if (before.length === 0) countVisitor(tally, first, facts);
     else stageRecount(database, day, visitor);
-    for (const session of after) stageVisit(database, visitRow(day, visitor, session));
+    for (const session of after) stageSession(database, sessionRow(day, visitor, session));
     if (++visitors % visitorsAtOnce === 0) yield;
   }
 }
 
 function* byVisitor(
-  parts: Iterable<StagedVisit>,
-): Generator<readonly [StagedVisit, ...StagedVisit[]], void, void> {
-  let group: [StagedVisit, ...StagedVisit[]] | undefined;
+  parts: Iterable<StagedPart>,
+): Generator<readonly [StagedPart, ...StagedPart[]], void, void> {
+  let group: [StagedPart, ...StagedPart[]] | undefined;
   for (const part of parts) {
     if (group?.[0].day === part.day && Buffer.compare(group[0].visitor, part.visitor) === 0) group.push(part);
     else {
@@ -65,13 +59,13 @@ function* byVisitor(
   if (group) yield group;
 }
 
-function isStored(database: Database, { website }: VisitFacts, day: number): boolean {
-  return website !== undefined && hasVisits(database, website, day);
+function isStored(database: Database, { website }: ImportFacts, day: number): boolean {
+  return website !== undefined && hasSessions(database, website, day);
 }
 
-function storedSessions(database: Database, { website }: VisitFacts, visit: StagedVisit): Session[] {
+function storedSessions(database: Database, { website }: ImportFacts, part: StagedPart): Session[] {
   if (website === undefined) return [];
-  return selectVisits(database, website, visit.day, visit.visitor).map(sessionOf);
+  return selectSessions(database, website, part.day, part.visitor).map(sessionOf);
 }
 
 function countSessions(tally: Tally, day: number, sessions: readonly Session[], sign: 1 | -1): void {
@@ -85,7 +79,7 @@ function countSessions(tally: Tally, day: number, sessions: readonly Session[], 
   if (arrival) tally.add('visitors_hours', day, hourValue(arrival.landing.hour), sign);
 }
 
-function countVisitor(tally: Tally, { day, software, place }: StagedVisit, facts: VisitFacts): void {
+function countVisitor(tally: Tally, { day, software, place }: StagedPart, facts: ImportFacts): void {
   const { browser = '', os = '', device = '' } = facts.software[software] ?? {};
   tally.add('visitors', day, '');
   tally.add('browser', day, browser);

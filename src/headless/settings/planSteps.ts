@@ -4,7 +4,7 @@ import { changesFor, draftOf, type WebsiteChanges, type WebsiteDraft } from '#mo
 import { checkDraft } from '#model/draftCheck.ts';
 import { givenSettings, websiteDefaults, websiteName, type Website } from '#model/website.ts';
 import { safeText } from '#terminal/safeText.ts';
-import type { StatedWebsite } from './document.ts';
+import type { StatedWebsite } from './readSettings.ts';
 
 /** What becomes of one website. */
 export type Step =

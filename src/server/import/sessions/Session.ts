@@ -22,7 +22,7 @@ export interface Session {
 const longestPause = 30 * 60;
 
 /** Negative when a comes first. Equal only when they count the same: the order of lines and files never matters. */
-export function compareLandings(a: Landing, b: Landing): number {
+function compareLandings(a: Landing, b: Landing): number {
   return (
     a.time - b.time ||
     a.rank - b.rank ||

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Database } from '#server/database/Database.ts';
 import { stagePart } from '#server/database/importStaging.ts';
 import { extendSession, type Landing, type Session } from './Session.ts';
-import { visitRow } from './visitRow.ts';
+import { sessionRow } from './sessionRow.ts';
 
 export interface View extends Landing {
   /** Days since 1970-01-01. */
@@ -28,7 +28,7 @@ const partBytes = 300;
 const hashBytes = 12;
 
 /** Collects sessions in memory, and stages them when they are many. Parts of one session are joined later. */
-export class VisitStager {
+export class SessionStager {
   readonly #database: Database;
   readonly #secret: string;
   readonly #latest = new Map<string, Part>();
@@ -51,7 +51,7 @@ export class VisitStager {
 
   flush(): void {
     for (const { session, day, visitor, software, place } of this.#parts) {
-      const row = visitRow(day, Buffer.from(visitor, 'latin1'), session);
+      const row = sessionRow(day, Buffer.from(visitor, 'latin1'), session);
       stagePart(this.#database, { ...row, software, place });
     }
     this.#parts = [];

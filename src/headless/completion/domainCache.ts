@@ -3,8 +3,8 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Paths } from '#config/paths.ts';
 import type { Profile } from '#config/resolveProfile.ts';
-import { writeFileAtomic } from '#system/writeFileAtomic.ts';
 import type { Website } from '#model/website.ts';
+import { writeFileAtomic } from '#system/writeFileAtomic.ts';
 
 interface Place {
   readonly paths: Paths;

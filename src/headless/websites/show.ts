@@ -1,0 +1,16 @@
+import { withService } from '#headless/connection/connect.ts';
+import type { GlobalOptions } from '#headless/options/global.ts';
+import { resolveSite } from '#headless/resolveSite.ts';
+import type { Website } from '#model/website.ts';
+import { writeRecords } from './records.ts';
+
+export async function showWebsites(sites: readonly string[], options: GlobalOptions): Promise<void> {
+  await withService(options, async run => {
+    const websites: Website[] = [];
+    for (const site of sites) {
+      const { id } = await resolveSite(run.api, site);
+      websites.push(await run.api.showWebsite(id));
+    }
+    await writeRecords(run, websites);
+  });
+}
