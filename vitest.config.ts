@@ -8,6 +8,9 @@ export default defineConfig({
   resolve: { alias: stock },
   test: {
     include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
+    globalSetup: 'test/helpers/sharedFolder.ts',
+    // Tests leave nothing behind in their process: the modules they import are read once for all.
+    isolate: false,
     testTimeout: 30_000,
     hookTimeout: 30_000,
     sequence: { shuffle: { tests: true } },

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sharedFolder } from './sharedFolder.ts';
 
 export interface Home {
   readonly path: string;
@@ -9,8 +10,9 @@ export interface Home {
   remove(): void;
 }
 
-/** A home folder of its own, empty, with the XDG folders inside. */
+/** A home folder of its own, empty, with the XDG folders inside. Only compiled code is shared. */
 export function makeHome(): Home {
+  const shared = sharedFolder();
   const path = mkdtempSync(join(tmpdir(), 'sitedeck-test-'));
   return {
     path,
@@ -23,6 +25,7 @@ export function makeHome(): Home {
       TERM: 'xterm-256color',
       LANG: 'C.UTF-8',
       TZ: 'UTC',
+      ...(shared === undefined ? {} : { NODE_COMPILE_CACHE: join(shared, 'compiled') }),
     },
     remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 5 }),
   };

@@ -1,11 +1,10 @@
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeAll, expect } from 'vitest';
 import type { Day } from '#model/statistics.ts';
 import { dayNumber } from '#server/days.ts';
-import { openService } from '#server/openService.ts';
+import { preparedDemo } from '../helpers/preparedDemo.ts';
 import { openForTest, temporaryFile } from './serverFixture.ts';
 
 export const today: Day = '2026-11-20';
@@ -17,14 +16,10 @@ export async function makeDemo(file: string, day: Day = today): Promise<void> {
 
 let prepared = '';
 
-/** Prepares the demo of today once for all tests of a file; to be called at its top. */
+/** Prepares the demo of today, unless that is done; to be called at the top of a file. */
 export function prepareOnce(): void {
   beforeAll(async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'sitedeck-demo-'));
-    prepared = join(folder, 'demo.sqlite');
-    const service = await openService({ file: prepared, today: () => today, demo: true });
-    service.close();
-    return () => rmSync(folder, { recursive: true });
+    prepared = join(await preparedDemo(today), 'demo.sqlite');
   });
 }
 
