@@ -18,21 +18,21 @@ export interface ApiOptions {
   /** The key, or what to ask for it: once, and again after the service has refused it. */
   readonly apiKey: ApiKeySource;
   /** Another fetch; left out, the platform's. */
-  readonly fetch?: FetchHandler;
+  readonly fetch?: FetchHandler | undefined;
   /** A service in this process, in place of any fetch. */
-  readonly service?: InProcessService;
+  readonly service?: InProcessService | undefined;
   /** Milliseconds for a read, default 15,000. */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
   /** Milliseconds for a write, default twice that of a read. */
-  readonly writeTimeoutMs?: number;
+  readonly writeTimeoutMs?: number | undefined;
   /** Milliseconds since 1970. */
-  readonly now?: () => number;
+  readonly now?: (() => number) | undefined;
   /** Called after each request that went out, for --debug. */
-  readonly onRequest?: (record: RequestRecord) => void;
+  readonly onRequest?: ((record: RequestRecord) => void) | undefined;
   /** Called when the service refuses the key, or there is none to be had. */
-  readonly onAuthFailure?: () => void;
+  readonly onAuthFailure?: (() => void) | undefined;
   /** From 0 up to 1, for the delays before further attempts. */
-  readonly random?: () => number;
+  readonly random?: (() => number) | undefined;
 }
 
 /** The path segment of an id. No request goes out for one that a URL would take for another path. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { lenient, once } from './lenient.ts';
+import { lenient } from './lenient.ts';
+import { once } from './once.ts';
 
 /** The service's own words. */
 export interface ErrorBody {

@@ -1,12 +1,15 @@
 import * as z from 'zod/mini';
 import type { Page, PerPage } from '#model/query.ts';
 import { perPageSizes } from '#model/query.ts';
-import { lenient, once } from './lenient.ts';
+import { lenient } from './lenient.ts';
+import { once } from './once.ts';
 
 /** What a list says of itself, where it says anything. */
 interface Position {
   readonly current_page?: number | undefined;
   readonly last_page?: number | undefined;
+  /** Rows a page, which may be fewer than were asked for. */
+  readonly per_page?: number | undefined;
   readonly total?: number | undefined;
   /** Whether it names a further page. Never the name: the key must not travel to an address out of a body. */
   readonly hasNext?: boolean | undefined;
@@ -27,7 +30,12 @@ const wholeNumber = () =>
   );
 
 const position = once(() =>
-  z.object({ current_page: wholeNumber(), last_page: wholeNumber(), total: wholeNumber() }),
+  z.object({
+    current_page: wholeNumber(),
+    last_page: wholeNumber(),
+    per_page: wholeNumber(),
+    total: wholeNumber(),
+  }),
 );
 
 /** True for a JSON object: not null, not an array. */
@@ -64,9 +72,12 @@ export interface Asked {
   readonly perPage?: PerPage | undefined;
 }
 
-function nextPage(rows: number, page: number, size: number, stands: Position): Page<unknown>['next'] {
+function nextPage(rows: number, page: number, asked: number, stands: Position): Page<unknown>['next'] {
   if (stands.last_page !== undefined) return page < stands.last_page ? 'yes' : 'no';
-  if (stands.total !== undefined) return rows > 0 && (page - 1) * size + rows < stands.total ? 'yes' : 'no';
+  if (stands.total !== undefined) {
+    const before = (page - 1) * (stands.per_page ?? asked);
+    return rows > 0 && before + rows < stands.total ? 'yes' : 'no';
+  }
   if (stands.hasNext !== undefined) return stands.hasNext ? 'yes' : 'no';
   // A full page; or, from a service that ignores per_page, one that is full by another of the sizes there are.
   return perPageSizes.some(full => full === rows) ? 'maybe' : 'no';

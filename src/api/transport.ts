@@ -39,9 +39,9 @@ export type FetchHandler = (request: Request) => Promise<Response>;
 
 /** Who answers: a service in this process, a fetch, or the platform's. */
 export interface TransportOptions {
-  readonly service?: InProcessService;
-  readonly fetch?: FetchHandler;
-  readonly onRequest?: (record: RequestRecord) => void;
+  readonly service?: InProcessService | undefined;
+  readonly fetch?: FetchHandler | undefined;
+  readonly onRequest?: ((record: RequestRecord) => void) | undefined;
 }
 
 type Send = (outgoing: Outgoing, signal: AbortSignal) => Promise<Omit<Answer, 'url'>>;

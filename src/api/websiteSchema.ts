@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import type { Page } from '#model/query.ts';
 import type { Privacy, Website } from '#model/website.ts';
-import { lenient, once } from './lenient.ts';
+import { lenient } from './lenient.ts';
+import { once } from './once.ts';
 import { type Asked, isRecord, toPage, unwrapList } from './paging.ts';
 import { wrongShape } from './wrongShape.ts';
 

@@ -1,13 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { isDay } from '#model/day.ts';
-import { defaultPeriodChoice, presets } from '#model/period.ts';
-import { perPageSizes } from '#model/query.ts';
-import { websitesSorts, type SavedChoices } from '#model/savedChoices.ts';
-import type { Day } from '#model/statistics.ts';
+import type { SavedChoices } from '#model/savedChoices.ts';
 import { errorCode } from '#system/errorCode.ts';
 import { writeFileAtomic } from '#system/writeFileAtomic.ts';
+import { decodeChoices } from './choicesSchema.ts';
 
 /** What a person chose for one service, as the last session left it. */
 export interface ChoicesFile {
@@ -20,15 +17,6 @@ export interface ChoicesFile {
 
 const version = 1;
 const writeAfterMs = 300;
-
-export const defaultChoices: SavedChoices = {
-  search: '',
-  sortBy: 'id',
-  sort: 'desc',
-  perPage: 25,
-  period: defaultPeriodChoice,
-  overview: true,
-};
 
 /** `service` names whose choices they are: its base URL. The file is in the given folder. */
 export function openChoices(folder: string, service: string): ChoicesFile {
@@ -84,37 +72,4 @@ function readChoices(path: string): z.infer<ReturnType<typeof wholeFile>> | unde
   } catch {
     return undefined;
   }
-}
-
-const orElse = z.catch;
-
-const day = () =>
-  z.pipe(
-    z.string().check(z.refine(isDay)),
-    z.transform((text): Day => (isDay(text) ? text : '1970-01-01')),
-  );
-
-const period = () =>
-  z.union([
-    z.object({ kind: z.literal('preset'), preset: z.enum(presets.map(({ name }) => name)) }),
-    z
-      .object({ kind: z.literal('range'), from: day(), to: day() })
-      .check(z.refine(({ from, to }) => from <= to)),
-  ]);
-
-/** Each choice by itself: one that reads as nothing known is the default. */
-const storedChoices = () =>
-  z.object({
-    search: orElse(z.string().check(z.maxLength(500)), defaultChoices.search),
-    sortBy: orElse(z.enum(websitesSorts), defaultChoices.sortBy),
-    sort: orElse(z.enum(['asc', 'desc']), defaultChoices.sort),
-    perPage: orElse(z.literal(perPageSizes), defaultChoices.perPage),
-    period: orElse(period(), defaultChoices.period),
-    overview: orElse(z.boolean(), defaultChoices.overview),
-  });
-
-function decodeChoices(stored: unknown): SavedChoices {
-  if (stored === undefined) return defaultChoices;
-  const result = storedChoices().safeParse(stored);
-  return result.success ? result.data : defaultChoices;
 }

@@ -3,7 +3,7 @@ import { safeText } from '#terminal/safeText.ts';
 import { ConfigError } from './ConfigError.ts';
 import type { Connection } from './connection.ts';
 import type { Environment } from './paths.ts';
-import { isBuiltIn, type ProfileFile, type StoredProfile } from './profileSchema.ts';
+import { builtInProfiles, isBuiltIn, type ProfileFile, type StoredProfile } from './profileSchema.ts';
 import { machineTimeZone } from './timeZone.ts';
 
 /** A service and how it is used. */
@@ -60,7 +60,7 @@ export function findProfile(file: ProfileFile, name: string, apiKey?: string): P
   const stored = Object.hasOwn(file.profiles, name) ? file.profiles[name] : undefined;
   if (isBuiltIn(name)) return { ...common(name, stored), connection: { kind: name } };
   if (stored === undefined) {
-    const names = ['demo', 'logs', ...Object.keys(file.profiles).filter(known => !isBuiltIn(known))];
+    const names = [...builtInProfiles, ...Object.keys(file.profiles).filter(known => !isBuiltIn(known))];
     throw new ConfigError(`There is no profile "${safeText(name, 60)}": choose one of ${names.join(', ')}.`);
   }
   const connection = {

@@ -6,24 +6,24 @@ export type SortDirection = 'asc' | 'desc';
 
 /** What is asked of the list of websites. Left out: the service's default. */
 export interface WebsitesQuery {
-  readonly search?: string;
-  readonly sortBy?: 'id' | 'domain';
-  readonly sort?: SortDirection;
-  readonly perPage?: PerPage;
+  readonly search?: string | undefined;
+  readonly sortBy?: 'id' | 'domain' | undefined;
+  readonly sort?: SortDirection | undefined;
+  readonly perPage?: PerPage | undefined;
   /** 1-based. */
-  readonly page?: number;
+  readonly page?: number | undefined;
 }
 
 /** What is asked of one statistic. Left out: the service's default (count, descending, 10 rows). */
 export interface StatisticQuery {
   readonly name: StatisticName;
   readonly period: Period;
-  readonly search?: string;
-  readonly sortBy?: 'count' | 'value';
-  readonly sort?: SortDirection;
-  readonly perPage?: PerPage;
+  readonly search?: string | undefined;
+  readonly sortBy?: 'count' | 'value' | undefined;
+  readonly sort?: SortDirection | undefined;
+  readonly perPage?: PerPage | undefined;
   /** 1-based. */
-  readonly page?: number;
+  readonly page?: number | undefined;
 }
 
 /** A page of rows. */

@@ -11,11 +11,11 @@ export interface ServiceOptions {
   /** The service's current day. */
   readonly today: () => Day;
   /** What clients must send as Bearer key; left out, no key is asked for. */
-  readonly apiKey?: string;
+  readonly apiKey?: string | undefined;
   /** Fills a new file with the demo, and brings the demo's statistics up to today. */
-  readonly demo?: boolean;
+  readonly demo?: boolean | undefined;
   /** How much of the demo is ready, 0 to 1. Not called when there is nothing to do. */
-  readonly onProgress?: (fraction: number) => void;
+  readonly onProgress?: ((fraction: number) => void) | undefined;
 }
 
 export interface Service {

@@ -107,6 +107,7 @@ describe('whether a further page exists', () => {
     ['the place is beside the rows', { data: rows, current_page: 2, last_page: 2 }, 'no'],
     ['only the total is known', { data: rows, meta: { total: 21 } }, 'yes'],
     ['the total is reached', { data: rows, meta: { total: 20 } }, 'no'],
+    ['pages are smaller than asked', { data: many(5), meta: { per_page: 5, total: 12 } }, 'yes'],
     ['a next page is named', { data: rows, links: { next: 'https://elsewhere.example/?page=3' } }, 'yes'],
     ['no next page is named', { data: rows, links: { next: null } }, 'no'],
     ['a full page', { data: rows }, 'maybe'],

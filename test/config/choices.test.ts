@@ -11,7 +11,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { defaultChoices, openChoices } from '#config/choices.ts';
+import { openChoices } from '#config/choices.ts';
+import { defaultChoices } from '#config/choicesSchema.ts';
 import type { SavedChoices } from '#model/savedChoices.ts';
 import { storeWith, until } from '../helpers/storeFixture.ts';
 

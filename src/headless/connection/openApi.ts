@@ -1,9 +1,7 @@
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Api } from '#api/api.ts';
-import { normaliseBaseUrl } from '#api/baseUrl.ts';
-import { createApi, type ApiOptions } from '#api/createApi.ts';
-import { ApiError } from '#api/error.ts';
+import { createApi } from '#api/createApi.ts';
 import type { Connection } from '#config/connection.ts';
 import type { Environment, Paths } from '#config/paths.ts';
 import type { BuiltInProfile } from '#config/profileSchema.ts';
@@ -35,20 +33,47 @@ export interface OpenOptions {
   readonly onAuthFailure?: (() => void) | undefined;
 }
 
-/** The client for a connection. The embedded service is called in this process, through the same client, with no port. */
+/** The client for a connection. */
 export function openApi(connection: Connection, options: OpenOptions): OpenedApi {
-  const seen = new Set<string>();
-  const debug = options.debug === undefined ? {} : { onRequest: appendTo(options.debug, seen) };
-  const { onAuthFailure } = options;
-  const watched = { ...debug, ...(onAuthFailure === undefined ? {} : { onAuthFailure }) };
-  if (connection.kind === 'service')
-    return openRemote(connection.url, connection.apiKey, options.env, watched, seen);
-  const service = openEmbedded(connection.kind, options);
+  if (connection.kind === 'service') return openRemote(connection.url, connection.apiKey, options);
+  return openInProcess(connection.kind, options);
+}
+
+/** A service at an address, through a proxy where the environment names one. Throws an ApiError or a ConfigError. */
+export function openRemote(
+  url: string,
+  apiKey: ApiKeySource,
+  { env, debug, onAuthFailure }: Pick<OpenOptions, 'env' | 'debug' | 'onAuthFailure'>,
+): OpenedApi {
+  const keys = new Set<string>();
+  const onRequest = debug === undefined ? undefined : appendTo(debug, keys);
+  const proxies = proxiesOf(env);
+  const fetch =
+    proxies === undefined
+      ? undefined
+      : async (request: Request) => {
+          const { proxyFetch } = await import('#headless/proxy/proxyFetch.ts');
+          return await proxyFetch(request, proxies);
+        };
   const api = createApi({
-    ...debug,
-    ...(options.now === undefined ? {} : { now: options.now }),
+    baseUrl: url,
+    apiKey: remembering(apiKey, keys),
+    fetch,
+    onRequest,
+    onAuthFailure,
+  });
+  return { api, opened: Promise.resolve(), close: () => undefined };
+}
+
+/** The embedded service, called in this process through the same client, with no port. */
+function openInProcess(kind: BuiltInProfile, options: OpenOptions): OpenedApi {
+  const service = openEmbedded(kind, options);
+  const { debug, now } = options;
+  const api = createApi({
     baseUrl: 'http://localhost',
     apiKey: 'embedded',
+    now,
+    onRequest: debug === undefined ? undefined : appendTo(debug, new Set()),
     // Making the demo may take longer than an answer may.
     timeoutMs: 60_000,
     async service(request) {
@@ -73,36 +98,7 @@ export function openEmbedded(
   options: Pick<OpenOptions, 'paths' | 'today' | 'onProgress'> & { readonly apiKey?: string | undefined },
 ): Promise<Service> {
   const { paths, today, onProgress, apiKey } = options;
-  return openService({
-    file: serviceFile(kind, paths),
-    today,
-    demo: kind === 'demo',
-    ...(onProgress === undefined ? {} : { onProgress }),
-    ...(apiKey === undefined ? {} : { apiKey }),
-  });
-}
-
-function openRemote(
-  url: string,
-  apiKey: ApiKeySource,
-  env: Environment,
-  watched: Pick<ApiOptions, 'onRequest' | 'onAuthFailure'>,
-  seen: Set<string>,
-): OpenedApi {
-  const base = normaliseBaseUrl(url);
-  if ('error' in base) throw new ApiError('network', base.error);
-  const proxy = proxiesOf(env);
-  const fetch =
-    proxy === undefined
-      ? {}
-      : {
-          fetch: async (request: Request) => {
-            const { proxyFetch } = await import('#headless/proxy/proxyFetch.ts');
-            return await proxyFetch(request, proxy);
-          },
-        };
-  const api = createApi({ ...watched, ...fetch, baseUrl: base.url, apiKey: remembering(apiKey, seen) });
-  return { api, opened: Promise.resolve(), close: () => undefined };
+  return openService({ file: serviceFile(kind, paths), today, demo: kind === 'demo', onProgress, apiKey });
 }
 
 /** The same source, whose keys the debug log learns to leave out. */

@@ -1,6 +1,5 @@
-import { readPaths } from '#config/paths.ts';
 import type { ApiKeySource } from '#model/apiKey.ts';
-import { openApi } from './openApi.ts';
+import { openRemote } from './openApi.ts';
 
 /** What a service says when it is tried out. */
 export interface Tested {
@@ -19,11 +18,7 @@ export async function testConnection(
   apiKey: ApiKeySource,
   options: { readonly debug?: string | undefined; readonly signal?: AbortSignal | undefined } = {},
 ): Promise<Tested> {
-  const { env } = process;
-  const { api } = openApi(
-    { kind: 'service', url, apiKey },
-    { env, paths: readPaths(env), today: () => '2000-01-01', debug: options.debug },
-  );
+  const { api } = openRemote(url, apiKey, { env: process.env, debug: options.debug });
   const page = await api.listWebsites({ perPage: 10 }, options.signal);
   return { url: api.baseUrl, websites: page.total ?? (page.next === 'no' ? page.rows.length : undefined) };
 }

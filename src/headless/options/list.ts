@@ -4,11 +4,11 @@ import { wholeNumber } from './wholeNumber.ts';
 
 /** What the service can be asked of a list. */
 interface ListQuery<S extends string> {
-  readonly search?: string;
-  readonly sortBy?: S;
-  readonly sort?: SortDirection;
-  readonly perPage?: PerPage;
-  readonly page?: number;
+  readonly search?: string | undefined;
+  readonly sortBy?: S | undefined;
+  readonly sort?: SortDirection | undefined;
+  readonly perPage?: PerPage | undefined;
+  readonly page?: number | undefined;
 }
 
 /** What the options of a list come to. */
@@ -31,13 +31,7 @@ export function listOptions(sortBy: readonly string[]): Option[] {
 /** Only what was given: the service has its own defaults. */
 export function listQuery<S extends string>(options: ListOptions<S>): ListQuery<S> {
   const { search, sortBy, sort, perPage, page } = options;
-  return {
-    ...(search === undefined || search.trim() === '' ? {} : { search }),
-    ...(sortBy === undefined ? {} : { sortBy }),
-    ...(sort === undefined ? {} : { sort }),
-    ...(perPage === undefined ? {} : { perPage }),
-    ...(page === undefined ? {} : { page }),
-  };
+  return { search: search?.trim() === '' ? undefined : search, sortBy, sort, perPage, page };
 }
 
 function perPage(text: string): PerPage {

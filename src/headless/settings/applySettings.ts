@@ -10,7 +10,8 @@ import type { SettingsOptions } from './planSettings.ts';
 import { planSteps, type Step } from './planSteps.ts';
 import { readSettings } from './readSettings.ts';
 import { readWebsites } from './readWebsites.ts';
-import { changeWords, countOf, domainOf, stepTable, summaryLine, type StepResult } from './stepTable.ts';
+import { doneLine, resultLine } from './resultLines.ts';
+import { countOf, domainOf, stepTable, summaryLine, type StepResult } from './stepTable.ts';
 
 /** One website after the other; one that fails does not keep the rest from being done, and makes the exit code 1. */
 export async function applySettings(file: string, options: SettingsOptions): Promise<void> {
@@ -27,7 +28,7 @@ export async function applySettings(file: string, options: SettingsOptions): Pro
       results.push({ step, error });
       if (run.format === 'table') await print(resultLine(step, error));
     }
-    if (run.format === 'table') say(`${doneLine(results)}.`);
+    if (run.format === 'table') say(doneLine(results));
     else await writeTable(stepTable('Results', results, true), run);
     if (results.some(({ error }) => error !== undefined)) process.exitCode = exitCodes.refused;
   });
@@ -97,30 +98,4 @@ async function change(api: Api, step: Step, passwords: ReadonlyMap<string, strin
     case 'leave':
       return undefined;
   }
-}
-
-const doneWords: Readonly<Record<Step['action'], string>> = {
-  create: 'created',
-  update: 'changed',
-  delete: 'deleted',
-  leave: 'left alone',
-};
-
-function resultLine(step: Step, error: string | undefined): string {
-  if (step.action === 'leave') return '';
-  const words = changeWords(step);
-  const detail = error === undefined ? words : `failed: ${error}`;
-  const done = error === undefined ? doneWords[step.action] : step.action;
-  return `${safeText(`${done} ${domainOf(step)}${detail === '' ? '' : `, ${detail}`}`, 800)}\n`;
-}
-
-function doneLine(results: readonly StepResult[]): string {
-  const count = (action: Step['action']) =>
-    results.filter(({ step, error }) => step.action === action && error === undefined).length;
-  const failed = results.filter(({ error }) => error !== undefined).length;
-  return (['create', 'update', 'delete', 'leave'] as const)
-    .filter(action => count(action) > 0 || action === 'leave')
-    .map(action => `${count(action)} ${doneWords[action]}`)
-    .concat(failed === 0 ? [] : [`${failed} failed`])
-    .join(', ');
 }
