@@ -6,7 +6,7 @@ import { complain, progress } from './output/stderr.ts';
 export interface AllRows<T> {
   readonly rows: readonly T[];
   /** False where the service gave a page again instead of the next one: it does not know paging. */
-  readonly isComplete: boolean;
+  readonly readToEnd: boolean;
 }
 
 /** Every page from the first on, one after the other. */
@@ -20,22 +20,22 @@ export async function allPages<T>(
   for (let page = 1; ; page += 1) {
     const answer = await read(page);
     const ids = answer.rows.map(idOf);
-    if (page > 1 && repeatsPage(before, ids)) return { rows, isComplete: false };
+    if (page > 1 && repeatsPage(before, ids)) return { rows, readToEnd: false };
     for (const row of answer.rows) rows.push(row);
     onPage(rows.length, page);
-    if (answer.next === 'no' || answer.rows.length === 0) return { rows, isComplete: true };
+    if (answer.next === 'no' || answer.rows.length === 0) return { rows, readToEnd: true };
     before = ids;
   }
 }
 
 /** The same, while the person is told how far it is. */
-export async function tellingAllPages<T>(
+export async function allPagesWithProgress<T>(
   what: string,
   read: (page: number) => Promise<Page<T>>,
   idOf: (row: T) => string,
 ): Promise<AllRows<T>> {
   const all = await allPages(read, idOf, (rows, page) => progress.show(`${rows} ${what}, page ${page}`));
-  if (!all.isComplete)
+  if (!all.readToEnd)
     complain(`The service does not turn pages: the first ${all.rows.length} ${what} are all it gives.`);
   return all;
 }

@@ -34,11 +34,3 @@ function formatRatio(ratio: number): string {
   const rounded = Math.round(size);
   return `${sign}${ratio < 0 && size < 100 ? Math.min(rounded, 99) : rounded}%`;
 }
-
-/** The earlier count for each point of a series, by place; undefined where the earlier series is shorter. */
-export function alignSeries(
-  now: readonly unknown[],
-  before: readonly { readonly count: number }[],
-): (number | undefined)[] {
-  return now.map((_, place) => before[place]?.count);
-}

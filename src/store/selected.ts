@@ -1,5 +1,5 @@
 import { oneLine } from '#model/recordFields.ts';
-import { rowUrl, siteUrl } from '#model/siteUrl.ts';
+import { rowUrl, websiteUrl } from '#model/websiteUrl.ts';
 import type { StatisticName } from '#model/statistics.ts';
 import { statisticInfo } from '#model/statisticCatalogue.ts';
 import { shownTableRows } from './comparedTable.ts';
@@ -52,7 +52,7 @@ export function selected(state: State): Selected | undefined {
 }
 
 function ofWebsite(domain: string | undefined): Selected | undefined {
-  return domain === undefined || domain === '' ? undefined : { value: domain, url: siteUrl(domain) };
+  return domain === undefined || domain === '' ? undefined : { value: domain, url: websiteUrl(domain) };
 }
 
 function ofRow(

@@ -46,6 +46,7 @@ const wrong: readonly (readonly [string, ...string[]])[] = [
   ['stats', domain, 'page', '--from', '2026-01-01'],
   ['stats', domain, 'page', '--from', '2026-02-30', '--to', '2026-03-01'],
   ['stats', domain, 'page', '--from', '2026-03-02', '--to', '2026-03-01'],
+  ['stats', domain, 'visitors', '--from', '1026-01-01', '--to', '2026-01-01'],
   ['stats', domain, 'page', '--period', 'someday'],
   ['stats', domain, 'page', '--period', '30d', '--from', '2026-01-01', '--to', '2026-01-02'],
   ['stats', domain, 'page', '--sort-by', 'domain'],

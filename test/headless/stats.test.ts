@@ -74,6 +74,32 @@ test('every parameter of the service reaches it', async () => {
   expect(await values('--all', '--per-page', '10')).toHaveLength(30);
 });
 
+test('days are compared with the days at their places, however they are sorted', async () => {
+  const service = await startService();
+  const id = await service.add('one.example');
+  await service.count(id, 'visitors', ['2026-02-26', '', 7], ['2026-02-27', '', 9]);
+  await service.count(id, 'visitors', ['2026-03-01', '', 30], ['2026-03-02', '', 10]);
+  const { stdout } = await run(
+    ['stats', id, 'visitors', ...march, '--compare', '--sort-by', 'count', '--sort', 'asc', '--json'],
+    service,
+  );
+  expect(JSON.parse(stdout).rows).toEqual([
+    { statistic: 'visitors', value: '2026-03-02', count: 10, count_before: 9 },
+    { statistic: 'visitors', value: '2026-03-01', count: 30, count_before: 7 },
+  ]);
+});
+
+test('the last page says nothing of further rows', async () => {
+  const service = await startService();
+  const id = await service.add('one.example');
+  const rows = Array.from({ length: 12 }, (_, at) => ['2026-03-01', `/${at}`, 1] as const);
+  await service.count(id, 'page', ...rows);
+  const says = async (page: string) =>
+    (await run(['stats', id, 'page', ...march, '--page', page], service)).stderr;
+  expect(await says('1')).toBe('There may be more rows of page: --per-page 100, --page 2, or --all.\n');
+  expect(await says('2')).toBe('');
+});
+
 test('--compare sets the days before beside them, also without a value', async () => {
   const service = await startService();
   const id = await service.add('one.example');

@@ -1,4 +1,4 @@
-import { alignSeries, change, formatChange } from '#model/comparison.ts';
+import { change, formatChange } from '#model/comparison.ts';
 import { compareRows, formatMark } from '#model/rowComparison.ts';
 import { describe, expect, it } from 'vitest';
 
@@ -33,13 +33,6 @@ describe('formatChange', () => {
     [0, 0, ''],
   ])('%d after %d is %s', (now, before, text) => {
     expect(formatChange(change(now, before))).toBe(text);
-  });
-});
-
-describe('alignSeries', () => {
-  it('pairs by place and leaves out what the shorter one lacks', () => {
-    expect(alignSeries([1, 2, 3], [{ count: 7 }, { count: 8 }])).toEqual([7, 8, undefined]);
-    expect(alignSeries([1], [{ count: 7 }, { count: 8 }])).toEqual([7]);
   });
 });
 

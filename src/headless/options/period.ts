@@ -1,9 +1,9 @@
 import { Option } from 'commander';
 import { UsageError } from '#headless/failure.ts';
 import { comparedPeriods, type ComparedPeriods } from '#model/comparedPeriods.ts';
-import { formatDay, isDay } from '#model/day.ts';
+import { dayCount, formatDay, isDay } from '#model/day.ts';
 import { defaultPeriodChoice, resolvePeriod } from '#model/period.ts';
-import { parsePeriod, periodExamples } from '#model/periodGrammar.ts';
+import { maxPeriodDays, parsePeriod, periodExamples } from '#model/periodGrammar.ts';
 import type { Day, Period } from '#model/statistics.ts';
 import { safeText } from '#terminal/safeText.ts';
 
@@ -48,6 +48,8 @@ export function periodOf({ period, from, to }: PeriodOptions, today: Day): Perio
     throw new UsageError(
       `${formatDay(days.to)} is before ${formatDay(days.from)}: give the earlier day first.`,
     );
+  if (dayCount(days) > maxPeriodDays)
+    throw new UsageError('A period has at most 20 years: give a later --from.');
   return days;
 }
 

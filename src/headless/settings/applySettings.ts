@@ -58,12 +58,12 @@ function asksForPassword(step: Extract<Step, { action: 'create' | 'update' }>): 
 async function confirmDeletions(steps: readonly Step[], yes: boolean): Promise<void> {
   const count = countOf(steps, 'delete');
   if (count === 0 || yes) return;
-  const sites = count === 1 ? '1 website' : `${count} websites`;
+  const what = count === 1 ? '1 website' : `${count} websites`;
   const answer = await ask(
-    `${summaryLine(steps)}. This deletes ${sites} with all statistics. Type yes to go on:`,
+    `${summaryLine(steps)}. This deletes ${what} with all statistics. Type yes to go on:`,
   );
   if (answer === undefined)
-    throw new UsageError(`Nobody can be asked whether to delete ${sites}: add --yes. Nothing was changed.`);
+    throw new UsageError(`Nobody can be asked whether to delete ${what}: add --yes. Nothing was changed.`);
   if (answer.trim().toLowerCase() !== 'yes') throw new UsageError('Nothing was changed.');
 }
 

@@ -32,10 +32,10 @@ export function planSteps(
   websites: readonly Website[],
   prune: boolean,
 ): Step[] {
-  const known = Map.groupBy(websites, site => domainKey(websiteName(site)));
+  const known = Map.groupBy(websites, website => domainKey(websiteName(website)));
   const steps = settings.map(setting => stepFor(setting, known.get(domainKey(setting.domain)) ?? []));
   const wanted = new Set(settings.map(({ domain }) => domainKey(domain)));
-  const others = websites.filter(site => !wanted.has(domainKey(websiteName(site))));
+  const others = websites.filter(website => !wanted.has(domainKey(websiteName(website))));
   return [
     ...steps,
     ...others.map(

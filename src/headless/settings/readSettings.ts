@@ -25,7 +25,7 @@ const lines = z.optional(
   ),
 );
 
-const site = z.strictObject({
+const websiteEntry = z.strictObject({
   domain: z.string('must be a domain'),
   privacy: z.optional(z.enum(['public', 'private', 'password'], 'must be public, private or password')),
   email: z.optional(z.boolean('must be true or false')),
@@ -36,7 +36,7 @@ const site = z.strictObject({
 });
 
 const settingsFile = z.strictObject(
-  { websites: z.array(site, 'there must be a list of settings under "websites:"') },
+  { websites: z.array(websiteEntry, 'there must be a list of settings under "websites:"') },
   'there must be a list of settings under "websites:"',
 );
 
@@ -46,7 +46,7 @@ export async function readSettings(file: string): Promise<StatedWebsite[]> {
   const value = parseYaml(name, await readText(file, name));
   const result = settingsFile.safeParse(value);
   if (!result.success) throw new UsageError(`${name}: ${issueLine(value, result.error.issues[0])}`);
-  const sites = result.data.websites.map(entry => ({
+  const stated = result.data.websites.map(entry => ({
     domain: normaliseDomain(entry.domain),
     privacy: entry.privacy,
     email: entry.email,
@@ -56,12 +56,12 @@ export async function readSettings(file: string): Promise<StatedWebsite[]> {
     passwordEnv: entry.password_env,
   }));
   const seen = new Set<string>();
-  for (const { domain } of sites) {
+  for (const { domain } of stated) {
     if (seen.has(domainKey(domain)))
       throw new UsageError(`${name}: ${safeText(domain, 100)} is there twice.`);
     seen.add(domainKey(domain));
   }
-  return sites;
+  return stated;
 }
 
 async function readText(file: string, name: string): Promise<string> {

@@ -1,20 +1,22 @@
 import type { Api } from '#api/api.ts';
-import { tellingAllPages } from '#headless/allPages.ts';
+import { allPagesWithProgress } from '#headless/allPages.ts';
 import { RefusedError } from '#headless/failure.ts';
 import { settingNames, type Website } from '#model/website.ts';
 
 /** All websites with their settings, oldest first; a list that leaves settings out is completed one by one. */
 export async function readWebsites(api: Api): Promise<Website[]> {
-  const { rows, isComplete } = await tellingAllPages(
+  const { rows, readToEnd } = await allPagesWithProgress(
     'websites',
     page => api.listWebsites({ sortBy: 'id', sort: 'asc', perPage: 100, page }),
     ({ id }) => id,
   );
-  if (!isComplete)
+  if (!readToEnd)
     throw new RefusedError(
       'Not all websites of this service can be read, so its settings cannot be compared.',
     );
-  return await Promise.all(rows.map(async site => (isWhole(site) ? site : await api.showWebsite(site.id))));
+  return await Promise.all(
+    rows.map(async website => (isWhole(website) ? website : await api.showWebsite(website.id))),
+  );
 }
 
 function isWhole(website: Website): boolean {

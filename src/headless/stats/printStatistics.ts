@@ -6,15 +6,14 @@ import { print } from '#headless/output/stdout.ts';
 import { writeTable } from '#headless/output/write.ts';
 import { resolveSite } from '#headless/resolveSite.ts';
 import type { ComparedPeriods } from '#model/comparedPeriods.ts';
-import { alignSeries } from '#model/comparison.ts';
-import { compareRows, type ReadRows } from '#model/rowComparison.ts';
-import { isSeries, type StatisticName } from '#model/statistics.ts';
+import type { StatisticName } from '#model/statistics.ts';
 import {
   statisticsTable,
   statisticTable,
   type TableEntry,
   type TableSubject,
 } from '#model/statisticTables.ts';
+import { comparedEntries } from './comparedEntries.ts';
 import { readStatisticRows, type StatisticOptions } from './readStatisticRows.ts';
 import { statisticView } from './statisticView.ts';
 
@@ -25,7 +24,8 @@ export type StatsOptions = GlobalOptions &
 interface ReadStatistic {
   readonly name: StatisticName;
   readonly entries: readonly TableEntry[];
-  readonly isComplete: boolean;
+  readonly readToEnd: boolean;
+  readonly mayHaveMore: boolean;
 }
 
 export async function printStatistics(
@@ -41,9 +41,12 @@ export async function printStatistics(
     const statistics = await Promise.all(
       names.map(async (name): Promise<ReadStatistic> => {
         const read = (days: typeof period) => readStatisticRows(run.api, website.id, name, days, options);
-        const earlier = compared === undefined ? Promise.resolve(undefined) : read(compared.before);
-        const [now, before] = await Promise.all([read(compared?.now ?? period), earlier]);
-        return { name, entries: entriesOf(name, now, before), isComplete: now.readToEnd };
+        if (compared === undefined) {
+          const { rows, ...rest } = await read(period);
+          return { name, entries: rows, ...rest };
+        }
+        const [now, before] = await Promise.all([read(compared.now), read(compared.before)]);
+        return { ...now, name, entries: comparedEntries(name, now, before, compared) };
       }),
     );
     const subject: TableSubject = {
@@ -51,25 +54,10 @@ export async function printStatistics(
       period: compared?.now ?? period,
       before: compared?.before,
       timeZone: run.profile.timeZone,
-      asked: { ...askedOf(options), complete: statistics.every(({ isComplete }) => isComplete) },
+      asked: { ...askedOf(options), complete: statistics.every(({ readToEnd }) => readToEnd) },
     };
     await write(run, subject, statistics, compared);
   });
-}
-
-/** Rows beside their counts before; those that are gone come last, where both sides are whole. */
-function entriesOf(name: StatisticName, now: ReadRows, before: ReadRows | undefined): TableEntry[] {
-  if (before === undefined) return [...now.rows];
-  if (isSeries(name)) {
-    const earlier = alignSeries(now.rows, before.rows);
-    return now.rows.map((row, at) => ({ ...row, before: earlier[at] }));
-  }
-  const { rows, missing } = compareRows(now, before);
-  return [...rows, ...missing.filter(({ mark }) => mark.kind === 'gone')].map(row => ({
-    value: row.value,
-    count: row.count ?? (row.mark.kind === 'gone' ? 0 : undefined),
-    before: row.before ?? (row.mark.kind === 'new' ? 0 : undefined),
-  }));
 }
 
 function askedOf({ search, sortBy, sort, perPage, page }: StatsOptions): TableSubject['asked'] {
@@ -85,10 +73,10 @@ async function write(
   // Data has one shape, however many statistics were asked for.
   if (run.format === 'json' || run.format === 'csv')
     return await writeTable(statisticsTable(subject, statistics), run);
-  for (const [at, { name, entries, isComplete }] of statistics.entries()) {
+  for (const [at, { name, entries, mayHaveMore }] of statistics.entries()) {
     if (at > 0) await print('\n');
     await writeTable(statisticTable(subject, name, entries), run, statisticView(name, subject, entries));
-    if (!isComplete && run.format === 'table')
+    if (mayHaveMore && run.format === 'table')
       say(
         `There may be more rows of ${name}: --per-page 100, --page ${(run.options.page ?? 1) + 1}, or --all.`,
       );

@@ -1,8 +1,20 @@
 import type { Api } from '#api/api.ts';
-import { tellingAllPages } from '#headless/allPages.ts';
+import { allPagesWithProgress } from '#headless/allPages.ts';
 import { listQuery, type ListOptions } from '#headless/options/list.ts';
 import type { ReadRows } from '#model/rowComparison.ts';
-import { hourValue, isHours, isSeries, type Period, type StatisticName } from '#model/statistics.ts';
+import {
+  hourValue,
+  isHours,
+  isSeries,
+  type Period,
+  type StatisticName,
+  type StatisticRow,
+} from '#model/statistics.ts';
+
+export interface ReadStatisticRows extends ReadRows {
+  /** Further down than what was read; what stands before a later page is not meant. */
+  readonly mayHaveMore: boolean;
+}
 
 export type StatisticOptions = ListOptions<'count' | 'value'>;
 
@@ -13,26 +25,29 @@ export async function readStatisticRows(
   name: StatisticName,
   period: Period,
   options: StatisticOptions,
-): Promise<ReadRows> {
+): Promise<ReadStatisticRows> {
   if (!asksForList(options)) {
     if (isSeries(name)) {
       const points = await api.readSeries(id, name, period);
-      return { rows: points.map(({ day, count }) => ({ value: day, count })), readToEnd: true };
+      return whole(points.map(({ day, count }) => ({ value: day, count })));
     }
     if (isHours(name)) {
       const counts = await api.readHours(id, name, period);
-      const rows = counts.map((count, hour) => ({ value: hourValue(hour), count }));
-      return { rows, readToEnd: true };
+      return whole(counts.map((count, hour) => ({ value: hourValue(hour), count })));
     }
   }
   const query = { name, period, ...listQuery(options) };
   if (options.all === true) {
     const read = (page: number) => api.readStatistic(id, { ...query, perPage: query.perPage ?? 100, page });
-    const { rows, isComplete } = await tellingAllPages(`rows of ${name}`, read, ({ value }) => value);
-    return { rows, readToEnd: isComplete };
+    const { rows, readToEnd } = await allPagesWithProgress(`rows of ${name}`, read, ({ value }) => value);
+    return { rows, readToEnd, mayHaveMore: !readToEnd };
   }
   const { rows, page, next } = await api.readStatistic(id, query);
-  return { rows, readToEnd: page === 1 && next === 'no' };
+  return { rows, readToEnd: page === 1 && next === 'no', mayHaveMore: next !== 'no' };
+}
+
+function whole(rows: readonly StatisticRow[]): ReadStatisticRows {
+  return { rows, readToEnd: true, mayHaveMore: false };
 }
 
 function asksForList({ search, sortBy, sort, perPage, page, all }: StatisticOptions): boolean {

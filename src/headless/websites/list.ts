@@ -1,4 +1,4 @@
-import { tellingAllPages } from '#headless/allPages.ts';
+import { allPagesWithProgress } from '#headless/allPages.ts';
 import { rememberDomains } from '#headless/completion/domainCache.ts';
 import { withService, type Run } from '#headless/connection/connect.ts';
 import type { GlobalOptions } from '#headless/options/global.ts';
@@ -23,13 +23,13 @@ export async function listWebsites(options: WebsitesOptions): Promise<void> {
 
 async function readAll(run: Run<WebsitesOptions>) {
   const query = listQuery(run.options);
-  const { rows, isComplete } = await tellingAllPages(
+  const { rows, readToEnd } = await allPagesWithProgress(
     'websites',
     page => run.api.listWebsites({ ...query, perPage: query.perPage ?? 100, page }),
     ({ id }) => id,
   );
-  const table = websitesTable('Websites', rows, { complete: isComplete });
-  return { table, websites: rows, isAll: isComplete && query.search === undefined };
+  const table = websitesTable('Websites', rows, { complete: readToEnd });
+  return { table, websites: rows, isAll: readToEnd && query.search === undefined };
 }
 
 async function readOne(run: Run<WebsitesOptions>) {

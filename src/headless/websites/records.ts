@@ -40,9 +40,9 @@ function recordsTable(websites: readonly Website[]): DataTable {
   return {
     ...table,
     columns: [...table.columns, ...others.map(key => ({ key, title: key }))],
-    rows: websites.map((site, at) => [
+    rows: websites.map((website, at) => [
       ...(table.rows[at] ?? []),
-      ...others.map(name => unknownCell(site.fields[name])),
+      ...others.map(name => unknownCell(website.fields[name])),
     ]),
   };
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import * as fc from 'fast-check';
-import { rowUrl, siteUrl } from '#model/siteUrl.ts';
+import { rowUrl, websiteUrl } from '#model/websiteUrl.ts';
 
 it.each([
   ['shop.example.com', 'https://shop.example.com/'],
@@ -10,7 +10,7 @@ it.each([
   ['a b.example', undefined],
   ['', undefined],
 ])('the address of %j is %s', (domain, url) => {
-  expect(siteUrl(domain)).toBe(url);
+  expect(websiteUrl(domain)).toBe(url);
 });
 
 it.each([

@@ -6,7 +6,7 @@ const places: readonly StatisticName[] = ['page', 'landing_page'];
 const longest = 2000;
 
 /** The website's own address; undefined where its domain is no host name. */
-export function siteUrl(domain: string): string | undefined {
+export function websiteUrl(domain: string): string | undefined {
   return ownUrl(domain, '/');
 }
 
