@@ -1,4 +1,4 @@
-import type { StatisticName } from './statistics.ts';
+import { isSeries, statisticNames, type StatisticName } from './statistics.ts';
 
 export interface StatisticInfo {
   readonly name: StatisticName;
@@ -34,23 +34,10 @@ const catalogue: Record<StatisticName, Omit<StatisticInfo, 'name' | 'emptyValue'
   pageviews_hours: { title: 'Page views by hour', singular: 'hour', kind: 'hours', counts: 'page views' },
 };
 
-/** The panels of a website's statistics, in the order they are read. */
-export const panelOrder = [
-  'page',
-  'landing_page',
-  'referrer',
-  'campaign',
-  'event',
-  'country',
-  'city',
-  'continent',
-  'language',
-  'browser',
-  'os',
-  'device',
-  'resolution',
-  'visitors_hours',
-] as const satisfies readonly StatisticName[];
+/** The panels of a website's statistics, in the order they are read. Of the hours, those of visitors say enough. */
+export const panelOrder: readonly StatisticName[] = statisticNames.filter(
+  name => !isSeries(name) && name !== 'pageviews_hours',
+);
 
 export function statisticInfo(name: StatisticName): StatisticInfo {
   return { name, ...catalogue[name], emptyValue: name === 'referrer' ? '(direct)' : '(none)' };
