@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { fasterInk } from './vite.ink.ts';
+import { loadableParts } from './vite.parts.ts';
 import manifest from './package.json' with { type: 'json' };
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
@@ -32,6 +33,7 @@ export default defineConfig({
   },
   plugins: [
     fasterInk,
+    loadableParts,
     {
       name: 'no-react-devtools',
       enforce: 'pre',
@@ -49,9 +51,14 @@ export default defineConfig({
     // The notices that the licences of what is bundled ask for.
     license: { fileName: 'licences.md' },
     rolldownOptions: {
-      preserveEntrySignatures: false,
-      input: { sitedeck: 'src/entry.ts', importWorker: 'src/server/import/importWorker.ts' },
+      preserveEntrySignatures: 'exports-only',
+      input: {
+        sitedeck: 'src/entry.ts',
+        program: 'src/cli.ts',
+        importWorker: 'src/server/import/importWorker.ts',
+      },
       output: {
+        format: 'cjs',
         entryFileNames: '[name].js',
         chunkFileNames: '[name].js',
         banner: chunk => (chunk.name === 'sitedeck' ? '#!/usr/bin/env node' : ''),

@@ -69,6 +69,7 @@ const later: readonly Later[] = [
     from: /await (?=import\('\.\/devtools|loadPackageJson\(\))/g,
     to: '',
   },
+  { file: '/ink/build/reconciler.js', from: "import.meta.resolve('react-devtools-core')", to: "''" },
 ];
 
 const segmenter = /new Intl\.Segmenter\((?:undefined, ?\{ ?granularity: ?['"]grapheme['"] ?\})?\)/g;

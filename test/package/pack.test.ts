@@ -16,7 +16,14 @@ const program = join(prefix, 'bin', 'sitedeck');
 
 test('the package holds what runs, the words about it and its licence, and nothing else', () => {
   const others = files.map(({ path }) => path).filter(path => !/^dist\/[\w-]+\.js$/.test(path));
-  expect(others.sort()).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'dist/licences.md', 'package.json']);
+  expect(others.sort()).toEqual([
+    'CHANGELOG.md',
+    'LICENSE',
+    'README.md',
+    'dist/licences.md',
+    'dist/package.json',
+    'package.json',
+  ]);
   expect(files.map(({ path }) => path)).toContain('dist/sitedeck.js');
 });
 

