@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { readPaths } from '#config/paths.ts';
-import { mustWrite } from '#headless/connection/connect.ts';
 import { serviceFile } from '#headless/connection/openApi.ts';
 import { builtInProfile } from '#headless/connection/profiles.ts';
+import { mustWrite } from '#headless/connection/withService.ts';
 import { exitCodes, UsageError } from '#headless/failure.ts';
 import { codeOf, onInterrupt } from '#headless/interrupt.ts';
 import { formatOf, type GlobalOptions } from '#headless/options/global.ts';

@@ -1,4 +1,4 @@
-import { withService } from '#headless/connection/connect.ts';
+import { withService } from '#headless/connection/withService.ts';
 import { UsageError } from '#headless/failure.ts';
 import { formatOf, type GlobalOptions } from '#headless/options/global.ts';
 import { periodOf, type PeriodOptions } from '#headless/options/period.ts';

@@ -1,9 +1,9 @@
 import { readPaths } from '#config/paths.ts';
 import type { BuiltInProfile } from '#config/profileSchema.ts';
-import { showPreparing } from '#headless/connection/connect.ts';
 import { appendTo } from '#headless/connection/debugLog.ts';
 import { openEmbedded } from '#headless/connection/openApi.ts';
 import { builtInProfile } from '#headless/connection/profiles.ts';
+import { showPreparing } from '#headless/connection/withService.ts';
 import { exitCodes, UsageError } from '#headless/failure.ts';
 import { onInterrupt, type EndingSignal } from '#headless/interrupt.ts';
 import type { GlobalOptions } from '#headless/options/global.ts';

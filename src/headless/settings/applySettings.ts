@@ -1,5 +1,5 @@
 import type { Api } from '#api/api.ts';
-import { mustWrite, withService } from '#headless/connection/connect.ts';
+import { mustWrite, withService } from '#headless/connection/withService.ts';
 import { exitCodeOf, exitCodes, failureLine, UsageError } from '#headless/failure.ts';
 import { ask } from '#headless/output/ask.ts';
 import { progress, say } from '#headless/output/stderr.ts';

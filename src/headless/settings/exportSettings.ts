@@ -1,5 +1,5 @@
 import { Document, Scalar } from 'yaml';
-import { withService } from '#headless/connection/connect.ts';
+import { withService } from '#headless/connection/withService.ts';
 import { UsageError } from '#headless/failure.ts';
 import { formatOf, type GlobalOptions } from '#headless/options/global.ts';
 import { say } from '#headless/output/stderr.ts';

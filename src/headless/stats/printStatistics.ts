@@ -1,4 +1,4 @@
-import { withService, type Run } from '#headless/connection/connect.ts';
+import { withService, type Run } from '#headless/connection/withService.ts';
 import type { GlobalOptions } from '#headless/options/global.ts';
 import { comparisonOf, periodOf, type CompareWith, type PeriodOptions } from '#headless/options/period.ts';
 import { say } from '#headless/output/stderr.ts';

@@ -1,4 +1,4 @@
-import { withService, type Run } from '#headless/connection/connect.ts';
+import { withService, type Run } from '#headless/connection/withService.ts';
 import { exitCodeOf, exitCodes, failureLine, UsageError } from '#headless/failure.ts';
 import type { GlobalOptions } from '#headless/options/global.ts';
 import { complain } from '#headless/output/stderr.ts';

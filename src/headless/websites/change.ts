@@ -1,4 +1,4 @@
-import { mustWrite, withService, type Run } from '#headless/connection/connect.ts';
+import { mustWrite, withService, type Run } from '#headless/connection/withService.ts';
 import { UsageError } from '#headless/failure.ts';
 import type { GlobalOptions } from '#headless/options/global.ts';
 import { readSecret } from '#headless/output/ask.ts';

@@ -1,6 +1,6 @@
 import { allPagesWithProgress } from '#headless/allPages.ts';
 import { rememberDomains } from '#headless/completion/domainCache.ts';
-import { withService, type Run } from '#headless/connection/connect.ts';
+import { withService, type Run } from '#headless/connection/withService.ts';
 import type { GlobalOptions } from '#headless/options/global.ts';
 import { listQuery, type ListOptions } from '#headless/options/list.ts';
 import { say } from '#headless/output/stderr.ts';

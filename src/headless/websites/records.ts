@@ -1,4 +1,4 @@
-import type { Run } from '#headless/connection/connect.ts';
+import type { Run } from '#headless/connection/withService.ts';
 import { paint } from '#headless/output/paint.ts';
 import { print } from '#headless/output/stdout.ts';
 import { usualCell, writeTable } from '#headless/output/write.ts';

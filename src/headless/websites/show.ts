@@ -1,4 +1,4 @@
-import { withService } from '#headless/connection/connect.ts';
+import { withService } from '#headless/connection/withService.ts';
 import type { GlobalOptions } from '#headless/options/global.ts';
 import { resolveSite } from '#headless/resolveSite.ts';
 import type { Website } from '#model/website.ts';
