@@ -25,7 +25,7 @@ export function Header(props: {
     { text: isDemo ? demoLabel(width) : profile, tone: isDemo ? 'warn' : 'accent' },
     { text: label`   ${lastAnswer ?? label`     `} `, tone: 'dim' },
   ];
-  const left = pathParts(path, width - widthOf(fixed) - 1);
+  const left = pathParts(path, width - widthOf(fixed) - (waiting === undefined ? 1 : textWidth(waiting) + 4));
   // What comes and goes stands where nothing has to make room for it.
   const passing: Part[] = [
     ...(waiting === undefined ? [] : [{ text: label`${waiting}   `, tone: 'warn' as const }]),

@@ -12,6 +12,8 @@ export interface Measure {
   readonly tone?: Tone | undefined;
   /** A refresh has just changed it. */
   readonly isChanged?: boolean | undefined;
+  /** Columns it keeps while its value is not read, or short: what follows stays where it is. */
+  readonly least?: number | undefined;
   /** The note goes before a whole measure does. */
   readonly canLoseNote?: boolean | undefined;
   /** Measures with the lowest one go first where there is no room for all. */
@@ -54,8 +56,8 @@ export function placeMeasures(
 }
 
 /** Title above value and note. */
-export function widthInTwoLines({ title, value, note }: Measure): number {
-  return Math.max(textWidth(title), textWidth(value) + noteWidth(note));
+export function widthInTwoLines({ title, value, note, least = 0 }: Measure): number {
+  return Math.max(textWidth(title), textWidth(value) + noteWidth(note), least);
 }
 
 /** Title, value and note side by side. */

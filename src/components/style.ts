@@ -1,4 +1,5 @@
 import type { TextProps } from 'ink';
+import { isAscii } from '#terminal/charset.ts';
 import type { SafeText } from '#terminal/safeText.ts';
 
 /** What a text means; the sixteen colours of the terminal's own theme say it, never alone. */
@@ -29,7 +30,8 @@ export const justChanged = { tone: 'accent', bold: true } as const;
 
 export function inkStyle({ tone = 'plain', bold, inverse, underline }: Part): TextProps {
   return {
-    ...colours[tone],
+    // Characters are thin enough without being dimmed.
+    ...colours[tone === 'soft' && isAscii() ? 'accent' : tone],
     ...(bold === true && { bold }),
     ...(inverse === true && { inverse }),
     ...(underline === true && { underline }),

@@ -1,12 +1,12 @@
 import { Chart } from '#components/Chart.tsx';
 import { Message } from '#components/Message.tsx';
-import { statisticInfo } from '#model/statisticCatalogue.ts';
 import type { Day, SeriesName } from '#model/statistics.ts';
 import type { Part } from '#components/style.ts';
 import type { ShownSeries } from '#store/shownSeries.ts';
 import { isAscii } from '#terminal/charset.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 import { failureLines } from './failure.ts';
+import { nothingCounted } from './nothingCounted.ts';
 import { chartUnit, seriesChart } from './seriesChart.ts';
 
 const indent = 3;
@@ -39,15 +39,7 @@ export function SeriesChart(props: {
   const { points } = summary;
   const before = isCompared ? summary.before : [];
   if ([...points, ...before].every(({ count }) => count === 0))
-    return (
-      <Message
-        title={label`No ${safeText(statisticInfo(name).counts)} in this period`}
-        tone="dim"
-        lines={[label`Press t for another period, < for an earlier one.`]}
-        width={width}
-        height={height}
-      />
-    );
+    return <Message {...nothingCounted(name)} width={width} height={height} />;
   return (
     <Chart
       rows={seriesChart(points, before, today, { width: width - indent - 1, height })}

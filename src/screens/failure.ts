@@ -11,7 +11,7 @@ export function failureLines(error: Failure): SafeText[] {
 function advice({ kind, details }: Failure): SafeText {
   switch (kind) {
     case 'auth':
-      return label`The key was not accepted. Press P for a new one, r to try again.`;
+      return label`Press P for a new key, r to try again.`;
     case 'forbidden':
       return label`The key may not do this. Press r to try again.`;
     case 'notFound':
@@ -23,7 +23,7 @@ function advice({ kind, details }: Failure): SafeText {
     case 'validation':
       return label`Press Esc to change what is asked.`;
     case 'shape':
-      return label`Check the address of the service: press P. Press r to try again.`;
+      return label`Press P for another address, r to try again.`;
     default:
       return label`Press r to try again.`;
   }

@@ -12,6 +12,7 @@ import { statisticInfo } from '#model/statisticCatalogue.ts';
 import type { HoursName } from '#model/statistics.ts';
 import { weekHours } from '#model/weekHours.ts';
 import { failureLines } from '#screens/failure.ts';
+import { nothingCounted } from '#screens/nothingCounted.ts';
 import { PeriodLine } from '#screens/PeriodLine.tsx';
 import { useAppState } from '#screens/useAppState.ts';
 import { heatMapRead, type HeatMapRead } from '#store/heatMap.ts';
@@ -45,6 +46,8 @@ export function HeatMapScreen(props: { readonly websiteId: string; readonly name
           width={width}
           height={height}
         />
+      ) : read.days.every(({ hours }) => hours?.every(count => count === 0) === true) ? (
+        <Message {...nothingCounted(name)} width={width} height={height} />
       ) : (
         <Chart indent={indent} width={width} rows={mapRows(read, width, height)} />
       )}
@@ -80,7 +83,7 @@ function subject(name: HoursName, { period }: HeatMapRead): Part {
 
 function progress({ days, read, failed, loading }: HeatMapRead): Part[] {
   if (loading) return [{ text: label`${read} of ${days.length} days, Esc cancels `, tone: 'warn' }];
-  if (failed > 0)
+  if (failed > 0 && read > 0)
     return [{ text: label`${failed} of ${days.length} days not read, r tries again `, tone: 'bad' }];
   return [];
 }

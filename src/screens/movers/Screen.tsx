@@ -15,12 +15,13 @@ export function MoversScreen() {
   const { viewport } = state;
   const width = viewport.columns;
   const read = moversRead(state);
+  const progress = read.error !== undefined && read.movers.length === 0 ? [] : progressParts(read);
   const air = hasAir(viewport);
   const columns = placeColumns(moverColumns, width - tableIndent - 1);
   return (
     <>
       <PeriodLine width={width} hasChanges />
-      <Line parts={[{ text: caution(width), tone: 'dim' }]} right={progressParts(read)} width={width} />
+      <Line parts={[{ text: caution(width, progress), tone: 'dim' }]} right={progress} width={width} />
       {air && <Line parts={[]} width={width} />}
       {read.movers.length === 0 ? (
         <Message {...emptiness(read)} width={width} height={bodyRows(viewport) - 2 - (air ? 1 : 0)} />

@@ -9,13 +9,14 @@ import type { MoversRead } from '#store/movers.ts';
 import { selectedMover } from '#store/movers.ts';
 import type { State } from '#store/state.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
+import { textWidth } from '#terminal/width.ts';
 import { changeText } from './cells.ts';
 
-/** What the numbers do not say. */
-export function caution(width: number): SafeText {
-  return width < 76
-    ? label` Correlation, not cause.`
-    : label` What moved together may have other causes: correlation, not cause.`;
+/** What the numbers do not say, in as many words as fit beside what stands at the right. */
+export function caution(width: number, right: readonly Part[]): SafeText {
+  const room = right.reduce((left, { text }) => left - textWidth(text), width - 1);
+  const whole = label` What moved together may have other causes: correlation, not cause.`;
+  return textWidth(whole) <= room ? whole : label` Correlation, not cause.`;
 }
 
 /** How far the reading is, what is missing, and what was not read to its end. */

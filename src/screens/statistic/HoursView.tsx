@@ -10,6 +10,7 @@ import { statisticInfo } from '#model/statisticCatalogue.ts';
 import type { HoursName } from '#model/statistics.ts';
 import { changePart } from '#screens/changeTone.ts';
 import { failureLines } from '#screens/failure.ts';
+import { nothingCounted } from '#screens/nothingCounted.ts';
 import { PeriodLine } from '#screens/PeriodLine.tsx';
 import { useAppState } from '#screens/useAppState.ts';
 import { rowsPeriod, shownComparison } from '#store/comparison.ts';
@@ -44,6 +45,8 @@ export function HoursView({ websiteId, name }: { readonly websiteId: string; rea
           width={width}
           height={bodyRows(viewport) - 2}
         />
+      ) : [...counts, ...(before?.data ?? [])].every(count => count === 0) ? (
+        <Message {...nothingCounted(name)} width={width} height={bodyRows(viewport) - 2} />
       ) : (
         <>
           <Chart

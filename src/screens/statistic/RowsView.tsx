@@ -92,10 +92,11 @@ function summary(state: State): Part[] {
   const failed = list.error === undefined ? [] : [{ text: label`not refreshed  `, tone: 'bad' as const }];
   const isAlone = tableRowsBeside(state).error !== undefined;
   const alone = isAlone ? [{ text: label`not compared, r tries again  `, tone: 'bad' as const }] : [];
+  const total = page.total ?? (isWhole(page) ? page.rows.length : undefined);
   const known =
-    page.total === undefined
+    total === undefined
       ? label`${page.rows.length} shown`
-      : safeText(`${groupThousands(page.total)} ${page.total === 1 ? 'row' : 'rows'}`);
+      : safeText(`${groupThousands(total)} ${total === 1 ? 'row' : 'rows'}`);
   const more = cannotPage
     ? label`, the first ${page.rows.length}: the service does not page`
     : isWhole(page)
