@@ -1,9 +1,11 @@
+import { zoneTime } from '#model/zoneTime.ts';
+
 const blockSeconds = 900;
 const mostBlocks = 10_000;
 
 /** The days and hours of a time zone. */
 export class LocalClock {
-  readonly #format: Intl.DateTimeFormat;
+  readonly #timeZone: string;
   /** Zones change their offset at a quarter of an hour. */
   readonly #offsets = new Map<number, number>();
   #block = NaN;
@@ -11,16 +13,8 @@ export class LocalClock {
 
   /** Throws a RangeError for a zone that does not exist. */
   constructor(timeZone: string) {
-    this.#format = new Intl.DateTimeFormat('en-US-u-ca-gregory-nu-latn', {
-      timeZone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-    });
+    this.#timeZone = timeZone;
+    this.#findOffset(0);
   }
 
   /** The seconds that a clock there shows, as if since 1970: days are 86,400 of them. */
@@ -35,19 +29,8 @@ export class LocalClock {
 
   #findOffset(block: number): number {
     const time = block * blockSeconds;
-    const parts = new Map(
-      this.#format.formatToParts(time * 1000).map(({ type, value }) => [type, Number(value)]),
-    );
-    const part = (type: Intl.DateTimeFormatPartTypes): number => parts.get(type) ?? NaN;
-    const shown = Date.UTC(
-      part('year'),
-      part('month') - 1,
-      part('day'),
-      part('hour'),
-      part('minute'),
-      part('second'),
-    );
-    const offset = shown / 1000 - time;
+    const { year, month, date, hour, minute } = zoneTime(this.#timeZone, time * 1000);
+    const offset = Date.UTC(year, month - 1, date, hour, minute) / 1000 - time;
     if (this.#offsets.size >= mostBlocks) this.#offsets.clear();
     this.#offsets.set(block, offset);
     return offset;
