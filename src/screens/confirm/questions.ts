@@ -32,7 +32,7 @@ export const questions: Readonly<Record<Question, { title: string; text: string;
   },
   undoEdit: {
     title: 'Undo the last edit?',
-    text: 'The former values are put back. Passwords are not: the service never gives them away.',
+    text: 'The former values are put back, all but passwords.',
     yes: 'undo',
   },
 };

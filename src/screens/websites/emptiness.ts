@@ -21,14 +21,16 @@ export function emptiness(state: State): { title: SafeText; tone?: Tone; lines: 
       lines: [label`Press Esc to clear the search.`],
     };
   if (page > 1) return { title: label`No more websites`, lines: [label`Press [ for the previous page.`] };
-  return {
-    title: label`No websites yet`,
-    lines: [
-      state.profile.readOnly
-        ? label`This profile is read-only: add them on the service, then press r.`
-        : label`Press a to add the first one. The service then gives the code to put on its pages.`,
-    ],
-  };
+  return { title: label`No websites yet`, lines: [firstWebsite(state)] };
+}
+
+/** How the first website comes here. */
+function firstWebsite({ profile }: State): SafeText {
+  if (profile.kind === 'logs')
+    return label`Import a log, in the shell: sitedeck import shop.example.com access.log`;
+  return profile.readOnly
+    ? label`This profile is read-only: add them on the service, then press r.`
+    : label`Press a to add the first one. The service then gives the code to put on its pages.`;
 }
 
 function nothingInNeed({ activity, overview }: State, count: number) {
