@@ -53,10 +53,18 @@ export function createOverview({ get, patch, loader, services }: StoreContext): 
       measures.map(name => ({ key: spanKey(id, name, period), websiteId: id, name, requests })),
     );
   };
-  const follow = () => {
+  const look = () => {
+    isDue = false;
     const state = get();
     queue.keep(key => state.stats.series[key] !== undefined);
     queue.want(topView(state.navigation.stack).screen === 'websites' ? tasks(state) : []);
+  };
+  let isDue = false;
+  /** After what is drawn now: the list is on screen before its numbers are asked for. */
+  const follow = () => {
+    if (isDue) return;
+    isDue = true;
+    setImmediate(look);
   };
 
   return {
@@ -70,7 +78,7 @@ export function createOverview({ get, patch, loader, services }: StoreContext): 
     restart(force) {
       forced = force;
       queue.forget();
-      follow();
+      look();
     },
     follow,
   };

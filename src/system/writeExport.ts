@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { link, open, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -71,6 +70,8 @@ async function replace(target: string, text: string, mode: number): Promise<void
 }
 
 async function writeBeside(target: string, text: string, mode: number): Promise<string> {
+  // Read here: most starts write nothing.
+  const { randomBytes } = process.getBuiltinModule('node:crypto');
   const temporary = join(dirname(target), `.sitedeck-${randomBytes(6).toString('hex')}.tmp`);
   const file = await open(temporary, 'wx', mode);
   try {
