@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
@@ -50,6 +51,16 @@ test('makes a key once, keeps it private, and never prints it; the curl line it 
   const second = await serve([], { home });
   expect((await fetch(`${second.url}/api/v1/websites`, bearer(key))).status).toBe(200);
   expect(await second.end('SIGINT')).toBe(130);
+});
+
+const hasIpv6 = Object.values(networkInterfaces()).some(found =>
+  found?.some(({ address }) => address === '::1'),
+);
+
+test.skipIf(!hasIpv6)('an IPv6 address may be written as URLs have it', async () => {
+  const { url, end } = await serve(['--host', '[::1]'], {});
+  expect(url).toMatch(/^http:\/\/\[::1\]:\d+$/);
+  expect(await end('SIGTERM')).toBe(0);
 });
 
 test('all six endpoints with curl, as the README writes them', async () => {

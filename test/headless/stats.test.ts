@@ -98,6 +98,8 @@ test('the last page says nothing of further rows', async () => {
     (await run(['stats', id, 'page', ...march, '--page', page], service)).stderr;
   expect(await says('1')).toBe('There may be more rows of page: --per-page 100, --page 2, or --all.\n');
   expect(await says('2')).toBe('');
+  const { stdout } = await run(['stats', id, 'page', ...march, '--page', '3'], service);
+  expect(stdout).toContain('No such rows.');
 });
 
 test('--compare sets the days before beside them, also without a value', async () => {

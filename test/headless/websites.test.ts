@@ -62,6 +62,8 @@ test('websites list searches, sorts and turns pages; --all reads every page', as
   ]);
   expect(await domains('--per-page', '25')).toHaveLength(12);
   expect(await domains('--all', '--per-page', '10')).toHaveLength(12);
+  const beyond = await run(['websites', 'list', '--page', '9'], service);
+  expect(beyond.stderr).toBe('No such websites.\n');
   const { stderr } = await run(['websites', 'list'], service);
   expect(stderr).toBe('12 in all: --page 2, or --all.\n');
 });

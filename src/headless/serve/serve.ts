@@ -20,7 +20,9 @@ export interface ServeOptions extends GlobalOptions {
 
 /** Serves until a signal comes, and then finishes what is under way. */
 export async function serve(options: ServeOptions): Promise<void> {
-  const { host, port } = options;
+  const { port } = options;
+  // As an address has it: [::1].
+  const host = options.host.replace(/^\[(.*)\]$/, '$1');
   const paths = readPaths(process.env);
   const kind = servedKind(options);
   const profile = builtInProfile(kind, options, paths);

@@ -43,9 +43,8 @@ export function serveKey(env: Environment, { config }: Pick<Paths, 'config'>, ho
 
 /** Whether only this machine can reach it. */
 function isLoopback(host: string): boolean {
-  const bare = host.replace(/^\[|\]$/g, '').toLowerCase();
-  if (isIP(bare) === 4) return bare.startsWith('127.');
-  return bare === '::1' || bare === 'localhost';
+  if (isIP(host) === 4) return host.startsWith('127.');
+  return host === '::1' || host.toLowerCase() === 'localhost';
 }
 
 /** Throws a ConfigError for a file that holds none. */

@@ -8,7 +8,7 @@ import { statisticInfo } from '#model/statisticCatalogue.ts';
 import type { StatisticName } from '#model/statistics.ts';
 import { titleOf, type TableEntry, type TableSubject } from '#model/statisticTables.ts';
 import { readableValue } from '#model/statisticValue.ts';
-import { label, safeText } from '#terminal/safeText.ts';
+import { label, safeText, type SafeText } from '#terminal/safeText.ts';
 
 /** How a person reads a statistic: values in words, each with its share, or with its change where it is compared. */
 export function statisticView(
@@ -22,7 +22,7 @@ export function statisticView(
   const heading = `${title} of ${titleOf(subject)}, ${describePeriod(subject.period)}${versus}`;
   return {
     before: safeText(heading, 500),
-    ...(entries.length === 0 ? { after: label`Nothing was counted.` } : {}),
+    ...(entries.length === 0 ? { after: nothingWords(subject) } : {}),
     extra: {
       title: subject.before === undefined ? 'Share' : 'Change',
       cell: row => (subject.before === undefined ? share(row[1], sum) : changed(row[1], row[2])),
@@ -32,6 +32,12 @@ export function statisticView(
         ? { text: safeText(readableValue(name, String(row[at] ?? ''))) }
         : undefined,
   };
+}
+
+/** Of a search or a later page it would be wrong to say that nothing was counted. */
+function nothingWords({ asked = {} }: TableSubject): SafeText {
+  const isAll = (asked['search'] ?? '') === '' && (asked['page'] ?? 1) === 1;
+  return isAll ? label`Nothing was counted.` : label`No such rows.`;
 }
 
 function share(count: unknown, sum: number): TextCell {

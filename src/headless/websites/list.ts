@@ -17,8 +17,13 @@ export async function listWebsites(options: WebsitesOptions): Promise<void> {
     const { table, websites, isAll } = options.all === true ? await readAll(run) : await readOne(run);
     if (isAll) rememberDomains(run, websites);
     await writeTable(table, run, listView);
-    if (websites.length === 0 && run.format === 'table') say('No websites.');
+    if (websites.length === 0 && run.format === 'table') say(nothingLine(options));
   });
+}
+
+/** Of a search or a later page it would be wrong to say that there are no websites. */
+function nothingLine({ search = '', page = 1 }: WebsitesOptions): string {
+  return search.trim() === '' && page === 1 ? 'No websites.' : 'No such websites.';
 }
 
 async function readAll(run: Run<WebsitesOptions>) {
