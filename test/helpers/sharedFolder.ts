@@ -1,17 +1,34 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const name = 'SITEDECK_TEST_SHARED';
+const variable = 'SITEDECK_TEST_SHARED';
 
-/** What the tests of one run share: compiled code and demos that are ready. Undefined outside of a run. */
+/** What the tests of one run share: compiled code, and what takes long to make. Undefined outside of a run. */
 export function sharedFolder(): string | undefined {
-  return process.env[name];
+  return process.env[variable];
 }
 
 /** Vitest calls it before the first test, and what it returns after the last. */
 export function setup(): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'sitedeck-tests-'));
-  process.env[name] = folder;
+  process.env[variable] = folder;
   return () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+}
+
+/** A folder in it, filled by whoever asks first, and nobody's to change. */
+export async function madeOnce(name: string, fill: (folder: string) => Promise<void>): Promise<string> {
+  const shared = sharedFolder();
+  if (shared === undefined) throw new Error('Only a run of the tests has a place for it.');
+  const ready = join(shared, name);
+  if (existsSync(ready)) return ready;
+  const folder = mkdtempSync(`${ready}-`);
+  await fill(folder);
+  try {
+    renameSync(folder, ready);
+  } catch {
+    // Somebody else was faster.
+    rmSync(folder, { recursive: true });
+  }
+  return ready;
 }

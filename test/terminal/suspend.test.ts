@@ -3,7 +3,7 @@ import type { Terminal } from '../helpers/terminal.ts';
 import { pidOf, startBash, startProgram } from './fixtures/start.ts';
 
 async function startInBash(): Promise<Terminal> {
-  const terminal = startBash();
+  const terminal = await startBash();
   await terminal.waitFor('ready> ');
   terminal.type('"$NODE" "$PROGRAM"\r');
   await terminal.waitFor('top 80x24');
