@@ -43,8 +43,13 @@ export function SeriesView({ websiteId, name }: { readonly websiteId: string; re
         <>
           <Table
             columns={columns}
-            rows={dayRows(series.summary, statistic, { columns, today: state.today() })}
-            top={top}
+            rows={dayRows(series.summary, statistic, {
+              columns,
+              today: state.today(),
+              top,
+              height: layout.rows,
+            })}
+            top={0}
             height={layout.rows}
             width={width}
           />

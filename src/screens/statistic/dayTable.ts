@@ -30,11 +30,16 @@ export function dayColumns(name: SeriesName, isCompared: boolean, width: number)
   );
 }
 
-/** The days in the order that was asked for. */
+/** The days on screen, in the order that was asked for. */
 export function dayRows(
   summary: Summary,
   { sortBy, sort }: StatisticSlice,
-  view: { readonly columns: readonly PlacedColumn<DayColumn>[]; readonly today: Day },
+  view: {
+    readonly columns: readonly PlacedColumn<DayColumn>[];
+    readonly today: Day;
+    readonly top: number;
+    readonly height: number;
+  },
 ): TableRow<DayColumn>[] {
   const rows = summary.points.map((point, place) => ({ point, before: summary.before[place] }));
   const order = sortBy === 'count' ? (a: SeriesPoint, b: SeriesPoint) => a.count - b.count : () => 0;
@@ -43,7 +48,7 @@ export function dayRows(
   const placed = sortBy === 'value' && sort === 'asc' ? sorted.toReversed() : sorted;
   const most = Math.max(0, ...summary.points.map(({ count }) => count));
   const barWidth = view.columns.find(({ key }) => key === 'bar')?.columns ?? 0;
-  return placed.map(({ point: { day, count }, before }) => ({
+  return placed.slice(view.top, view.top + view.height).map(({ point: { day, count }, before }) => ({
     id: day,
     cells: {
       day: { text: safeText(partName({ from: day, to: day }, 'day')) },
