@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/helpers/LongestFirst.ts';
 import { stock } from './vite.ink.ts';
 
 /** Where .ci/run wants the figures. */
@@ -13,8 +14,9 @@ export default defineConfig({
     isolate: false,
     testTimeout: 30_000,
     hookTimeout: 30_000,
-    sequence: { shuffle: { tests: true } },
-    maxWorkers: 2,
+    sequence: { shuffle: { tests: true }, sequencer: LongestFirst },
+    // More than two processors need: most tests wait for a program.
+    maxWorkers: 4,
     env: { FORCE_COLOR: '1', NO_COLOR: '', TZ: 'UTC' },
     reporters: report === undefined ? ['default'] : ['default', ['json', { outputFile: report }]],
   },

@@ -13,6 +13,8 @@ export function sharedFolder(): string | undefined {
 export function setup(): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'sitedeck-tests-'));
   process.env[variable] = folder;
+  // For programs with the environment of the tests, and for threads.
+  process.env['NODE_COMPILE_CACHE'] = join(folder, 'compiled');
   return () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 

@@ -1,0 +1,29 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** What takes longest, most of it waiting for programs: the files, then the folders. */
+const long = [
+  'e2e/terminal/redraw',
+  'e2e/terminal/budgets',
+  'server/import/interruption',
+  'readme/commands',
+  'ssh/',
+  'e2e/terminal/',
+  'headless/',
+  'terminal/session',
+  'server/demo',
+  'e2e/',
+  'package/',
+  'pictures/',
+];
+
+/** Has no worker end alone with a long file. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return (await super.sort(files)).sort((one, other) => rank(one) - rank(other));
+  }
+}
+
+function rank({ moduleId }: TestSpecification): number {
+  const place = long.findIndex(part => moduleId.includes(`/test/${part}`));
+  return place < 0 ? long.length : place;
+}
