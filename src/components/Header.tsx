@@ -22,7 +22,7 @@ export function Header(props: {
 }) {
   const { path, profile, isDemo, requests, waiting, lastAnswer, every, width } = props;
   const fixed: Part[] = [
-    { text: isDemo ? demoLabel(width) : profile, tone: isDemo ? 'warn' : 'accent' },
+    { text: isDemo ? demoLabel(width, path) : profile, tone: isDemo ? 'warn' : 'accent' },
     { text: label`   ${lastAnswer ?? label`     `} `, tone: 'dim' },
   ];
   const left = pathParts(path, width - widthOf(fixed) - (waiting === undefined ? 1 : textWidth(waiting) + 4));
@@ -57,9 +57,9 @@ function widthOf(parts: readonly Part[]): number {
   return parts.reduce((sum, { text }) => sum + textWidth(text), 0);
 }
 
-/** Says that the numbers are made up, and where there is room how to get to one's own. */
-function demoLabel(width: number): SafeText {
-  return width < 60 ? label`demo data` : label`demo data, P connects`;
+/** Says that the numbers are made up, and at home how to get to one's own. */
+function demoLabel(width: number, path: readonly SafeText[]): SafeText {
+  return width < 60 || path.length > 2 ? label`demo data` : label`demo data, P connects`;
 }
 
 function requestText(count: number): SafeText {
