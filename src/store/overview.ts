@@ -60,8 +60,12 @@ export function createOverview({ get, patch, loader, services }: StoreContext): 
     queue.want(topView(state.navigation.stack).screen === 'websites' ? tasks(state) : []);
   };
   let isDue = false;
-  /** After what is drawn now: the list is on screen before its numbers are asked for. */
+  /**
+   * After what is drawn now: the list is on screen before its numbers are asked for. Leaving the list is not put off: what
+   * the next view reads must not be given up with what the list no longer wants.
+   */
   const follow = () => {
+    if (topView(get().navigation.stack).screen !== 'websites') return look();
     if (isDue) return;
     isDue = true;
     setImmediate(look);
