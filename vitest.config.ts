@@ -9,7 +9,7 @@ export default defineConfig({
   resolve: { alias: stock },
   test: {
     include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
-    globalSetup: 'test/helpers/sharedFolder.ts',
+    globalSetup: 'test/helpers/globalSetup.ts',
     // Tests leave nothing behind in their process: the modules they import are read once for all.
     isolate: false,
     testTimeout: 30_000,

@@ -1,5 +1,4 @@
 import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const variable = 'SITEDECK_TEST_SHARED';
@@ -9,13 +8,11 @@ export function sharedFolder(): string | undefined {
   return process.env[variable];
 }
 
-/** Vitest calls it before the first test, and what it returns after the last. */
-export function setup(): () => void {
-  const folder = mkdtempSync(join(tmpdir(), 'sitedeck-tests-'));
+/** From now on, in this process and in those it starts. */
+export function useSharedFolder(folder: string): void {
   process.env[variable] = folder;
   // For programs with the environment of the tests, and for threads.
   process.env['NODE_COMPILE_CACHE'] = join(folder, 'compiled');
-  return () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
 /** A folder in it, filled by whoever asks first, and nobody's to change. */

@@ -1,0 +1,33 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { useSharedFolder } from './sharedFolder.ts';
+import { builtProgram, startTerminal } from './terminal.ts';
+import { startTextService } from './textService.ts';
+
+/** Vitest calls it before the first test, and what it returns after the last. */
+export async function setup(): Promise<() => void> {
+  const folder = mkdtempSync(join(tmpdir(), 'sitedeck-tests-'));
+  useSharedFolder(folder);
+  if (existsSync(builtProgram)) await compile();
+  return () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+}
+
+/** Most tests kill the program: only one that ends by itself leaves its compiled code to the others. */
+async function compile(): Promise<void> {
+  const service = await startTextService();
+  const key = service.keyFor({ texts: ['one.example.com'] });
+  const terminal = startTerminal({ env: { SITEDECK_URL: service.url, SITEDECK_API_KEY: key } });
+  try {
+    await terminal.waitFor('one.example.com');
+    terminal.press('Enter');
+    await terminal.waitFor('Landing pages');
+    terminal.press('^C');
+    await terminal.exit;
+  } catch {
+    // Then the tests of the screens fail, and say more.
+  } finally {
+    await terminal.stop();
+    await service.close();
+  }
+}
