@@ -12,7 +12,7 @@ import { writeAccessLog } from '../../helpers/accessLogs.ts';
 import { ask, openForTest, temporaryFile } from '../serverFixture.ts';
 import { contentsOf, importInto, query, refusalOf } from './importFixture.ts';
 
-const lines = 60_000;
+const lines = 30_000;
 let log = '';
 /** What a whole import of the log stores. */
 let whole: unknown;
