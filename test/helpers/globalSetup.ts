@@ -5,12 +5,13 @@ import { useSharedFolder } from './sharedFolder.ts';
 import { builtProgram, startTerminal } from './terminal.ts';
 import { startTextService } from './textService.ts';
 
-/** Vitest calls it before the first test, and what it returns after the last. */
-export async function setup(): Promise<() => void> {
+/** Vitest calls it before the first test. */
+export async function setup(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'sitedeck-tests-'));
   useSharedFolder(folder);
+  // Not earlier: the processes of the tests leave their compiled code in it as they end.
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   if (existsSync(builtProgram)) await compile();
-  return () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
 /** Most tests kill the program: only one that ends by itself leaves its compiled code to the others. */
