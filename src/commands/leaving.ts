@@ -1,5 +1,6 @@
-import { hasBulkEdits, isRunning } from '#store/bulk.ts';
-import { hasUnsavedEdits } from '#store/editor.ts';
+import { hasBulkEdits } from '#store/bulkEdit.ts';
+import { isRunning } from '#store/bulkRun.ts';
+import { hasUnsavedEdits } from '#store/editorSession.ts';
 import { escapeTarget } from '#store/escape.ts';
 import { topRoute } from '#store/navigation.ts';
 import type { State } from '#store/state.ts';

@@ -1,6 +1,6 @@
+import { websiteName } from '#model/website.ts';
 import { statisticInfo } from '#model/statisticCatalogue.ts';
 import { statisticNames } from '#model/statistics.ts';
-import { nameOf } from '#store/deletion.ts';
 import { topView } from '#store/navigation.ts';
 import type { State } from '#store/state.ts';
 import { selectedWebsite } from '#store/websites.ts';
@@ -60,7 +60,7 @@ function statisticItems(state: State): PaletteItem[] {
 function websiteItems(state: State): PaletteItem[] {
   return (state.websites.list.data?.rows ?? []).map(website => ({
     kind: 'website',
-    title: nameOf(website),
+    title: websiteName(website),
     run({ state: { navigation } }) {
       navigation.popTo(1);
       navigation.push({ screen: 'dashboard', websiteId: website.id });

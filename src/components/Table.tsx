@@ -3,7 +3,7 @@ import { fitEnd, fitMiddle, fitStart, spaces } from '#terminal/fit.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 import { Line } from './Line.tsx';
 import type { Part } from './style.ts';
-import { columnGap, type PlacedColumn } from './tableLayout.ts';
+import { columnGap, type PlacedColumn } from '#model/columnLayout.ts';
 
 export interface TableRow<K extends string> {
   readonly id: string;

@@ -43,7 +43,7 @@ function routeTitle(route: Route, state: State): SafeText[] {
         : [siteTitle(route.websiteId, state), label`Edit`];
     case 'bulkEdit':
     case 'bulkReview':
-      return [label`Edit ${state.bulk.websites.length} websites`];
+      return [label`Edit ${state.bulkEdit.websites.length} websites`];
     case 'bulkRun':
       return [runTitle(state)];
     case 'help':
@@ -53,10 +53,10 @@ function routeTitle(route: Route, state: State): SafeText[] {
   }
 }
 
-function runTitle({ bulk }: State): SafeText {
-  const count = bulk.run?.websites.length ?? 0;
+function runTitle({ bulkRun: { run } }: State): SafeText {
+  const count = run?.websites.length ?? 0;
   const titles = { edit: label`Edit`, delete: label`Delete`, undo: label`Undo` };
-  return label`${titles[bulk.run?.kind ?? 'edit']} ${count} websites`;
+  return label`${titles[run?.kind ?? 'edit']} ${count} websites`;
 }
 
 function siteTitle(id: string, state: State): SafeText {

@@ -1,6 +1,7 @@
 import type { WebsiteChanges } from '#model/draft.ts';
 import { checkDraft } from '#model/draftCheck.ts';
 import { websiteDefaults, type Privacy, type Website } from '#model/website.ts';
+import { neighbour } from './neighbour.ts';
 
 export type BulkTextField = 'password' | 'excludeParams' | 'excludeIps';
 export type BulkChoiceField = 'privacy' | 'email' | 'excludeBots' | 'replaceParams' | 'replaceIps';
@@ -56,10 +57,14 @@ export function isBulkText(field: BulkField): field is BulkTextField {
   return field === 'password' || field === 'excludeParams' || field === 'excludeIps';
 }
 
+/** Behind the end of a text field. */
+export function caretIn(form: BulkForm, field: BulkField): number {
+  return isBulkText(field) ? form[field].length : 0;
+}
+
 export function stepChoice(form: BulkForm, field: BulkChoiceField, step: -1 | 1): BulkForm {
   const values: readonly unknown[] = bulkChoices[field];
-  const next = (values.indexOf(form[field]) + step + values.length) % values.length;
-  return { ...form, [field]: values[next] };
+  return { ...form, [field]: neighbour(values, form[field], step) };
 }
 
 /** Only what was touched: what the update of each website may send. */

@@ -1,17 +1,10 @@
 import type { Website } from '#model/website.ts';
-import { apiErrorOf } from './remote.ts';
+import type { StoreContext } from './context.ts';
+import { listStart, moveInList, type ListPosition, type Move } from './list.ts';
+import { runEach, type Outcome } from './runEach.ts';
+import { bulkRows } from './viewport.ts';
 
-/** How it went with one website. Messages are safe to show. */
-export type Outcome =
-  | { readonly kind: 'waiting' }
-  | { readonly kind: 'running' }
-  | { readonly kind: 'done'; readonly note?: string | undefined }
-  /** It was so already, or there was nothing to put back. */
-  | { readonly kind: 'unchanged'; readonly note?: string | undefined }
-  | { readonly kind: 'failed'; readonly message: string }
-  | { readonly kind: 'stopped' };
-
-/** Something done to several websites, one after the other. */
+/** Something done to several websites. */
 export interface BulkRun {
   readonly kind: 'edit' | 'delete' | 'undo';
   readonly websites: readonly Website[];
@@ -22,43 +15,72 @@ export interface BulkRun {
   readonly finished: boolean;
 }
 
-/** Leaves a place for what the person does meanwhile. */
-const atOnce = 3;
-/** A 429 means that nothing was done, so the same may be asked again; the service layer waits its pause out. */
-const mostRefusals = 5;
-
-/** Works through the websites a few at a time. What throws a fault of the service has failed; the rest goes on. */
-export async function runEach(
-  websites: readonly Website[],
-  work: (website: Website) => Promise<Outcome>,
-  report: (index: number, outcome: Outcome) => void,
-  isStopped: () => boolean,
-): Promise<void> {
-  const queue = [...websites.entries()];
-  const lane = async () => {
-    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-      const [index, website] = next;
-      if (isStopped()) report(index, { kind: 'stopped' });
-      else {
-        report(index, { kind: 'running' });
-        report(index, await outcomeOf(() => work(website)));
-      }
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, lane));
+/** What was last done to several websites, and how it goes with each. */
+export interface BulkRunSlice {
+  readonly run?: BulkRun | undefined;
+  readonly position: ListPosition;
+  /** Does something to each of the websites, on a screen that shows how it goes. */
+  start(
+    kind: BulkRun['kind'],
+    websites: readonly Website[],
+    work: (website: Website) => Promise<Outcome>,
+  ): Promise<void>;
+  move(move: Move): void;
+  stop(): void;
 }
 
-async function outcomeOf(work: () => Promise<Outcome>): Promise<Outcome> {
-  for (let refusals = 0; ; refusals += 1) {
-    try {
-      return await work();
-    } catch (error) {
-      const failure = apiErrorOf(error);
-      if (failure === undefined) throw error;
-      const isShortPause = failure.kind === 'rateLimit' && (failure.details.retryAfter ?? Infinity) <= 30;
-      if (!isShortPause || refusals >= mostRefusals) return { kind: 'failed', message: failure.message };
-    }
-  }
+const settledKinds: ReadonlySet<Outcome['kind']> = new Set<Outcome['kind']>(['done', 'unchanged']);
+
+export function createBulkRun({ get, patch }: StoreContext): BulkRunSlice {
+  const slice = () => get().bulkRun;
+
+  const start: BulkRunSlice['start'] = async (kind, websites, work) => {
+    const outcomes: Outcome[] = websites.map(() => ({ kind: 'waiting' }));
+    // Whoever leaves the screen may start another run before this one is over.
+    const own = () => (slice().run?.websites === websites ? slice().run : undefined);
+    const write = (change: Partial<BulkRun>) => {
+      const run = own();
+      if (run !== undefined) patch('bulkRun', { run: { ...run, ...change } });
+    };
+    patch('bulkRun', {
+      run: { kind, websites, outcomes: [...outcomes], stopping: false, finished: false },
+      position: listStart,
+    });
+    get().navigation.popTo(1);
+    get().navigation.push({ screen: 'bulkRun' });
+    await runEach(
+      websites,
+      work,
+      (index, outcome) => {
+        outcomes[index] = outcome;
+        write({ outcomes: [...outcomes] });
+      },
+      () => own()?.stopping === true,
+    );
+    write({ finished: true });
+    const settled = websites.filter((_, index) => settledKinds.has(outcomes[index]?.kind ?? 'waiting'));
+    // What failed stays marked, so that it can be tried again.
+    get().marks.remove(new Set(settled.map(({ id }) => id)));
+    if (kind === 'delete') void get().websites.load();
+  };
+
+  return {
+    position: listStart,
+    start,
+    move(move) {
+      const { run, position } = slice();
+      const count = run?.websites.length ?? 0;
+      patch('bulkRun', { position: moveInList(position, move, count, bulkRows(get().viewport)) });
+    },
+    stop() {
+      const { run } = slice();
+      if (run !== undefined && !run.finished) patch('bulkRun', { run: { ...run, stopping: true } });
+    },
+  };
+}
+
+export function isRunning({ bulkRun: { run } }: { readonly bulkRun: BulkRunSlice }): boolean {
+  return run !== undefined && !run.finished;
 }
 
 /** How many websites had each kind of outcome. */

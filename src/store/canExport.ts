@@ -1,4 +1,4 @@
-import { isHours, isSeries } from './dashboard.ts';
+import { isHours, isSeries } from '#model/statistics.ts';
 import { moversRead } from './movers.ts';
 import { topView } from './navigation.ts';
 import type { Remote } from './remote.ts';

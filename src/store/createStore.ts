@@ -2,7 +2,9 @@ import { createStore as createZustandStore, type StoreApi } from 'zustand/vanill
 import { createAutoRefresh } from './autoRefresh.ts';
 import { createComparison } from './comparison.ts';
 import type { StoreContext } from './context.ts';
-import { createBulk } from './bulk.ts';
+import { createBulkDeletion } from './bulkDeletion.ts';
+import { createBulkEdit } from './bulkEdit.ts';
+import { createBulkRun } from './bulkRun.ts';
 import { createDashboard } from './dashboard.ts';
 import { createDeletion } from './deletion.ts';
 import { createEditor } from './editor.ts';
@@ -53,7 +55,9 @@ export function createStore(services: Services, viewport: Viewport): Store {
       websites: createWebsites(context),
       marks: createMarks(context),
       overview: createOverview(context),
-      bulk: createBulk(context),
+      bulkEdit: createBulkEdit(context),
+      bulkDeletion: createBulkDeletion(context),
+      bulkRun: createBulkRun(context),
       undo: createUndo(context),
       records: createRecords(context),
       period: createPeriod(context),

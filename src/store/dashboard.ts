@@ -1,5 +1,5 @@
-import { panelOrder, statisticInfo } from '#model/statisticCatalogue.ts';
-import type { HoursName, SeriesName, StatisticName } from '#model/statistics.ts';
+import { panelOrder } from '#model/statisticCatalogue.ts';
+import { isHours, type SeriesName, type StatisticName } from '#model/statistics.ts';
 import { rowsPeriod, shownComparison } from './comparison.ts';
 import type { StoreContext } from './context.ts';
 import { topView } from './navigation.ts';
@@ -75,14 +75,6 @@ export function firstPanelOnScreen(
   const row = Math.floor(Math.max(0, focused) / panelColumns);
   const lastTop = Math.max(0, Math.ceil(panelOrder.length / panelColumns) - panelRows);
   return Math.min(Math.floor(row / panelRows) * panelRows, lastTop) * panelColumns;
-}
-
-export function isHours(name: StatisticName): name is HoursName {
-  return statisticInfo(name).kind === 'hours';
-}
-
-export function isSeries(name: StatisticName): name is SeriesName {
-  return statisticInfo(name).kind === 'series';
 }
 
 /** Panels side by side for this terminal. */

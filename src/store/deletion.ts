@@ -1,6 +1,6 @@
 import type { ApiError } from '#api/error.ts';
 import { emptyText, type TextValue } from '#model/textValue.ts';
-import type { Website } from '#model/website.ts';
+import { websiteName, type Website } from '#model/website.ts';
 import type { StoreContext } from './context.ts';
 import { apiErrorOf } from './remote.ts';
 
@@ -40,21 +40,15 @@ export function createDeletion({ get, patch, services }: StoreContext): Deletion
         return;
       }
       get().records.forget(website.id);
-      get().notices.say(`Deleted ${nameOf(website)} and its statistics.`, 'good');
-      const { stack, popTo } = get().navigation;
-      const depth = stack.findIndex(route => 'websiteId' in route && route.websiteId === website.id);
-      patch('deletion', { website: undefined, deleting: false });
-      if (depth > 0) popTo(depth);
+      get().notices.say(`Deleted ${websiteName(website)} and its statistics.`, 'good');
+      if (slice().website === website) patch('deletion', { website: undefined, deleting: false });
+      get().navigation.leave(route => 'websiteId' in route && route.websiteId === website.id);
       void get().websites.load();
     },
   };
 }
 
-/** What has to be typed: the domain, or the id of a website that has none. */
-export function nameOf(website: Website): string {
-  return website.domain === undefined || website.domain === '' ? website.id : website.domain;
-}
-
+/** Whether the domain is typed, or the id of a website that has none. */
 export function isConfirmed({ website, typed }: Pick<DeletionSlice, 'website' | 'typed'>): boolean {
-  return website !== undefined && typed.value.trim().toLowerCase() === nameOf(website).toLowerCase();
+  return website !== undefined && typed.value.trim().toLowerCase() === websiteName(website).toLowerCase();
 }

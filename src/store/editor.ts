@@ -1,13 +1,21 @@
 import { normaliseDomain } from '#model/domain.ts';
-import { changedFields, draftOf, unknownFields, type WebsiteDraft } from '#model/draft.ts';
+import { changedFields, draftOf } from '#model/draft.ts';
 import { checkDraft } from '#model/draftCheck.ts';
 import type { TextValue } from '#model/textValue.ts';
-import { websiteDefaults, type Website } from '#model/website.ts';
+import { websiteName, type Website } from '#model/website.ts';
 import type { StoreContext } from './context.ts';
-import { nameOf } from './deletion.ts';
-import { fieldsOf, isTextField, nextChoice, type EditorField, type TextEditorField } from './editorFields.ts';
-import { caretIn, changedElsewhere, hasChanges, type EditorSession } from './editorSession.ts';
-import { apiErrorOf, type Remote } from './remote.ts';
+import { fieldsOf } from './editorFields.ts';
+import {
+  changedElsewhere,
+  hasChanges,
+  newSession,
+  withChoice,
+  withFocus,
+  withNeighbourFocus,
+  withTyped,
+  type EditorSession,
+} from './editorSession.ts';
+import { apiErrorOf, notLoaded, type Remote } from './remote.ts';
 import { routeKey } from './route.ts';
 import { formerValues } from './undo.ts';
 import { wireFieldErrors } from './wireFields.ts';
@@ -29,32 +37,13 @@ export interface EditorSlice {
   close(): void;
 }
 
-export function createEditor(context: StoreContext): EditorSlice {
-  const { get, patch, loader, services } = context;
+export function createEditor({ get, patch, loader, services }: StoreContext): EditorSlice {
   const session = () => get().editor.session;
-  const change = (part: Partial<EditorSession>) => {
-    const now = session();
-    if (now !== undefined) patch('editor', { session: { ...now, ...part } });
+  /** Changes the form that is open; not while it is being saved: what was sent would not be what it shows. */
+  const change = (changed: (form: EditorSession) => EditorSession) => {
+    const form = session();
+    if (form !== undefined && !form.saving) patch('editor', { session: changed(form) });
   };
-  const begin = (original: WebsiteDraft, website?: Website) => {
-    const websiteId = website?.id;
-    patch('editor', {
-      session: {
-        websiteId,
-        original,
-        draft: original,
-        unknown: website === undefined ? new Set<EditorField>() : unknownFields(website),
-        setUnknown: new Set<EditorField>(),
-        focused: websiteId === undefined ? 'domain' : 'privacy',
-        caret: 0,
-        errors: {},
-        saving: false,
-      },
-    });
-  };
-  /** The fields set, this one now among them where the service had left it out. */
-  const withSet = (form: EditorSession, field: EditorField) =>
-    form.unknown.has(field) ? new Set([...form.setUnknown, field]) : form.setUnknown;
 
   const read = (websiteId: string) =>
     loader.load({
@@ -65,26 +54,17 @@ export function createEditor(context: StoreContext): EditorSlice {
       write(source) {
         patch('editor', { source });
         if (!source.loading && source.data !== undefined && source.error === undefined)
-          begin(draftOf(source.data), source.data);
+          patch('editor', { session: newSession(source.data) });
       },
     });
 
-  const saved = (website: Website | undefined, websiteId: string, domain: string) => {
-    if (website === undefined) void get().records.load(websiteId, 'websites');
-    else {
-      get().records.put(website);
-      get().websites.replaceWebsite(website);
-    }
-    get().notices.say(`Saved ${domain}. Press u to undo it.`, 'good');
-  };
+  /** Whether the form being saved is still on screen: the person may have left it, and opened another one. */
+  const isOpen = (form: EditorSession) => session()?.draft === form.draft;
 
-  /** Where the form is still open it closes; where the person has left it, the notice tells. */
   const finish = (form: EditorSession) => {
-    if (session()?.draft !== form.draft) return;
+    if (!isOpen(form)) return;
     patch('editor', { session: undefined });
-    const { stack, popTo } = get().navigation;
-    const depth = stack.findIndex(route => route.screen === 'editor');
-    if (depth > 0) popTo(depth);
+    get().navigation.leave(({ screen }) => screen === 'editor');
   };
 
   const create = async (form: EditorSession) => {
@@ -105,21 +85,32 @@ export function createEditor(context: StoreContext): EditorSlice {
     const now = await services.api.showWebsite(websiteId);
     const theirs = overwrite ? {} : changedElsewhere(form.original, draftOf(now), changes);
     if (Object.keys(theirs).length > 0) {
-      if (session()?.draft !== form.draft)
-        return get().notices.say(`Not saved: someone else changed ${nameOf(now)} meanwhile.`, 'bad');
-      change({ saving: false, theirs });
+      if (!isOpen(form))
+        return get().notices.say(`Not saved: someone else changed ${websiteName(now)} meanwhile.`, 'bad');
+      patch('editor', { session: { ...form, theirs } });
       return get().navigation.push({ screen: 'confirm', question: 'overwriteTheirs' });
     }
     const website = await services.api.updateWebsite(websiteId, changes);
     get().undo.remember([{ website: now, former: formerValues(now, changes), set: changes }]);
-    saved(website, websiteId, nameOf(now));
+    get().records.saved(websiteId, website);
+    get().notices.say(`Saved ${websiteName(now)}. Press u to undo it.`, 'good');
     finish(form);
   };
 
+  const fail = (form: EditorSession, error: unknown) => {
+    const failure = apiErrorOf(error);
+    if (failure === undefined) throw error;
+    if (failure.details.maybeSaved === true) void get().websites.load();
+    if (!isOpen(form)) return get().notices.say(`Not saved: ${failure.message}`, 'bad');
+    const errors = wireFieldErrors(failure);
+    const wrong = fieldsOf(form).find(field => errors[field] !== undefined) ?? form.focused;
+    patch('editor', { session: withFocus({ ...form, failure, errors }, wrong) });
+  };
+
   return {
-    source: { loading: false },
+    source: notLoaded,
     add() {
-      begin(websiteDefaults);
+      patch('editor', { session: newSession() });
       get().navigation.push({ screen: 'editor' });
     },
     edit(websiteId) {
@@ -131,61 +122,29 @@ export function createEditor(context: StoreContext): EditorSlice {
       const route = get().navigation.stack.findLast(found => found.screen === 'editor');
       if (route?.screen === 'editor' && route.websiteId !== undefined) void read(route.websiteId);
     },
-    focus(step) {
-      const form = session();
-      if (form === undefined) return;
-      const fields = fieldsOf(form);
-      const at = fields.indexOf(form.focused);
-      const focused = fields[(at + step + fields.length) % fields.length] ?? form.focused;
-      change({ focused, caret: isTextField(focused) ? form.draft[focused].length : 0 });
-    },
-    type({ value, caret }) {
-      const form = session();
-      if (form === undefined || !isTextField(form.focused)) return;
-      const field: TextEditorField = form.focused;
-      const errors = value === form.draft[field] ? form.errors : { ...form.errors, [field]: undefined };
-      const isEdit = value !== form.draft[field];
-      const setUnknown = isEdit ? withSet(form, field) : form.setUnknown;
-      change({ draft: { ...form.draft, [field]: value }, setUnknown, caret, errors });
-    },
-    choose(step) {
-      const form = session();
-      if (form !== undefined && !isTextField(form.focused))
-        change({
-          draft: nextChoice(form.draft, form.focused, step),
-          setUnknown: withSet(form, form.focused),
-        });
-    },
+    focus: step => change(form => withNeighbourFocus(form, step)),
+    type: text => change(form => withTyped(form, text)),
+    choose: step => change(form => withChoice(form, step)),
     async save(overwrite = false) {
       const form = session();
       if (form === undefined || form.saving) return;
       const mode = form.websiteId === undefined ? 'add' : 'edit';
       const errors = checkDraft(form.draft, mode, form.original);
       const wrong = fieldsOf(form).find(field => errors[field] !== undefined);
-      if (wrong !== undefined)
-        return change({ errors, failure: undefined, focused: wrong, caret: caretIn(form.draft, wrong) });
+      if (wrong !== undefined) return change(now => withFocus({ ...now, errors, failure: undefined }, wrong));
       if (mode === 'edit' && !hasChanges(form)) {
         get().notices.say('Nothing was changed.');
         return finish(form);
       }
-      change({ saving: true, errors: {}, failure: undefined, theirs: undefined });
+      const sent: EditorSession = { ...form, errors: {}, failure: undefined, theirs: undefined };
+      patch('editor', { session: { ...sent, saving: true } });
       try {
-        if (form.websiteId === undefined) await create(form);
-        else await update(form, form.websiteId, overwrite);
+        if (form.websiteId === undefined) await create(sent);
+        else await update(sent, form.websiteId, overwrite);
       } catch (error) {
-        const failure = apiErrorOf(error);
-        if (failure === undefined) throw error;
-        if (session() === undefined) return get().notices.say(`Not saved: ${failure.message}`, 'bad');
-        const fromService = wireFieldErrors(failure);
-        const focused = fieldsOf(form).find(field => fromService[field] !== undefined) ?? form.focused;
-        change({ saving: false, failure, errors: fromService, focused, caret: caretIn(form.draft, focused) });
-        if (failure.details.maybeSaved === true) void get().websites.load();
+        fail(sent, error);
       }
     },
     close: () => patch('editor', { session: undefined }),
   };
-}
-
-export function hasUnsavedEdits(editor: EditorSlice): boolean {
-  return editor.session !== undefined && hasChanges(editor.session);
 }

@@ -1,6 +1,7 @@
 import type { WebsiteDraft } from '#model/draft.ts';
 import type { Privacy } from '#model/website.ts';
 import type { EditorSession } from './editorSession.ts';
+import { neighbour } from './neighbour.ts';
 
 export type EditorField = keyof WebsiteDraft;
 export type TextEditorField = 'domain' | 'password' | 'excludeParams' | 'excludeIps';
@@ -46,6 +47,5 @@ const privacies: readonly Privacy[] = ['public', 'private', 'password'];
 
 export function nextChoice(draft: WebsiteDraft, field: ChoiceEditorField, step: -1 | 1): WebsiteDraft {
   if (field !== 'privacy') return { ...draft, [field]: !draft[field] };
-  const next = privacies[(privacies.indexOf(draft.privacy) + step + privacies.length) % privacies.length];
-  return { ...draft, privacy: next ?? draft.privacy };
+  return { ...draft, privacy: neighbour(privacies, draft.privacy, step) };
 }

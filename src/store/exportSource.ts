@@ -10,10 +10,9 @@ import {
   type TableSubject,
 } from '#model/statisticTables.ts';
 import { websiteNumbersTable } from '#model/websitesTable.ts';
-import type { HoursName, Period, StatisticName } from '#model/statistics.ts';
+import { isHours, isSeries, type HoursName, type Period, type StatisticName } from '#model/statistics.ts';
 import { rowsBeside, shownTableRows, tableRowsBeside } from './comparedTable.ts';
 import { rowsPeriod, shownPeriod } from './comparison.ts';
-import { isHours, isSeries } from './dashboard.ts';
 import { dayEntries, hourEntries, rowEntries, subjectOf } from './exportEntries.ts';
 import { heatMapRead } from './heatMap.ts';
 import { moverPeriods, moversRead } from './movers.ts';

@@ -3,9 +3,10 @@ import { exportFileName, exportText, formatTitle, withEnding } from '#model/expo
 import { textAtEnd, type TextValue } from '#model/textValue.ts';
 import type { StoreContext } from './context.ts';
 import { exportSource } from './exportSource.ts';
+import { neighbour } from './neighbour.ts';
 import { viewCommand } from './viewCommand.ts';
 
-export const exportFields = ['format', 'target', 'path'] as const;
+const exportFields = ['format', 'target', 'path'] as const;
 export type ExportField = (typeof exportFields)[number];
 export type ExportTarget = 'file' | 'clipboard';
 
@@ -39,11 +40,7 @@ const targets: readonly ExportTarget[] = ['file', 'clipboard'];
 export function createExporting({ get, patch, services }: StoreContext): ExportingSlice {
   const slice = () => get().exporting;
 
-  const close = () => {
-    const { stack, popTo } = get().navigation;
-    const depth = stack.findIndex(({ screen }) => screen === 'export');
-    if (depth > 0) popTo(depth);
-  };
+  const close = () => get().navigation.leave(({ screen }) => screen === 'export');
 
   const copy = (table: DataTable, format: ExportFormat) => {
     const { problem } = services.copy(exportText(table, format));
@@ -86,9 +83,7 @@ export function createExporting({ get, patch, services }: StoreContext): Exporti
       get().navigation.push({ screen: 'export' });
     },
     focus(step) {
-      const fields = fieldsOf(slice());
-      const at = fields.indexOf(slice().focused);
-      patch('exporting', { focused: fields[(at + step + fields.length) % fields.length] ?? 'format' });
+      patch('exporting', { focused: neighbour(fieldsOf(slice()), slice().focused, step) });
     },
     choose(step) {
       const { focused, format, target, path } = slice();
@@ -122,7 +117,7 @@ export function createExporting({ get, patch, services }: StoreContext): Exporti
 }
 
 /** The clipboard needs no name. */
-export function fieldsOf({ target }: Pick<ExportingSlice, 'target'>): readonly ExportField[] {
+function fieldsOf({ target }: Pick<ExportingSlice, 'target'>): readonly ExportField[] {
   return target === 'file' ? exportFields : exportFields.filter(field => field !== 'path');
 }
 
@@ -135,8 +130,4 @@ export function rowsOf({ rows }: DataTable): string {
 export function placeOf(path: string): { readonly name: string; readonly folder: string } {
   const [, folder = '', name = path] = /^(.*[/\\])([^/\\]*)$/s.exec(path) ?? [];
   return { name, folder: folder.length > 1 ? folder.slice(0, -1) : folder };
-}
-
-function neighbour<T>(all: readonly T[], now: T, step: -1 | 1): T {
-  return all[(all.indexOf(now) + step + all.length) % all.length] ?? now;
 }

@@ -16,8 +16,7 @@ export interface MarksSlice {
   /** Marks all rows shown; where they all are, takes their marks away. */
   all(): void;
   clear(): void;
-  /** Leaves only the marks of these. */
-  keepOnly(ids: ReadonlySet<string>): void;
+  remove(ids: ReadonlySet<string>): void;
   /** A website was read anew. */
   put(website: Website): void;
 }
@@ -49,7 +48,7 @@ export function createMarks({ get, patch }: StoreContext): MarksSlice {
       set(rows.every(isMarked) ? without(new Set(rows.map(({ id }) => id))) : withAll(rows));
     },
     clear: () => set(new Map()),
-    keepOnly: ids => set(new Map([...get().marks.byId].filter(([id]) => ids.has(id)))),
+    remove: ids => set(without(ids)),
     put(website) {
       const { byId } = get().marks;
       if (byId.has(website.id)) patch('marks', { byId: new Map(byId).set(website.id, website) });
@@ -58,7 +57,7 @@ export function createMarks({ get, patch }: StoreContext): MarksSlice {
 }
 
 /** The rows between where a range began and the selection, both among them. */
-export function rangeOf({ marks, websites }: Pick<State, 'marks' | 'websites'>): readonly Website[] {
+function rangeOf({ marks, websites }: Pick<State, 'marks' | 'websites'>): readonly Website[] {
   const from =
     marks.rangeFrom === undefined ? -1 : websites.rows.findIndex(({ id }) => id === marks.rangeFrom);
   if (from === -1) return [];

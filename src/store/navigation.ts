@@ -15,18 +15,20 @@ export interface NavigationSlice {
   switchWebsite(websiteId: string): void;
   /** Leaves every view above the given depth: 1 is the root. */
   popTo(depth: number): void;
+  /** Leaves the lowest of these views, where there is one, with all above it; never the root. */
+  leave(isLeft: (route: Route) => boolean): void;
 }
 
 export function createNavigation(context: StoreContext): NavigationSlice {
   const { get, patch, loader } = context;
-  const leave = (routes: readonly Route[]) => {
+  const abort = (routes: readonly Route[]) => {
     for (const route of routes) loader.abortOwner(routeKey(route));
   };
   const popTo = (depth: number) => {
     const { stack } = get().navigation;
     const left = stack.slice(depth);
     if (depth < 1 || left.length === 0) return;
-    leave(left);
+    abort(left);
     patch('navigation', { stack: stack.slice(0, depth) });
     const uncovered = left.some(route => !overlays.has(route.screen));
     if (uncovered) loadRoute(context, topView(get().navigation.stack));
@@ -42,19 +44,20 @@ export function createNavigation(context: StoreContext): NavigationSlice {
     pop: () => popTo(get().navigation.stack.length - 1),
     replace(route) {
       const { stack } = get().navigation;
-      leave(stack.slice(-1));
+      abort(stack.slice(-1));
       patch('navigation', { stack: [...stack.slice(0, -1), route] });
       loadRoute(context, route);
     },
     switchWebsite(websiteId) {
       const { stack } = get().navigation;
       const next = stack.map(route => ('websiteId' in route ? { ...route, websiteId } : route));
-      leave(stack.filter((route, place) => routeKey(route) !== routeKey(next[place] ?? route)));
+      abort(stack.filter((route, place) => routeKey(route) !== routeKey(next[place] ?? route)));
       patch('navigation', { stack: next });
       get().websites.select(websiteId);
       loadRoute(context, topView(next));
     },
     popTo,
+    leave: isLeft => popTo(get().navigation.stack.findIndex(isLeft)),
   };
 }
 

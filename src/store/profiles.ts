@@ -1,6 +1,7 @@
 import { emptyText, type TextValue } from '#model/textValue.ts';
 import type { StoreContext } from './context.ts';
 import { topRoute } from './navigation.ts';
+import { neighbour } from './neighbour.ts';
 import type { ProfileEntry } from './profilesService.ts';
 import { overlays } from './route.ts';
 
@@ -77,11 +78,8 @@ export function createProfiles({ get, patch, services }: StoreContext): Profiles
   };
 
   /** Back to the view beneath, whichever dialogs led here. */
-  const leaveDialogs = () => {
-    const { stack, popTo } = get().navigation;
-    const depth = stack.findIndex(({ screen }) => screen === 'profiles' || screen === 'connect');
-    if (depth > 0) popTo(depth);
-  };
+  const leaveDialogs = () =>
+    get().navigation.leave(({ screen }) => screen === 'profiles' || screen === 'connect');
 
   return {
     entries: [],
@@ -109,8 +107,7 @@ export function createProfiles({ get, patch, services }: StoreContext): Profiles
     focus(step) {
       const { form } = slice();
       if (form === undefined || form.testing) return;
-      const at = form.fields.indexOf(form.focused) + step;
-      change({ focused: form.fields[(at + form.fields.length) % form.fields.length] ?? form.focused });
+      change({ focused: neighbour(form.fields, form.focused, step) });
     },
     type(text) {
       const { form } = slice();

@@ -15,6 +15,8 @@ export interface RecordsSlice {
   readonly selection: { readonly id: string; readonly position: ListPosition };
   load(id: string, owner: string): Promise<void>;
   put(website: Website): void;
+  /** What an update answered: some services say nothing, and are asked. */
+  saved(id: string, website: Website | undefined): void;
   forget(id: string): void;
   /** Moves the selection in a record of so many fields. */
   move(id: string, move: Move, count: number): void;
@@ -43,6 +45,11 @@ export function createRecords({ get, patch, loader, services }: StoreContext): R
         },
       }),
     put: website => write(website.id, { loading: false, data: website, loadedAt: services.now() }),
+    saved(id, website) {
+      if (website === undefined) return void get().records.load(id, 'websites');
+      get().records.put(website);
+      get().websites.replaceWebsite(website);
+    },
     forget(id) {
       const { [id]: _, ...rest } = get().records.byId;
       patch('records', { byId: rest });

@@ -1,6 +1,6 @@
 const most = 300;
 
-/** A record with one entry more, the oldest ones dropped past a few hundred: a long session must not grow. */
+/** A record with one entry more, others dropped past a few hundred, the oldest first: a long session must not grow. */
 export function remember<T>(
   record: Readonly<Record<string, T>>,
   key: string,
@@ -10,7 +10,8 @@ export function remember<T>(
   const isNew = !(key in next);
   next[key] = value;
   if (!isNew) return next;
-  const keys = Object.keys(next);
-  for (const old of keys.slice(0, Math.max(0, keys.length - most))) delete next[old];
+  // Keys that are numbers stand in their own order, which may begin with the new one.
+  const others = Object.keys(next).filter(old => old !== key);
+  for (const old of others.slice(0, Math.max(0, others.length + 1 - most))) delete next[old];
   return next;
 }

@@ -1,8 +1,10 @@
 import type { Activity } from '#api/api.ts';
 import type { Day } from '#model/statistics.ts';
 import type { ComparisonSlice } from './comparison.ts';
-import type { BulkSlice } from './bulk.ts';
 import type { AutoRefreshSlice } from './autoRefresh.ts';
+import type { BulkDeletionSlice } from './bulkDeletion.ts';
+import type { BulkEditSlice } from './bulkEdit.ts';
+import type { BulkRunSlice } from './bulkRun.ts';
 import type { DashboardSlice } from './dashboard.ts';
 import type { DeletionSlice } from './deletion.ts';
 import type { EditorSlice } from './editor.ts';
@@ -31,7 +33,9 @@ export interface Slices {
   readonly websites: WebsitesSlice;
   readonly marks: MarksSlice;
   readonly overview: OverviewSlice;
-  readonly bulk: BulkSlice;
+  readonly bulkEdit: BulkEditSlice;
+  readonly bulkDeletion: BulkDeletionSlice;
+  readonly bulkRun: BulkRunSlice;
   readonly undo: UndoSlice;
   readonly records: RecordsSlice;
   readonly period: PeriodSlice;

@@ -1,11 +1,10 @@
 import { dayCount } from '#model/day.ts';
 import { includesToday, samePeriod } from '#model/period.ts';
 import type { StatisticQuery } from '#model/query.ts';
-import type { StatisticName, StatisticRow } from '#model/statistics.ts';
+import { isHours, isSeries, type StatisticName, type StatisticRow } from '#model/statistics.ts';
 import { shownTableRows } from './comparedTable.ts';
 import { rowsPeriod, shownComparison, shownPeriod } from './comparison.ts';
 import type { StoreContext } from './context.ts';
-import { isHours, isSeries } from './dashboard.ts';
 import { listStart, moveInList, scrolled } from './list.ts';
 import { createTableActions, newTable, type PagedTable, type PagedTableActions } from './pagedTable.ts';
 import { routeKey } from './route.ts';

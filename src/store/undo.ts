@@ -1,8 +1,7 @@
 import { draftOf, type WebsiteChanges } from '#model/draft.ts';
-import type { Website } from '#model/website.ts';
-import type { Outcome } from './bulkRun.ts';
+import { settingNames, websiteName, type Website } from '#model/website.ts';
+import type { Outcome } from './runEach.ts';
 import type { StoreContext } from './context.ts';
-import { nameOf } from './deletion.ts';
 import { apiErrorOf } from './remote.ts';
 
 /** A website as it was before an edit, what it had in the fields that were sent, and what was sent. */
@@ -37,11 +36,7 @@ export function createUndo({ get, patch, services }: StoreContext): UndoSlice {
         : 'but for the password';
     if (Object.keys(changes).length === 0) return { kind: 'unchanged', note };
     const saved = await services.api.updateWebsite(website.id, changes);
-    if (saved === undefined) void get().records.load(website.id, 'websites');
-    else {
-      get().records.put(saved);
-      get().websites.replaceWebsite(saved);
-    }
+    get().records.saved(website.id, saved);
     return { kind: 'done', note };
   };
 
@@ -62,13 +57,13 @@ export function createUndo({ get, patch, services }: StoreContext): UndoSlice {
       const [only] = last;
       if (only === undefined) return;
       if (last.length > 1)
-        return await get().bulk.start(
+        return await get().bulkRun.start(
           'undo',
           last.map(({ website }) => website),
           work,
         );
       try {
-        sayOutcome(nameOf(only.website), await putBack(only));
+        sayOutcome(websiteName(only.website), await putBack(only));
       } catch (error) {
         const failure = apiErrorOf(error);
         if (failure === undefined) throw error;
@@ -91,7 +86,7 @@ export function createUndo({ get, patch, services }: StoreContext): UndoSlice {
 export function formerValues(before: Website, changes: WebsiteChanges): WebsiteChanges {
   const draft = draftOf(before);
   return Object.fromEntries(
-    restorable
+    settingNames
       .filter(name => changes[name] !== undefined && before[name] !== undefined)
       .map(name => [name, draft[name]]),
   );
@@ -99,13 +94,11 @@ export function formerValues(before: Website, changes: WebsiteChanges): WebsiteC
 
 /** The fields of former values, in the order of the form. */
 export function formerFields(former: WebsiteChanges): (keyof WebsiteChanges)[] {
-  return restorable.filter(name => former[name] !== undefined);
+  return settingNames.filter(name => former[name] !== undefined);
 }
 
-const restorable = ['privacy', 'email', 'excludeBots', 'excludeParams', 'excludeIps'] as const;
-
 function isChangedSince(now: Website, set: WebsiteChanges): boolean {
-  return restorable.some(
+  return settingNames.some(
     name => set[name] !== undefined && now[name] !== undefined && now[name] !== set[name],
   );
 }

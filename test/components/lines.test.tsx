@@ -5,7 +5,7 @@ import { KeyTable } from '#components/KeyTable.tsx';
 import { Line } from '#components/Line.tsx';
 import { Panel } from '#components/Panel.tsx';
 import { Table } from '#components/Table.tsx';
-import { placeColumns } from '#components/tableLayout.ts';
+import { placeColumns } from '#model/columnLayout.ts';
 import { TextField } from '#components/TextField.tsx';
 import { label, safeText } from '#terminal/safeText.ts';
 

@@ -16,14 +16,14 @@ async function open() {
   return { ...fixture, idOf };
 }
 
-const finished = (store: Store) => until(store, ({ bulk }) => bulk.run?.finished === true);
+const finished = (store: Store) => until(store, ({ bulkRun }) => bulkRun.run?.finished === true);
 const outcomes = (store: Store) =>
   Object.fromEntries(
     store
       .getState()
-      .bulk.run?.websites.map(({ domain }, index) => [
+      .bulkRun.run?.websites.map(({ domain }, index) => [
         domain,
-        store.getState().bulk.run?.outcomes[index]?.kind,
+        store.getState().bulkRun.run?.outcomes[index]?.kind,
       ]) ?? [],
   );
 const marked = (store: Store) =>
@@ -62,15 +62,15 @@ test('only touched fields are sent; a website that is so already is left; undo p
   await api.updateWebsite(idOf('one.example.com'), { email: true, excludeParams: 'utm_id\nref' });
   await store.getState().websites.load();
   store.getState().marks.all();
-  store.getState().bulk.openForm(markedWebsites(store.getState()));
-  const { bulk } = store.getState();
-  bulk.review();
+  store.getState().bulkEdit.open(markedWebsites(store.getState()));
+  const { bulkEdit } = store.getState();
+  bulkEdit.review();
   expect(store.getState().navigation.stack.at(-1)?.screen).toBe('bulkEdit');
-  bulk.focus(1);
-  bulk.choose(1);
-  bulk.review();
+  bulkEdit.focus(1);
+  bulkEdit.choose(1);
+  bulkEdit.review();
   expect(store.getState().navigation.stack.at(-1)?.screen).toBe('bulkReview');
-  await bulk.save();
+  await bulkEdit.save();
   expect(outcomes(store)).toEqual({
     'one.example.com': 'unchanged',
     'two.example.com': 'done',
@@ -95,25 +95,25 @@ test('a password is asked for, and not put back by an undo', async () => {
   await api.updateWebsite(id, { privacy: 'password', password: 'former' });
   await store.getState().websites.load();
   const both = store.getState().websites.rows.filter(({ domain }) => domain !== 'four.example.com');
-  const { bulk } = store.getState();
-  bulk.openForm(both);
-  bulk.choose(-1);
-  bulk.review();
-  expect(store.getState().bulk.errors.password).toMatch(/^Type the password/);
-  expect(store.getState().bulk.focused).toBe('password');
-  bulk.choose(1);
-  bulk.type(textAtEnd('new words'));
-  expect(store.getState().bulk.form.privacy).toBe('password');
-  bulk.openForm(both);
-  bulk.choose(1);
-  await bulk.save();
+  const { bulkEdit } = store.getState();
+  bulkEdit.open(both);
+  bulkEdit.choose(-1);
+  bulkEdit.review();
+  expect(store.getState().bulkEdit.errors.password).toMatch(/^Type the password/);
+  expect(store.getState().bulkEdit.focused).toBe('password');
+  bulkEdit.choose(1);
+  bulkEdit.type(textAtEnd('new words'));
+  expect(store.getState().bulkEdit.form.privacy).toBe('password');
+  bulkEdit.open(both);
+  bulkEdit.choose(1);
+  await bulkEdit.save();
   expect((await api.showWebsite(id)).privacy).toBe('public');
   await store.getState().undo.run();
   await finished(store);
   expect((await api.showWebsite(id)).privacy).toBe('public');
   expect((await api.showWebsite(idOf('two.example.com'))).privacy).toBe('private');
   const place = both.findIndex(website => website.id === id);
-  expect(store.getState().bulk.run?.outcomes[place]).toEqual({
+  expect(store.getState().bulkRun.run?.outcomes[place]).toEqual({
     kind: 'unchanged',
     note: 'its password is not known',
   });
@@ -122,11 +122,11 @@ test('a password is asked for, and not put back by an undo', async () => {
 test('what failed stays marked: gone, or changed by someone else since it was shown', async () => {
   const { store, api, idOf } = await open();
   store.getState().marks.all();
-  store.getState().bulk.openForm(markedWebsites(store.getState()));
-  store.getState().bulk.choose(1);
+  store.getState().bulkEdit.open(markedWebsites(store.getState()));
+  store.getState().bulkEdit.choose(1);
   await api.deleteWebsite(idOf('two.example.com'));
   await api.updateWebsite(idOf('three.example.com'), { privacy: 'password', password: 'theirs' });
-  await store.getState().bulk.save();
+  await store.getState().bulkEdit.save();
   expect(outcomes(store)).toEqual({
     'one.example.com': 'done',
     'two.example.com': 'failed',
@@ -138,9 +138,9 @@ test('what failed stays marked: gone, or changed by someone else since it was sh
   // The mark has learnt what it is now: a second try is one with open eyes.
   store
     .getState()
-    .bulk.openForm(markedWebsites(store.getState()).filter(({ domain }) => domain === 'three.example.com'));
-  store.getState().bulk.choose(1);
-  await store.getState().bulk.save();
+    .bulkEdit.open(markedWebsites(store.getState()).filter(({ domain }) => domain === 'three.example.com'));
+  store.getState().bulkEdit.choose(1);
+  await store.getState().bulkEdit.save();
   expect((await api.showWebsite(idOf('three.example.com'))).privacy).toBe('public');
 });
 
@@ -150,11 +150,11 @@ test('stopped: what is under way is finished, the rest is not begun and stays ma
   store.getState().overview.toggle();
   await store.getState().websites.load();
   store.getState().marks.all();
-  store.getState().bulk.openForm(markedWebsites(store.getState()));
-  store.getState().bulk.choose(1);
-  const saving = store.getState().bulk.save();
-  await until(store, ({ bulk }) => bulk.run?.outcomes.some(({ kind }) => kind === 'done') ?? false);
-  store.getState().bulk.stop();
+  store.getState().bulkEdit.open(markedWebsites(store.getState()));
+  store.getState().bulkEdit.choose(1);
+  const saving = store.getState().bulkEdit.save();
+  await until(store, ({ bulkRun }) => bulkRun.run?.outcomes.some(({ kind }) => kind === 'done') ?? false);
+  store.getState().bulkRun.stop();
   await saving;
   const kinds = Object.values(outcomes(store));
   const done = kinds.filter(kind => kind === 'done').length;
@@ -165,16 +165,41 @@ test('stopped: what is under way is finished, the rest is not begun and stays ma
   expect(page.rows.filter(({ privacy }) => privacy === 'public')).toHaveLength(done);
 });
 
+test('a run that was left goes on, and says nothing in the next one', async () => {
+  const { store } = await open();
+  const { bulkRun, websites } = store.getState();
+  const [first, second] = [websites.rows.slice(0, 2), websites.rows.slice(2)];
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const slow = bulkRun.start('edit', first, async () => {
+    await released;
+    return { kind: 'failed', message: 'of the first run' };
+  });
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  const next = bulkRun.start('edit', second, async () => {
+    await ended;
+    return { kind: 'done' };
+  });
+  bulkRun.stop();
+  release();
+  await slow;
+  const { run } = store.getState().bulkRun;
+  expect(run?.finished).toBe(false);
+  expect(run?.outcomes.map(({ kind }) => kind)).toEqual(['running', 'running']);
+  end();
+  await next;
+  expect(Object.values(outcomes(store))).toEqual(['done', 'done']);
+});
+
 test('deleting many wants their number typed', async () => {
   const { store, api } = await open();
   const three = store.getState().websites.rows.slice(0, 3);
-  const { bulk } = store.getState();
-  bulk.openDelete(three);
-  bulk.typeCount(textAtEnd('4'));
-  await bulk.deleteAll();
+  const { bulkDeletion } = store.getState();
+  bulkDeletion.open(three);
+  bulkDeletion.edit(textAtEnd('4'));
+  await bulkDeletion.confirm();
   expect((await api.listWebsites({})).total).toBe(4);
-  bulk.typeCount(textAtEnd(' 3 '));
-  await bulk.deleteAll();
+  bulkDeletion.edit(textAtEnd(' 3 '));
+  await bulkDeletion.confirm();
   expect((await api.listWebsites({})).rows.map(({ domain }) => domain)).toEqual(['one.example.com']);
   await until(store, ({ websites }) => websites.rows.length === 1);
   expect(Object.values(outcomes(store))).toEqual(['done', 'done', 'done']);

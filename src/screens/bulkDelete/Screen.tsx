@@ -5,7 +5,7 @@ import { PopupTitle } from '#components/PopupTitle.tsx';
 import { popupPlace } from '#screens/popupPlace.ts';
 import { useAppState } from '#screens/useAppState.ts';
 import { websiteTitle } from '#screens/websites/cells.ts';
-import { isCountTyped } from '#store/bulk.ts';
+import { isCountTyped } from '#store/bulkDeletion.ts';
 import { bodyRows } from '#store/viewport.ts';
 import { label } from '#terminal/safeText.ts';
 
@@ -14,9 +14,9 @@ const otherRows = 7;
 
 /** Deleting several websites takes their number typed: all their statistics go with them. */
 export function BulkDeletePopup() {
-  const bulk = useAppState(state => state.bulk);
+  const deletion = useAppState(state => state.bulkDeletion);
   const viewport = useAppState(state => state.viewport);
-  const { websites, typed } = bulk;
+  const { websites, typed } = deletion;
   const spare = bodyRows(viewport) - otherRows;
   const air = spare >= 3 ? 1 : 0;
   const room = Math.max(0, Math.min(8, spare - 2 * air));
@@ -59,7 +59,7 @@ export function BulkDeletePopup() {
       <Line
         width={width}
         parts={[
-          isCountTyped(bulk)
+          isCountTyped(deletion)
             ? { text: label` Enter deletes them, Esc keeps them.`, tone: 'warn' }
             : { text: label` Esc keeps them.`, tone: 'dim' },
         ]}

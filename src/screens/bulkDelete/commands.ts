@@ -1,5 +1,5 @@
 import type { ScreenKeys } from '#commands/command.ts';
-import { isCountTyped } from '#store/bulk.ts';
+import { isCountTyped } from '#store/bulkDeletion.ts';
 import { topRoute } from '#store/navigation.ts';
 
 export const bulkDeleteKeys: ScreenKeys = {
@@ -9,14 +9,15 @@ export const bulkDeleteKeys: ScreenKeys = {
       keys: ['Enter'],
       title: 'Delete the websites with all their statistics',
       short: 'delete',
-      when: state => topRoute(state.navigation.stack).screen === 'bulkDelete' && isCountTyped(state.bulk),
-      run: ({ state }) => void state.bulk.deleteAll(),
+      when: state =>
+        topRoute(state.navigation.stack).screen === 'bulkDelete' && isCountTyped(state.bulkDeletion),
+      run: ({ state }) => void state.bulkDeletion.confirm(),
     },
   ],
-  focusedField: ({ bulk }) => ({
-    text: bulk.typed,
+  focusedField: ({ bulkDeletion }) => ({
+    text: bulkDeletion.typed,
     manyLines: false,
     passes: ['Enter'],
-    change: bulk.typeCount,
+    change: bulkDeletion.edit,
   }),
 };

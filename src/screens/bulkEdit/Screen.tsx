@@ -5,8 +5,8 @@ import { Line } from '#components/Line.tsx';
 import { ManyLines } from '#components/ManyLines.tsx';
 import { TextField } from '#components/TextField.tsx';
 import { useAppState } from '#screens/useAppState.ts';
-import type { BulkSlice } from '#store/bulk.ts';
-import { bulkChoices, isBulkText, touchedOf, type BulkField } from '#store/bulkForm.ts';
+import { isTouched, type BulkEditSlice } from '#store/bulkEdit.ts';
+import { bulkChoices, isBulkText, type BulkField } from '#store/bulkForm.ts';
 import { bodyRows } from '#store/viewport.ts';
 import { cutEnd, spaces } from '#terminal/fit.ts';
 import { label, safeText } from '#terminal/safeText.ts';
@@ -18,7 +18,7 @@ const rowsAbove = 3;
 
 /** Editing several websites: every field leaves them as they are until it is touched. */
 export function BulkEditScreen() {
-  const bulk = useAppState(state => state.bulk);
+  const bulk = useAppState(state => state.bulkEdit);
   const viewport = useAppState(state => state.viewport);
   const width = viewport.columns;
   const indent = width >= 60 ? fieldIndent : 20;
@@ -33,7 +33,7 @@ export function BulkEditScreen() {
           <Field
             title={bulkFieldTitle(field)}
             focused={field === bulk.focused}
-            changed={isTouched(bulk, field)}
+            changed={isChosen(bulk, field)}
             indent={indent}
           >
             <Value
@@ -59,7 +59,7 @@ export function BulkEditScreen() {
 }
 
 function Value(props: {
-  readonly bulk: BulkSlice;
+  readonly bulk: BulkEditSlice;
   readonly field: BulkField;
   readonly width: number;
   readonly height: number;
@@ -80,12 +80,12 @@ function Value(props: {
   return <TextField text={text} width={width} focused={focused} at={at} masked placeholder={label`-`} />;
 }
 
-function isTouched({ form }: BulkSlice, field: BulkField): boolean {
+function isChosen({ form }: BulkEditSlice, field: BulkField): boolean {
   return !isBulkText(field) && form[field] !== undefined;
 }
 
-function standing({ form }: BulkSlice) {
-  return Object.keys(touchedOf(form)).length === 0
-    ? { text: label`Only what you change is sent.`, tone: 'dim' as const }
-    : { text: label`Changed. ^S reviews it, Esc leaves.`, tone: 'warn' as const };
+function standing({ form }: BulkEditSlice) {
+  return isTouched(form)
+    ? { text: label`Changed. ^S reviews it, Esc leaves.`, tone: 'warn' as const }
+    : { text: label`Only what you change is sent.`, tone: 'dim' as const };
 }

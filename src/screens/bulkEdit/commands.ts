@@ -1,11 +1,12 @@
 import type { Command, FocusedField, ScreenKeys } from '#commands/command.ts';
-import { isBulkText, touchedOf } from '#store/bulkForm.ts';
+import { isTouched } from '#store/bulkEdit.ts';
+import { isBulkText } from '#store/bulkForm.ts';
 import { formCommands, passedByForm } from '#screens/formCommands.ts';
 import { topRoute } from '#store/navigation.ts';
 import type { State } from '#store/state.ts';
 
 const isOn = (state: State) => topRoute(state.navigation.stack).screen === 'bulkEdit';
-const onChoice = (state: State) => isOn(state) && !isBulkText(state.bulk.focused);
+const onChoice = (state: State) => isOn(state) && !isBulkText(state.bulkEdit.focused);
 
 const own: readonly Command[] = [
   {
@@ -14,14 +15,14 @@ const own: readonly Command[] = [
     title: 'Show what would change',
     short: 'review',
     when: isOn,
-    run: ({ state }) => state.bulk.review(),
+    run: ({ state }) => state.bulkEdit.review(),
   },
   ...formCommands({
     screen: 'bulkEdit',
-    isOn: isOn,
+    isOn,
     onChoice,
-    focus: (state, step) => state.bulk.focus(step),
-    choose: (state, step) => state.bulk.choose(step),
+    focus: (state, step) => state.bulkEdit.focus(step),
+    choose: (state, step) => state.bulkEdit.choose(step),
     enterGoesOn: true,
   }),
   {
@@ -31,22 +32,23 @@ const own: readonly Command[] = [
     short: 'cancel',
     when: isOn,
     run({ state }) {
-      if (Object.keys(touchedOf(state.bulk.form)).length === 0) state.navigation.pop();
-      else state.navigation.push({ screen: 'confirm', question: 'discardEdits' });
+      if (isTouched(state.bulkEdit.form))
+        state.navigation.push({ screen: 'confirm', question: 'discardEdits' });
+      else state.navigation.pop();
     },
   },
 ];
 
 export const bulkEditKeys: ScreenKeys = { commands: own, focusedField };
 
-function focusedField({ bulk }: State): FocusedField | undefined {
-  const { focused, form, caret } = bulk;
+function focusedField({ bulkEdit }: State): FocusedField | undefined {
+  const { focused, form, caret } = bulkEdit;
   if (!isBulkText(focused)) return undefined;
   const manyLines = focused !== 'password';
   return {
     text: { value: form[focused], caret },
     manyLines,
     passes: passedByForm(manyLines),
-    change: bulk.type,
+    change: bulkEdit.type,
   };
 }

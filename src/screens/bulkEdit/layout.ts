@@ -1,4 +1,4 @@
-import type { BulkSlice } from '#store/bulk.ts';
+import type { BulkEditSlice } from '#store/bulkEdit.ts';
 import { bulkFields, isBulkText, type BulkField } from '#store/bulkForm.ts';
 
 /** A field's rows on the form, and the line below it for its error. */
@@ -14,7 +14,7 @@ const mostLines = 4;
 
 /** The fields one below the other; where they do not all fit, those up to the focused one. */
 export function placeBulkFields(
-  { form, focused, errors }: Pick<BulkSlice, 'form' | 'focused' | 'errors'>,
+  { form, focused, errors }: Pick<BulkEditSlice, 'form' | 'focused' | 'errors'>,
   rows: number,
 ): { placed: PlacedBulkField[]; filled: number } {
   const fields = bulkFields(form);

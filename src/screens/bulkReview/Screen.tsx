@@ -18,7 +18,7 @@ const columns: readonly Column<ReviewColumn>[] = [
 
 /** What an edit of several websites would change, website by website, before anything is sent. */
 export function BulkReviewScreen() {
-  const bulk = useAppState(state => state.bulk);
+  const bulk = useAppState(state => state.bulkEdit);
   const viewport = useAppState(state => state.viewport);
   const width = viewport.columns;
   const touched = touchedOf(bulk.form);

@@ -13,14 +13,14 @@ export const bulkReviewKeys: ScreenKeys = {
       title: 'Save these changes',
       short: 'save',
       when: isOn,
-      run: ({ state }) => void state.bulk.save(),
+      run: ({ state }) => void state.bulkEdit.save(),
     },
     ...moveKeys.map(({ move, keys, title }): Command => ({
       id: `bulkReview.${move}`,
       keys,
       title,
       when: isOn,
-      run: ({ state }) => state.bulk.move(move),
+      run: ({ state }) => state.bulkEdit.move(move),
     })),
   ],
 };

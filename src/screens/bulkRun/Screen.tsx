@@ -19,7 +19,7 @@ const nothing: Part = { text: label`` };
 
 /** How an edit or a deletion of several websites goes, website by website. */
 export function BulkRunScreen() {
-  const { run, position } = useAppState(state => state.bulk);
+  const { run, position } = useAppState(state => state.bulkRun);
   const viewport = useAppState(state => state.viewport);
   const width = viewport.columns;
   if (run === undefined) return null;

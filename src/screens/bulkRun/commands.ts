@@ -1,6 +1,6 @@
 import type { Command, ScreenKeys } from '#commands/command.ts';
 import { moveKeys } from '#screens/tableCommands.ts';
-import { isRunning } from '#store/bulk.ts';
+import { isRunning } from '#store/bulkRun.ts';
 import { topRoute } from '#store/navigation.ts';
 import type { State } from '#store/state.ts';
 
@@ -14,7 +14,7 @@ export const bulkRunKeys: ScreenKeys = {
       title: 'Stop: what is under way is finished, no more is begun',
       short: 'stop',
       when: state => isOn(state) && isRunning(state),
-      run: ({ state }) => state.bulk.stop(),
+      run: ({ state }) => state.bulkRun.stop(),
     },
     {
       id: 'bulkRun.close',
@@ -28,7 +28,7 @@ export const bulkRunKeys: ScreenKeys = {
       keys,
       title,
       when: isOn,
-      run: ({ state }) => state.bulk.move(move),
+      run: ({ state }) => state.bulkRun.move(move),
     })),
   ],
 };

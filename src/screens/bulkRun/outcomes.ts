@@ -1,5 +1,6 @@
 import type { Part } from '#components/style.ts';
-import { countOutcomes, type BulkRun, type Outcome } from '#store/bulkRun.ts';
+import { countOutcomes, type BulkRun } from '#store/bulkRun.ts';
+import type { Outcome } from '#store/runEach.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 
 const doneWords = { edit: 'saved', delete: 'deleted', undo: 'put back' } as const;

@@ -1,3 +1,4 @@
+import { websiteName } from '#model/website.ts';
 import { Line } from '#components/Line.tsx';
 import { insideWidth, Popup } from '#components/Popup.tsx';
 import { PopupField } from '#components/PopupField.tsx';
@@ -5,7 +6,7 @@ import { PopupTitle } from '#components/PopupTitle.tsx';
 import type { Part } from '#components/style.ts';
 import { popupPlace } from '#screens/popupPlace.ts';
 import { useAppState } from '#screens/useAppState.ts';
-import { isConfirmed, nameOf, type DeletionSlice } from '#store/deletion.ts';
+import { isConfirmed, type DeletionSlice } from '#store/deletion.ts';
 import { bodyRows } from '#store/viewport.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 
@@ -20,7 +21,7 @@ export function DeletePopup() {
   const width = insideWidth(place);
   return (
     <Popup place={place}>
-      <PopupTitle title={label`Delete ${safeText(nameOf(website))}?`} width={width} />
+      <PopupTitle title={label`Delete ${safeText(websiteName(website))}?`} width={width} />
       <Line
         parts={[
           {
@@ -39,7 +40,7 @@ export function DeletePopup() {
         place={place}
         row={3 + air}
         text={deletion.typed}
-        placeholder={safeText(nameOf(website))}
+        placeholder={safeText(websiteName(website))}
         isTaken
       />
       {air > 0 && <Line parts={[]} width={width} />}

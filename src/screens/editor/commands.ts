@@ -1,6 +1,6 @@
 import type { Command, FocusedField, ScreenKeys } from '#commands/command.ts';
 import { emptyText } from '#model/textValue.ts';
-import { hasUnsavedEdits } from '#store/editor.ts';
+import { hasUnsavedEdits } from '#store/editorSession.ts';
 import { isManyLines, isTextField } from '#store/editorFields.ts';
 import { formCommands, passedByForm } from '#screens/formCommands.ts';
 import { topRoute } from '#store/navigation.ts';

@@ -1,7 +1,7 @@
 import { Line } from '#components/Line.tsx';
 import { Message } from '#components/Message.tsx';
 import { Table, tableIndent } from '#components/Table.tsx';
-import { placeColumns } from '#components/tableLayout.ts';
+import { placeColumns } from '#model/columnLayout.ts';
 import type { Part } from '#components/style.ts';
 import { Toolbar } from '#components/Toolbar.tsx';
 import { groupThousands } from '#model/number.ts';

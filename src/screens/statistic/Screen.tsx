@@ -1,6 +1,5 @@
 import { statisticInfo } from '#model/statisticCatalogue.ts';
-import type { StatisticName } from '#model/statistics.ts';
-import { isHours, isSeries } from '#store/dashboard.ts';
+import { isHours, isSeries, type StatisticName } from '#model/statistics.ts';
 import { HoursView } from './HoursView.tsx';
 import { RowsView } from './RowsView.tsx';
 import { SeriesView } from './SeriesView.tsx';

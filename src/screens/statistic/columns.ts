@@ -1,4 +1,4 @@
-import type { Column } from '#components/tableLayout.ts';
+import type { Column } from '#model/columnLayout.ts';
 
 export type RowColumn = 'value' | 'bar' | 'count' | 'share' | 'change';
 

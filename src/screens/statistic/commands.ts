@@ -2,11 +2,10 @@ import type { Command, ScreenKeys } from '#commands/command.ts';
 import { openHistory } from '#screens/history/open.ts';
 import { searchField, tableCommands } from '#screens/tableCommands.ts';
 import { statisticInfo } from '#model/statisticCatalogue.ts';
-import { isHours, isSeries } from '#store/dashboard.ts';
 import { shownTableRows } from '#store/comparedTable.ts';
 import { topRoute } from '#store/navigation.ts';
 import type { State } from '#store/state.ts';
-import type { StatisticName } from '#model/statistics.ts';
+import { isHours, isSeries, type StatisticName } from '#model/statistics.ts';
 import { statsCommands } from '#screens/statsCommands.ts';
 
 const isOn = (state: State) => topRoute(state.navigation.stack).screen === 'statistic';

@@ -1,3 +1,4 @@
+import { isHours, isSeries } from '#model/statistics.ts';
 import { groupThousands, percent } from '#model/number.ts';
 import { formatMark, type ComparedRow } from '#model/rowComparison.ts';
 import { readableValue } from '#model/statisticValue.ts';
@@ -5,7 +6,6 @@ import { statisticInfo } from '#model/statisticCatalogue.ts';
 import { sum } from '#model/series.ts';
 import { hoursDetail, seriesDetail } from '#screens/measureDetail.ts';
 import { shownTableRows, tableRowsBeside } from '#store/comparedTable.ts';
-import { isHours, isSeries } from '#store/dashboard.ts';
 import { codeNote } from '#screens/codeNote.ts';
 import type { State } from '#store/state.ts';
 import type { Part } from '#components/style.ts';

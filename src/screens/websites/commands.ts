@@ -50,7 +50,7 @@ const own: readonly Command[] = [
     run({ state }) {
       const marked = markedWebsites(state);
       const website = selectedWebsite(state.websites);
-      if (marked.length > 0) state.bulk.openForm(marked);
+      if (marked.length > 0) state.bulkEdit.open(marked);
       else if (website !== undefined) state.editor.edit(website.id);
     },
   },
@@ -63,7 +63,7 @@ const own: readonly Command[] = [
     run({ state }) {
       const marked = markedWebsites(state);
       const website = selectedWebsite(state.websites);
-      if (marked.length > 0) state.bulk.openDelete(marked);
+      if (marked.length > 0) state.bulkDeletion.open(marked);
       else if (website !== undefined) state.deletion.open(website);
     },
   },

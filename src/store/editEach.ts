@@ -1,8 +1,7 @@
 import { changesFor, draftOf, type WebsiteChanges } from '#model/draft.ts';
-import type { Website } from '#model/website.ts';
-import type { Outcome } from './bulkRun.ts';
+import { settingNames, type Website } from '#model/website.ts';
 import type { StoreContext } from './context.ts';
-import { apiErrorOf } from './remote.ts';
+import type { Outcome } from './runEach.ts';
 import { formerValues, type EditedWebsite } from './undo.ts';
 
 /** What an edit does to each website, and those it has changed so far. */
@@ -20,29 +19,10 @@ export function createEdit({ get, services }: StoreContext, touched: WebsiteChan
     if (Object.keys(changes).length === 0) return { kind: 'unchanged' };
     const saved = await services.api.updateWebsite(now.id, changes);
     edited.push({ website: now, former: formerValues(now, changes), set: changes });
-    if (saved === undefined) void get().records.load(now.id, 'websites');
-    else {
-      get().records.put(saved);
-      get().websites.replaceWebsite(saved);
-    }
+    get().records.saved(now.id, saved);
     return { kind: 'done' };
   };
   return { edited, work };
-}
-
-/** Deletes each website; one that is gone already is as good as deleted. */
-export function createDelete({ get, services }: StoreContext): (website: Website) => Promise<Outcome> {
-  return async ({ id }) => {
-    try {
-      await services.api.deleteWebsite(id);
-    } catch (error) {
-      if (apiErrorOf(error)?.kind !== 'notFound') throw error;
-      get().records.forget(id);
-      return { kind: 'done', note: 'was gone already' };
-    }
-    get().records.forget(id);
-    return { kind: 'done' };
-  };
 }
 
 const fieldWords: Readonly<Record<keyof WebsiteChanges, string>> = {
@@ -54,12 +34,10 @@ const fieldWords: Readonly<Record<keyof WebsiteChanges, string>> = {
   excludeIps: 'addresses',
 };
 
-const comparable = ['privacy', 'email', 'excludeBots', 'excludeParams', 'excludeIps'] as const;
-
 /** The touched fields that are not what the person saw before and after of. */
 function changedSince(reviewed: Website, now: Website, touched: WebsiteChanges): string[] {
   const [before, after] = [draftOf(reviewed), draftOf(now)];
-  return comparable
+  return settingNames
     .filter(
       name => touched[name] !== undefined && reviewed[name] !== undefined && before[name] !== after[name],
     )

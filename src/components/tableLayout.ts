@@ -1,1 +1,0 @@
-export { columnGap, placeColumns, type Column, type PlacedColumn } from '#model/columnLayout.ts';
