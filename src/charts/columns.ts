@@ -1,49 +1,15 @@
-import { roundTicks } from './axis.ts';
 import { blockPlot } from './blockPlot.ts';
 import { blank, type Cell, type ChartRow } from './cells.ts';
-import { framed, frameSize, plotRows } from './frame.ts';
-import type { Plot, PlotPoint } from './plot.ts';
-import { maximum } from './spread.ts';
+import type { Plot } from './plot.ts';
+import { scaledPlot, type LabelledPoint, type ScaledPlotInput } from './scaledPlot.ts';
 
-export interface ColumnsInput {
-  /** One for each column, with the label below it: hours, midnight first. One column to a character of a label. */
-  readonly points: readonly (PlotPoint & { readonly label?: string | undefined })[];
-  readonly compared?: readonly (number | undefined)[] | undefined;
-  readonly width: number;
-  readonly height: number;
-  readonly ascii?: boolean | undefined;
-  readonly formatCount: (count: number) => string;
-}
-
-/** A column for each count, as wide as there is room for, in exactly so many rows of so many columns. */
-export function columns(input: ColumnsInput): ChartRow[] {
-  const { points, compared = [], width, height, ascii = false, formatCount } = input;
-  if (width < 1 || height < 1) return [];
-  const labelled = points.some(({ label }) => label);
-  const under = points.map((_, place) => compared[place]);
-  const max = maximum([...points.map(({ count }) => count), ...under]);
-  const { top, ticks } = roundTicks(max, plotRows(height, labelled));
-  const named = ticks.map(value => ({ value, text: formatCount(value) }));
-  const size = frameSize(
-    width,
-    height,
-    labelled,
-    named.map(({ text }) => text),
-  );
-  const slot = Math.max(1, Math.floor(size.columns / Math.max(1, points.length)));
-  const narrow = blockPlot({
-    points,
-    compared: under,
-    columns: Math.min(points.length, size.columns),
-    rows: size.rows,
-    top,
-    ascii,
+/** A column for each count, the first one on the left, as wide as there is room for. */
+export function columns(input: ScaledPlotInput<LabelledPoint>): ChartRow[] {
+  return scaledPlot(input, given => {
+    const count = given.points.length;
+    const slot = Math.max(1, Math.floor(given.columns / Math.max(1, count)));
+    return widen(blockPlot({ ...given, columns: Math.min(count, given.columns) }), slot, given.columns);
   });
-  const plot = widen(narrow, slot, size.columns);
-  const labels = points.flatMap(({ label }, place) =>
-    label ? [{ column: plot.columnOf(place), text: label }] : [],
-  );
-  return framed({ size, plot, ticks: named, labels, markAt: () => undefined, ascii });
 }
 
 /** Every column becomes a slot: the column as wide as it goes, and a space where it has a neighbour to keep off. */

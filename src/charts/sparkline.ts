@@ -1,11 +1,5 @@
 import { highest, maximum, spread } from './spread.ts';
 
-export interface SparklineOptions {
-  readonly ascii?: boolean | undefined;
-  /** What the highest glyph stands for; default: the greatest value. */
-  readonly max?: number | undefined;
-}
-
 const blocks = '▁▂▃▄▅▆▇█';
 const ascii = '_.-=+*#';
 
@@ -16,10 +10,10 @@ const ascii = '_.-=+*#';
 export function sparkline(
   values: readonly (number | undefined)[],
   width: number,
-  options: SparklineOptions = {},
+  options: { readonly ascii?: boolean | undefined } = {},
 ): string {
   const glyphs = options.ascii ? ascii : blocks;
-  const max = options.max ?? maximum(values);
+  const max = maximum(values);
   return spread(values.length, width)
     .map(places => glyphs[level(highest(values, places), max, glyphs.length - 1)] ?? ' ')
     .join('');
@@ -29,5 +23,5 @@ export function sparkline(
 function level(value: number | undefined, max: number, top: number): number {
   if (value === undefined) return -1;
   if (value <= 0) return 0;
-  return max > 0 ? Math.min(top, Math.ceil((value / max) * top)) : top;
+  return Math.ceil((value / max) * top);
 }

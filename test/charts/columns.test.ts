@@ -10,6 +10,29 @@ const draw = (width: number, height: number, ascii = false) =>
   columns({ points: hours, width, height, ascii, formatCount: String }).map(textOf);
 
 describe('columns', () => {
+  it('fill up by eighths', () => {
+    const points = Array.from({ length: 11 }, (_, count) => ({ count }));
+    expect(columns({ points, width: 15, height: 4, formatCount: String }).map(textOf)).toEqual([
+      '10 ┤       ▁▃▆█',
+      '   │    ▂▄▆████',
+      ' 0 ┤ ▂▅▇███████',
+      '   └───────────',
+    ]);
+  });
+  it('have the compared level as a mark, and shade what is not over', () => {
+    const points = Array.from({ length: 8 }, (_, place) => ({ count: 4, unfinished: place === 7 }));
+    const compared = [8, 8, 8, 8, 2, 2, 2, undefined];
+    const rows = columns({ points, compared, width: 11, height: 6, formatCount: String });
+    expect(rows.map(textOf)).toEqual([
+      '8 ┤────    ',
+      '  │        ',
+      '4 ┤▄▄▄▄▄▄▄▒',
+      '  │████───▒',
+      '0 ┤███████▒',
+      '  └────────',
+    ]);
+    expect(rows[3]?.map(({ tone }) => tone)).toEqual(['axis', 'fill', 'second', 'dim']);
+  });
   it('are wide with a space between where there is room', () => {
     expect(draw(80, 6)).toEqual([
       '8 ┤                     ▄▄ ██ ██ ██ ██ ██ ██ ██ ██ ██ ▄▄                        ',

@@ -19,9 +19,6 @@ describe('sparkline', () => {
   it('shows the greatest of the values that share a column', () => {
     expect(sparkline([0, 7, 0, 0, 1, 2, 0, 3], 4)).toBe('█▁▃▄');
   });
-  it('keeps to a given maximum, so that rows can be compared', () => {
-    expect(sparkline([0, 7, 14, 28], 4, { max: 14 })).toBe('▁▅██');
-  });
   it('is flat for zeros and empty without values', () => {
     expect(sparkline([0, 0, 0], 3)).toBe('▁▁▁');
     expect(sparkline([], 3)).toBe('   ');
