@@ -1,5 +1,6 @@
 import { Box } from 'ink';
 import { bar } from '#charts/bar.ts';
+import { maximum } from '#charts/spread.ts';
 import { isAscii } from '#terminal/charset.ts';
 import { fitMiddle, fitStart, spaces } from '#terminal/fit.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
@@ -59,9 +60,9 @@ export function Panel(props: {
 
 /** Counts and changes have their columns; a bar only where there is room for it beside the values. */
 function panelLines(rows: readonly PanelRow[], room: number): Part[][] {
-  const most = Math.max(0, ...rows.map(({ count }) => count));
-  const countWidth = Math.max(1, ...rows.map(({ countText }) => textWidth(countText)));
-  const markWidth = Math.max(0, ...rows.map(({ mark }) => (mark === undefined ? 0 : textWidth(mark.text))));
+  const most = maximum(rows.map(({ count }) => count));
+  const countWidth = maximum([1, ...rows.map(({ countText }) => textWidth(countText))]);
+  const markWidth = maximum(rows.map(({ mark }) => mark && textWidth(mark.text)));
   const right = countWidth + 1 + (markWidth > 0 ? markWidth + 1 : 0);
   const barWidth = room - right >= 22 ? Math.floor((room - right) * 0.35) : 0;
   const valueWidth = Math.max(0, room - right - (barWidth > 0 ? barWidth + 1 : 0));

@@ -1,3 +1,4 @@
+import { maximum } from '#charts/spread.ts';
 import { groupThousands } from '#model/number.ts';
 import { statisticInfo } from '#model/statisticCatalogue.ts';
 import type { HoursName, SeriesName } from '#model/statistics.ts';
@@ -19,7 +20,7 @@ export function seriesDetail(state: State, websiteId: string, name: SeriesName):
 /** The busiest hour of the day; undefined where there is none. */
 export function hoursDetail(state: State, websiteId: string, name: HoursName): SafeText | undefined {
   const hours = state.stats.hours[spanKey(websiteId, name, rowsPeriod(state))]?.data ?? [];
-  const most = Math.max(0, ...hours);
+  const most = maximum(hours);
   if (most === 0) return undefined;
   const hour = String(hours.indexOf(most)).padStart(2, '0');
   return safeText(`busiest at ${hour}:00   ${groupThousands(most)} ${statisticInfo(name).counts}`);

@@ -1,12 +1,12 @@
 import { panelOrder } from '#model/statisticCatalogue.ts';
-import { isHours, type SeriesName, type StatisticName } from '#model/statistics.ts';
+import { isHours, type SeriesName } from '#model/statistics.ts';
 import { rowsPeriod, shownComparison } from './comparison.ts';
 import type { StoreContext } from './context.ts';
 import { topView } from './navigation.ts';
 import { routeKey } from './route.ts';
 import { readSeries } from './shownSeries.ts';
 import { beforeQuery, panelQuery, type Force } from './stats.ts';
-import { dashboardLayout, type DashboardLayout, type Viewport } from './viewport.ts';
+import { dashboardLayout, panelsOnScreen } from './dashboardLayout.ts';
 
 /** The chart, where panels are counted. */
 export const chartPanel = -1;
@@ -57,27 +57,4 @@ export function createDashboard(context: StoreContext): DashboardSlice {
     },
     showMeasure: measure => patch('dashboard', { measure }),
   };
-}
-
-/** The panels on screen: whole rows of them, moved so that the focused one is among them. */
-export function panelsOnScreen(
-  focused: number,
-  { panelColumns, panelRows }: Pick<DashboardLayout, 'panelColumns' | 'panelRows'>,
-): readonly StatisticName[] {
-  const first = firstPanelOnScreen(focused, { panelColumns, panelRows });
-  return panelOrder.slice(first, first + panelColumns * panelRows);
-}
-
-export function firstPanelOnScreen(
-  focused: number,
-  { panelColumns, panelRows }: Pick<DashboardLayout, 'panelColumns' | 'panelRows'>,
-): number {
-  const row = Math.floor(Math.max(0, focused) / panelColumns);
-  const lastTop = Math.max(0, Math.ceil(panelOrder.length / panelColumns) - panelRows);
-  return Math.min(Math.floor(row / panelRows) * panelRows, lastTop) * panelColumns;
-}
-
-/** Panels side by side for this terminal. */
-export function panelColumnsOf(viewport: Viewport): number {
-  return dashboardLayout(viewport).panelColumns;
 }

@@ -20,7 +20,7 @@ import { topView } from './navigation.ts';
 import { rowNumbers } from './overviewNumbers.ts';
 import type { State } from './state.ts';
 import { panelQuery, rowsKey } from './stats.ts';
-import { dashboardLayout } from './viewport.ts';
+import { dashboardLayout } from './dashboardLayout.ts';
 
 /** What the view shows, as exact data. */
 export interface ExportSource {

@@ -1,5 +1,3 @@
-import { panelOrder } from '#model/statisticCatalogue.ts';
-
 /** What fits on the terminal. It decides what is drawn, and so what is asked of the service. */
 export interface Viewport {
   readonly columns: number;
@@ -54,55 +52,6 @@ export function recordRows(viewport: Viewport): number {
 /** Rows of a statistic's table: the body less toolbar, column titles and the lines that set them apart. */
 export function statisticRows(viewport: Viewport): number {
   return Math.max(1, bodyRows(viewport) - 3 - (hasAir(viewport) ? 2 : 0));
-}
-
-export interface DashboardLayout {
-  /** Rows of the strip of measures. */
-  readonly strip: number;
-  /** Rows of the chart with its axis; 0 where there is no room. */
-  readonly chart: number;
-  /** Panels side by side, and rows of panels on screen. */
-  readonly panelColumns: number;
-  readonly panelRows: number;
-  /** Rows of one panel, its title counted. */
-  readonly panelHeight: number;
-}
-
-/** The fewest rows of a panel that still say something: its title and five. */
-const leastPanel = 6;
-const leastChart = 9;
-
-/**
- * Shares the dashboard's body out: strip, chart and panels. All panels at once where that leaves room for a chart, else
- * as many as fit beside one that takes two fifths, else panels alone: the chart is then drawn in their place.
- */
-export function dashboardLayout(viewport: Viewport): DashboardLayout {
-  const { columns } = viewport;
-  const air = hasAir(viewport) ? 1 : 0;
-  const toolbar = isTall(viewport) ? 2 : 1;
-  const strip = viewport.rows >= 16 ? 2 : 1;
-  const rest = bodyRows(viewport) - toolbar - strip - air;
-  const panelColumns = columns >= 170 ? 4 : columns >= 110 ? 3 : columns >= 64 ? 2 : 1;
-  const rowsOfAll = Math.ceil(panelOrder.length / panelColumns);
-  const heightOf = (rows: number, room: number) => Math.floor((room - (rows - 1) * air) / rows);
-
-  const allHeight = heightOf(rowsOfAll, rest - air - leastChart);
-  if (allHeight >= leastPanel) {
-    const panels = allHeight * rowsOfAll + (rowsOfAll - 1) * air;
-    return {
-      strip,
-      chart: rest - air - panels,
-      panelColumns,
-      panelRows: rowsOfAll,
-      panelHeight: allHeight,
-    };
-  }
-  const wanted = rest >= 13 ? Math.min(16, Math.max(6, Math.floor(rest * 0.42))) : 0;
-  const forPanels = rest - wanted - (wanted > 0 ? air : 0);
-  const panelRows = Math.max(1, Math.floor((forPanels + air) / (leastPanel + air)));
-  const panelHeight = Math.max(2, heightOf(panelRows, forPanels));
-  const spare = Math.max(0, forPanels - panelHeight * panelRows - (panelRows - 1) * air);
-  return { strip, chart: wanted > 0 ? wanted + spare : 0, panelColumns, panelRows, panelHeight };
 }
 
 /** Rows of the table of movers: the body less two lines above it, column titles and air. */

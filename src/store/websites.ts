@@ -3,7 +3,8 @@ import type { SortDirection } from '#model/query.ts';
 import type { Website } from '#model/website.ts';
 import type { StoreContext } from './context.ts';
 import { listStart } from './list.ts';
-import { createTableActions, newTable, type PagedTable, type PagedTableActions } from './pagedTable.ts';
+import { newTable, type PagedTable, type PagedTableActions } from './pagedTable.ts';
+import { createTableActions } from './tableActions.ts';
 import { hasAllNumbers, orderedRows, rowsInNeed } from './shownRows.ts';
 import { websiteRows } from './viewport.ts';
 

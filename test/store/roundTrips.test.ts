@@ -3,7 +3,8 @@ import { createApi } from '#api/createApi.ts';
 import { websiteDefaults } from '#model/website.ts';
 import { openService } from '#server/openService.ts';
 import type { Store } from '#store/createStore.ts';
-import { dashboardLayout, type Viewport } from '#store/viewport.ts';
+import { dashboardLayout } from '#store/dashboardLayout.ts';
+import { type Viewport } from '#store/viewport.ts';
 import { storeOver } from '../helpers/storeFixture.ts';
 
 /** Long enough for everything to be asked that does not wait for an answer. */

@@ -4,8 +4,8 @@ import { Panel } from '#components/Panel.tsx';
 import { SideBySide } from '#components/SideBySide.tsx';
 import { statisticInfo } from '#model/statisticCatalogue.ts';
 import { useAppState } from '#screens/useAppState.ts';
-import { firstPanelOnScreen, panelsOnScreen } from '#store/dashboard.ts';
-import { hasAir, type DashboardLayout } from '#store/viewport.ts';
+import { firstPanelOnScreen, panelsOnScreen, type DashboardLayout } from '#store/dashboardLayout.ts';
+import { hasAir } from '#store/viewport.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 import { panelContent } from './panelContent.ts';
 

@@ -1,6 +1,7 @@
 import type { Command, ScreenKeys } from '#commands/command.ts';
 import { panelOrder } from '#model/statisticCatalogue.ts';
-import { chartPanel, panelColumnsOf } from '#store/dashboard.ts';
+import { chartPanel } from '#store/dashboard.ts';
+import { dashboardLayout } from '#store/dashboardLayout.ts';
 import { topRoute } from '#store/navigation.ts';
 import { websiteOf } from '#store/records.ts';
 import type { State } from '#store/state.ts';
@@ -16,7 +17,7 @@ function websiteIdOf(state: State): string | undefined {
 /** A row up or down; above the first row of panels stands the chart. */
 function moveByRow(state: State, step: -1 | 1): void {
   const { panel, focusPanel } = state.dashboard;
-  const columns = panelColumnsOf(state.viewport);
+  const { panelColumns: columns } = dashboardLayout(state.viewport);
   if (panel === chartPanel) return step === 1 ? focusPanel(0) : undefined;
   if (step === -1) return focusPanel(panel < columns ? chartPanel : panel - columns);
   const lastRow = Math.floor((panelOrder.length - 1) / columns);

@@ -11,7 +11,7 @@ import { rowsPeriod } from '#store/comparison.ts';
 import { chartPanel } from '#store/dashboard.ts';
 import type { State } from '#store/state.ts';
 import { panelQuery, rowsKey } from '#store/stats.ts';
-import { dashboardLayout } from '#store/viewport.ts';
+import { dashboardLayout } from '#store/dashboardLayout.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
 
 /** What the panel with the focus says first, in full. */

@@ -33,7 +33,7 @@ export function panelContent(
   const key = rowsKey(websiteId, panelQuery(name, rowsPeriod(state), rows));
   const slot = state.stats.rows[key];
   const { compared, error } = rowsBeside(state, websiteId, name, slot?.data);
-  const found = (slot?.data?.rows ?? []).map(({ value, count }, index): PanelRow => {
+  const found = (slot?.data?.rows ?? []).slice(0, rows).map(({ value, count }, index): PanelRow => {
     const mark = compared?.[index]?.mark;
     return {
       ...panelRow(readableValue(name, value), count),

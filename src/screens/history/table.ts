@@ -1,4 +1,5 @@
 import { bar } from '#charts/bar.ts';
+import { maximum } from '#charts/spread.ts';
 import type { TableRow } from '#components/Table.tsx';
 import { placeColumns, type PlacedColumn } from '#model/columnLayout.ts';
 import { dayCount } from '#model/day.ts';
@@ -35,7 +36,7 @@ export function historyRows(
   columns: readonly PlacedColumn<HistoryColumn>[],
   today: string,
 ): TableRow<HistoryColumn>[] {
-  const most = Math.max(0, ...parts.map(({ count = 0 }) => count));
+  const most = maximum(parts.map(({ count }) => count));
   const barWidth = columns.find(({ key }) => key === 'bar')?.columns ?? 0;
   return parts.toReversed().map(part => ({
     id: part.from,

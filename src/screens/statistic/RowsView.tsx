@@ -1,3 +1,4 @@
+import { maximum } from '#charts/spread.ts';
 import { Line } from '#components/Line.tsx';
 import { Message } from '#components/Message.tsx';
 import { Table, tableIndent } from '#components/Table.tsx';
@@ -15,10 +16,10 @@ import { shownComparison } from '#store/comparison.ts';
 import type { State } from '#store/state.ts';
 import type { StatisticSlice } from '#store/statistic.ts';
 import { bodyRows, hasAir, statisticRows } from '#store/viewport.ts';
-import { label, safeText, type SafeText } from '#terminal/safeText.ts';
+import { label, safeText } from '#terminal/safeText.ts';
 import { textWidth } from '#terminal/width.ts';
 import { rowColumns } from './columns.ts';
-import { tableCells, writtenRows, type WrittenRow } from './tableRows.ts';
+import { markedRows, tableCells, type MarkedRow } from './tableRows.ts';
 
 /** All rows of a statistic, searched, sorted and paged by the service. */
 export function RowsView({ info }: { readonly info: StatisticInfo }) {
@@ -26,7 +27,7 @@ export function RowsView({ info }: { readonly info: StatisticInfo }) {
   const { statistic, viewport } = state;
   const width = viewport.columns;
   const air = hasAir(viewport);
-  const rows = writtenRows(state, width < 60);
+  const rows = markedRows(state, width < 60);
   return (
     <>
       <PeriodLine width={width} />
@@ -53,28 +54,30 @@ export function RowsView({ info }: { readonly info: StatisticInfo }) {
 
 function RowsTable(props: {
   readonly info: StatisticInfo;
-  readonly rows: readonly WrittenRow[];
+  readonly rows: readonly MarkedRow[];
   readonly state: State;
 }) {
   const { info, rows, state } = props;
   const { statistic, viewport } = state;
   const isCompared = shownComparison(state) !== undefined;
-  const widest = (texts: readonly SafeText[]) => Math.max(1, ...texts.map(textWidth));
+  const widest = (widthOf: (row: MarkedRow) => number) => maximum(rows.map(widthOf));
   const columns = placeColumns(
     rowColumns(info.singular.toUpperCase(), info.counts.toUpperCase(), {
-      count: widest(rows.map(({ countText }) => countText)),
-      change: isCompared ? widest(rows.map(({ mark }) => mark.text)) : undefined,
+      count: widest(({ count }) => groupThousands(count).length),
+      change: isCompared ? widest(({ mark }) => textWidth(mark.text)) : undefined,
     }),
     viewport.columns - tableIndent - 1,
   );
+  const { top, selected } = statistic.position;
+  const height = statisticRows(viewport);
   const barWidth = columns.find(({ key }) => key === 'bar')?.columns ?? 0;
   return (
     <Table
       columns={columns}
-      rows={tableCells(rows, barWidth, statistic.logScale)}
-      top={statistic.position.top}
-      selected={statistic.position.selected}
-      height={statisticRows(viewport)}
+      rows={tableCells(state, rows, { top, height, barWidth })}
+      top={0}
+      selected={selected - top}
+      height={height}
       width={viewport.columns}
     />
   );

@@ -1,4 +1,5 @@
 import { bar } from '#charts/bar.ts';
+import { maximum } from '#charts/spread.ts';
 import type { Part } from '#components/style.ts';
 import type { TableRow } from '#components/Table.tsx';
 import { placeColumns, type PlacedColumn } from '#model/columnLayout.ts';
@@ -46,7 +47,7 @@ export function dayRows(
   // Sorting is stable: of days alike, the later one comes first in both orders.
   const sorted = rows.toReversed().sort((a, b) => order(a.point, b.point) * (sort === 'desc' ? -1 : 1));
   const placed = sortBy === 'value' && sort === 'asc' ? sorted.toReversed() : sorted;
-  const most = Math.max(0, ...summary.points.map(({ count }) => count));
+  const most = maximum(summary.points.map(({ count }) => count));
   const barWidth = view.columns.find(({ key }) => key === 'bar')?.columns ?? 0;
   return placed.slice(view.top, view.top + view.height).map(({ point: { day, count }, before }) => ({
     id: day,

@@ -1,8 +1,8 @@
 import { bar } from '#charts/bar.ts';
+import { maximum } from '#charts/spread.ts';
 import { justChanged, type Part } from '#components/style.ts';
 import type { TableRow } from '#components/Table.tsx';
 import { groupThousands, percent } from '#model/number.ts';
-import type { RowMark } from '#model/rowComparison.ts';
 import { sum } from '#model/series.ts';
 import { readableValue } from '#model/statisticValue.ts';
 import { markPart } from '#screens/changeTone.ts';
@@ -10,54 +10,48 @@ import { numberKey, tableSlot } from '#store/changedNumbers.ts';
 import { shownTableRows, tableRowsBeside } from '#store/comparedTable.ts';
 import type { State } from '#store/state.ts';
 import { isAscii } from '#terminal/charset.ts';
-import { label, safeText, type SafeText } from '#terminal/safeText.ts';
+import { label, safeText } from '#terminal/safeText.ts';
 import type { RowColumn } from './columns.ts';
 
-/** A row of the opened statistic as it is written. */
-export interface WrittenRow {
-  readonly value: SafeText;
+/** A row of the opened statistic, with its change where rows are compared. */
+export interface MarkedRow {
+  readonly value: string;
   readonly count: number;
-  readonly countText: SafeText;
-  /** Of the rows on this page: nothing says how many more there are. */
-  readonly share: SafeText;
   readonly mark: Part;
-  /** A refresh has just changed the count. */
-  readonly isChanged: boolean;
 }
 
 /** The page's rows, and those that are gone behind them. `isShort`: marks for little room. */
-export function writtenRows(state: State, isShort: boolean): WrittenRow[] {
-  const { compared, gone } = tableRowsBeside(state);
-  const total = sum(state.statistic.list.data?.rows ?? []);
-  return shownTableRows(state).map(({ value, count }, index) => ({
-    value: safeText(readableValue(state.statistic.name, value)),
-    count,
-    countText: safeText(groupThousands(count)),
-    share: safeText(percent(count, total)),
-    isChanged: state.autoRefresh.changed.has(numberKey(tableSlot, value)),
-    mark: optionalMark(compared?.[index]?.mark ?? gone[index - (compared?.length ?? 0)]?.mark, isShort),
-  }));
+export function markedRows(state: State, isShort: boolean): MarkedRow[] {
+  const { compared = [], gone } = tableRowsBeside(state);
+  const beside = [...compared, ...gone];
+  return shownTableRows(state).map(({ value, count }, index) => {
+    const mark = beside[index]?.mark;
+    return { value, count, mark: mark === undefined ? { text: label`` } : markPart(mark, isShort) };
+  });
 }
 
-function optionalMark(mark: RowMark | undefined, isShort: boolean): Part {
-  return mark === undefined ? { text: label`` } : markPart(mark, isShort);
-}
-
-/** `barWidth`: columns of the bar, 0 where there is none. */
+/** The cells of the rows on screen, the first of them at `top`. `barWidth`: columns of the bar, 0 where there is none. */
 export function tableCells(
-  rows: readonly WrittenRow[],
-  barWidth: number,
-  log: boolean,
+  state: State,
+  rows: readonly MarkedRow[],
+  view: { readonly top: number; readonly height: number; readonly barWidth: number },
 ): TableRow<RowColumn>[] {
-  const most = Math.max(0, ...rows.map(({ count }) => count));
-  return rows.map(({ value, count, countText, share, mark, isChanged }, index) => ({
-    id: `${index} ${value}`,
-    cells: {
-      value: { text: value },
-      bar: { text: safeText(bar(count, most, barWidth, { log, ascii: isAscii() })), tone: 'soft' },
-      count: { text: countText, ...(isChanged && justChanged) },
-      share: { text: share, tone: 'dim' },
-      change: mark,
-    },
-  }));
+  const { name, list, logScale: log } = state.statistic;
+  const { top, height, barWidth } = view;
+  const most = maximum(rows.map(({ count }) => count));
+  // Of the rows on this page: nothing says how many more there are.
+  const total = sum(list.data?.rows ?? []);
+  return rows.slice(top, top + height).map(({ value, count, mark }, index) => {
+    const isChanged = state.autoRefresh.changed.has(numberKey(tableSlot, value));
+    return {
+      id: `${top + index} ${value}`,
+      cells: {
+        value: { text: safeText(readableValue(name, value)) },
+        bar: { text: safeText(bar(count, most, barWidth, { log, ascii: isAscii() })), tone: 'soft' },
+        count: { text: safeText(groupThousands(count)), ...(isChanged && justChanged) },
+        share: { text: safeText(percent(count, total)), tone: 'dim' },
+        change: mark,
+      },
+    };
+  });
 }

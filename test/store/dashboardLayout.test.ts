@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { panelOrder } from '#model/statisticCatalogue.ts';
-import { panelsOnScreen } from '#store/dashboard.ts';
-import { bodyRows, dashboardLayout, hasAir, isTall } from '#store/viewport.ts';
+import { dashboardLayout, panelsOnScreen } from '#store/dashboardLayout.ts';
+import { bodyRows, hasAir, isTall } from '#store/viewport.ts';
 
 test.each([
   [
