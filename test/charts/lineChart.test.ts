@@ -114,7 +114,7 @@ describe('a line', () => {
 });
 
 describe('without Unicode', () => {
-  it('it is columns', () => {
+  it('becomes columns', () => {
     const points = [...counts(1, 2, 3, 4, 5, 6, 7, 8), { count: 3, unfinished: true }];
     expect(draw({ points, compared: points.map(() => 6), width: 22, height: 7, ascii: true })).toEqual([
       '8 +             ..##  ',
@@ -152,10 +152,7 @@ describe('little room', () => {
       ' 0 +###:######:#####',
       '    1 Mar     31 Mar',
     ]);
-    expect(draw({ ...few, width: 20, height: 2 })).toEqual([
-      '10 +###.######.#####',
-      '    1 Mar     31 Mar',
-    ]);
+    expect(draw({ ...few, width: 20, height: 2 })).toEqual(['10 +###.######.#####', '    1 Mar     31 Mar']);
     expect(draw({ ...few, width: 20, height: 1 })).toEqual(['10 +###.######.#####']);
     expect(draw({ ...few, width: 6, height: 3 })).toEqual(['######', '######', '1 Mar ']);
     expect(draw({ ...few, width: 0, height: 3 })).toEqual([]);
