@@ -1,17 +1,21 @@
 import { Text } from 'ink';
+import { memo } from 'react';
 import { cutEnd, spaces } from '#terminal/fit.ts';
 import { textWidth } from '#terminal/width.ts';
 import { inkStyle, isPlain, type Part } from './style.ts';
 
-/**
- * One row of the screen, exactly `width` columns: longer text is cut, shorter is padded, so that a line drawn over
- * another one covers it. Parts at the right end keep their place; those on the left are cut first.
- */
-export function Line(props: {
+interface LineProps {
   readonly parts: readonly Part[];
   readonly right?: readonly Part[];
   readonly width: number;
-}) {
+}
+
+/**
+ * One row of the screen, exactly `width` columns: longer text is cut, shorter is padded, so that a line drawn over
+ * another one covers it. Parts at the right end keep their place; those on the left are cut first. From one frame to the
+ * next most lines stay as they are: those are not drawn again.
+ */
+export const Line = memo(function Line(props: LineProps) {
   const fitted = fitParts(props.parts, props.right ?? [], props.width);
   return (
     <Text wrap="truncate-end">
@@ -25,6 +29,28 @@ export function Line(props: {
         ),
       )}
     </Text>
+  );
+}, isSameLine);
+
+function isSameLine(before: LineProps, now: LineProps): boolean {
+  return (
+    before.width === now.width &&
+    areSameParts(before.parts, now.parts) &&
+    areSameParts(before.right ?? [], now.right ?? [])
+  );
+}
+
+function areSameParts(before: readonly Part[], now: readonly Part[]): boolean {
+  return before.length === now.length && before.every((part, index) => isSamePart(part, now[index]));
+}
+
+function isSamePart(a: Part, b: Part | undefined): boolean {
+  return (
+    a.text === b?.text &&
+    a.tone === b.tone &&
+    a.bold === b.bold &&
+    a.inverse === b.inverse &&
+    a.underline === b.underline
   );
 }
 

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { Chart } from '#components/Chart.tsx';
 import { Message } from '#components/Message.tsx';
 import type { Day, SeriesName } from '#model/statistics.ts';
@@ -11,8 +12,7 @@ import { chartUnit, seriesChart } from './seriesChart.ts';
 
 const indent = 3;
 
-/** A measure over time, or what there is to say in its place. */
-export function SeriesChart(props: {
+interface SeriesChartProps {
   readonly series: ShownSeries;
   readonly name: SeriesName;
   /** Whether what it is compared with is drawn beneath. */
@@ -20,7 +20,10 @@ export function SeriesChart(props: {
   readonly today: Day;
   readonly width: number;
   readonly height: number;
-}) {
+}
+
+/** A measure over time, or what there is to say in its place. */
+export const SeriesChart = memo(function SeriesChart(props: SeriesChartProps) {
   const { series, name, isCompared, today, width, height } = props;
   const { summary, error } = series;
   if (summary === undefined) {
@@ -46,6 +49,18 @@ export function SeriesChart(props: {
       indent={indent}
       width={width}
     />
+  );
+}, isSameChart);
+
+function isSameChart(before: SeriesChartProps, now: SeriesChartProps): boolean {
+  return (
+    before.series.summary === now.series.summary &&
+    before.series.error === now.series.error &&
+    before.name === now.name &&
+    before.isCompared === now.isCompared &&
+    before.today === now.today &&
+    before.width === now.width &&
+    before.height === now.height
   );
 }
 

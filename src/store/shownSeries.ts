@@ -1,6 +1,6 @@
 import type { ApiError } from '#api/error.ts';
 import { seriesSpan } from '#model/seriesSpan.ts';
-import type { Period, SeriesName } from '#model/statistics.ts';
+import type { Day, Period, SeriesName, SeriesPoint } from '#model/statistics.ts';
 import { comparedWith, summarise, type Summary } from '#model/summary.ts';
 import { shownComparison, shownPeriod } from './comparison.ts';
 import type { State } from './state.ts';
@@ -31,13 +31,31 @@ export interface ShownSeries {
 export function shownSeries(state: Known, websiteId: string, name: SeriesName): ShownSeries {
   const { span, apart } = seriesPeriods(state);
   const slot = state.stats.series[spanKey(websiteId, name, span)];
-  const summary = slot?.data && summarise(slot.data, shownPeriod(state), state.today());
+  const summary = slot?.data && summaryOf(slot.data, shownPeriod(state), state.today());
   const before = apart && state.stats.series[spanKey(websiteId, name, apart)]?.data;
   return {
     summary: summary && apart !== undefined ? comparedWith(summary, before) : summary,
     error: slot?.error,
     loading: slot?.loading === true,
   };
+}
+
+interface Summarised {
+  readonly period: Period;
+  readonly today: Day;
+  readonly summary: Summary;
+}
+
+/** The last one of each series: the same object for every frame, so that what it is drawn as can stay too. */
+const summaries = new WeakMap<readonly SeriesPoint[], Summarised>();
+
+function summaryOf(series: readonly SeriesPoint[], period: Period, today: Day): Summary {
+  const known = summaries.get(series);
+  if (known?.today === today && known.period.from === period.from && known.period.to === period.to)
+    return known.summary;
+  const summary = summarise(series, period, today);
+  summaries.set(series, { period, today, summary });
+  return summary;
 }
 
 function seriesPeriods(state: Known): { span: Period; apart: Period | undefined } {
