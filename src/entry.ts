@@ -28,10 +28,9 @@ async function main(): Promise<void> {
   }
   // Node 22 calls its SQLite experimental at each start, in the middle of what the program says.
   process.removeAllListeners('warning');
-  stayLean();
   const files = embeddedFiles() ?? filesIn(import.meta.dirname);
   const { load, keep } = createLoader(files, embeddedCode() ?? ownCode());
-  // Long after the first screen, and before most people leave.
+  // Long after the first screen, before most people leave, and before draw.tsx sets a flag: code is kept for one set of them.
   setTimeout(keep, 2_000).unref();
   process.once('exit', keep);
   await program(load('program.js')).main();
@@ -47,11 +46,6 @@ function program(part: object): { readonly main: () => Promise<void> } {
 function ownCode(): CompiledCode | undefined {
   const folder = cacheFolder();
   return folder === undefined ? undefined : compiledCodeIn(folder, SITEDECK_BUILD);
-}
-
-/** Frames leave much behind that lives for one frame: left to itself, V8 takes 60 MB more before it cleans up. */
-function stayLean(): void {
-  process.getBuiltinModule('node:v8').setFlagsFromString('--optimize-for-size');
 }
 
 /** For this account only. */

@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import type { Day } from '#model/statistics.ts';
 import {
@@ -42,8 +41,6 @@ export function importLogs(options: ImportOptions): Promise<ImportSummary> {
   const { signal, onProgress, sources } = options;
   if (signal?.aborted) return Promise.reject(new ImportError(interrupted));
   const stop = new StopFlag();
-  // The program as a whole stays lean (src/entry.ts); an import is what people wait for.
-  setFlagsFromString('--no-optimize-for-size');
   const worker = startWorker(taskOf(options, stop.memory));
   const send = (message: ToWorker): void => worker.postMessage(message, []);
   const streams = new StreamFeeder(sources, send);
@@ -67,7 +64,6 @@ export function importLogs(options: ImportOptions): Promise<ImportSummary> {
       reject(new ImportError(signal?.aborted ? interrupted : 'The import ended by itself.')),
     );
   }).finally(() => {
-    setFlagsFromString('--optimize-for-size');
     clearTimeout(impatience);
     signal?.removeEventListener('abort', onAbort);
     streams.close();
