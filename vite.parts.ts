@@ -7,8 +7,8 @@ const outsideAscii = /[^\x00-\x7f]/g;
 const rawTemplate = /String\.raw`[^`]*[^\x00-\x7f]/;
 
 /**
- * What src/parts needs of the files: ASCII alone, which V8 reads without decoding, and the name of the build in the
- * entry, which changes with any of them. A package.json beside them says that they are CommonJS.
+ * What src/parts needs of the files: ASCII alone, which V8 reads without decoding, and the name of the build, which changes
+ * with any of them, in the entry and at the end of each. A package.json beside them says that they are CommonJS.
  */
 export const loadableParts: Plugin = {
   name: 'loadable-parts',
@@ -23,7 +23,7 @@ export const loadableParts: Plugin = {
       hash.update(chunk.code);
     }
     const name = hash.digest('hex').slice(0, 16);
-    for (const chunk of chunks) chunk.code = chunk.code.replaceAll(build, name);
+    for (const chunk of chunks) chunk.code = `${chunk.code.replaceAll(build, name).trimEnd()}\n//${name}\n`;
     this.emitFile({ type: 'asset', fileName: 'package.json', source: '{"type":"commonjs"}\n' });
   },
 };

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { cacheFolder } from './parts/cacheFolder.ts';
 import { compiledCodeIn, type CompiledCode } from './parts/compiledCode.ts';
 import { embeddedCode, embeddedFiles } from './parts/embeddedParts.ts';
 import { createLoader, filesIn } from './parts/loadParts.ts';
@@ -8,6 +8,9 @@ declare const SITEDECK_BUILD: string;
 
 /** What package.json asks for under "engines". */
 const oldestNode = { major: 22, minor: 13 };
+
+/** Milliseconds: long after the first screen, and before most people leave. */
+const settled = 2_000;
 
 /** Small, so that the version, or a Node that is too old, is told at once: the program behind it is in other files. */
 async function main(): Promise<void> {
@@ -29,10 +32,13 @@ async function main(): Promise<void> {
   // Node 22 calls its SQLite experimental at each start, in the middle of what the program says.
   process.removeAllListeners('warning');
   const files = embeddedFiles() ?? filesIn(import.meta.dirname);
-  const { load, keep } = createLoader(files, embeddedCode() ?? ownCode());
-  // Long after the first screen, before most people leave, and before draw.tsx sets a flag: code is kept for one set of them.
-  setTimeout(keep, 2_000).unref();
-  process.once('exit', keep);
+  const { load, keepNew, keepGrown } = createLoader(files, embeddedCode() ?? ownCode());
+  process.once('exit', keepNew);
+  setTimeout(() => {
+    keepGrown();
+    // draw.tsx sets a flag of V8 soon, and code is good for one set of them.
+    process.off('exit', keepNew);
+  }, settled).unref();
   await program(load('program.js')).main();
 }
 
@@ -44,26 +50,8 @@ function program(part: object): { readonly main: () => Promise<void> } {
 }
 
 function ownCode(): CompiledCode | undefined {
-  const folder = cacheFolder();
+  const folder = cacheFolder(process.env);
   return folder === undefined ? undefined : compiledCodeIn(folder, SITEDECK_BUILD);
-}
-
-/** For this account only. */
-function cacheFolder(): string | undefined {
-  const { XDG_CACHE_HOME: given = '', HOME: home = '' } = process.env;
-  // readPaths and makeFolder would do: they are left out, with what they load, to keep this file alone.
-  const base = given.startsWith('/') ? given : home.startsWith('/') ? `${home}/.cache` : undefined;
-  if (base === undefined) return undefined;
-  const folder = `${base}/sitedeck`;
-  try {
-    for (const { index } of `${folder}/`.matchAll(/[^/]\//g)) {
-      const level = folder.slice(0, index + 1);
-      if (!existsSync(level)) mkdirSync(level, 0o700);
-    }
-    return folder;
-  } catch {
-    return undefined;
-  }
 }
 
 void main();

@@ -1,8 +1,11 @@
 import { dirname, join } from 'node:path';
-import type { CompiledCode } from './compiledCode.ts';
+import { withoutSum, type CompiledCode } from './compiledCode.ts';
 import type { PartFiles } from './loadParts.ts';
 
-/** What the single executable carries; undefined where the program is files. */
+/**
+ * What the single executable carries; undefined where the program is files. server/import/singleExecutable asks the same:
+ * shared, it would be one more file to read for the entry.
+ */
 function embedded() {
   const sea = process.getBuiltinModule('node:sea');
   return sea.isSea() ? sea : undefined;
@@ -23,13 +26,13 @@ export function embeddedCode(): CompiledCode | undefined {
   const sea = embedded();
   // The build starts the executable without any, to compile it.
   return sea?.getAssetKeys().includes('program.js.code') === true
-    ? { read: part => codeOf(sea, part), write: () => undefined }
+    ? { fits: () => true, read: part => codeOf(sea, part) }
     : undefined;
 }
 
 function codeOf(sea: NonNullable<ReturnType<typeof embedded>>, part: string): Buffer | undefined {
   try {
-    return Buffer.from(sea.getRawAsset(`${part}.code`));
+    return withoutSum(Buffer.from(sea.getRawAsset(`${part}.code`)));
   } catch {
     return undefined;
   }

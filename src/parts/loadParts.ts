@@ -26,9 +26,14 @@ type Run = (
 
 export interface Loader {
   load(name: string): object;
-  /** Keeps the compiled code of what is loaded, where any of it was compiled anew. */
-  keep(): void;
+  /** Keeps the compiled code of parts that have none. */
+  keepNew(): void;
+  /** Also of those that have half as much again by now: what is kept may come from a command that called little. */
+  keepGrown(): void;
 }
+
+/** Kept code with which a start still takes longer than with all of its functions. */
+const isLittle = (kept: number, now: number) => now >= 1.5 * kept;
 
 /**
  * Loads parts of the program: CommonJS files of the build. Compiled code is kept with the functions that were called;
@@ -36,16 +41,17 @@ export interface Loader {
  */
 export function createLoader(files: PartFiles, compiled: CompiledCode | undefined): Loader {
   const loaded = new Map<string, { readonly exports: object }>();
-  const scripts = new Map<string, Script>();
-  let isNew = false;
+  const toKeep: { readonly name: string; readonly script: Script; kept: number }[] = [];
 
   function load(name: string): object {
     const known = loaded.get(name);
     if (known) return known.exports;
+    const file = files.pathOf(name);
+    // What cannot be read now may be there at the next call.
+    const run = runOf(name, file);
     const part = { exports: {} };
     loaded.set(name, part);
-    const file = files.pathOf(name);
-    runOf(name, file)(part.exports, require, part, file, dirname(file));
+    run(part.exports, require, part, file, dirname(file));
     return part.exports;
   }
 
@@ -55,28 +61,39 @@ export function createLoader(files: PartFiles, compiled: CompiledCode | undefine
   }
 
   function runOf(name: string, filename: string): Run {
-    const cachedData = compiled?.read(name);
-    const script = new Script(
-      `(function (exports, require, module, __filename, __dirname) { ${files.read(name)}\n})`,
-      {
-        filename,
-        importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
-        ...(cachedData && { cachedData }),
-      },
-    );
-    scripts.set(name, script);
-    if (cachedData === undefined || script.cachedDataRejected === true) isNew = true;
+    const text = files.read(name);
+    const hasCode = compiled?.fits(text) === true;
+    const cachedData = hasCode ? compiled.read(name) : undefined;
+    const script = new Script(`(function (exports, require, module, __filename, __dirname) { ${text}\n})`, {
+      filename,
+      importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
+      ...(cachedData && { cachedData }),
+    });
+    const kept = script.cachedDataRejected === true ? 0 : (cachedData?.length ?? 0);
+    if (hasCode) toKeep.push({ name, script, kept });
     const run: Run = script.runInThisContext();
     return run;
   }
 
-  function keep(): void {
-    if (!isNew || compiled === undefined) return;
-    isNew = false;
-    for (const [name, script] of scripts) compiled.write(name, script.createCachedData());
+  function keepNew(): void {
+    keep(toKeep.filter(({ kept }) => kept === 0));
   }
 
-  return { load, keep };
+  function keepGrown(): void {
+    keep(toKeep);
+  }
+
+  function keep(parts: typeof toKeep): void {
+    if (compiled?.write === undefined) return;
+    for (const part of parts) {
+      const code = part.script.createCachedData();
+      if (!isLittle(part.kept, code.length)) continue;
+      compiled.write(part.name, code);
+      part.kept = code.length;
+    }
+  }
+
+  return { load, keepNew, keepGrown };
 }
 
 function fail(name: string): never {

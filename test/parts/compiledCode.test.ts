@@ -1,0 +1,135 @@
+import { chownSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { compiledCodeIn } from '#parts/compiledCode.ts';
+import { parts } from './fixture.ts';
+
+test('compiled code is kept once, and used from then on', () => {
+  const { start, kept } = parts();
+  const first = start();
+  first.load('first.js');
+  expect(kept()).toEqual([]);
+  first.keepNew();
+  const before = kept();
+  expect(before.map(([name]) => name.split('.')[0])).toEqual(expect.arrayContaining(['first', 'second']));
+  const second = start();
+  expect(second.load('first.js')).toEqual({ value: 42 });
+  second.keepNew();
+  expect(kept()).toEqual(before);
+});
+
+test('it holds the functions that were called', () => {
+  const sizeAfter = (isCalled: boolean) => {
+    const { start, cache } = parts(
+      `function twice(n) { return [n, n].map(one => one + 0).reduce((sum, one) => sum + one); }
+      exports.twice = n => ${isCalled} ? twice(n) : 42;`,
+    );
+    const loader = start();
+    loader.load('first.js');
+    loader.keepNew();
+    const name = readdirSync(cache).find(file => file.startsWith('second.js')) ?? '';
+    return readFileSync(join(cache, name)).length;
+  };
+  expect(sizeAfter(true)).toBeGreaterThan(sizeAfter(false) + 200);
+});
+
+test('what a start that called little has kept is kept anew by one that called more', () => {
+  const work = 'n => [n, n].map(one => one + 0).filter(one => one > 0).reduce((sum, one) => sum + one)';
+  const { start, kept } = parts(
+    `const work = ${work}; exports.twice = n => globalThis.atWork ? work(n) : 42;`,
+  );
+  const first = start();
+  first.load('first.js');
+  first.keepNew();
+  const before = kept();
+  Reflect.set(globalThis, 'atWork', true);
+  onTestFinished(() => void Reflect.deleteProperty(globalThis, 'atWork'));
+  const second = start();
+  expect(second.load('first.js')).toEqual({ value: 42 });
+  second.keepNew();
+  expect(kept()).toEqual(before);
+  second.keepGrown();
+  const changed = kept().filter(([name, node]) => !before.some(one => one[0] === name && one[1] === node));
+  expect(changed.map(([name]) => name.split('.')[0])).toEqual(['second']);
+  const third = start();
+  third.load('first.js');
+  const after = kept();
+  third.keepGrown();
+  expect(kept()).toEqual(after);
+});
+
+test('of another build nothing is used, and nothing stays', () => {
+  const { start, kept, write } = parts();
+  for (const build of ['one', 'two']) {
+    write('first.js', "exports.value = require('./second.js').twice(21);", build);
+    write('second.js', 'exports.twice = n => 2 * n;', build);
+    const loader = start(build);
+    loader.load('first.js');
+    loader.keepNew();
+  }
+  expect(kept().map(([name]) => name.split('.').at(-1))).toEqual(['two', 'two']);
+});
+
+test('of parts that were updated while the program runs nothing is kept', () => {
+  const { start, kept, write } = parts();
+  const loader = start();
+  loader.load('second.js');
+  write('first.js', "exports.value = require('./second.js').twice(4);", 'two');
+  expect(loader.load('first.js')).toEqual({ value: 8 });
+  loader.keepNew();
+  expect(kept().map(([name]) => name.split('.')[0])).toEqual(['second']);
+});
+
+test('what cannot be kept leaves nothing behind', () => {
+  const { start, cache, kept } = parts();
+  const first = start();
+  first.load('first.js');
+  first.keepNew();
+  // A folder in the place of a file cannot be replaced.
+  const names = kept().map(([name]) => name);
+  for (const name of names) {
+    rmSync(join(cache, name));
+    mkdirSync(join(cache, name));
+  }
+  const second = start();
+  expect(second.load('first.js')).toEqual({ value: 42 });
+  second.keepNew();
+  expect(kept().map(([name]) => name)).toEqual(names);
+});
+
+test('compiled code that V8 does not take is made again', () => {
+  const { start, cache, kept } = parts();
+  const first = start();
+  first.load('first.js');
+  first.keepNew();
+  for (const [name] of kept()) writeFileSync(join(cache, name), 'cut short');
+  const second = start();
+  expect(second.load('first.js')).toEqual({ value: 42 });
+  second.keepNew();
+  for (const [name] of kept()) expect(readFileSync(join(cache, name)).length).toBeGreaterThan(100);
+});
+
+test('of what is damaged nothing is used', () => {
+  const { start, cache, kept } = parts(`exports.twice = n => 2 * n; // ${'a long text '.repeat(2_000)}`);
+  const first = start();
+  first.load('first.js');
+  first.keepNew();
+  for (const [name] of kept()) {
+    const code = readFileSync(join(cache, name));
+    writeFileSync(join(cache, name), code.fill(0xa5, 64, 576));
+  }
+  expect(start().load('first.js')).toEqual({ value: 42 });
+});
+
+test('what another account wrote is left alone', ({ skip }) => {
+  skip(process.getuid?.() !== 0, 'only root can give a file away');
+  const { start, cache, kept } = parts();
+  const first = start();
+  first.load('first.js');
+  first.keepNew();
+  for (const [name] of kept()) chownSync(join(cache, name), 12_345, 12_345);
+  expect(kept().map(([name]) => compiledCodeIn(cache, 'one').read(name.split('.v')[0] ?? ''))).toEqual([
+    undefined,
+    undefined,
+  ]);
+});

@@ -1,0 +1,29 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { onTestFinished } from 'vitest';
+import { compiledCodeIn } from '#parts/compiledCode.ts';
+import { createLoader, filesIn } from '#parts/loadParts.ts';
+
+// What this process has compiled would be taken in place of what is kept.
+setFlagsFromString('--no-compilation-cache');
+
+/** Two parts in a folder, and a folder for their compiled code. */
+export function parts(second = 'exports.twice = n => 2 * n;') {
+  const folder = mkdtempSync(join(tmpdir(), 'sitedeck-parts-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const write = (name: string, text: string, build = 'one') =>
+    writeFileSync(join(folder, name), `${text}\n//${build}\n`);
+  write('first.js', "exports.value = require('./second.js').twice(21);");
+  write('second.js', second);
+  const cache = mkdtempSync(join(tmpdir(), 'sitedeck-compiled-'));
+  onTestFinished(() => rmSync(cache, { recursive: true }));
+  return {
+    cache,
+    write,
+    remove: (name: string) => rmSync(join(folder, name)),
+    start: (build = 'one') => createLoader(filesIn(folder), compiledCodeIn(cache, build)),
+    kept: () => readdirSync(cache).map(name => [name, statSync(join(cache, name)).ino] as const),
+  };
+}
