@@ -2,24 +2,19 @@ import type { Command, KeyName } from '#commands/command.ts';
 import type { ScreenName } from '#store/route.ts';
 import type { State } from '#store/state.ts';
 
-/** Going through the fields of a form and the values of a choice: the same keys in every form. */
-export function formCommands(form: {
-  screen: ScreenName;
+interface FormFields {
+  readonly screen: ScreenName;
   isOn(state: State): boolean;
-  /** The focused field has values to choose from, and so takes no letters. */
-  onChoice(state: State): boolean;
   focus(state: State, step: -1 | 1): void;
-  choose(state: State, step: -1 | 1): void;
-  /** Enter goes to the next field, where it does nothing else. */
-  enterGoesOn: boolean;
-}): Command[] {
-  const { screen, isOn, onChoice, focus, choose, enterGoesOn } = form;
+}
+
+/** Going through the fields of a form. */
+export function fieldCommands({ screen, isOn, focus }: FormFields): [next: Command, previous: Command] {
   return [
     {
       id: `${screen}.next`,
-      keys: enterGoesOn ? ['Tab', 'Down', 'Enter'] : ['Tab', 'Down'],
+      keys: ['Tab', 'Down'],
       title: 'Next field',
-      short: 'next field',
       when: isOn,
       run: ({ state }) => focus(state, 1),
     },
@@ -30,6 +25,24 @@ export function formCommands(form: {
       when: isOn,
       run: ({ state }) => focus(state, -1),
     },
+  ];
+}
+
+interface FormWithChoices extends FormFields {
+  /** The focused field has values to choose from, and so takes no letters. */
+  onChoice(state: State): boolean;
+  choose(state: State, step: -1 | 1): void;
+  /** Enter goes to the next field, where it does nothing else. */
+  readonly enterGoesOn: boolean;
+}
+
+/** Going through the fields and the values of a choice: the same keys in every form. */
+export function formCommands(form: FormWithChoices): Command[] {
+  const { screen, onChoice, choose, enterGoesOn } = form;
+  const [next, previous] = fieldCommands(form);
+  return [
+    { ...next, keys: enterGoesOn ? [...next.keys, 'Enter'] : next.keys, short: 'next field' },
+    previous,
     {
       id: `${screen}.nextChoice`,
       keys: ['Space', 'Right', 'l'],

@@ -1,8 +1,8 @@
-import type { Command } from '#commands/command.ts';
+import type { Command, KeyName } from '#commands/command.ts';
 import { topRoute } from '#store/navigation.ts';
 import type { ScreenName } from '#store/route.ts';
 import type { State } from '#store/state.ts';
-import { moveKeys } from '#screens/tableCommands.ts';
+import { moveCommands } from '#screens/moveCommands.ts';
 
 /**
  * Moving and choosing in a menu. `typing`: the menu has a text field, so letters belong to that and only the keys that
@@ -16,13 +16,9 @@ export function menuCommands(menu: {
   choose(state: State): void;
 }): Command[] {
   const isOn = (state: State) => topRoute(state.navigation.stack).screen === menu.screen;
-  const moves = moveKeys.map(({ move, keys, title }): Command => ({
-    id: `${menu.screen}.${move}`,
-    keys: menu.typing ? keys.filter(key => /^(Up|Down|PgUp|PgDn)$/.test(key)) : keys,
-    title,
-    when: isOn,
-    run: ({ state }) => state.menu.move(move, menu.count(state), menu.height(state)),
-  }));
+  const moves = moveCommands(menu.screen, isOn, (state, move) =>
+    state.menu.move(move, menu.count(state), menu.height(state)),
+  );
   return [
     {
       id: `${menu.screen}.choose`,
@@ -32,9 +28,13 @@ export function menuCommands(menu: {
       when: isOn,
       run: ({ state }) => menu.choose(state),
     },
-    ...moves.filter(command => command.keys.length > 0),
+    ...(menu.typing ? moves.map(withoutLetters).filter(({ keys }) => keys.length > 0) : moves),
   ];
 }
 
 /** Keys that a menu's own text field leaves to the menu. */
-export const passedByMenu = ['Enter', 'Up', 'Down', 'PgUp', 'PgDn'];
+export const passedByMenu: readonly KeyName[] = ['Enter', 'Up', 'Down', 'PgUp', 'PgDn'];
+
+function withoutLetters(command: Command): Command {
+  return { ...command, keys: command.keys.filter(key => passedByMenu.includes(key)) };
+}

@@ -2,24 +2,14 @@ import type { Command, FocusedField, KeyName } from '#commands/command.ts';
 import type { PagedTable, PagedTableActions } from '#store/pagedTable.ts';
 import { escapeTarget } from '#store/escape.ts';
 import { topRoute } from '#store/navigation.ts';
-import type { Move } from '#store/list.ts';
 import type { ScreenName } from '#store/route.ts';
 import type { State } from '#store/state.ts';
+import { moveCommands } from './moveCommands.ts';
 
 type AnyTable = PagedTable<unknown, string> & PagedTableActions<never>;
 
 /** Keys of a search field that leave it and keep the filter. */
 const passedBySearch: readonly KeyName[] = ['Enter', 'Up', 'Down'];
-
-/** Keys that move in any list: one binding for all of them. */
-export const moveKeys: readonly { move: Move; keys: readonly string[]; title: string }[] = [
-  { move: 'up', keys: ['Up', 'k'], title: 'Up' },
-  { move: 'down', keys: ['Down', 'j'], title: 'Down' },
-  { move: 'halfUp', keys: ['PgUp', '^U'], title: 'Half a page up' },
-  { move: 'halfDown', keys: ['PgDn', '^D'], title: 'Half a page down' },
-  { move: 'first', keys: ['g', 'Home'], title: 'First row' },
-  { move: 'last', keys: ['G', 'End'], title: 'Last row' },
-];
 
 /** What every table does in the same way, for the screen whose table `tableOf` gives. */
 export function tableCommands(screen: ScreenName, tableOf: (state: State) => AnyTable): Command[] {
@@ -27,13 +17,7 @@ export function tableCommands(screen: ScreenName, tableOf: (state: State) => Any
   const searching = (state: State) => isOn(state) && tableOf(state).searchField !== undefined;
   const browsing = (state: State) => isOn(state) && tableOf(state).searchField === undefined;
   return [
-    ...moveKeys.map(({ move, keys, title }): Command => ({
-      id: `${screen}.${move}`,
-      keys,
-      title,
-      when: browsing,
-      run: ({ state }) => tableOf(state).move(move),
-    })),
+    ...moveCommands(screen, browsing, (state, move) => tableOf(state).move(move)),
     {
       id: `${screen}.search`,
       keys: ['/'],

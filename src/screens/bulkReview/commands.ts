@@ -1,5 +1,5 @@
-import type { Command, ScreenKeys } from '#commands/command.ts';
-import { moveKeys } from '#screens/tableCommands.ts';
+import type { ScreenKeys } from '#commands/command.ts';
+import { moveCommands } from '#screens/moveCommands.ts';
 import { topRoute } from '#store/navigation.ts';
 import type { State } from '#store/state.ts';
 
@@ -15,12 +15,6 @@ export const bulkReviewKeys: ScreenKeys = {
       when: isOn,
       run: ({ state }) => void state.bulkEdit.save(),
     },
-    ...moveKeys.map(({ move, keys, title }): Command => ({
-      id: `bulkReview.${move}`,
-      keys,
-      title,
-      when: isOn,
-      run: ({ state }) => state.bulkEdit.move(move),
-    })),
+    ...moveCommands('bulkReview', isOn, (state, move) => state.bulkEdit.move(move)),
   ],
 };

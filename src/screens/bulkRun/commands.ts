@@ -1,5 +1,5 @@
-import type { Command, ScreenKeys } from '#commands/command.ts';
-import { moveKeys } from '#screens/tableCommands.ts';
+import type { ScreenKeys } from '#commands/command.ts';
+import { moveCommands } from '#screens/moveCommands.ts';
 import { isRunning } from '#store/bulkRun.ts';
 import { topRoute } from '#store/navigation.ts';
 import type { State } from '#store/state.ts';
@@ -23,12 +23,6 @@ export const bulkRunKeys: ScreenKeys = {
       when: state => isOn(state) && !isRunning(state),
       run: ({ state }) => state.navigation.pop(),
     },
-    ...moveKeys.map(({ move, keys, title }): Command => ({
-      id: `bulkRun.${move}`,
-      keys,
-      title,
-      when: isOn,
-      run: ({ state }) => state.bulkRun.move(move),
-    })),
+    ...moveCommands('bulkRun', isOn, (state, move) => state.bulkRun.move(move)),
   ],
 };

@@ -1,4 +1,5 @@
 import type { ScreenKeys } from '#commands/command.ts';
+import { fieldCommands, passedByForm } from '#screens/formCommands.ts';
 import { topRoute } from '#store/navigation.ts';
 import type { State } from '#store/state.ts';
 
@@ -24,20 +25,11 @@ export const connectKeys: ScreenKeys = {
       when: isOn,
       run: ({ state }) => void state.profiles.submit(),
     },
-    {
-      id: 'connect.next',
-      keys: ['Tab', 'Down'],
-      title: 'Next field',
-      when: hasFields,
-      run: ({ state }) => state.profiles.focus(1),
-    },
-    {
-      id: 'connect.previous',
-      keys: ['Shift-Tab', 'Up'],
-      title: 'Previous field',
-      when: hasFields,
-      run: ({ state }) => state.profiles.focus(-1),
-    },
+    ...fieldCommands({
+      screen: 'connect',
+      isOn: hasFields,
+      focus: (state, step) => state.profiles.focus(step),
+    }),
   ],
   focusedField({ profiles }) {
     const { form } = profiles;
@@ -45,7 +37,7 @@ export const connectKeys: ScreenKeys = {
     return {
       text: form.values[form.focused],
       manyLines: false,
-      passes: ['Enter', 'Up', 'Down'],
+      passes: passedByForm(false),
       change: profiles.type,
     };
   },

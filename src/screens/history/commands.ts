@@ -1,6 +1,6 @@
-import type { Command, ScreenKeys } from '#commands/command.ts';
+import type { ScreenKeys } from '#commands/command.ts';
 import { websiteCommands } from '#screens/statsCommands.ts';
-import { moveKeys } from '#screens/tableCommands.ts';
+import { moveCommands } from '#screens/moveCommands.ts';
 import { isReading } from '#store/history.ts';
 import { topRoute } from '#store/navigation.ts';
 import type { State } from '#store/state.ts';
@@ -17,13 +17,7 @@ export const historyKeys: ScreenKeys = {
       when: state => isOn(state) && isReading(state.history),
       run: ({ state }) => state.history.stop(),
     },
-    ...moveKeys.map(({ move, keys, title }): Command => ({
-      id: `history.${move}`,
-      keys,
-      title,
-      when: isOn,
-      run: ({ state }) => state.history.move(move),
-    })),
+    ...moveCommands('history', isOn, (state, move) => state.history.move(move)),
     ...websiteCommands('history', isOn),
   ],
 };

@@ -1,7 +1,7 @@
-import type { Command, ScreenKeys } from '#commands/command.ts';
+import type { ScreenKeys } from '#commands/command.ts';
 import { openHistory } from '#screens/history/open.ts';
 import { statsCommands } from '#screens/statsCommands.ts';
-import { moveKeys } from '#screens/tableCommands.ts';
+import { moveCommands } from '#screens/moveCommands.ts';
 import { selectedMover } from '#store/movers.ts';
 import { topRoute } from '#store/navigation.ts';
 import type { State } from '#store/state.ts';
@@ -22,13 +22,7 @@ export const moversKeys: ScreenKeys = {
         if (mover !== undefined) openHistory(state, { websiteId: state.movers.websiteId, ...mover });
       },
     },
-    ...moveKeys.map(({ move, keys, title }): Command => ({
-      id: `movers.${move}`,
-      keys,
-      title,
-      when: isOn,
-      run: ({ state }) => state.movers.move(move),
-    })),
+    ...moveCommands('movers', isOn, (state, move) => state.movers.move(move)),
     ...statsCommands('movers', isOn),
   ],
 };

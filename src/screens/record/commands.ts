@@ -1,6 +1,6 @@
 import type { Command, ScreenKeys } from '#commands/command.ts';
 import { recordFields } from '#model/recordFields.ts';
-import { moveKeys } from '#screens/tableCommands.ts';
+import { moveCommands } from '#screens/moveCommands.ts';
 import { topRoute } from '#store/navigation.ts';
 import { websiteOf } from '#store/records.ts';
 import type { State } from '#store/state.ts';
@@ -12,16 +12,10 @@ const websiteIn = (state: State) => {
 };
 
 const own: readonly Command[] = [
-  ...moveKeys.map(({ move, keys, title }): Command => ({
-    id: `record.${move}`,
-    keys,
-    title,
-    when: isOn,
-    run({ state }) {
-      const website = websiteIn(state);
-      if (website !== undefined) state.records.move(website.id, move, recordFields(website).length);
-    },
-  })),
+  ...moveCommands('record', isOn, (state, move) => {
+    const website = websiteIn(state);
+    if (website !== undefined) state.records.move(website.id, move, recordFields(website).length);
+  }),
   {
     id: 'record.edit',
     keys: ['e'],

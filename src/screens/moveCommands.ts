@@ -1,0 +1,28 @@
+import type { Command } from '#commands/command.ts';
+import type { Move } from '#store/list.ts';
+import type { ScreenName } from '#store/route.ts';
+import type { State } from '#store/state.ts';
+
+const moveKeys: readonly { move: Move; keys: readonly string[]; title: string }[] = [
+  { move: 'up', keys: ['Up', 'k'], title: 'Up' },
+  { move: 'down', keys: ['Down', 'j'], title: 'Down' },
+  { move: 'halfUp', keys: ['PgUp', '^U'], title: 'Half a page up' },
+  { move: 'halfDown', keys: ['PgDn', '^D'], title: 'Half a page down' },
+  { move: 'first', keys: ['g', 'Home'], title: 'First row' },
+  { move: 'last', keys: ['G', 'End'], title: 'Last row' },
+];
+
+/** Moving in a list: the same keys in every one. */
+export function moveCommands(
+  screen: ScreenName,
+  when: (state: State) => boolean,
+  run: (state: State, move: Move) => void,
+): Command[] {
+  return moveKeys.map(({ move, keys, title }) => ({
+    id: `${screen}.${move}`,
+    keys,
+    title,
+    when,
+    run: ({ state }) => run(state, move),
+  }));
+}
