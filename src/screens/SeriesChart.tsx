@@ -6,7 +6,7 @@ import type { Part } from '#components/style.ts';
 import type { ShownSeries } from '#store/shownSeries.ts';
 import { isAscii } from '#terminal/charset.ts';
 import { label, safeText } from '#terminal/safeText.ts';
-import { failureLines } from './failure.ts';
+import { unreadMessage } from './failure.ts';
 import { nothingCounted } from './nothingCounted.ts';
 import { chartUnit, seriesChart } from './seriesChart.ts';
 
@@ -27,17 +27,8 @@ export const SeriesChart = memo(function SeriesChart(props: SeriesChartProps) {
   const { series, name, isCompared, today, width, height } = props;
   const { summary, error } = series;
   if (summary === undefined) {
-    const title = error === undefined ? label`Reading ...` : label`The days could not be read`;
-    const lines = error === undefined ? [] : failureLines(error);
-    return (
-      <Message
-        title={title}
-        tone={error === undefined ? 'dim' : 'bad'}
-        lines={lines}
-        width={width}
-        height={height}
-      />
-    );
+    const titles = { reading: label`Reading ...`, failed: label`The days could not be read` };
+    return <Message {...unreadMessage(error, titles)} width={width} height={height} />;
   }
   const { points } = summary;
   const before = isCompared ? summary.before : [];

@@ -3,6 +3,18 @@ import type { Remote } from '#store/remote.ts';
 
 type Failure = NonNullable<Remote<unknown>['error']>;
 
+/** In place of what was not read: that it is being read, or why it could not be. */
+export function unreadMessage(error: Failure | undefined, titles: { reading: SafeText; failed: SafeText }) {
+  return error === undefined
+    ? { title: titles.reading, tone: 'dim' as const, lines: [] }
+    : { title: titles.failed, tone: 'bad' as const, lines: failureLines(error) };
+}
+
+export const unreadWebsite = {
+  reading: label`Reading the website ...`,
+  failed: label`The website could not be read`,
+};
+
 /** What happened and what to press, by the kind of fault. */
 export function failureLines(error: Failure): SafeText[] {
   return [safeText(error.message), advice(error)];

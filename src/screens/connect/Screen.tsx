@@ -1,5 +1,7 @@
+import { FieldTitle } from '#components/FieldTitle.tsx';
 import { Line } from '#components/Line.tsx';
 import { insideWidth, Popup } from '#components/Popup.tsx';
+import { PopupText } from '#components/PopupText.tsx';
 import { PopupTitle } from '#components/PopupTitle.tsx';
 import { SideBySide } from '#components/SideBySide.tsx';
 import { TextField } from '#components/TextField.tsx';
@@ -7,7 +9,6 @@ import type { Part } from '#components/style.ts';
 import { fitLines, popupPlace } from '#screens/popupPlace.ts';
 import { useAppState } from '#screens/useAppState.ts';
 import type { ConnectField, ConnectForm } from '#store/profiles.ts';
-import { fitEnd } from '#terminal/fit.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
 import { wrapSafe } from '#terminal/wrapSafe.ts';
 
@@ -46,16 +47,9 @@ export function ConnectPopup() {
       {hasTitle && <PopupTitle title={title} width={width} />}
       {form.fields.map((field, row) => {
         const isFocused = field === form.focused && !form.testing;
-        const emphasis = isFocused ? ({ tone: 'accent', bold: true } as const) : {};
         return (
           <SideBySide key={field}>
-            <Line
-              width={titleWidth}
-              parts={[
-                { text: isFocused ? label` > ` : label`   `, ...emphasis },
-                { text: fitEnd(titles[field], titleWidth - 3), ...emphasis },
-              ]}
-            />
+            <FieldTitle title={titles[field]} focused={isFocused} width={titleWidth} />
             <TextField
               text={form.values[field]}
               width={width - titleWidth - 1}
@@ -68,10 +62,7 @@ export function ConnectPopup() {
           </SideBySide>
         );
       })}
-      {air && <Line parts={[]} width={width} />}
-      {lines.map((line, index) => (
-        <Line key={index} parts={[{ text: label` ` }, { ...style, text: line }]} width={width} />
-      ))}
+      <PopupText lines={lines} style={style} air={air} width={width} />
     </Popup>
   );
 }

@@ -3,7 +3,7 @@ import { Field, fieldIndent } from '#components/Field.tsx';
 import { Line } from '#components/Line.tsx';
 import { Message } from '#components/Message.tsx';
 import type { Part } from '#components/style.ts';
-import { failureLines } from '#screens/failure.ts';
+import { unreadMessage, unreadWebsite } from '#screens/failure.ts';
 import { useAppState } from '#screens/useAppState.ts';
 import { hasChanges, isChanged, type EditorSession } from '#store/editorSession.ts';
 import { bodyRows } from '#store/viewport.ts';
@@ -25,16 +25,7 @@ export function EditorScreen() {
   const width = viewport.columns;
   const rows = bodyRows(viewport);
   if (session === undefined) {
-    const failure = source.error;
-    return (
-      <Message
-        title={failure === undefined ? label`Reading the website ...` : label`The website could not be read`}
-        tone={failure === undefined ? 'dim' : 'bad'}
-        lines={failure === undefined ? [] : failureLines(failure)}
-        width={width}
-        height={rows}
-      />
-    );
+    return <Message {...unreadMessage(source.error, unreadWebsite)} width={width} height={rows} />;
   }
   const indent = width >= 60 ? fieldIndent : 20;
   const fieldRows = Math.max(1, rows - rowsAbove);

@@ -1,6 +1,8 @@
 import { ChoiceLine } from '#components/ChoiceLine.tsx';
+import { FieldTitle } from '#components/FieldTitle.tsx';
 import { Line } from '#components/Line.tsx';
 import { insideWidth, Popup } from '#components/Popup.tsx';
+import { PopupText } from '#components/PopupText.tsx';
 import { PopupTitle } from '#components/PopupTitle.tsx';
 import { SideBySide } from '#components/SideBySide.tsx';
 import { TextField } from '#components/TextField.tsx';
@@ -10,8 +12,7 @@ import { formatTitle } from '#model/exportText.ts';
 import { fitLines, popupPlace } from '#screens/popupPlace.ts';
 import { useAppState } from '#screens/useAppState.ts';
 import { bodyRows } from '#store/viewport.ts';
-import { rowsOf, type ExportField, type ExportTarget } from '#store/exporting.ts';
-import { fitEnd } from '#terminal/fit.ts';
+import { rowsOf, type ExportTarget } from '#store/exporting.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
 import { wrapSafe } from '#terminal/wrapSafe.ts';
 
@@ -31,8 +32,8 @@ export function ExportPopup() {
   const inner = Math.min(76, viewport.columns - 4);
   // The fields stay on the smallest screen; what explains them gives way.
   const below = bodyRows(viewport) - frameAndFields;
-  const hint = problemPart(problem, writing, target, below < 2);
-  const { air, lines } = fitLines(wrapSafe(hint.text, inner - 2), below);
+  const { text, ...style } = problemPart(problem, writing, target, below < 2);
+  const { air, lines } = fitLines(wrapSafe(text, inner - 2), below);
   const hasCommand = command !== undefined && below >= lines.length + 3;
   const rows = 4 + lines.length + (air ? 1 : 0) + (hasCommand ? 2 : 0);
   const place = popupPlace(viewport, { width: inner + 2, rows });
@@ -46,7 +47,7 @@ export function ExportPopup() {
         width={width}
       />
       <SideBySide>
-        <FieldTitle field="format" title={label`Format`} focused={focused} />
+        <FieldTitle title={label`Format`} focused={focused === 'format'} width={titleWidth} />
         <ChoiceLine
           choices={exportFormats.map(each => ({
             title: safeText(formatTitle(each)),
@@ -57,7 +58,7 @@ export function ExportPopup() {
         />
       </SideBySide>
       <SideBySide>
-        <FieldTitle field="target" title={label`To`} focused={focused} />
+        <FieldTitle title={label`To`} focused={focused === 'target'} width={titleWidth} />
         <ChoiceLine
           choices={targets.map(each => ({ title: each.title, isChosen: each.target === target }))}
           focused={focused === 'target'}
@@ -66,7 +67,7 @@ export function ExportPopup() {
       </SideBySide>
       {target === 'file' ? (
         <SideBySide>
-          <FieldTitle field="path" title={label`File`} focused={focused} />
+          <FieldTitle title={label`File`} focused={focused === 'path'} width={titleWidth} />
           <TextField
             text={path}
             width={rest - 1}
@@ -78,10 +79,7 @@ export function ExportPopup() {
       ) : (
         <Line parts={[]} width={width} />
       )}
-      {air && <Line parts={[]} width={width} />}
-      {lines.map((text, index) => (
-        <Line key={index} parts={[{ text: label` ` }, { ...hint, text }]} width={width} />
-      ))}
+      <PopupText lines={lines} style={style} air={air} width={width} />
       {hasCommand && (
         <>
           <Line parts={[]} width={width} />
@@ -89,25 +87,6 @@ export function ExportPopup() {
         </>
       )}
     </Popup>
-  );
-}
-
-function FieldTitle(props: {
-  readonly field: ExportField;
-  readonly title: SafeText;
-  readonly focused: ExportField;
-}) {
-  const { field, title, focused } = props;
-  const style = field === focused ? ({ tone: 'accent', bold: true } as const) : {};
-  const mark = field === focused ? label` > ` : label`   `;
-  return (
-    <Line
-      width={titleWidth}
-      parts={[
-        { text: mark, ...style },
-        { text: fitEnd(title, titleWidth - 3), ...style },
-      ]}
-    />
   );
 }
 

@@ -11,7 +11,7 @@ import { describePeriod } from '#model/period.ts';
 import { statisticInfo } from '#model/statisticCatalogue.ts';
 import type { HoursName } from '#model/statistics.ts';
 import { weekHours } from '#model/weekHours.ts';
-import { failureLines } from '#screens/failure.ts';
+import { unreadMessage } from '#screens/failure.ts';
 import { nothingCounted } from '#screens/nothingCounted.ts';
 import { PeriodLine } from '#screens/PeriodLine.tsx';
 import { useAppState } from '#screens/useAppState.ts';
@@ -31,18 +31,18 @@ export function HeatMapScreen(props: { readonly websiteId: string; readonly name
   const width = viewport.columns;
   const read = heatMapRead(state, websiteId, name);
   const air = hasAir(viewport);
-  const isSmall = !air;
-  const height = bodyRows(viewport) - (isSmall ? 0 : 3);
+  const height = bodyRows(viewport) - (air ? 3 : 0);
   return (
     <>
-      {!isSmall && <PeriodLine width={width} isAlone />}
-      {!isSmall && <Line parts={[subject(name, read)]} right={progress(read)} width={width} />}
+      {air && <PeriodLine width={width} isAlone />}
+      {air && <Line parts={[subject(name, read)]} right={progress(read)} width={width} />}
       {air && <Line parts={[]} width={width} />}
       {read.read === 0 ? (
         <Message
-          title={read.error === undefined ? label`Reading ...` : label`The days could not be read`}
-          tone={read.error === undefined ? 'dim' : 'bad'}
-          lines={read.error === undefined ? [] : failureLines(read.error)}
+          {...unreadMessage(read.error, {
+            reading: label`Reading ...`,
+            failed: label`The days could not be read`,
+          })}
           width={width}
           height={height}
         />

@@ -1,6 +1,6 @@
-import { Line } from '#components/Line.tsx';
 import { Menu } from '#components/Menu.tsx';
 import { insideWidth, Popup } from '#components/Popup.tsx';
+import { PopupText } from '#components/PopupText.tsx';
 import { PopupTitle } from '#components/PopupTitle.tsx';
 import type { Part } from '#components/style.ts';
 import { fitLines, popupPlace } from '#screens/popupPlace.ts';
@@ -32,10 +32,7 @@ export function ProfilesPopup() {
         height={height}
         width={width}
       />
-      {air && <Line parts={[]} width={width} />}
-      {lines.map((line, index) => (
-        <Line key={index} parts={[{ text: label` ` }, { ...style, text: line }]} width={width} />
-      ))}
+      <PopupText lines={lines} style={style} air={air} width={width} />
     </Popup>
   );
 }

@@ -4,7 +4,7 @@ import type { Part } from '#components/style.ts';
 import { Table, tableIndent } from '#components/Table.tsx';
 import { placeColumns, type Column } from '#model/columnLayout.ts';
 import { recordFields, type RecordField } from '#model/recordFields.ts';
-import { failureLines } from '#screens/failure.ts';
+import { unreadMessage, unreadWebsite } from '#screens/failure.ts';
 import { useAppState } from '#screens/useAppState.ts';
 import { fieldPosition, websiteOf } from '#store/records.ts';
 import { bodyRows, hasAir, recordRows } from '#store/viewport.ts';
@@ -27,16 +27,8 @@ export function RecordScreen({ websiteId }: { readonly websiteId: string }) {
   const width = viewport.columns;
   const website = websiteOf(state, websiteId);
   if (website === undefined) {
-    const error = records.byId[websiteId]?.error;
-    return (
-      <Message
-        title={error === undefined ? label`Reading the website ...` : label`The website could not be read`}
-        tone={error === undefined ? 'dim' : 'bad'}
-        lines={error === undefined ? [] : failureLines(error)}
-        width={width}
-        height={bodyRows(viewport)}
-      />
-    );
+    const message = unreadMessage(records.byId[websiteId]?.error, unreadWebsite);
+    return <Message {...message} width={width} height={bodyRows(viewport)} />;
   }
   return (
     <>

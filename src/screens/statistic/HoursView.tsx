@@ -9,7 +9,7 @@ import { sum } from '#model/series.ts';
 import { statisticInfo } from '#model/statisticCatalogue.ts';
 import type { HoursName } from '#model/statistics.ts';
 import { changePart } from '#screens/changeTone.ts';
-import { failureLines } from '#screens/failure.ts';
+import { unreadMessage } from '#screens/failure.ts';
 import { nothingCounted } from '#screens/nothingCounted.ts';
 import { PeriodLine } from '#screens/PeriodLine.tsx';
 import { useAppState } from '#screens/useAppState.ts';
@@ -39,9 +39,10 @@ export function HoursView({ websiteId, name }: { readonly websiteId: string; rea
       {hasAir(viewport) && <Line parts={[]} right={hoursLegend(slot, before)} width={width} />}
       {counts === undefined ? (
         <Message
-          title={slot?.error === undefined ? label`Reading ...` : label`The hours could not be read`}
-          tone={slot?.error === undefined ? 'dim' : 'bad'}
-          lines={slot?.error === undefined ? [] : failureLines(slot.error)}
+          {...unreadMessage(slot?.error, {
+            reading: label`Reading ...`,
+            failed: label`The hours could not be read`,
+          })}
           width={width}
           height={bodyRows(viewport) - 2}
         />

@@ -1,0 +1,56 @@
+import { Line } from '#components/Line.tsx';
+import { insideWidth, Popup } from '#components/Popup.tsx';
+import { PopupField } from '#components/PopupField.tsx';
+import { PopupTitle } from '#components/PopupTitle.tsx';
+import type { Part } from '#components/style.ts';
+import type { TextValue } from '#model/textValue.ts';
+import { popupPlace } from '#screens/popupPlace.ts';
+import type { Viewport } from '#store/viewport.ts';
+import { label, type SafeText } from '#terminal/safeText.ts';
+
+/** Rows of the dialog without names and air: title, warning, request, field and what the keys do. */
+export const dialogRows = 5;
+
+/** Deleting takes something typed: all the statistics go too. */
+export function DeleteDialog(props: {
+  readonly viewport: Viewport;
+  readonly title: SafeText;
+  readonly warning: { readonly whole: SafeText; readonly short: SafeText };
+  /** What is deleted, a line each. */
+  readonly names?: readonly SafeText[];
+  readonly request: SafeText;
+  readonly typed: TextValue;
+  /** What has to be typed. */
+  readonly wanted: SafeText;
+  readonly standing: Part;
+  /** Blank lines set the field apart. */
+  readonly air: boolean;
+}) {
+  const { viewport, title, warning, names = [], request, typed, wanted, standing, air } = props;
+  const rows = dialogRows + names.length + (air ? 2 : 0);
+  const place = popupPlace(viewport, { width: 64, rows });
+  const width = insideWidth(place);
+  return (
+    <Popup place={place}>
+      <PopupTitle title={title} width={width} />
+      <Line
+        parts={[{ text: label` ${width < 56 ? warning.short : warning.whole}`, tone: 'bad' }]}
+        width={width}
+      />
+      {names.map((name, index) => (
+        <Line key={index} parts={[{ text: label`   ${name}` }]} width={width} />
+      ))}
+      {air && <Line parts={[]} width={width} />}
+      <Line parts={[{ text: label` ${request}` }]} width={width} />
+      <PopupField
+        place={place}
+        row={names.length + 3 + (air ? 1 : 0)}
+        text={typed}
+        placeholder={wanted}
+        isTaken
+      />
+      {air && <Line parts={[]} width={width} />}
+      <Line parts={[{ text: label` ` }, standing]} width={width} />
+    </Popup>
+  );
+}
