@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
+
+const texts = ['README.md', 'CONTRIBUTING.md']
+  .map(name => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8'))
+  .join('\n');
+const scripts = Object.keys(manifest.scripts);
+
+/** What the texts run with npm; `npm ci` and `npm install` are its own. */
+const named = [...texts.matchAll(/\bnpm (?:run ([\w:-]+)|(start|test)\b)/g)].map(
+  ([, run, short]) => run ?? short ?? '',
+);
+
+test('every script that the README and the guide for contributors name is there', () => {
+  expect(named.length).toBeGreaterThan(10);
+  expect(named.filter(name => !scripts.includes(name))).toEqual([]);
+});
+
+test('every script is named in one of them', () => {
+  // npm runs it by itself.
+  const rest = scripts.filter(name => name !== 'prepare');
+  expect(rest.filter(name => !named.includes(name))).toEqual([]);
+  expect(texts).toContain('`prepare`');
+});
