@@ -1,8 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { useSharedFolder } from './sharedFolder.ts';
-import { builtProgram, startTerminal } from './terminal.ts';
+import { shareCompiledParts, useSharedFolder } from './sharedFolder.ts';
+import { builtProgram, commandOf, startTerminal } from './terminal.ts';
 import { startTextService } from './textService.ts';
 
 /** Vitest calls it before the first test. */
@@ -25,6 +26,9 @@ async function compile(): Promise<void> {
     await terminal.waitFor('Landing pages');
     terminal.press('^C');
     await terminal.exit;
+    const { command, args } = commandOf({ args: ['--help'] });
+    spawnSync(command, args, { env: terminal.home.env });
+    shareCompiledParts(join(terminal.home.path, 'cache', 'sitedeck'));
   } catch {
     // Then the tests of the screens fail, and say more.
   } finally {

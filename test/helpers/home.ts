@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sharedFolder } from './sharedFolder.ts';
+import { sharedFolder, takeCompiledParts } from './sharedFolder.ts';
 
 export interface Home {
   readonly path: string;
@@ -10,10 +10,11 @@ export interface Home {
   remove(): void;
 }
 
-/** A home folder of its own, empty, with the XDG folders inside. Only compiled code is shared. */
+/** A home folder of its own, empty, with the XDG folders inside. Only compiled code is there already. */
 export function makeHome(): Home {
   const shared = sharedFolder();
   const path = mkdtempSync(join(tmpdir(), 'sitedeck-test-'));
+  takeCompiledParts(join(path, 'cache', 'sitedeck'));
   return {
     path,
     env: {

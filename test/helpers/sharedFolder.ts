@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 const variable = 'SITEDECK_TEST_SHARED';
@@ -30,4 +30,20 @@ export async function madeOnce(name: string, fill: (folder: string) => Promise<v
     rmSync(folder, { recursive: true });
   }
   return ready;
+}
+
+const compiledParts = 'parts';
+
+/** What the program has compiled, from its folder in XDG_CACHE_HOME: for all homes from now on. */
+export function shareCompiledParts(folder: string): void {
+  const shared = sharedFolder();
+  if (shared !== undefined && existsSync(folder))
+    cpSync(folder, join(shared, compiledParts), { recursive: true });
+}
+
+/** Copied, since the program keeps more there than compiled code. */
+export function takeCompiledParts(folder: string): void {
+  const shared = sharedFolder();
+  if (shared === undefined || !existsSync(join(shared, compiledParts))) return;
+  cpSync(join(shared, compiledParts), folder, { recursive: true });
 }
