@@ -1,5 +1,5 @@
 export const pasteStart = '\x1b[200~';
-export const pasteEnd = '\x1b[201~';
+const pasteEnd = '\x1b[201~';
 const overlap = pasteEnd.length - 1;
 
 /** Collects a paste that arrives in pieces, up to a number of UTF-16 units; the rest of it is swallowed. */
