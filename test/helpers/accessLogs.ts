@@ -2,6 +2,8 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { agents, assets, bots, campaigns, pages, referrers } from './accessLogWords.ts';
+import { randomOf } from './random.ts';
 
 export interface AccessLogOptions {
   readonly lines: number;
@@ -133,55 +135,3 @@ function stamp(time: number): string {
   lastStamp = `${day}:${date.toISOString().slice(11, 19)} +0000`;
   return lastStamp;
 }
-
-/** Numbers from 0 to 1 (mulberry32). */
-function randomOf(seed: number): Random {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
-const topics = ['shoes', 'coats', 'hats', 'bags', 'socks', 'scarves', 'belts', 'gloves'];
-const pages = [
-  '/',
-  ...topics.map(topic => `/${topic}/`),
-  '/cart',
-  '/checkout',
-  '/about',
-  ...Array.from({ length: 2_000 }, (_, index) => `/${topics[index % 8] ?? ''}/item-${1000 + index}.html`),
-];
-const assets = Array.from(
-  { length: 300 },
-  (_, index) => `/static/${index}.${['webp', 'js', 'css', 'woff2'][index % 4]}`,
-);
-const campaigns = ['autumn-sale', 'newsletter-41', 'newsletter-42', 'win%20back', 'black+friday'];
-const referrers = [
-  '-',
-  'https://www.google.com/',
-  'https://www.bing.com/',
-  'https://duckduckgo.com/',
-  'https://l.instagram.com/?u=https%3A%2F%2Fshop.example.com%2F',
-  'https://news.example.org/best-coats?id=7',
-  'android-app://com.google.android.gm/',
-  ...Array.from({ length: 400 }, (_, index) => `https://blog-${index}.example.net/post/${index}`),
-];
-const bots = [
-  'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
-  'Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)',
-  'Mozilla/5.0 (compatible; AhrefsBot/7.0; +http://ahrefs.com/robot/)',
-  'curl/8.5.0',
-];
-const agents = [
-  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/{v} Safari/537.36',
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/{s} Mobile/15E148 Safari/604.1',
-  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/{v} Mobile Safari/537.36',
-  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/{s} Safari/605.1.15',
-  'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:128.0) Gecko/20100101 Firefox/128.{s}',
-  'Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0',
-  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/{v} Safari/537.36 Edg/{v}',
-  'Mozilla/5.0 (iPad; CPU OS 16_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/{s} Mobile/15E148 Safari/604.1',
-];

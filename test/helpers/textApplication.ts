@@ -1,7 +1,8 @@
 import { onTestFinished } from 'vitest';
 import { start } from './application.ts';
 import type { Terminal, TerminalOptions } from './terminal.ts';
-import { startTextService, type Content, type TextService } from './textService.ts';
+import type { Content } from './textAnswers.ts';
+import { startTextService, type TextService } from './textService.ts';
 
 /** A service of texts for one test. */
 export async function useTextService(): Promise<TextService> {

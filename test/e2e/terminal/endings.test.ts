@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -8,12 +8,10 @@ import { start } from '../../helpers/application.ts';
 import { buildFaultyProgram } from '../../helpers/faultyProgram.ts';
 import { foreignPrint } from '../../helpers/foreignBytes.ts';
 import { makeHome } from '../../helpers/home.ts';
-import { builtProgram, type Terminal } from '../../helpers/terminal.ts';
-import { settled, useTextService } from '../../helpers/textApplication.ts';
-import type { Content } from '../../helpers/textService.ts';
+import { builtProgram } from '../../helpers/terminal.ts';
+import { settled } from '../../helpers/textApplication.ts';
 import { goneWithin } from '../../terminal/fixtures/start.ts';
-
-const texts = ['one.example.com', 'two.example.com'];
+import { startUnder, type Started } from './startUnder.ts';
 
 /** Runs the program between two looks at the terminal's settings; its process id is in a file. */
 const comparing = [
@@ -21,33 +19,6 @@ const comparing = [
   `bash -c 'echo $$ >pid; exec "$NODE" "$PROGRAM"'; code=$?`,
   'stty -a >after; cmp before after && echo "stty as before, code $code"',
 ].join('\n');
-
-interface Started {
-  readonly terminal: Terminal;
-  readonly pid: number;
-}
-
-async function startUnder(
-  script: string,
-  options: { content?: Partial<Content>; env?: Record<string, string>; shown?: string } = {},
-): Promise<Started> {
-  const service = await useTextService();
-  const key = service.keyFor({ texts, ...options.content });
-  const terminal = start({
-    command: 'bash',
-    args: ['-c', script],
-    env: {
-      NODE: process.execPath,
-      PROGRAM: builtProgram,
-      SITEDECK_URL: service.url,
-      SITEDECK_API_KEY: key,
-      ...options.env,
-    },
-  });
-  await terminal.waitFor(options.shown ?? ' > one.example.com', 20_000);
-  const pid = Number(readFileSync(join(terminal.home.path, 'pid'), 'utf8'));
-  return { terminal, pid };
-}
 
 async function expectRestored(
   { terminal, pid }: Started,
@@ -131,61 +102,6 @@ describe('a fault of our own is one line and code 1', () => {
     expect(terminal.screen.cursor().shown).toBe(true);
     const lines = terminal.lines().filter(line => line !== '');
     expect(lines).toEqual([expect.stringContaining(join(home.path, 'file'))]);
-  });
-});
-
-describe('when the terminal goes away, the program is gone within a second', () => {
-  const alone = 'echo $$ >pid; exec "$NODE" "$PROGRAM"';
-
-  test.each([
-    ['at SIGHUP', alone],
-    ['with SIGHUP ignored', `trap '' HUP; ${alone}`],
-  ])('%s', async (_, script) => {
-    const { terminal, pid } = await startUnder(script);
-    terminal.hangUp();
-    expect(await goneWithin(pid, 1000)).toBe(true);
-  });
-
-  test('with SIGHUP ignored, while the service does not answer', async () => {
-    const { terminal, pid } = await startUnder(`trap '' HUP; ${alone}`, {
-      content: { delay: Infinity },
-      shown: 'Reading',
-    });
-    terminal.hangUp();
-    expect(await goneWithin(pid, 1000)).toBe(true);
-  });
-
-  test('with SIGHUP ignored, in the demo', async () => {
-    const { terminal, pid } = await startUnder(`trap '' HUP; ${alone}`, {
-      env: { SITEDECK_URL: '', SITEDECK_API_KEY: '' },
-      shown: ' > ',
-    });
-    terminal.hangUp();
-    expect(await goneWithin(pid, 1000)).toBe(true);
-  });
-
-  test('where only what it writes to is gone', async () => {
-    const service = await useTextService();
-    const terminal = start({
-      command: 'bash',
-      args: ['-c', `trap '' HUP; read path; "$NODE" "$PROGRAM" >"$path"; echo "code $?"`],
-      env: {
-        NODE: process.execPath,
-        PROGRAM: builtProgram,
-        SITEDECK_URL: service.url,
-        SITEDECK_API_KEY: service.keyFor({ texts }),
-      },
-    });
-    // Started after it, which would otherwise inherit the other end of this one and keep it open.
-    const other = start({ command: 'bash', args: ['-c', 'tty; sleep 60'] });
-    await other.waitFor('/dev/');
-    terminal.type(`${other.lines()[0] ?? ''}\r`);
-    await other.waitFor(' > one.example.com');
-    other.hangUp();
-    // It is noticed with the next thing written.
-    const ended = terminal.waitFor('code 129', 5000);
-    const pressing = setInterval(() => terminal.press('^L'), 100);
-    await ended.finally(() => clearInterval(pressing));
   });
 });
 

@@ -6,7 +6,7 @@ import { foreignBytes } from '../../helpers/foreignBytes.ts';
 import { hostileTexts, narrowFiller, plainTwin, wideFiller } from '../../helpers/hostileTexts.ts';
 import { escape, goTo, settled, startOn, useTextService } from '../../helpers/textApplication.ts';
 import type { Terminal } from '../../helpers/terminal.ts';
-import type { Content } from '../../helpers/textService.ts';
+import type { Content } from '../../helpers/textAnswers.ts';
 
 /** One program sees the hostile texts, the other harmless ones of the same columns. Keys go to both. */
 interface Twins {

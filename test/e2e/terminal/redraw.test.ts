@@ -1,10 +1,10 @@
-import { setTimeout as after } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { escape, goTo, openTexts, settled } from '../../helpers/textApplication.ts';
 import { foreignTexts } from '../../helpers/hostileTexts.ts';
 import { keyBytes } from '../../helpers/keyBytes.ts';
-import { Screen, type Cell } from '../../helpers/screen.ts';
+import { randomOf } from '../../helpers/random.ts';
 import type { Terminal } from '../../helpers/terminal.ts';
+import { differsFromNewFrame, differsFromRepaint } from './differences.ts';
 
 /**
  * A failure names its seed; `SITEDECK_TEST_SEED=<seed> npx vitest run test/e2e/terminal/redraw.test.ts` presses the same
@@ -46,17 +46,6 @@ const keyNames = [
 
 const keys = [...keyNames.map(keyBytes), '\x1b[200~日本\rאב\x1b[201~'];
 
-/** mulberry32: the same keys for the same seed on every machine. */
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 function randomKeys(random: () => number, count: number): string[] {
   return Array.from({ length: count }, () => {
     // Leaving is rarer than what happens on a screen.
@@ -75,65 +64,6 @@ async function enter(terminal: Terminal, way: readonly (string | { title: string
 
 /** The search asks 250 ms after the last key: by then everything that was pressed has come to rest. */
 const restMs = 330;
-
-/** What differs between the screen as it grew and what a repaint (^L) shows, on an empty terminal too. */
-async function differsFromRepaint(terminal: Terminal): Promise<string[]> {
-  const grown = terminal.screen.cells();
-  const mark = terminal.mark();
-  terminal.press('^L');
-  return inTheEnd(async () => {
-    const fresh = new Screen(terminal.screen.cols, terminal.screen.rows);
-    // It begins wherever a program before us may have left the cursor, on whatever it may have left.
-    await fresh.write(`\x1b[?1049h${'#'.repeat(fresh.cols * fresh.rows)}\x1b[4;7;31m`);
-    await fresh.write(terminal.outputSince(mark));
-    return [...differences(grown, fresh.cells()), ...differences(grown, terminal.screen.cells())];
-  });
-}
-
-/** The same for a frame that Ink has laid out and written whole, as it does for another width. */
-async function differsFromNewFrame(terminal: Terminal): Promise<string[]> {
-  const grown = terminal.screen.cells();
-  const { cols, rows } = terminal.screen;
-  for (const width of [cols + 1, cols]) {
-    const mark = terminal.mark();
-    terminal.resize(width, rows);
-    await terminal.waitForOutput('\x1b[', mark);
-    await settled(terminal, 60);
-  }
-  return inTheEnd(async () => differences(grown, terminal.screen.cells()));
-}
-
-/** A frame may still be on its way; what is left over from an earlier one would never come back. */
-async function inTheEnd(look: () => Promise<string[]>): Promise<string[]> {
-  let found = await look();
-  for (let patience = 20; found.length > 0 && patience > 0; patience--) {
-    await after(150);
-    found = await look();
-  }
-  return found;
-}
-
-function differences(grown: readonly Cell[][], whole: readonly Cell[][]): string[] {
-  return grown.flatMap((row, y) =>
-    row.flatMap((cell, x) => {
-      const belongs = whole[y]?.[x];
-      return isAlike(cell, belongs, y) ? [] : [`${x},${y}: "${cell.text}" where "${belongs?.text}" belongs`];
-    }),
-  );
-}
-
-function isAlike(one: Cell, other: Cell | undefined, y: number): boolean {
-  if (other === undefined) return false;
-  // A minute may pass meanwhile.
-  const isClock = y === 0 && /\d/.test(one.text) && /\d/.test(other.text);
-  return isClock || JSON.stringify(look(one)) === JSON.stringify(look(other));
-}
-
-/** What the eye sees of a cell: of a blank, neither its weight nor the colour of a letter that is not there. */
-function look(cell: Cell): Partial<Cell> {
-  const { text, bg, underline, inverse } = cell;
-  return text === ' ' && !inverse ? { text, bg, underline } : cell;
-}
 
 /** Presses 150 keys, some in bursts, some alone. Resolves to what went wrong, with the keys that led there. */
 async function wander(name: string, seed: number, rest: number): Promise<string | undefined> {
