@@ -19,7 +19,7 @@ export type Start =
   | { readonly kind: 'application'; readonly options: Options }
   | { readonly kind: 'error'; readonly error: string };
 
-export const commandNames: readonly string[] = [
+const commandNames: readonly string[] = [
   'websites',
   'stats',
   'report',

@@ -1,5 +1,5 @@
 import type { Move } from '#store/list.ts';
-import { topRoute } from '#store/navigation.ts';
+import { isOnTop } from '#store/navigation.ts';
 import type { State } from '#store/state.ts';
 import { helpRows } from '#store/viewport.ts';
 import type { Command, ScreenKeys } from './command.ts';
@@ -19,7 +19,7 @@ export function helpKeys(rowsOf: (state: State) => readonly KeyRow[]): ScreenKey
       id: `help.${move}`,
       keys,
       title,
-      when: state => topRoute(state.navigation.stack).screen === 'help',
+      when: isOnTop('help'),
       run({ state }) {
         const height = helpRows(state.viewport);
         state.menu.move(move, Math.max(1, rowsOf(state).length - height + 1), height);

@@ -1,5 +1,5 @@
 import type { Move } from '#store/list.ts';
-import { topRoute } from '#store/navigation.ts';
+import { isOnTop } from '#store/navigation.ts';
 import type { State } from '#store/state.ts';
 import { paletteRows } from '#store/viewport.ts';
 import type { Command, ScreenKeys } from './command.ts';
@@ -14,7 +14,7 @@ const moves: readonly { move: Move; keys: readonly string[]; title: string }[] =
 
 /** The keys of the palette over its items. */
 export function paletteKeys(items: (state: State) => PaletteItem[]): ScreenKeys {
-  const isOn = (state: State) => topRoute(state.navigation.stack).screen === 'palette';
+  const isOn = isOnTop('palette');
   return {
     commands: [
       {

@@ -35,6 +35,6 @@ export function Chart(props: {
   );
 }
 
-export function chartPart({ text, tone }: ChartRow[number]): Part {
+function chartPart({ text, tone }: ChartRow[number]): Part {
   return { text: safeText(text, text.length), tone: toneOf[tone] };
 }

@@ -55,7 +55,7 @@ function isSamePart(a: Part, b: Part | undefined): boolean {
 }
 
 /** The parts cut and padded to the width, with those on the right moved to the end. */
-export function fitParts(left: readonly Part[], right: readonly Part[], width: number): Part[] {
+function fitParts(left: readonly Part[], right: readonly Part[], width: number): Part[] {
   const kept = cutParts(right, width);
   const forLeft = width - widthOf(kept);
   const start = cutParts(left, kept.length === 0 ? forLeft : forLeft - 1);

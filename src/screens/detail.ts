@@ -1,9 +1,9 @@
-import { topView } from '#store/navigation.ts';
+import { topRoute, topView } from '#store/navigation.ts';
 import { rowNumbers } from '#store/overviewNumbers.ts';
 import type { State } from '#store/state.ts';
 import { selectedWebsite } from '#store/websites.ts';
 import type { Part } from '#components/style.ts';
-import { label, safeText } from '#terminal/safeText.ts';
+import { joinSafe, label, safeText } from '#terminal/safeText.ts';
 import { reviewDetail } from './bulkReview/detail.ts';
 import { runDetail } from './bulkRun/detail.ts';
 import { recordDetail } from './record/detail.ts';
@@ -21,7 +21,10 @@ export function detailLine(state: State): Part {
   const notice = state.notices.current;
   if (notice !== undefined)
     return { text: safeText(notice.text), tone: notice.tone === 'info' ? 'warn' : notice.tone };
-  const view = topView(state.navigation.stack);
+  const { stack } = state.navigation;
+  if (topRoute(stack).screen === 'bulkDelete')
+    return { text: joinSafe(state.bulkDeletion.websites.map(websiteTitle), label`, `) };
+  const view = topView(stack);
   switch (view.screen) {
     case 'websites': {
       const website = selectedWebsite(state.websites);

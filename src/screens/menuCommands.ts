@@ -1,5 +1,5 @@
 import type { Command, KeyName } from '#commands/command.ts';
-import { topRoute } from '#store/navigation.ts';
+import { isOnTop } from '#store/navigation.ts';
 import type { ScreenName } from '#store/route.ts';
 import type { State } from '#store/state.ts';
 import { moveCommands } from '#screens/moveCommands.ts';
@@ -15,7 +15,7 @@ export function menuCommands(menu: {
   height(state: State): number;
   choose(state: State): void;
 }): Command[] {
-  const isOn = (state: State) => topRoute(state.navigation.stack).screen === menu.screen;
+  const isOn = isOnTop(menu.screen);
   const moves = moveCommands(menu.screen, isOn, (state, move) =>
     state.menu.move(move, menu.count(state), menu.height(state)),
   );

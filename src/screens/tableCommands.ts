@@ -1,7 +1,7 @@
 import type { Command, FocusedField, KeyName } from '#commands/command.ts';
 import type { PagedTable, PagedTableActions } from '#store/pagedTable.ts';
 import { escapeTarget } from '#store/escape.ts';
-import { topRoute } from '#store/navigation.ts';
+import { isOnTop } from '#store/navigation.ts';
 import type { ScreenName } from '#store/route.ts';
 import type { State } from '#store/state.ts';
 import { moveCommands } from './moveCommands.ts';
@@ -13,7 +13,7 @@ const passedBySearch: readonly KeyName[] = ['Enter', 'Up', 'Down'];
 
 /** What every table does in the same way, for the screen whose table `tableOf` gives. */
 export function tableCommands(screen: ScreenName, tableOf: (state: State) => AnyTable): Command[] {
-  const isOn = (state: State) => topRoute(state.navigation.stack).screen === screen;
+  const isOn = isOnTop(screen);
   const searching = (state: State) => isOn(state) && tableOf(state).searchField !== undefined;
   const browsing = (state: State) => isOn(state) && tableOf(state).searchField === undefined;
   return [

@@ -13,7 +13,7 @@ export interface PeriodSlice {
   step(direction: -1 | 1): void;
 }
 
-export const defaultChoice: PeriodChoice = { kind: 'preset', preset: 'last30' };
+const defaultChoice: PeriodChoice = { kind: 'preset', preset: 'last30' };
 
 export function createPeriod(context: StoreContext): PeriodSlice {
   const { get, patch, services } = context;

@@ -1,6 +1,6 @@
 import type { ScreenKeys } from '#commands/command.ts';
 import { isCountTyped } from '#store/bulkDeletion.ts';
-import { topRoute } from '#store/navigation.ts';
+import { isOnTop } from '#store/navigation.ts';
 
 export const bulkDeleteKeys: ScreenKeys = {
   commands: [
@@ -9,8 +9,7 @@ export const bulkDeleteKeys: ScreenKeys = {
       keys: ['Enter'],
       title: 'Delete the websites with all their statistics',
       short: 'delete',
-      when: state =>
-        topRoute(state.navigation.stack).screen === 'bulkDelete' && isCountTyped(state.bulkDeletion),
+      when: state => isOnTop('bulkDelete')(state) && isCountTyped(state.bulkDeletion),
       run: ({ state }) => void state.bulkDeletion.confirm(),
     },
   ],

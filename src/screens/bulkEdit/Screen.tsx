@@ -31,7 +31,7 @@ export function BulkEditScreen() {
       {placed.map(({ field, row, height, error }) => (
         <Fragment key={field}>
           <Field
-            title={bulkFieldTitle(field)}
+            title={bulkFieldTitle(field, indent < fieldIndent)}
             focused={field === bulk.focused}
             changed={isChosen(bulk, field)}
             indent={indent}

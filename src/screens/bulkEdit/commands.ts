@@ -2,10 +2,10 @@ import type { Command, FocusedField, ScreenKeys } from '#commands/command.ts';
 import { isTouched } from '#store/bulkEdit.ts';
 import { isBulkText } from '#store/bulkForm.ts';
 import { formCommands, passedByForm } from '#screens/formCommands.ts';
-import { topRoute } from '#store/navigation.ts';
+import { isOnTop } from '#store/navigation.ts';
 import type { State } from '#store/state.ts';
 
-const isOn = (state: State) => topRoute(state.navigation.stack).screen === 'bulkEdit';
+const isOn = isOnTop('bulkEdit');
 const onChoice = (state: State) => isOn(state) && !isBulkText(state.bulkEdit.focused);
 
 const own: readonly Command[] = [

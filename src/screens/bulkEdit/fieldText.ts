@@ -12,8 +12,15 @@ const titles: Readonly<Record<BulkField, SafeText>> = {
   excludeIps: label`  in their place`,
 };
 
-export function bulkFieldTitle(field: BulkField): SafeText {
-  return titles[field];
+const shortTitles: Partial<Readonly<Record<BulkField, SafeText>>> = {
+  replaceParams: label`Exclude params`,
+  excludeParams: label`  in place`,
+  replaceIps: label`Exclude IPs`,
+  excludeIps: label`  in place`,
+};
+
+export function bulkFieldTitle(field: BulkField, isShort: boolean): SafeText {
+  return (isShort ? shortTitles[field] : undefined) ?? titles[field];
 }
 
 /** How a value of a choice reads. */

@@ -1,9 +1,8 @@
 import type { ScreenKeys } from '#commands/command.ts';
 import { moveCommands } from '#screens/moveCommands.ts';
-import { topRoute } from '#store/navigation.ts';
-import type { State } from '#store/state.ts';
+import { isOnTop } from '#store/navigation.ts';
 
-const isOn = (state: State) => topRoute(state.navigation.stack).screen === 'bulkReview';
+const isOn = isOnTop('bulkReview');
 
 export const bulkReviewKeys: ScreenKeys = {
   commands: [

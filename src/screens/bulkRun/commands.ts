@@ -1,10 +1,9 @@
 import type { ScreenKeys } from '#commands/command.ts';
 import { moveCommands } from '#screens/moveCommands.ts';
 import { isRunning } from '#store/bulkRun.ts';
-import { topRoute } from '#store/navigation.ts';
-import type { State } from '#store/state.ts';
+import { isOnTop } from '#store/navigation.ts';
 
-const isOn = (state: State) => topRoute(state.navigation.stack).screen === 'bulkRun';
+const isOn = isOnTop('bulkRun');
 
 export const bulkRunKeys: ScreenKeys = {
   commands: [

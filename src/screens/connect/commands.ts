@@ -1,10 +1,9 @@
 import type { ScreenKeys } from '#commands/command.ts';
 import { fieldCommands, passedByForm } from '#screens/formCommands.ts';
-import { topRoute } from '#store/navigation.ts';
+import { isOnTop } from '#store/navigation.ts';
 import type { State } from '#store/state.ts';
 
-const isOn = (state: State) =>
-  topRoute(state.navigation.stack).screen === 'connect' && state.profiles.form !== undefined;
+const isOn = (state: State) => isOnTop('connect')(state) && state.profiles.form !== undefined;
 const hasFields = (state: State) => isOn(state) && (state.profiles.form?.fields.length ?? 0) > 1;
 
 export const connectKeys: ScreenKeys = {

@@ -2,12 +2,12 @@ import type { Command, ScreenKeys } from '#commands/command.ts';
 import { panelOrder } from '#model/statisticCatalogue.ts';
 import { chartPanel } from '#store/dashboard.ts';
 import { dashboardLayout } from '#store/dashboardLayout.ts';
-import { topRoute } from '#store/navigation.ts';
+import { isOnTop, topRoute } from '#store/navigation.ts';
 import { websiteOf } from '#store/records.ts';
 import type { State } from '#store/state.ts';
 import { statsCommands } from '#screens/statsCommands.ts';
 
-const isOn = (state: State) => topRoute(state.navigation.stack).screen === 'dashboard';
+const isOn = isOnTop('dashboard');
 
 function websiteIdOf(state: State): string | undefined {
   const route = topRoute(state.navigation.stack);

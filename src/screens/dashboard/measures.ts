@@ -1,9 +1,9 @@
 import type { Measure } from '#components/measureLayout.ts';
-import { change, formatChange, type Change } from '#model/comparison.ts';
+import { change, type Change } from '#model/comparison.ts';
 import { formatDay, formatDayShort } from '#model/day.ts';
 import { groupThousands, perEach } from '#model/number.ts';
 import type { Summary } from '#model/summary.ts';
-import { changeTone } from '#screens/changeTone.ts';
+import { changePart } from '#screens/changeParts.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 
 const none = label`-`;
@@ -88,7 +88,7 @@ function todaySoFar(visitors: Summary | undefined, pageviews: Summary | undefine
   return { value: safeText(groupThousands(visitors.today)), note: safeText(views) };
 }
 
-/** A change in words, and in a colour that says the same. */
 function changeNote(of: Change): Pick<Measure, 'note' | 'tone'> {
-  return { note: safeText(formatChange(of)), tone: changeTone(of) };
+  const { text, tone } = changePart(of);
+  return { note: text, tone };
 }

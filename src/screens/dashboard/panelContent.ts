@@ -5,7 +5,7 @@ import { groupThousands } from '#model/number.ts';
 import { statisticInfo } from '#model/statisticCatalogue.ts';
 import { readableValue } from '#model/statisticValue.ts';
 import { isHours, type HoursName, type StatisticName } from '#model/statistics.ts';
-import { changePart, markPart } from '#screens/changeTone.ts';
+import { changePart, markPart } from '#screens/changeParts.ts';
 import { numberKey } from '#store/changedNumbers.ts';
 import { rowsBeside } from '#store/comparedTable.ts';
 import { rowsPeriod, shownComparison } from '#store/comparison.ts';

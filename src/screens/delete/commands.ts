@@ -1,6 +1,6 @@
 import type { ScreenKeys } from '#commands/command.ts';
 import { isConfirmed } from '#store/deletion.ts';
-import { topRoute } from '#store/navigation.ts';
+import { isOnTop } from '#store/navigation.ts';
 
 export const deleteKeys: ScreenKeys = {
   commands: [
@@ -9,7 +9,7 @@ export const deleteKeys: ScreenKeys = {
       keys: ['Enter'],
       title: 'Delete the website with all its statistics',
       short: 'delete',
-      when: state => topRoute(state.navigation.stack).screen === 'delete' && isConfirmed(state.deletion),
+      when: state => isOnTop('delete')(state) && isConfirmed(state.deletion),
       run: ({ state }) => void state.deletion.confirm(),
     },
   ],

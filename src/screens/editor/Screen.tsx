@@ -39,7 +39,7 @@ export function EditorScreen() {
       {fields.map(({ field, row, height, error }) => (
         <Fragment key={field}>
           <Field
-            title={fieldTitle(field)}
+            title={fieldTitle(field, indent < fieldIndent)}
             focused={field === session.focused}
             changed={isChanged(session, field)}
             indent={indent}

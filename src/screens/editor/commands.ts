@@ -3,11 +3,11 @@ import { emptyText } from '#model/textValue.ts';
 import { hasUnsavedEdits } from '#store/editorSession.ts';
 import { isManyLines, isTextField } from '#store/editorFields.ts';
 import { formCommands, passedByForm } from '#screens/formCommands.ts';
-import { topRoute } from '#store/navigation.ts';
+import { isOnTop } from '#store/navigation.ts';
 import type { State } from '#store/state.ts';
 import { isLocked } from './locked.ts';
 
-const isOn = (state: State) => topRoute(state.navigation.stack).screen === 'editor';
+const isOn = isOnTop('editor');
 const isOpen = (state: State) => isOn(state) && state.editor.session !== undefined;
 const onChoice = (state: State) =>
   isOpen(state) && state.editor.session !== undefined && !isTextField(state.editor.session.focused);

@@ -12,8 +12,13 @@ const titles: Readonly<Record<EditorField, SafeText>> = {
   excludeIps: label`Excluded addresses`,
 };
 
-export function fieldTitle(field: EditorField): SafeText {
-  return titles[field];
+const shortTitles: Partial<Readonly<Record<EditorField, SafeText>>> = {
+  excludeParams: label`Exclude params`,
+  excludeIps: label`Exclude IPs`,
+};
+
+export function fieldTitle(field: EditorField, isShort = false): SafeText {
+  return (isShort ? shortTitles[field] : undefined) ?? titles[field];
 }
 
 /** A field's value in a few words; a password is never shown. */

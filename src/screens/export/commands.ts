@@ -1,9 +1,9 @@
 import type { ScreenKeys } from '#commands/command.ts';
 import { formCommands, passedByForm } from '#screens/formCommands.ts';
-import { topRoute } from '#store/navigation.ts';
+import { isOnTop } from '#store/navigation.ts';
 import type { State } from '#store/state.ts';
 
-const isOn = (state: State) => topRoute(state.navigation.stack).screen === 'export';
+const isOn = isOnTop('export');
 const onChoice = (state: State) => isOn(state) && state.exporting.focused !== 'path';
 
 export const exportKeys: ScreenKeys = {

@@ -1,9 +1,8 @@
 import type { ScreenKeys } from '#commands/command.ts';
 import { websiteCommands } from '#screens/statsCommands.ts';
-import { topRoute } from '#store/navigation.ts';
-import type { State } from '#store/state.ts';
+import { isOnTop, topRoute } from '#store/navigation.ts';
 
-const isOn = (state: State) => topRoute(state.navigation.stack).screen === 'heatMap';
+const isOn = isOnTop('heatMap');
 
 export const heatMapKeys: ScreenKeys = {
   commands: [

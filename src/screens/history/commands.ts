@@ -2,10 +2,9 @@ import type { ScreenKeys } from '#commands/command.ts';
 import { websiteCommands } from '#screens/statsCommands.ts';
 import { moveCommands } from '#screens/moveCommands.ts';
 import { isReading } from '#store/history.ts';
-import { topRoute } from '#store/navigation.ts';
-import type { State } from '#store/state.ts';
+import { isOnTop } from '#store/navigation.ts';
 
-const isOn = (state: State) => topRoute(state.navigation.stack).screen === 'history';
+const isOn = isOnTop('history');
 
 export const historyKeys: ScreenKeys = {
   commands: [

@@ -5,10 +5,10 @@ import type { Mover } from '#model/movers.ts';
 import { groupThousands, percent } from '#model/number.ts';
 import { statisticInfo } from '#model/statisticCatalogue.ts';
 import { readableValue } from '#model/statisticValue.ts';
-import { markTone } from '#screens/changeTone.ts';
+import { markTone } from '#screens/changeParts.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
 
-export type MoverColumn = 'value' | 'kind' | 'before' | 'now' | 'change' | 'mark' | 'share';
+type MoverColumn = 'value' | 'kind' | 'before' | 'now' | 'change' | 'mark' | 'share';
 
 export const moverColumns: readonly Column<MoverColumn>[] = [
   { key: 'value', title: 'WHAT', width: 12, grow: 1, most: 48, priority: 9, cut: 'middle' },
@@ -41,7 +41,7 @@ export function changeText({ change: by, atMost }: Mover): SafeText {
 }
 
 /** "+12%", "new" or "gone"; nothing where one side is not known. */
-export function markText({ mark, now, before }: Mover): SafeText {
+function markText({ mark, now, before }: Mover): SafeText {
   if (mark.kind === 'change') return safeText(formatChange(change(now, before)));
   return mark.kind === 'notInTop' ? label`` : safeText(mark.kind);
 }

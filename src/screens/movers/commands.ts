@@ -3,10 +3,9 @@ import { openHistory } from '#screens/history/open.ts';
 import { statsCommands } from '#screens/statsCommands.ts';
 import { moveCommands } from '#screens/moveCommands.ts';
 import { selectedMover } from '#store/movers.ts';
-import { topRoute } from '#store/navigation.ts';
-import type { State } from '#store/state.ts';
+import { isOnTop } from '#store/navigation.ts';
 
-const isOn = (state: State) => topRoute(state.navigation.stack).screen === 'movers';
+const isOn = isOnTop('movers');
 
 export const moversKeys: ScreenKeys = {
   commands: [

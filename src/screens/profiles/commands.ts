@@ -1,12 +1,12 @@
 import type { ScreenKeys } from '#commands/command.ts';
 import { menuCommands } from '#screens/menuCommands.ts';
-import { topRoute } from '#store/navigation.ts';
+import { isOnTop } from '#store/navigation.ts';
 import type { State } from '#store/state.ts';
 import { bodyRows } from '#store/viewport.ts';
 import { profileItems } from './items.ts';
 
 /** The most services listed without scrolling. */
-export const listRows = 10;
+const listRows = 10;
 
 export const profilesKeys: ScreenKeys = {
   commands: [
@@ -22,7 +22,7 @@ export const profilesKeys: ScreenKeys = {
       keys: ['a'],
       title: 'Connect another service',
       short: 'connect',
-      when: state => topRoute(state.navigation.stack).screen === 'profiles',
+      when: isOnTop('profiles'),
       run: ({ state }) => state.profiles.connect(),
     },
   ],

@@ -1,11 +1,11 @@
 import type { Command, ScreenKeys } from '#commands/command.ts';
 import { recordFields } from '#model/recordFields.ts';
 import { moveCommands } from '#screens/moveCommands.ts';
-import { topRoute } from '#store/navigation.ts';
+import { isOnTop, topRoute } from '#store/navigation.ts';
 import { websiteOf } from '#store/records.ts';
 import type { State } from '#store/state.ts';
 
-const isOn = (state: State) => topRoute(state.navigation.stack).screen === 'record';
+const isOn = isOnTop('record');
 const websiteIn = (state: State) => {
   const route = topRoute(state.navigation.stack);
   return route.screen === 'record' ? websiteOf(state, route.websiteId) : undefined;

@@ -8,7 +8,7 @@ import { compactNumber, groupThousands, percent } from '#model/number.ts';
 import { sum } from '#model/series.ts';
 import { statisticInfo } from '#model/statisticCatalogue.ts';
 import type { HoursName } from '#model/statistics.ts';
-import { changePart } from '#screens/changeTone.ts';
+import { changePart } from '#screens/changeParts.ts';
 import { unreadMessage } from '#screens/failure.ts';
 import { nothingCounted } from '#screens/nothingCounted.ts';
 import { PeriodLine } from '#screens/PeriodLine.tsx';

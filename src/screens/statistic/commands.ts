@@ -3,12 +3,12 @@ import { openHistory } from '#screens/history/open.ts';
 import { searchField, tableCommands } from '#screens/tableCommands.ts';
 import { statisticInfo } from '#model/statisticCatalogue.ts';
 import { shownTableRows } from '#store/comparedTable.ts';
-import { topRoute } from '#store/navigation.ts';
+import { isOnTop } from '#store/navigation.ts';
 import type { State } from '#store/state.ts';
 import { isHours, isSeries, type StatisticName } from '#model/statistics.ts';
 import { statsCommands } from '#screens/statsCommands.ts';
 
-const isOn = (state: State) => topRoute(state.navigation.stack).screen === 'statistic';
+const isOn = isOnTop('statistic');
 const isBrowsing = (state: State) => isOn(state) && state.statistic.searchField === undefined;
 /** Only rows the service pages have a search of their own: a series has one row a day. */
 const hasRows = (state: State) => isBrowsing(state) && statisticInfo(state.statistic.name).kind === 'rows';

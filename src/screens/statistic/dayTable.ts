@@ -8,7 +8,7 @@ import { groupThousands } from '#model/number.ts';
 import { statisticInfo } from '#model/statisticCatalogue.ts';
 import type { Day, SeriesName, SeriesPoint } from '#model/statistics.ts';
 import type { Summary } from '#model/summary.ts';
-import { changePart } from '#screens/changeTone.ts';
+import { changePart } from '#screens/changeParts.ts';
 import { partName } from '#screens/history/partName.ts';
 import type { StatisticSlice } from '#store/statistic.ts';
 import { isAscii } from '#terminal/charset.ts';

@@ -5,7 +5,7 @@ import type { TableRow } from '#components/Table.tsx';
 import { groupThousands, percent } from '#model/number.ts';
 import { sum } from '#model/series.ts';
 import { readableValue } from '#model/statisticValue.ts';
-import { markPart } from '#screens/changeTone.ts';
+import { markPart } from '#screens/changeParts.ts';
 import { numberKey, tableSlot } from '#store/changedNumbers.ts';
 import { shownTableRows, tableRowsBeside } from '#store/comparedTable.ts';
 import type { State } from '#store/state.ts';

@@ -39,7 +39,7 @@ export function websiteTitle({ domain, id }: Website): SafeText {
 }
 
 /** "3 Mar 2025", where the service says when the website was added. */
-export function createdText({ createdAt }: Website): SafeText | undefined {
+function createdText({ createdAt }: Website): SafeText | undefined {
   const day = createdAt === undefined ? undefined : parseDay(createdAt.slice(0, 10));
   return day === undefined ? undefined : safeText(formatDay(day));
 }

@@ -1,13 +1,12 @@
 import type { Command, ScreenKeys } from '#commands/command.ts';
 import { searchField, tableCommands } from '#screens/tableCommands.ts';
 import { hasMarks, markedWebsites } from '#store/marks.ts';
-import { topRoute } from '#store/navigation.ts';
+import { isOnTop } from '#store/navigation.ts';
 import type { State } from '#store/state.ts';
 import { selectedWebsite } from '#store/websites.ts';
 import { markCommands } from './markCommands.ts';
 
-const isBrowsing = (state: State) =>
-  topRoute(state.navigation.stack).screen === 'websites' && state.websites.searchField === undefined;
+const isBrowsing = (state: State) => isOnTop('websites')(state) && state.websites.searchField === undefined;
 const hasSelection = (state: State) => isBrowsing(state) && selectedWebsite(state.websites) !== undefined;
 const mayEdit = (state: State) =>
   !state.profile.readOnly && (hasSelection(state) || (isBrowsing(state) && hasMarks(state)));

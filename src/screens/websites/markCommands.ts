@@ -1,14 +1,13 @@
 import type { Command } from '#commands/command.ts';
 import { escapeTarget } from '#store/escape.ts';
-import { topRoute } from '#store/navigation.ts';
+import { isOnTop } from '#store/navigation.ts';
 import type { State } from '#store/state.ts';
 
-const isBrowsing = (state: State) =>
-  topRoute(state.navigation.stack).screen === 'websites' && state.websites.searchField === undefined;
+const isOn = isOnTop('websites');
+const isBrowsing = (state: State) => isOn(state) && state.websites.searchField === undefined;
 /** Marks are for editing and deleting. */
 const hasRows = (state: State) =>
   isBrowsing(state) && !state.profile.readOnly && state.websites.rows.length > 0;
-const isOn = (state: State) => topRoute(state.navigation.stack).screen === 'websites';
 
 /** Marks and the filter of websites that need attention. */
 export const markCommands: readonly Command[] = [
@@ -62,11 +61,10 @@ export const markCommands: readonly Command[] = [
     title: 'Numbers beside the websites: on or off',
     when: isBrowsing,
     run({ state }) {
+      const wasOn = state.overview.on;
       state.overview.toggle();
       state.notices.say(
-        state.overview.on
-          ? 'Numbers off: no statistics are read for this list. Press n for them.'
-          : 'Numbers on.',
+        wasOn ? 'Numbers off: no statistics are read for this list. Press n for them.' : 'Numbers on.',
       );
     },
   },

@@ -1,8 +1,8 @@
 import { sparkline } from '#charts/sparkline.ts';
 import type { Part } from '#components/style.ts';
-import { change, formatChange, type Change } from '#model/comparison.ts';
+import { change } from '#model/comparison.ts';
 import { compactNumber, groupThousands } from '#model/number.ts';
-import { changeTone } from '#screens/changeTone.ts';
+import { changePart } from '#screens/changeParts.ts';
 import type { RowMeasure, RowNumbers } from '#store/overviewNumbers.ts';
 import type { WebsiteColumn } from '#store/websiteColumns.ts';
 import { isAscii } from '#terminal/charset.ts';
@@ -34,10 +34,6 @@ function trend({ points }: RowMeasure, width: number) {
 function countText(count: number) {
   const text = groupThousands(count);
   return safeText(text.length > 10 ? compactNumber(count) : text);
-}
-
-function changePart(of: Change): Part {
-  return { text: safeText(formatChange(of)), tone: changeTone(of) };
 }
 
 /** Sums over the rows whose numbers were read; undefined for a measure that none of them has. */

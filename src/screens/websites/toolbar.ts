@@ -1,7 +1,7 @@
 import type { Part } from '#components/style.ts';
 import type { ToolbarItem } from '#components/Toolbar.tsx';
 import { describeChoice } from '#model/period.ts';
-import { isListedSort, type WebsitesSort } from '#model/savedChoices.ts';
+import type { WebsitesSort } from '#model/savedChoices.ts';
 import type { State } from '#store/state.ts';
 import { markedWebsites } from '#store/marks.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
@@ -48,9 +48,4 @@ function known({ list, cannotPage }: WebsitesSlice): SafeText {
   const count = page.total ?? (isWhole(page) ? shown : undefined);
   if (count === undefined) return label`${shown} shown`;
   return count === 1 ? label`1 website` : label`${count} websites`;
-}
-
-/** Whether the order is ours and not the service's. */
-export function isOrderedHere({ sortBy }: WebsitesSlice): boolean {
-  return !isListedSort(sortBy);
 }

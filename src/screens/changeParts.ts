@@ -8,7 +8,7 @@ export function changePart(of: Change): Part {
   return { text: safeText(formatChange(of)), tone: changeTone(of) };
 }
 
-export function changeTone(of: Change): Tone {
+function changeTone(of: Change): Tone {
   if (of.kind === 'percent') return of.ratio > 0 ? 'good' : 'bad';
   return of.kind === 'new' ? 'good' : 'dim';
 }
