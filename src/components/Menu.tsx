@@ -1,5 +1,6 @@
 import { Box } from 'ink';
 import { label, type SafeText } from '#terminal/safeText.ts';
+import { firstRow } from './firstRow.ts';
 import { Line } from './Line.tsx';
 
 export interface MenuItem {
@@ -17,7 +18,8 @@ export function Menu(props: {
   readonly height: number;
   readonly width: number;
 }) {
-  const { items, selected, top, height, width } = props;
+  const { items, selected, height, width } = props;
+  const top = firstRow(props.top, selected, height);
   return (
     <Box flexDirection="column">
       {Array.from({ length: height }, (_, index) => {

@@ -1,6 +1,7 @@
 import { Box } from 'ink';
 import { fitEnd, fitMiddle, fitStart, spaces } from '#terminal/fit.ts';
 import { label, safeText } from '#terminal/safeText.ts';
+import { firstRow } from './firstRow.ts';
 import { Line } from './Line.tsx';
 import type { Part } from './style.ts';
 import { columnGap, type PlacedColumn } from '#model/columnLayout.ts';
@@ -35,7 +36,8 @@ export function Table<K extends string>(props: {
   readonly totals?: TableTotals<K> | undefined;
   readonly width: number;
 }) {
-  const { columns, rows, top, height, selected, totals, width } = props;
+  const { columns, rows, height, selected, totals, width } = props;
+  const top = firstRow(props.top, selected, height);
   const titles = columns.map((column): Part => ({
     text: fitCell(safeText(column.title), column),
     tone: 'dim',

@@ -78,6 +78,9 @@ export function createStore(services: Services, viewport: Viewport): Store {
       showPreparing: preparing => set({ preparing }),
       resize(next) {
         set({ viewport: next });
+        const { websites, statistic } = get();
+        websites.settle();
+        statistic.settle();
         const view = topView(get().navigation.stack);
         if (view.screen === 'dashboard') loadRoute(context, view);
       },

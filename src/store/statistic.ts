@@ -110,6 +110,9 @@ export function createStatistic({ get, patch, loader, services }: StoreContext):
       const tops = Math.max(1, dayCount(shownPeriod(get())) - height + 1);
       patch('statistic', { position: moveInList(slice().position, scrolled[move], tops, height) });
     },
+    settle() {
+      if (!isSeries(slice().name)) actions.settle();
+    },
     sortRows(sortBy, sort) {
       if (isSeries(slice().name)) patch('statistic', { sortBy, sort, position: listStart });
       else actions.sortRows(sortBy, sort);

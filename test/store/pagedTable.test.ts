@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createApi } from '#api/createApi.ts';
 import { textAtEnd } from '#model/textValue.ts';
 import { websiteDefaults } from '#model/website.ts';
+import { websiteRows } from '#store/viewport.ts';
 import { bare, json } from '../helpers/faultAnswers.ts';
 import { startFaultServer, type Answer, type RecordedRequest } from '../helpers/faultServer.ts';
 import { storeOver, storeWith, until } from '../helpers/storeFixture.ts';
@@ -113,4 +114,17 @@ test('the selection follows the website when rows come in above it', async () =>
   await websites.load();
   expect(store.getState().websites.position.selected).toBe(3);
   expect(store.getState().websites.selectedId).toBe(id);
+});
+
+test('a terminal that becomes smaller still shows the selected row', async () => {
+  const { store } = await storeAgainst(json({ data: sites(1, 25) }));
+  const { resize, websites } = store.getState();
+  resize({ columns: 80, rows: 40 });
+  await websites.load();
+  websites.move('last');
+  const viewport = { columns: 80, rows: 12 };
+  resize(viewport);
+  const { position } = store.getState().websites;
+  expect(position.selected).toBe(24);
+  expect(position.top + websiteRows(viewport)).toBe(25);
 });
