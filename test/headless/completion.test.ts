@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { program, run, startService, temporaryHome } from './fixture.ts';
+import { program, run, runner, startService, temporaryHome } from './fixture.ts';
 
 const complete = async (options: Parameters<typeof run>[1], ...words: string[]) => {
   const { code, stdout, stderr } = await run(['complete-words', '--', ...words], options);
@@ -59,7 +59,7 @@ test('the script for bash works in bash', async ({ skip }) => {
   await service.add('one.example');
   const bin = join(home.path, 'bin');
   mkdirSync(bin);
-  writeFileSync(join(bin, 'sitedeck'), `#!/bin/sh\nexec ${process.execPath} ${program} "$@"\n`);
+  writeFileSync(join(bin, 'sitedeck'), `#!/bin/sh\nexec ${runner} ${program} "$@"\n`);
   chmodSync(join(bin, 'sitedeck'), 0o755);
   const script = `
     source <(sitedeck completion bash)

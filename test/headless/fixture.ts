@@ -13,10 +13,11 @@ import { websiteDefaults, type WebsiteFields } from '#model/website.ts';
 import { listen } from '#server/http.ts';
 import { openService } from '#server/openService.ts';
 import { makeHome, type Home } from '../helpers/home.ts';
-import { builtProgram } from '../helpers/terminal.ts';
+import { builtProgram, runner } from '../helpers/terminal.ts';
 import { putStatistics } from '../server/serverFixture.ts';
 
 export const program = builtProgram;
+export { runner };
 export const apiKey = 'sk-test-3f9a/SECRET';
 export const today = todayIn('UTC', new Date());
 
@@ -41,7 +42,7 @@ export function temporaryHome(): Home {
 
 export function start(args: readonly string[], options: RunOptions = {}) {
   const home = options.home ?? temporaryHome();
-  return spawn(process.execPath, [program, ...args], {
+  return spawn(runner, [program, ...args], {
     cwd: home.path,
     env: { ...home.env, ...options.env },
   });

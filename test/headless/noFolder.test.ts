@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { program, temporaryHome } from './fixture.ts';
+import { program, runner, temporaryHome } from './fixture.ts';
 
 /** A folder that is there, where none can be made. Node's own recursive mkdir never ends below it. */
 const place = '/proc/no/where';
@@ -9,7 +9,7 @@ const place = '/proc/no/where';
 /** Ended by force if it does not end: a program that spins would outlive the test. */
 function runWith(variable: string, args: readonly string[]) {
   const env = { ...temporaryHome().env, [variable]: place };
-  const ran = spawnSync(process.execPath, [program, ...args], {
+  const ran = spawnSync(runner, [program, ...args], {
     env,
     encoding: 'utf8',
     timeout: 15_000,

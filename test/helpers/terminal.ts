@@ -10,14 +10,16 @@ import { Screen } from './screen.ts';
 export const builtProgram =
   process.env['SITEDECK_TEST_PROGRAM'] ?? fileURLToPath(new URL('../../dist/sitedeck.js', import.meta.url));
 
-/** The command that runs the program: Node with its file, or the single executable by itself. */
+/** What is given the program's path to run it: Node, or for the single executable env, which becomes what it starts. */
+export const runner = builtProgram.endsWith('.js') ? process.execPath : '/usr/bin/env';
+
+/** The command that runs the program. */
 export function commandOf({ command, args = [] }: Pick<TerminalOptions, 'command' | 'args'>): {
   command: string;
   args: string[];
 } {
   if (command !== undefined) return { command, args: [...args] };
-  if (!builtProgram.endsWith('.js')) return { command: builtProgram, args: [...args] };
-  return { command: process.execPath, args: [builtProgram, ...args] };
+  return { command: runner, args: [builtProgram, ...args] };
 }
 
 export interface TerminalOptions {

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { demoHome } from '../helpers/demoHome.ts';
 import { makeHome, type Home } from '../helpers/home.ts';
-import { builtProgram, startTerminal } from '../helpers/terminal.ts';
+import { builtProgram, runner, startTerminal } from '../helpers/terminal.ts';
 import { apiKey, startService } from '../headless/fixture.ts';
 import { readReadme } from './generate.ts';
 import { fencedBlocks, shellBlocks } from './shellLines.ts';
@@ -145,7 +145,7 @@ function pathOf(home: Home): Readonly<Record<string, string>> {
   mkdirSync(folder);
   const add = (name: string, command: string) =>
     writeFileSync(join(folder, name), `#!/bin/sh\n${command}\n`, { mode: 0o755 });
-  add('sitedeck', `exec '${process.execPath}' '${builtProgram}' "$@"`);
+  add('sitedeck', `exec '${runner}' '${builtProgram}' "$@"`);
   add('pass', `echo '${apiKey}'`);
   const PATH = [folder, dirname(process.execPath), home.env['PATH']].join(delimiter);
   // As people have it who never heard of XDG.

@@ -5,7 +5,7 @@ import { selectedLine, start } from '../helpers/application.ts';
 import { foreignBytes } from '../helpers/foreignBytes.ts';
 import { foreignTexts } from '../helpers/hostileTexts.ts';
 import { makeHome } from '../helpers/home.ts';
-import { builtProgram, type Terminal } from '../helpers/terminal.ts';
+import { builtProgram, runner, type Terminal } from '../helpers/terminal.ts';
 import { openTexts, settled, useTextService } from '../helpers/textApplication.ts';
 import { goneWithin } from '../terminal/fixtures/start.ts';
 import { startPrivateServer, whyNoSsh, type PrivateServer } from './privateServer.ts';
@@ -44,7 +44,7 @@ describe.skipIf(obstacle !== undefined)(
       const settings = Object.entries(variables)
         .filter(([name]) => name !== 'TERM')
         .map(([name, value]) => `${name}=${quoted(value)}`);
-      const program = [process.execPath, builtProgram].map(quoted).join(' ');
+      const program = [runner, builtProgram].map(quoted).join(' ');
       const remote = `cd ${quoted(home.path)}; ${before} echo $$ >pid; exec env ${settings.join(' ')} ${program}`;
       const terminal = start({ command: 'ssh', args: [...server.sshArguments, remote], home });
       await terminal.waitFor(' > plain.example.com', 20_000);

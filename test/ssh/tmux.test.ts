@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { selectedLine, start } from '../helpers/application.ts';
 import { foreignTexts } from '../helpers/hostileTexts.ts';
 import { makeHome } from '../helpers/home.ts';
-import { builtProgram, type Terminal } from '../helpers/terminal.ts';
+import { builtProgram, runner, type Terminal } from '../helpers/terminal.ts';
 import { openTexts, settled, useTextService } from '../helpers/textApplication.ts';
 import { goneWithin } from '../terminal/fixtures/start.ts';
 
@@ -27,7 +27,7 @@ async function startInTmux(term: string): Promise<Inside> {
   writeFileSync(join(home.path, 'tmux.conf'), `set -g default-terminal ${term}\nset -g status off\n`);
   writeFileSync(
     join(home.path, 'run'),
-    `echo $$ >'${join(home.path, 'pid')}'; exec '${process.execPath}' '${builtProgram}'\n`,
+    `echo $$ >'${join(home.path, 'pid')}'; exec '${runner}' '${builtProgram}'\n`,
   );
   const env = {
     SITEDECK_URL: service.url,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { selectedLine, start } from '../../helpers/application.ts';
 import { foreignBytes, foreignPrint } from '../../helpers/foreignBytes.ts';
 import { foreignTexts } from '../../helpers/hostileTexts.ts';
-import { builtProgram, type Terminal, type TerminalOptions } from '../../helpers/terminal.ts';
+import { builtProgram, runner, type Terminal, type TerminalOptions } from '../../helpers/terminal.ts';
 import { openTexts, settled } from '../../helpers/textApplication.ts';
 
 /** The first few of every kind. */
@@ -80,7 +80,7 @@ describe('in one line, exit code 2', () => {
       command: 'bash',
       args: ['-c', script],
       cols: 300,
-      env: { NODE: process.execPath, PROGRAM: builtProgram },
+      env: { NODE: runner, PROGRAM: builtProgram },
     });
     expect((await terminal.exit).code).toBe(2);
     const lines = terminal.lines().filter(line => line !== '');
@@ -145,7 +145,7 @@ describe('sizes', () => {
     const terminal = start({
       command: 'bash',
       args: ['-c', script],
-      env: { NODE: process.execPath, PROGRAM: builtProgram },
+      env: { NODE: runner, PROGRAM: builtProgram },
     });
     await terminal.waitFor(lines => lines[23]?.includes('? help') === true);
     expect(terminal.lines()[0]).toMatch(/^ Sitedeck > Websites/);

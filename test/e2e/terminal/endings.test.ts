@@ -8,7 +8,7 @@ import { start } from '../../helpers/application.ts';
 import { buildFaultyProgram } from '../../helpers/faultyProgram.ts';
 import { foreignPrint } from '../../helpers/foreignBytes.ts';
 import { makeHome } from '../../helpers/home.ts';
-import { builtProgram } from '../../helpers/terminal.ts';
+import { builtProgram, runner } from '../../helpers/terminal.ts';
 import { settled } from '../../helpers/textApplication.ts';
 import { goneWithin } from '../../terminal/fixtures/start.ts';
 import { startUnder, type Started } from './startUnder.ts';
@@ -77,7 +77,9 @@ describe('a fault of our own is one line and code 1', () => {
     ['exception', 'sitedeck: unexpected error: TypeError: thrown aside'],
     ['rejection', 'sitedeck: unexpected error: Error: nobody handled it at all'],
   ])('an error in a %s', async (fault, line) => {
-    const started = await startUnder(comparing, { env: { FAULT: fault, PROGRAM: faulty.path } });
+    const started = await startUnder(comparing, {
+      env: { FAULT: fault, NODE: process.execPath, PROGRAM: faulty.path },
+    });
     await started.terminal.waitFor('stty as before');
     await expectRestored(started, 1, [line]);
   });
@@ -85,7 +87,7 @@ describe('a fault of our own is one line and code 1', () => {
   test('an error before there is a screen', async () => {
     const line = 'sitedeck: unexpected error: Error: broke at the start';
     const { terminal } = await startUnder(comparing, {
-      env: { FAULT: 'start', PROGRAM: faulty.path },
+      env: { FAULT: 'start', NODE: process.execPath, PROGRAM: faulty.path },
       shown: 'code',
     });
     expect(terminal.lines().filter(text => text !== '')).toEqual([line, 'stty as before, code 1']);
@@ -110,7 +112,7 @@ test.each([[['--help']], [['--version']], [['websites', 'list', '--help']]])(
   async args => {
     const home = makeHome();
     onTestFinished(() => home.remove());
-    const child = spawn(process.execPath, [builtProgram, ...args], {
+    const child = spawn(runner, [builtProgram, ...args], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...home.env },
     });

@@ -8,7 +8,7 @@ import { start } from '../../helpers/application.ts';
 import { foreignBytes, foreignPrint } from '../../helpers/foreignBytes.ts';
 import { hostileTexts } from '../../helpers/hostileTexts.ts';
 import { makeHome, type Home } from '../../helpers/home.ts';
-import { builtProgram } from '../../helpers/terminal.ts';
+import { builtProgram, runner } from '../../helpers/terminal.ts';
 import { useTextService } from '../../helpers/textApplication.ts';
 
 /** An argument holds no NUL, and of what is no text only the replacement. */
@@ -23,7 +23,7 @@ interface Printed {
 }
 
 async function run(args: readonly string[], env: Record<string, string>, home: Home): Promise<Printed> {
-  const child = spawn(process.execPath, [builtProgram, ...args], {
+  const child = spawn(runner, [builtProgram, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...home.env, ...env },
   });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { start } from '../../helpers/application.ts';
-import { builtProgram, type Terminal } from '../../helpers/terminal.ts';
+import { builtProgram, runner, type Terminal } from '../../helpers/terminal.ts';
 import type { Content } from '../../helpers/textAnswers.ts';
 import { useTextService } from '../../helpers/textApplication.ts';
 
@@ -23,7 +23,7 @@ export async function startUnder(
     command: 'bash',
     args: ['-c', script],
     env: {
-      NODE: process.execPath,
+      NODE: runner,
       PROGRAM: builtProgram,
       SITEDECK_URL: service.url,
       SITEDECK_API_KEY: key,

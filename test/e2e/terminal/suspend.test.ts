@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { selectedLine, start } from '../../helpers/application.ts';
-import { builtProgram, type Terminal } from '../../helpers/terminal.ts';
+import { builtProgram, runner, type Terminal } from '../../helpers/terminal.ts';
 import { settled, useTextService } from '../../helpers/textApplication.ts';
 
 const texts = Array.from({ length: 30 }, (_, index) => `site-${index}.example.com`);
@@ -12,7 +12,7 @@ async function startInBash(): Promise<Terminal> {
     command: 'bash',
     args: ['--norc', '--noprofile', '-i'],
     env: {
-      NODE: process.execPath,
+      NODE: runner,
       PROGRAM: builtProgram,
       PS1: 'ready> ',
       SITEDECK_URL: service.url,
