@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { listenLocally, type LocalServer } from './listenLocally.ts';
 
 /** A request exactly as it arrived. */
 export interface RecordedRequest {
@@ -15,9 +16,7 @@ export interface RecordedRequest {
 /** Writes one answer, or fails to in its own way. */
 export type Answer = (response: ServerResponse, request: RecordedRequest) => unknown;
 
-export interface FaultServer {
-  /** "http://127.0.0.1:54321". */
-  readonly url: string;
+export interface FaultServer extends LocalServer {
   /** In the order they arrived. */
   readonly requests: readonly RecordedRequest[];
   /** The most requests that were ever unanswered at once. */
@@ -26,7 +25,6 @@ export interface FaultServer {
   answerWith(...answers: readonly [Answer, ...Answer[]]): void;
   /** Resolves once so many requests have arrived in all. */
   arrived(count: number): Promise<void>;
-  close(): Promise<void>;
 }
 
 const unprepared: Answer = response => response.writeHead(500).end('The test has not said what to answer.');
@@ -53,13 +51,9 @@ export async function startFaultServer(): Promise<FaultServer> {
     response.once('close', () => (open -= 1));
     void serve(incoming, response);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : undefined;
 
   return {
-    url: `http://127.0.0.1:${port}`,
+    ...(await listenLocally(server)),
     requests,
     mostAtOnce: () => most,
     answerWith(...answers) {
@@ -67,12 +61,6 @@ export async function startFaultServer(): Promise<FaultServer> {
     },
     async arrived(count) {
       while (requests.length < count) await once(server, 'recorded');
-    },
-    async close() {
-      if (!server.listening) return;
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
     },
   };
 }

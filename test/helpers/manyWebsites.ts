@@ -1,12 +1,11 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { addDays, isDay } from '#model/day.ts';
+import { listenLocally, type LocalServer } from './listenLocally.ts';
 
 /** How a service says where a page stands, or that it has no pages. */
 export type Paging = 'meta' | 'flat' | 'links' | 'silent' | 'bare' | 'none';
 
-export interface ManyWebsites {
-  readonly url: string;
+export interface ManyWebsites extends LocalServer {
   /** Path and query of every request, in the order they arrived. */
   readonly requests: readonly string[];
   /** The most requests that were ever unanswered at once. */
@@ -18,7 +17,6 @@ export interface ManyWebsites {
   held(): number;
   /** The next request of statistics is refused with this Retry-After, in seconds. */
   refuseNext(seconds: number): void;
-  close(): Promise<void>;
 }
 
 /** A service with so many websites, named site-00001.example and on; the one with the highest number is the newest. */
@@ -52,27 +50,18 @@ export async function manyWebsites(count: number, paging: Paging = 'meta'): Prom
     return send(response, list(url, count, paging));
   };
 
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
   const release = () => {
     isHeld = false;
     for (const answer of waiting.splice(0)) answer();
   };
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    ...(await listenLocally(server)),
     requests,
     mostAtOnce: () => most,
     hold: () => (isHeld = true),
     release,
     held: () => waiting.length,
     refuseNext: seconds => (refusal = seconds),
-    async close() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
   };
 }
 

@@ -1,17 +1,14 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text as bodyText } from 'node:stream/consumers';
 import { setTimeout as after } from 'node:timers/promises';
+import { listenLocally, type LocalServer } from './listenLocally.ts';
 import { reply, rewritten, type Content } from './textAnswers.ts';
 
-export interface TextService {
-  /** "http://127.0.0.1:54321". */
-  readonly url: string;
+export interface TextService extends LocalServer {
   /** For SITEDECK_API_KEY: the key decides what is answered. */
   keyFor(content: Content): string;
   /** Changes what a key stands for. */
   change(key: string, content: Partial<Content>): void;
-  close(): Promise<void>;
 }
 
 /** A service on a free port of this machine all of whose texts are what the test says, the same at every start. */
@@ -31,12 +28,8 @@ export async function startTextService(): Promise<TextService> {
       .end(JSON.stringify(rewritten(body, content?.written)));
   }
 
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : undefined;
   return {
-    url: `http://127.0.0.1:${port}`,
+    ...(await listenLocally(server)),
     keyFor(content) {
       const key = `key-${contents.size + 1}`;
       contents.set(key, content);
@@ -44,11 +37,6 @@ export async function startTextService(): Promise<TextService> {
     },
     change(key, content) {
       contents.set(key, { ...(contents.get(key) ?? { texts: [] }), ...content });
-    },
-    async close() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
     },
   };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { expectGivenBack } from '../helpers/givenBack.ts';
 import type { Terminal } from '../helpers/terminal.ts';
 import { goneWithin, pidOf, startProgram, startUnder } from './fixtures/start.ts';
 
@@ -12,10 +13,7 @@ const startCompared = () => startUnder(comparing);
 
 async function expectRestored(terminal: Terminal, code: number): Promise<void> {
   await terminal.waitFor(`stty as before, code ${code}`);
-  expect(terminal.screen.alternate).toBe(false);
-  expect(terminal.screen.cursor().shown).toBe(true);
-  expect(terminal.screen.pasteMode).toBe(false);
-  expect(terminal.output.split('\x1b[?1049l')).toHaveLength(2);
+  expectGivenBack(terminal);
 }
 
 describe('the terminal is given back, once', () => {

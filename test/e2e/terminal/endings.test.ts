@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { start } from '../../helpers/application.ts';
 import { buildFaultyProgram } from '../../helpers/faultyProgram.ts';
 import { foreignPrint } from '../../helpers/foreignBytes.ts';
+import { expectGivenBack } from '../../helpers/givenBack.ts';
 import { makeHome } from '../../helpers/home.ts';
 import { builtProgram, runner } from '../../helpers/terminal.ts';
 import { settled } from '../../helpers/textApplication.ts';
@@ -27,10 +28,7 @@ async function expectRestored(
 ): Promise<void> {
   expect(await goneWithin(pid, 1000)).toBe(true);
   await terminal.waitFor(`stty as before, code ${code}`);
-  expect(terminal.screen.alternate).toBe(false);
-  expect(terminal.screen.cursor().shown).toBe(true);
-  expect(terminal.screen.pasteMode).toBe(false);
-  expect(terminal.output.split('\x1b[?1049l')).toHaveLength(2);
+  expectGivenBack(terminal);
   expect(terminal.lines().filter(line => line !== '')).toEqual([...lines, `stty as before, code ${code}`]);
 }
 
