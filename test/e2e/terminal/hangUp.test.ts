@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { start } from '../../helpers/application.ts';
-import { builtProgram } from '../../helpers/terminal.ts';
+import { builtProgram, runner } from '../../helpers/terminal.ts';
 import { useTextService } from '../../helpers/textApplication.ts';
 import { goneWithin } from '../../terminal/fixtures/start.ts';
 import { startUnder, texts } from './startUnder.ts';
@@ -41,7 +41,7 @@ describe('when the terminal goes away, the program is gone within a second', () 
       command: 'bash',
       args: ['-c', `trap '' HUP; read path; "$NODE" "$PROGRAM" >"$path"; echo "code $?"`],
       env: {
-        NODE: process.execPath,
+        NODE: runner,
         PROGRAM: builtProgram,
         SITEDECK_URL: service.url,
         SITEDECK_API_KEY: service.keyFor({ texts }),
