@@ -57,6 +57,11 @@ export function isBulkText(field: BulkField): field is BulkTextField {
   return field === 'password' || field === 'excludeParams' || field === 'excludeIps';
 }
 
+/** A text of many lines. */
+export function isBulkList(field: BulkField): boolean {
+  return field === 'excludeParams' || field === 'excludeIps';
+}
+
 /** Behind the end of a text field. */
 export function caretIn(form: BulkForm, field: BulkField): number {
   return isBulkText(field) ? form[field].length : 0;

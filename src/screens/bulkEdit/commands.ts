@@ -1,6 +1,6 @@
 import type { Command, FocusedField, ScreenKeys } from '#commands/command.ts';
 import { isTouched } from '#store/bulkEdit.ts';
-import { isBulkText } from '#store/bulkForm.ts';
+import { isBulkList, isBulkText } from '#store/bulkForm.ts';
 import { formCommands, passedByForm } from '#screens/formCommands.ts';
 import { isOnTop } from '#store/navigation.ts';
 import type { State } from '#store/state.ts';
@@ -44,7 +44,7 @@ export const bulkEditKeys: ScreenKeys = { commands: own, focusedField };
 function focusedField({ bulkEdit }: State): FocusedField | undefined {
   const { focused, form, caret } = bulkEdit;
   if (!isBulkText(focused)) return undefined;
-  const manyLines = focused !== 'password';
+  const manyLines = isBulkList(focused);
   return {
     text: { value: form[focused], caret },
     manyLines,

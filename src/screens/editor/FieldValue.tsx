@@ -1,18 +1,15 @@
 import { ChoiceLine } from '#components/ChoiceLine.tsx';
 import { ManyLines } from '#components/ManyLines.tsx';
 import { TextField } from '#components/TextField.tsx';
+import type { ValuePlace } from '#screens/Form.tsx';
 import type { EditorSession } from '#store/editorSession.ts';
 import { isManyLines, isTextField, type EditorField } from '#store/editorFields.ts';
 import { label } from '#terminal/safeText.ts';
 
 /** The value of a field, as its kind is edited. */
-export function FieldValue(props: {
-  readonly form: EditorSession;
-  readonly field: EditorField;
-  readonly width: number;
-  readonly height: number;
-  readonly at: { readonly x: number; readonly y: number };
-}) {
+export function FieldValue(
+  props: ValuePlace & { readonly form: EditorSession; readonly field: EditorField },
+) {
   const { form, field, width, height, at } = props;
   const focused = field === form.focused && !form.saving;
   if (!isTextField(field))

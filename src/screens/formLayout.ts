@@ -1,27 +1,30 @@
-import type { BulkEditSlice } from '#store/bulkEdit.ts';
-import { bulkFields, isBulkText, type BulkField } from '#store/bulkForm.ts';
-
-/** A field's rows on the form, and the line below it for its error. */
-export interface PlacedBulkField {
-  readonly field: BulkField;
+/** A field's rows on a form, and the line below it for its error. */
+export interface PlacedField<F extends string> {
+  readonly field: F;
   /** Its first row in the form, from 0. */
   readonly row: number;
   readonly height: number;
-  readonly error?: string | undefined;
+  readonly error: string | undefined;
 }
 
 const mostLines = 4;
 
-/** The fields one below the other; where they do not all fit, those up to the focused one. */
-export function placeBulkFields(
-  { form, focused, errors }: Pick<BulkEditSlice, 'form' | 'focused' | 'errors'>,
+/** The fields one below the other; where they do not all fit, those up to the focused one. `filled`: rows they take. */
+export function placeFields<F extends string>(
+  form: {
+    readonly fields: readonly F[];
+    readonly focused: F;
+    readonly errors: Partial<Record<F, string | undefined>>;
+    isManyLines(field: F): boolean;
+  },
   rows: number,
-): { placed: PlacedBulkField[]; filled: number } {
-  const fields = bulkFields(form);
-  const lists = fields.filter(isList).length;
+): { placed: PlacedField<F>[]; filled: number } {
+  const { fields, focused, errors, isManyLines } = form;
+  const lists = fields.filter(isManyLines).length;
   const spare = rows - fields.length - fields.filter(field => errors[field] !== undefined).length;
   const lines = Math.max(1, Math.min(mostLines, 1 + Math.floor(spare / Math.max(1, lists))));
-  const heights = fields.map(field => (isList(field) ? lines : 1) + (errors[field] === undefined ? 0 : 1));
+  const linesOf = (field: F) => (isManyLines(field) ? lines : 1);
+  const heights = fields.map(field => linesOf(field) + (errors[field] === undefined ? 0 : 1));
   const heightOf = (from: number, to: number) =>
     heights.slice(from, to).reduce((sum, height) => sum + height, 0);
   const last = fields.indexOf(focused) + 1;
@@ -32,12 +35,8 @@ export function placeBulkFields(
   const placed = fields.slice(first, end).map((field, index) => ({
     field,
     row: heightOf(first, first + index),
-    height: isList(field) ? lines : 1,
+    height: linesOf(field),
     error: errors[field],
   }));
   return { placed, filled: heightOf(first, end) };
-}
-
-function isList(field: BulkField): boolean {
-  return isBulkText(field) && field !== 'password';
 }

@@ -1,0 +1,69 @@
+import { Fragment, type ReactNode } from 'react';
+import { Field, fieldIndent } from '#components/Field.tsx';
+import { Line } from '#components/Line.tsx';
+import type { Part } from '#components/style.ts';
+import { bodyRows, type Viewport } from '#store/viewport.ts';
+import { cutEnd, spaces } from '#terminal/fit.ts';
+import { label, safeText, type SafeText } from '#terminal/safeText.ts';
+import { textWidth } from '#terminal/width.ts';
+import { placeFields } from './formLayout.ts';
+
+/** Rows of the form before its first field, the header counted. */
+const rowsAbove = 3;
+
+/** Where a field's value is drawn: its size, and where it begins, counted from the top left of the screen. */
+export interface ValuePlace {
+  readonly width: number;
+  readonly height: number;
+  readonly at: { readonly x: number; readonly y: number };
+}
+
+/** A form that fills the screen: how it stands, its fields, and what the focused one is for. */
+export function Form<F extends string>(props: {
+  readonly viewport: Viewport;
+  readonly standing: Part;
+  readonly fields: readonly F[];
+  readonly focused: F;
+  readonly errors: Partial<Record<F, string | undefined>>;
+  readonly hint: SafeText;
+  isManyLines(field: F): boolean;
+  isChanged(field: F): boolean;
+  /** `isShort`: for little room. */
+  titleOf(field: F, isShort: boolean): SafeText;
+  renderValue(field: F, place: ValuePlace): ReactNode;
+}) {
+  const { viewport, standing, focused, hint, isChanged, titleOf, renderValue } = props;
+  const width = viewport.columns;
+  const isShort = width < 60;
+  const indent = isShort ? 20 : fieldIndent;
+  const rows = Math.max(1, bodyRows(viewport) - rowsAbove);
+  const { placed, filled } = placeFields(props, rows);
+  return (
+    <>
+      <Line parts={[{ text: label` ` }, standing]} width={width} />
+      <Line parts={[]} width={width} />
+      {placed.map(({ field, row, height, error }) => (
+        <Fragment key={field}>
+          <Field
+            title={titleOf(field, isShort)}
+            focused={field === focused}
+            changed={isChanged(field)}
+            indent={indent}
+          >
+            {renderValue(field, { width: width - indent - 1, height, at: { x: indent, y: rowsAbove + row } })}
+          </Field>
+          {error !== undefined && <Line parts={errorParts(error, indent, width)} width={width} />}
+        </Fragment>
+      ))}
+      {rows > filled && <Line parts={[]} width={width} />}
+      <Line parts={[{ text: spaces(3) }, { text: cutEnd(hint, width - 4), tone: 'dim' }]} width={width} />
+    </>
+  );
+}
+
+/** Below its field, further left where it needs the room. */
+function errorParts(error: string, indent: number, width: number): Part[] {
+  const text = safeText(error);
+  const start = Math.max(3, Math.min(indent, width - textWidth(text) - 1));
+  return [{ text: spaces(start) }, { text, tone: 'bad' }];
+}

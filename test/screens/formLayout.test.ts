@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { placeFields } from '#screens/formLayout.ts';
+
+const fields = ['domain', 'privacy', 'email', 'params', 'ips'] as const;
+type Name = (typeof fields)[number];
+const isManyLines = (field: Name) => field === 'params' || field === 'ips';
+const place = (focused: Name, rows: number, errors: Partial<Record<Name, string>> = {}) => {
+  const { placed, filled } = placeFields({ fields, focused, errors, isManyLines }, rows);
+  return { placed: placed.map(({ field, row, height }) => `${field} ${row} ${height}`), filled };
+};
+
+test('lists have several lines where there is room for them', () => {
+  expect(place('domain', 9)).toEqual({
+    placed: ['domain 0 1', 'privacy 1 1', 'email 2 1', 'params 3 3', 'ips 6 3'],
+    filled: 9,
+  });
+});
+
+test('a form too high for the screen shows the focused field and those before it', () => {
+  expect(place('ips', 3)).toEqual({ placed: ['email 0 1', 'params 1 1', 'ips 2 1'], filled: 3 });
+  expect(place('domain', 3)).toEqual({ placed: ['domain 0 1', 'privacy 1 1', 'email 2 1'], filled: 3 });
+});
+
+test('each field is where it is drawn, also below one whose error has no room with it', () => {
+  expect(place('ips', 5, { domain: 'No.' })).toEqual({
+    placed: ['privacy 0 1', 'email 1 1', 'params 2 1', 'ips 3 1'],
+    filled: 4,
+  });
+});
