@@ -85,10 +85,10 @@ export function withoutSum(kept: Buffer): Buffer | undefined {
 
 const sumBytes = 4;
 
-/** Of four bytes in 64: what a disk damages it damages in blocks, and a sum of all would take milliseconds. */
+/** Of four bytes in 512: what a disk damages it damages in blocks, and a sum of all would take milliseconds. */
 function sumOf(code: Buffer): Buffer {
   let sum = code.length;
-  for (let at = 0; at + 4 <= code.length; at += 64) sum = (Math.imul(sum, 31) + code.readInt32LE(at)) | 0;
+  for (let at = 0; at + 4 <= code.length; at += 512) sum = (Math.imul(sum, 31) + code.readInt32LE(at)) | 0;
   const bytes = Buffer.alloc(sumBytes);
   bytes.writeInt32LE(sum);
   return bytes;
