@@ -1,6 +1,7 @@
 import { Box } from 'ink';
 import type { ChartRow, Tone as ChartTone } from '#charts/cells.ts';
-import { safeText, label } from '#terminal/safeText.ts';
+import { spaces } from '#terminal/fit.ts';
+import { safeText } from '#terminal/safeText.ts';
 import { Line } from './Line.tsx';
 import type { Part, Tone } from './style.ts';
 
@@ -15,21 +16,17 @@ const toneOf: Readonly<Record<ChartTone, Tone>> = {
   plain: 'plain',
 };
 
+const indent = 3;
+
+/** Columns that are left free beside a chart, on both sides together. */
+export const chartMargins = indent + 1;
+
 /** Rows of a chart, in the colours of what they mean. */
-export function Chart(props: {
-  readonly rows: readonly ChartRow[];
-  readonly indent: number;
-  readonly width: number;
-}) {
-  const { rows, indent, width } = props;
+export function Chart({ rows, width }: { readonly rows: readonly ChartRow[]; readonly width: number }) {
   return (
     <Box flexDirection="column">
       {rows.map((row, index) => (
-        <Line
-          key={index}
-          parts={[{ text: label`${safeText(' '.repeat(indent))}` }, ...row.map(chartPart)]}
-          width={width}
-        />
+        <Line key={index} parts={[{ text: spaces(indent) }, ...row.map(chartPart)]} width={width} />
       ))}
     </Box>
   );

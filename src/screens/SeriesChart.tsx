@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { Chart } from '#components/Chart.tsx';
+import { Chart, chartMargins } from '#components/Chart.tsx';
 import { Message } from '#components/Message.tsx';
 import type { Day, SeriesName } from '#model/statistics.ts';
 import type { Part } from '#components/style.ts';
@@ -9,8 +9,6 @@ import { label, safeText } from '#terminal/safeText.ts';
 import { unreadMessage } from './failure.ts';
 import { nothingCounted } from './nothingCounted.ts';
 import { chartUnit, seriesChart } from './seriesChart.ts';
-
-const indent = 3;
 
 interface SeriesChartProps {
   readonly series: ShownSeries;
@@ -35,11 +33,7 @@ export const SeriesChart = memo(function SeriesChart(props: SeriesChartProps) {
   if ([...points, ...before].every(({ count }) => count === 0))
     return <Message {...nothingCounted(name)} width={width} height={height} />;
   return (
-    <Chart
-      rows={seriesChart(points, before, today, { width: width - indent - 1, height })}
-      indent={indent}
-      width={width}
-    />
+    <Chart rows={seriesChart(points, before, today, { width: width - chartMargins, height })} width={width} />
   );
 }, isSameChart);
 
@@ -59,7 +53,7 @@ function isSameChart(before: SeriesChartProps, now: SeriesChartProps): boolean {
 export function chartLegend(series: ShownSeries, isCompared: boolean, width: number): Part[] {
   const { summary, error } = series;
   if (summary === undefined) return [];
-  const unit = chartUnit(summary.points, width - indent - 1);
+  const unit = chartUnit(summary.points, width - chartMargins);
   const [line, dots] = isAscii() ? ['##', '--'] : ['⠒⠒', '⠂⠂'];
   return [
     ...(error === undefined ? [] : [{ text: label`not refreshed   `, tone: 'bad' } satisfies Part]),

@@ -17,7 +17,7 @@ import { dayEntries, hourEntries, rowEntries, subjectOf } from './exportEntries.
 import { heatMapRead } from './heatMap.ts';
 import { moverPeriods, moversRead } from './movers.ts';
 import { topView } from './navigation.ts';
-import { rowNumbers } from './overviewNumbers.ts';
+import { numbersReader } from './overviewNumbers.ts';
 import type { State } from './state.ts';
 import { panelQuery, rowsKey } from './stats.ts';
 import { dashboardLayout } from './dashboardLayout.ts';
@@ -55,13 +55,14 @@ function websites(state: State): ExportSource | undefined {
   const { rows, list, search, sortBy, sort } = state.websites;
   if (rows.length === 0) return undefined;
   const period = shownPeriod(state);
+  const numbersOf = numbersReader(state);
   const asked = { search, sort_by: sortBy, sort, page: list.data?.page, more_rows: list.data?.next !== 'no' };
   const table = websiteNumbersTable(rows, {
     period,
     timeZone: state.timeZone,
     asked,
     of(website) {
-      const { visitors, pageviews } = rowNumbers(state, website);
+      const { visitors, pageviews } = numbersOf(website);
       return { visitors: visitors?.count, visitorsBefore: visitors?.before, pageviews: pageviews?.count };
     },
   });

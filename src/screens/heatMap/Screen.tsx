@@ -1,6 +1,6 @@
 import type { ChartRow } from '#charts/cells.ts';
 import { heatMap } from '#charts/heatMap.ts';
-import { Chart } from '#components/Chart.tsx';
+import { Chart, chartMargins } from '#components/Chart.tsx';
 import { Line } from '#components/Line.tsx';
 import { Message } from '#components/Message.tsx';
 import type { Part } from '#components/style.ts';
@@ -20,7 +20,6 @@ import { bodyRows, hasAir } from '#store/viewport.ts';
 import { isAscii } from '#terminal/charset.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 
-const indent = 3;
 const headings = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'));
 
 /** Weekday by hour, the average of the last whole weeks of the period; filled in as its days are read. */
@@ -49,7 +48,7 @@ export function HeatMapScreen(props: { readonly websiteId: string; readonly name
       ) : read.days.every(({ hours }) => hours?.every(count => count === 0) === true) ? (
         <Message {...nothingCounted(name)} width={width} height={height} />
       ) : (
-        <Chart indent={indent} width={width} rows={mapRows(read, width, height)} />
+        <Chart width={width} rows={mapRows(read, width, height)} />
       )}
     </>
   );
@@ -60,7 +59,7 @@ function mapRows(read: HeatMapRead, width: number, height: number): readonly Cha
   const rows = heatMap({
     rows: weekHours(read.days).map((counts, weekday) => ({ label: dayLabel(weekday, width), counts })),
     headings,
-    width: width - indent - 1,
+    width: width - chartMargins,
     ascii: isAscii(),
     formatCount: compactNumber,
   });

@@ -1,4 +1,4 @@
-import { Chart } from '#components/Chart.tsx';
+import { Chart, chartMargins } from '#components/Chart.tsx';
 import { Line } from '#components/Line.tsx';
 import { Message } from '#components/Message.tsx';
 import { Table, tableIndent } from '#components/Table.tsx';
@@ -52,6 +52,6 @@ function HistoryChart(props: {
     );
   }
   return (
-    <Chart rows={historyChart(history, today, { width: width - 4, height: rows })} indent={3} width={width} />
+    <Chart rows={historyChart(history, today, { width: width - chartMargins, height: rows })} width={width} />
   );
 }

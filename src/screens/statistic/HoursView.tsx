@@ -1,5 +1,5 @@
 import { columns } from '#charts/columns.ts';
-import { Chart } from '#components/Chart.tsx';
+import { Chart, chartMargins } from '#components/Chart.tsx';
 import { Line } from '#components/Line.tsx';
 import { Message } from '#components/Message.tsx';
 import type { Part } from '#components/style.ts';
@@ -51,12 +51,11 @@ export function HoursView({ websiteId, name }: { readonly websiteId: string; rea
       ) : (
         <>
           <Chart
-            indent={3}
             width={width}
             rows={columns({
               points: hours.map(hour => ({ count: counts[hour] ?? 0, label: String(hour).padStart(2, '0') })),
               compared: before?.data,
-              width: width - 4,
+              width: width - chartMargins,
               height: layout.chart,
               ascii: isAscii(),
               formatCount: compactNumber,

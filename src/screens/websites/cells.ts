@@ -45,7 +45,7 @@ function createdText({ createdAt }: Website): SafeText | undefined {
 }
 
 /** Everything about the selected website in one line. */
-export function websiteDetail(website: Website, reasons: readonly Attention[] = []): SafeText {
+export function websiteDetail(website: Website, reasons: readonly Attention[]): SafeText {
   const created = createdText(website);
   const facts = [
     // Made safe on its own: a sequence that never ends would take the rest of the line with it.
