@@ -7,17 +7,18 @@ import manifest from './package.json' with { type: 'json' };
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
 /**
- * What is read together is one file, with everything it imports. The application reads the first two, a command the
- * first and the third.
+ * What is read together is one file, with everything it imports. The application reads the first three, a command the
+ * first two and the last.
  */
 const parts = [
   { name: 'service', test: /\/src\/cli\.ts$/, priority: 3 },
+  { name: 'shared', test: /\/src\/(model|charts|terminal|store|screens)\//, minShareCount: 2, priority: 2.5 },
   { name: 'screens', test: /\/src\/draw\.tsx$/, priority: 2 },
   { name: 'commands', test: /\/src\/headless\//, priority: 1 },
 ];
 
 /**
- * A few ESM files beside each other: sitedeck.js, which is all that --version reads, and behind it the
+ * A few CommonJS files beside each other: sitedeck.js, which is all that --version reads, and behind it the
  * parts. React must be its production build (NODE_ENV is inlined); Ink's devtools are never loaded (DEV
  * inlined), and their package, an optional peer that is absent, becomes an empty module. ofetch's own choice for Node
  * brings a fetch over node:http, which nobody calls.
