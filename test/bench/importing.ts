@@ -7,7 +7,7 @@ import { writeAccessLog } from '../helpers/accessLogs.ts';
 import { median, type Figure } from './figure.ts';
 
 const lines = 300_000;
-const runs = 5;
+const runs = 15;
 
 /** Lines of an access log in a second, beside a Node that only reads them. */
 export async function importFigures(): Promise<Figure[]> {
