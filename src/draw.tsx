@@ -1,4 +1,3 @@
-import { setFlagsFromString } from 'node:v8';
 import { render } from 'ink';
 import { oncePerTurn } from '#screens/oncePerTurn.ts';
 import type { Session } from '#terminal/session.ts';
@@ -20,14 +19,5 @@ export async function draw(
   );
   const { rerender, waitUntilExit } = render(view(first), session.ink);
   follow(opened => rerender(view(opened)));
-  setTimeout(stayLean, 3_000).unref();
   await waitUntilExit();
-}
-
-/**
- * Frames leave much behind that lives for one frame: left to itself, V8 takes 150 MB more before it cleans up. Not from
- * the start, which would take half as long again.
- */
-function stayLean(): void {
-  setFlagsFromString('--optimize-for-size');
 }
