@@ -71,10 +71,13 @@ export async function startApplication(options: ApplicationOptions): Promise<voi
   await draw(shown, session, redraw => (show = redraw));
 }
 
+/** Milliseconds: longer than the demo that is ready takes, too short to be noticed. */
+const longestBlank = 60;
+
 /** The service in this process answers at once, unless it has much to prepare: a frame without rows is not drawn then. */
 function soon(answer: Promise<void>): Promise<void> {
   return new Promise(resolve => {
-    const timer = setTimeout(resolve, 60);
+    const timer = setTimeout(resolve, longestBlank);
     void answer.finally(() => {
       clearTimeout(timer);
       resolve();

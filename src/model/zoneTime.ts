@@ -20,27 +20,19 @@ export function setOwnZone(timeZone: string): void {
 
 /** The time in an IANA time zone, of milliseconds since 1970. Throws a RangeError for a zone that does not exist. */
 export function zoneTime(timeZone: string, milliseconds: number): ZoneTime {
-  if (timeZone === 'UTC') return utcTime(new Date(milliseconds));
-  return timeZone === own ? ownTime(new Date(milliseconds)) : formattedTime(timeZone, milliseconds);
+  if (timeZone === 'UTC') return utcTime(milliseconds);
+  if (timeZone !== own) return formattedTime(timeZone, milliseconds);
+  return utcTime(milliseconds - new Date(milliseconds).getTimezoneOffset() * 60_000);
 }
 
-function utcTime(at: Date): ZoneTime {
+function utcTime(milliseconds: number): ZoneTime {
+  const at = new Date(milliseconds);
   return {
     year: at.getUTCFullYear(),
     month: at.getUTCMonth() + 1,
     date: at.getUTCDate(),
     hour: at.getUTCHours(),
     minute: at.getUTCMinutes(),
-  };
-}
-
-function ownTime(at: Date): ZoneTime {
-  return {
-    year: at.getFullYear(),
-    month: at.getMonth() + 1,
-    date: at.getDate(),
-    hour: at.getHours(),
-    minute: at.getMinutes(),
   };
 }
 

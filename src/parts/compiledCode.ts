@@ -59,7 +59,10 @@ function readOwn(path: string): Buffer {
   }
 }
 
-/** On the disk before it has its name: half of it would be compiled again at every start. */
+/**
+ * On the disk before it has its name: half of it would be compiled again at every start. system/writeFileAtomic does the
+ * same for texts: shared, it would be one more file to read for the entry.
+ */
 function writeWhole(path: string, code: Buffer): void {
   const temporary = `${path}.${process.pid}`;
   try {

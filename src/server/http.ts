@@ -6,7 +6,7 @@ import { requestBody } from './requestBody.ts';
 export interface ListenOptions {
   /** Default 127.0.0.1: this machine only. */
   readonly host?: string;
-  /** Default 0: any free port. */
+  /** Default 0, which takes a port that is free. */
   readonly port?: number;
   /** Milliseconds a client has to send its whole request; then it gets a 408. Default 30,000. */
   readonly requestTimeout?: number;

@@ -6,7 +6,7 @@ import {
   realpathSync,
   renameSync,
   rmSync,
-  writeSync,
+  writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { makeFolder } from './makeFolder.ts';
@@ -22,7 +22,7 @@ export function writeFileAtomic(path: string, text: string): void {
   try {
     const file = openSync(temporary, 'wx', 0o600);
     try {
-      writeSync(file, text);
+      writeFileSync(file, text);
       fsyncSync(file);
     } finally {
       closeSync(file);

@@ -12,7 +12,7 @@ import { storeOver, until } from '../helpers/storeFixture.ts';
 const faults = useFaultServer();
 const opened = { screen: 'statistic', websiteId: '1', name: 'page' } as const;
 
-test('a service that gives 200,000 rows in place of 25: they are drawn as any others', async () => {
+test('a service that gives 200,000 rows in place of 25: they are drawn like few', async () => {
   const rows = Array.from({ length: 200_000 }, (_, place) => ({ value: place % 1000, count: 1 }));
   faults.server.answerWith(json({ data: rows }));
   const { store } = storeOver(createApi({ baseUrl: faults.server.url, apiKey: 'key-of-the-tests' }));
