@@ -15,9 +15,6 @@ export async function compiledParts(program: string): Promise<ReadonlyMap<string
   try {
     const folder = join(home, 'cache', 'sitedeck');
     await run(program, home);
-    // The demo took its time to be made: what is kept by then may be from before the first screen.
-    rmSync(folder, { recursive: true });
-    await run(program, home);
     const parts = readdirSync(folder).map(
       name => [`${name.split('.js.')[0]}.js`, join(folder, name)] as const,
     );

@@ -8,8 +8,8 @@ declare const SITEDECK_VERSION: string;
 /** Exit codes: 0 done, 1 the service refused, 2 wrong use, 3 could not reach it or sign in, 130 interrupted. */
 const wrongUse = 2;
 
-/** The whole program behind the entry. `stayLean` has V8 use less memory, once the start is over. */
-export async function main(stayLean: () => void): Promise<void> {
+/** The whole program behind the entry. `onDrawn` is told once the application has drawn its first frame. */
+export async function main(onDrawn: () => void): Promise<void> {
   const args = process.argv.slice(2);
   const start = readStart(args);
   if (start.kind === 'error') return complain(start.error);
@@ -25,7 +25,7 @@ export async function main(stayLean: () => void): Promise<void> {
     args: options,
   });
   if (capabilities.problem !== undefined) return complain(capabilities.problem);
-  await startApplication({ ...options, choice: options, capabilities, stayLean }).catch((error: unknown) => {
+  await startApplication({ ...options, choice: options, capabilities, onDrawn }).catch((error: unknown) => {
     // Settings that cannot be used are told in one line; anything else is a fault of ours.
     if (error instanceof Error && ['ConfigError', 'ApiError'].includes(error.name)) complain(error.message);
     else complain(unexpectedError(error), 1);

@@ -10,8 +10,8 @@ declare const SITEDECK_BUILD: string;
 /** What package.json asks for under "engines". */
 const oldestNode = { major: 22, minor: 13 };
 
-/** Milliseconds: long after the first screen, and before most people leave. */
-const settled = 2_000;
+/** Milliseconds: long enough after the first screen, and before most people leave. */
+const settled = 1_500;
 
 /** Small, so that the version, or a Node that is too old, is told at once: the program behind it is in other files. */
 async function main(): Promise<void> {
@@ -33,17 +33,19 @@ async function main(): Promise<void> {
   // Node 22 calls its SQLite experimental at each start, in the middle of what the program says.
   process.removeAllListeners('warning');
   const files = embeddedFiles() ?? filesIn(import.meta.dirname);
-  const { load, keepNew, keepGrown } = createLoader(files, embeddedCode() ?? ownCode());
+  const { load, keepNew, keepWhole } = createLoader(files, embeddedCode() ?? ownCode());
   process.once('exit', () => asStarted(keepNew));
-  setTimeout(() => asStarted(keepGrown), settled).unref();
-  await program(load('program.js')).main(stayLean);
+  await program(load('program.js')).main(() => {
+    stayLean();
+    setTimeout(() => asStarted(keepWhole), settled).unref();
+  });
 }
 
-function program(part: object): { readonly main: (lean: () => void) => Promise<void> } {
+function program(part: object): { readonly main: (onDrawn: () => void) => Promise<void> } {
   if (!('main' in part) || typeof part.main !== 'function')
     throw new Error('The build has no program in it.');
   const { main: start } = part;
-  return { main: async lean => await start(lean) };
+  return { main: async onDrawn => await start(onDrawn) };
 }
 
 let isLean = false;

@@ -11,8 +11,8 @@ import { worldOf } from './world.ts';
 
 export interface ApplicationOptions {
   readonly capabilities: Capabilities;
-  /** Has V8 use less memory: for after the start. */
-  readonly stayLean: () => void;
+  /** Called once the first frame is drawn. */
+  readonly onDrawn: () => void;
   readonly readOnly: boolean;
   readonly choice: ProfileChoice;
   /** --debug: a file for the requests. */
@@ -66,8 +66,7 @@ export async function startApplication(options: ApplicationOptions): Promise<voi
   const { quit } = session;
   process.stdout.prependListener('resize', () => shown.store.getState().resize(viewport()));
   shown.opened.catch((error: unknown) => quit(1, `sitedeck: ${failureLine(error)}`));
-  // Once the first frame is drawn.
-  setImmediate(options.stayLean);
+  setImmediate(options.onDrawn);
   await draw(shown, session, redraw => (show = redraw));
 }
 

@@ -14,9 +14,15 @@ import {
 export interface CompiledCode {
   /** Whether the text of a part is the one that the code is of. */
   fits(text: string): boolean;
-  read(part: string): Buffer | undefined;
+  read(part: string): KeptCode | undefined;
   /** Left out where the code is what it is. */
-  write?(part: string, code: Buffer): void;
+  write?(part: string, kept: KeptCode): void;
+}
+
+export interface KeptCode {
+  readonly code: Buffer;
+  /** Of a start of the application that went on: with less, a start compiles again what is not there. */
+  readonly isWhole: boolean;
 }
 
 /** A folder of this account's, for the parts of one build: V8 itself looks only at how long they are. */
@@ -28,14 +34,14 @@ export function compiledCodeIn(folder: string, build: string): CompiledCode {
     fits: text => text.endsWith(`//${build}\n`),
     read(part) {
       try {
-        return withoutSum(readOwn(`${folder}/${fileOf(part)}`));
+        return keptIn(readOwn(`${folder}/${fileOf(part)}`));
       } catch {
         return undefined;
       }
     },
-    write(part, code) {
+    write(part, kept) {
       try {
-        writeWhole(`${folder}/${fileOf(part)}`, Buffer.concat([code, sumOf(code)]));
+        writeWhole(`${folder}/${fileOf(part)}`, Buffer.concat([kept.code, endOf(kept)]));
         // Of other builds, and of programs that were ended while they wrote.
         const others = readdirSync(folder).filter(
           name => name.startsWith(`${part}.`) && !name.endsWith(`.${build}`),
@@ -80,19 +86,23 @@ function writeWhole(path: string, code: Buffer): void {
   }
 }
 
-/** The code of a kept file. V8 does not notice damage, and dies of it: at every start. */
-export function withoutSum(kept: Buffer): Buffer | undefined {
-  const code = kept.subarray(0, -sumBytes);
-  return sumOf(code).equals(kept.subarray(-sumBytes)) ? code : undefined;
+/** V8 does not notice damage, and dies of it: at every start. Undefined where there is any. */
+export function keptIn(file: Buffer): KeptCode | undefined {
+  const kept = { code: file.subarray(0, -endBytes), isWhole: file.at(-1) === 1 };
+  return endOf(kept).equals(file.subarray(-endBytes)) ? kept : undefined;
 }
 
-const sumBytes = 4;
+const endBytes = 5;
 
-/** Of four bytes in 512: what a disk damages it damages in blocks, and a sum of all would take milliseconds. */
-function sumOf(code: Buffer): Buffer {
+/**
+ * The end of a kept file: a sum of its code, and whether it is whole. The sum is of four bytes in 512: what a disk damages
+ * it damages in blocks, and a sum of all would take milliseconds.
+ */
+function endOf({ code, isWhole }: KeptCode): Buffer {
   let sum = code.length;
   for (let at = 0; at + 4 <= code.length; at += 512) sum = (Math.imul(sum, 31) + code.readInt32LE(at)) | 0;
-  const bytes = Buffer.alloc(sumBytes);
-  bytes.writeInt32LE(sum);
-  return bytes;
+  const end = Buffer.alloc(endBytes);
+  end.writeInt32LE(sum);
+  end.writeUInt8(isWhole ? 1 : 0, 4);
+  return end;
 }

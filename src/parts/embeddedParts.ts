@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import { withoutSum, type CompiledCode } from './compiledCode.ts';
+import { keptIn, type CompiledCode, type KeptCode } from './compiledCode.ts';
 import type { PartFiles } from './loadParts.ts';
 
 /**
@@ -30,9 +30,9 @@ export function embeddedCode(): CompiledCode | undefined {
     : undefined;
 }
 
-function codeOf(sea: NonNullable<ReturnType<typeof embedded>>, part: string): Buffer | undefined {
+function codeOf(sea: NonNullable<ReturnType<typeof embedded>>, part: string): KeptCode | undefined {
   try {
-    return withoutSum(Buffer.from(sea.getRawAsset(`${part}.code`)));
+    return keptIn(Buffer.from(sea.getRawAsset(`${part}.code`)));
   } catch {
     return undefined;
   }

@@ -28,12 +28,9 @@ export interface Loader {
   load(name: string): object;
   /** Keeps the compiled code of parts that have none. */
   keepNew(): void;
-  /** Also of those that have half as much again by now: what is kept may come from a command that called little. */
-  keepGrown(): void;
+  /** For a start of the application that goes on. What is kept may come from a command, or one that was ended at once. */
+  keepWhole(): void;
 }
-
-/** Kept code with which a start still takes longer than with all of its functions. */
-const isLittle = (kept: number, now: number) => now >= 1.5 * kept;
 
 /**
  * Loads parts of the program: CommonJS files of the build. Compiled code is kept with the functions that were called;
@@ -41,7 +38,7 @@ const isLittle = (kept: number, now: number) => now >= 1.5 * kept;
  */
 export function createLoader(files: PartFiles, compiled: CompiledCode | undefined): Loader {
   const loaded = new Map<string, { readonly exports: object }>();
-  const toKeep: { readonly name: string; readonly script: Script; kept: number }[] = [];
+  const toKeep: { readonly name: string; readonly script: Script; kept: 'nothing' | 'some' | 'whole' }[] = [];
 
   function load(name: string): object {
     const known = loaded.get(name);
@@ -63,37 +60,36 @@ export function createLoader(files: PartFiles, compiled: CompiledCode | undefine
   function runOf(name: string, filename: string): Run {
     const text = files.read(name);
     const hasCode = compiled?.fits(text) === true;
-    const cachedData = hasCode ? compiled.read(name) : undefined;
+    const known = hasCode ? compiled.read(name) : undefined;
     const script = new Script(`(function (exports, require, module, __filename, __dirname) { ${text}\n})`, {
       filename,
       importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
-      ...(cachedData && { cachedData }),
+      ...(known && { cachedData: known.code }),
     });
-    const kept = script.cachedDataRejected === true ? 0 : (cachedData?.length ?? 0);
-    if (hasCode) toKeep.push({ name, script, kept });
+    const isUsed = known !== undefined && script.cachedDataRejected !== true;
+    if (hasCode) toKeep.push({ name, script, kept: !isUsed ? 'nothing' : known.isWhole ? 'whole' : 'some' });
     const run: Run = script.runInThisContext();
     return run;
   }
 
   function keepNew(): void {
-    keep(toKeep.filter(({ kept }) => kept === 0));
+    keep(['nothing'], false);
   }
 
-  function keepGrown(): void {
-    keep(toKeep);
+  function keepWhole(): void {
+    keep(['nothing', 'some'], true);
   }
 
-  function keep(parts: typeof toKeep): void {
+  function keep(instead: readonly string[], isWhole: boolean): void {
     if (compiled?.write === undefined) return;
-    for (const part of parts) {
-      const code = part.script.createCachedData();
-      if (!isLittle(part.kept, code.length)) continue;
-      compiled.write(part.name, code);
-      part.kept = code.length;
+    for (const part of toKeep) {
+      if (!instead.includes(part.kept)) continue;
+      compiled.write(part.name, { code: part.script.createCachedData(), isWhole });
+      part.kept = isWhole ? 'whole' : 'some';
     }
   }
 
-  return { load, keepNew, keepGrown };
+  return { load, keepNew, keepWhole };
 }
 
 function fail(name: string): never {
