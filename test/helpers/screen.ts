@@ -60,14 +60,13 @@ export class Screen {
     return this.#xterm.modes.bracketedPasteMode;
   }
 
-  /** What is on screen, top to bottom, without trailing blanks. */
+  /** What is on screen, top to bottom, without trailing blanks, written ones too. */
   lines(): string[] {
     const { viewportY } = this.#xterm.buffer.active;
     return Array.from({ length: this.rows }, (_, y) => {
-      const line = this.#line(viewportY + y);
-      if (line === undefined || line.length === this.cols) return line?.translateToString(true) ?? '';
       // The emulator keeps what is right of a screen that was made narrower.
-      return line.translateToString(true, 0, this.cols).trimEnd();
+      const text = this.#line(viewportY + y)?.translateToString(true, 0, this.cols) ?? '';
+      return text.replace(/ +$/, '');
     });
   }
 

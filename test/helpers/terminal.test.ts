@@ -43,3 +43,10 @@ test('counts bytes after a mark', async () => {
   expect(terminal.outputSince(mark)).toBe('é12');
   expect(terminal.bytesSince(mark)).toBe(4);
 });
+
+test('lines end where their text does, though blanks were written or the screen became narrower', async () => {
+  await using terminal = shell(String.raw`printf 'one   \ntwo\r   \n%8s'; read x`);
+  await terminal.waitFor(lines => lines[0] === 'one' && lines[1] === '');
+  terminal.screen.resize(4, 4);
+  expect(terminal.lines()).toEqual(['one', '', '', '']);
+});
