@@ -4,7 +4,7 @@ import { pidOf, startBash, startProgram } from './fixtures/start.ts';
 
 async function startInBash(): Promise<Terminal> {
   const terminal = await startBash();
-  await terminal.waitFor('ready> ');
+  await terminal.waitFor('ready>');
   terminal.type('"$NODE" "$PROGRAM"\r');
   await terminal.waitFor('top 80x24');
   await terminal.quiet();

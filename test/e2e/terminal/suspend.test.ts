@@ -19,7 +19,7 @@ async function startInBash(): Promise<Terminal> {
       SITEDECK_API_KEY: service.keyFor({ texts }),
     },
   });
-  await terminal.waitFor('ready> ');
+  await terminal.waitFor('ready>');
   terminal.type('stty sane; stty -a >before; "$NODE" "$PROGRAM"\r');
   await terminal.waitFor(' > site-0.');
   await settled(terminal);
