@@ -1,3 +1,4 @@
+import { counted } from '#model/number.ts';
 import { cutEnd } from '#terminal/fit.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
 import { textWidth } from '#terminal/width.ts';
@@ -63,5 +64,5 @@ function demoLabel(width: number, path: readonly SafeText[]): SafeText {
 }
 
 function requestText(count: number): SafeText {
-  return count === 1 ? label`1 request   ` : safeText(`${count} requests   `);
+  return safeText(`${counted(count, 'requests')}   `);
 }

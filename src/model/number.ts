@@ -8,6 +8,11 @@ export function groupThousands(n: number): string {
   return n < 0 && digits !== '0' ? `-${grouped}` : grouped;
 }
 
+/** "12,345 visitors", "1 visitor": the plural, a regular one, is given. */
+export function counted(n: number, plural: string): string {
+  return `${groupThousands(n)} ${n === 1 ? plural.slice(0, -1) : plural}`;
+}
+
 /** "999", "1.2k", "12.3k", "123k", "1.2M": at most five characters. */
 export function compactNumber(n: number): string {
   if (!Number.isFinite(n)) return '-';

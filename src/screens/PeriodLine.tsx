@@ -2,6 +2,7 @@ import { Line } from '#components/Line.tsx';
 import type { Part } from '#components/style.ts';
 import { comparedPeriods } from '#model/comparedPeriods.ts';
 import { dayCount, formatDayShort } from '#model/day.ts';
+import { counted } from '#model/number.ts';
 import { describeChoice, describePeriod } from '#model/period.ts';
 import { useAppState } from '#screens/useAppState.ts';
 import { shownPeriod } from '#store/comparison.ts';
@@ -52,6 +53,6 @@ function comparisonText(state: State, hasChanges: boolean): string {
   const { now, before, rest } = compared;
   const against = `against ${describePeriod(before)}`;
   const [days, daysBefore] = [dayCount(now), dayCount(before)];
-  const lengths = days === daysBefore ? '' : `, ${days} days against ${daysBefore}`;
+  const lengths = days === daysBefore ? '' : `, ${counted(days, 'days')} against ${daysBefore}`;
   return rest === undefined ? `${against}${lengths}` : `up to ${formatDayShort(now.to)} ${against}${lengths}`;
 }

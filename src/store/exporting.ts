@@ -1,5 +1,6 @@
 import { exportFormats, type DataTable, type ExportFormat } from '#model/dataTable.ts';
 import { exportFileName, exportText, formatTitle, withEnding } from '#model/exportText.ts';
+import { counted } from '#model/number.ts';
 import { textAtEnd, type TextValue } from '#model/textValue.ts';
 import type { StoreContext } from './context.ts';
 import { exportSource } from './exportSource.ts';
@@ -123,7 +124,7 @@ function fieldsOf({ target }: Pick<ExportingSlice, 'target'>): readonly ExportFi
 
 /** "25 rows". */
 export function rowsOf({ rows }: DataTable): string {
-  return rows.length === 1 ? '1 row' : `${rows.length} rows`;
+  return counted(rows.length, 'rows');
 }
 
 /** A file's name and its folder. */

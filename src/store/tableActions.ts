@@ -32,9 +32,12 @@ export function createTableActions<T, S extends string>(
   const ids = (page: Page<T> | undefined) => page?.rows.map(source.idOf) ?? [];
 
   const settle = () => {
-    const found = rows().findIndex(row => source.idOf(row) === table().selectedId);
-    const target = found === -1 ? table().position.selected : found;
-    goTo(selectInList(table().position, target, rows().length, source.height()));
+    const { position, selectedId } = table();
+    const isSelected = (row: T | undefined) => row !== undefined && source.idOf(row) === selectedId;
+    // Where it was first: a service may give the same row twice.
+    const found = isSelected(rows()[position.selected]) ? position.selected : rows().findIndex(isSelected);
+    const target = found === -1 ? position.selected : found;
+    goTo(selectInList(position, target, rows().length, source.height()));
   };
   const goTo = (position: ListPosition) => {
     const row = rows()[position.selected];

@@ -1,4 +1,4 @@
-import { compactNumber, groupThousands, percent, perEach } from '#model/number.ts';
+import { compactNumber, counted, groupThousands, percent, perEach } from '#model/number.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
@@ -25,6 +25,17 @@ describe('groupThousands', () => {
         expect(groupThousands(n).replaceAll(',', '')).toBe(String(n));
       }),
     );
+  });
+});
+
+describe('counted', () => {
+  it.each([
+    [0, 'visitors', '0 visitors'],
+    [1, 'visitors', '1 visitor'],
+    [1, 'page views', '1 page view'],
+    [12_345, 'page views', '12,345 page views'],
+  ])('%d %s are "%s"', (n, plural, text) => {
+    expect(counted(n, plural)).toBe(text);
   });
 });
 

@@ -128,3 +128,13 @@ test('a terminal that becomes smaller still shows the selected row', async () =>
   expect(position.selected).toBe(24);
   expect(position.top + websiteRows(viewport)).toBe(25);
 });
+
+test('the same row twice: reading again leaves the selection on the one it was on', async () => {
+  const { store } = await storeAgainst(json({ data: [...sites(1, 3), ...sites(1, 3)] }));
+  const { websites } = store.getState();
+  await websites.load();
+  websites.move('last');
+  expect(store.getState().websites.position.selected).toBe(5);
+  await websites.load();
+  expect(store.getState().websites.position.selected).toBe(5);
+});

@@ -10,7 +10,7 @@ import { createPrinter } from '#headless/output/printer.ts';
 import { complain, progress } from '#headless/output/stderr.ts';
 import { writeTable } from '#headless/output/write.ts';
 import { checkDomain, normaliseDomain } from '#model/domain.ts';
-import { groupThousands } from '#model/number.ts';
+import { counted } from '#model/number.ts';
 import { todayIn } from '#model/today.ts';
 import { importLogs } from '#server/import/importLogs.ts';
 import type { ImportProgress } from '#server/import/ImportSummary.ts';
@@ -79,5 +79,5 @@ function progressLine({ bytes, totalBytes, lines, file }: ImportProgress): strin
   const share =
     totalBytes === undefined || totalBytes === 0 ? '' : `${Math.floor((bytes / totalBytes) * 100)} %, `;
   const doing = file === undefined ? 'storing' : safeText(file, 200);
-  return `${share}${groupThousands(lines)} lines, ${doing}`;
+  return `${share}${counted(lines, 'lines')}, ${doing}`;
 }

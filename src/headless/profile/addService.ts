@@ -12,6 +12,7 @@ import type { GlobalOptions } from '#headless/options/global.ts';
 import { readSecret } from '#headless/output/ask.ts';
 import { progress, say } from '#headless/output/stderr.ts';
 import type { ApiKeySource } from '#model/apiKey.ts';
+import { counted } from '#model/number.ts';
 import { safeText } from '#terminal/safeText.ts';
 import { saveService } from './saveService.ts';
 
@@ -42,7 +43,7 @@ export async function addService(name: string, url: string, options: AddOptions)
     ...(options.readOnly === true ? { readOnly: true } : {}),
   };
   const { isFirst } = saveService(file, name, stored, { replace: replace === true, use: false });
-  const count = websites === undefined ? '' : `, ${websites} ${websites === 1 ? 'website' : 'websites'}`;
+  const count = websites === undefined ? '' : `, ${counted(websites, 'websites')}`;
   say(`Saved ${name}: ${base.url} answers and takes the key${count}.`);
   say(
     isFirst

@@ -5,6 +5,7 @@ import { ask } from '#headless/output/ask.ts';
 import { progress, say } from '#headless/output/stderr.ts';
 import { print } from '#headless/output/stdout.ts';
 import { writeTable } from '#headless/output/write.ts';
+import { counted } from '#model/number.ts';
 import { safeText } from '#terminal/safeText.ts';
 import type { SettingsOptions } from './planSettings.ts';
 import { planSteps, type Step } from './planSteps.ts';
@@ -58,7 +59,7 @@ function asksForPassword(step: Extract<Step, { action: 'create' | 'update' }>): 
 async function confirmDeletions(steps: readonly Step[], yes: boolean): Promise<void> {
   const count = countOf(steps, 'delete');
   if (count === 0 || yes) return;
-  const what = count === 1 ? '1 website' : `${count} websites`;
+  const what = counted(count, 'websites');
   const answer = await ask(
     `${summaryLine(steps)}. This deletes ${what} with all statistics. Type yes to go on:`,
   );

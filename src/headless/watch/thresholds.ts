@@ -1,6 +1,6 @@
 import { formatChange, change } from '#model/comparison.ts';
 import { addDays } from '#model/day.ts';
-import { groupThousands } from '#model/number.ts';
+import { counted, groupThousands } from '#model/number.ts';
 import { describePeriod } from '#model/period.ts';
 import type { Day, Period } from '#model/statistics.ts';
 
@@ -39,5 +39,5 @@ export function crossed({ below, above, drop }: Thresholds, { now, before }: Wat
 /** "12 visitors on 19 Nov 2026". */
 export function countWords(count: number, measure: string, period: Period): string {
   const days = describePeriod(period);
-  return `${groupThousands(count)} ${measure} ${period.from === period.to ? 'on' : 'in'} ${days}`;
+  return `${counted(count, measure)} ${period.from === period.to ? 'on' : 'in'} ${days}`;
 }

@@ -1,5 +1,5 @@
 import type { Part } from '#components/style.ts';
-import { groupThousands, percent } from '#model/number.ts';
+import { counted, percent } from '#model/number.ts';
 import { formatMark } from '#model/rowComparison.ts';
 import { sum } from '#model/series.ts';
 import { panelOrder, statisticInfo } from '#model/statisticCatalogue.ts';
@@ -37,7 +37,7 @@ function rowDetail(state: State, websiteId: string, name: StatisticName): SafeTe
   const share = percent(first.count, sum(page.rows));
   const mark = rowsBeside(state, websiteId, name, page).compared?.[0]?.mark;
   const change = mark === undefined ? '' : `   ${formatMark(mark)}`;
-  const counted = `${groupThousands(first.count)} ${statisticInfo(name).counts}`;
-  const facts = safeText(`${counted}, ${share} of the first ${page.rows.length}${change}`);
+  const count = counted(first.count, statisticInfo(name).counts);
+  const facts = safeText(`${count}, ${share} of the first ${page.rows.length}${change}`);
   return label`${safeText(readableValue(name, first.value))}   ${facts}`;
 }

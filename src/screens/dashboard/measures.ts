@@ -1,7 +1,7 @@
 import type { Measure } from '#components/measureLayout.ts';
 import { change, type Change } from '#model/comparison.ts';
 import { formatDay, formatDayShort } from '#model/day.ts';
-import { groupThousands, perEach } from '#model/number.ts';
+import { counted, groupThousands, perEach } from '#model/number.ts';
 import type { Summary } from '#model/summary.ts';
 import { changePart } from '#screens/changeParts.ts';
 import { label, safeText } from '#terminal/safeText.ts';
@@ -19,11 +19,11 @@ export function measuresOf(
     {
       title: label`SUM OF DAILY VISITORS`,
       shortTitle: label`VISITORS, SUM`,
-      ...counted(visitors, todayChanged.visitors),
+      ...measured(visitors, todayChanged.visitors),
       least: 13,
       priority: 5,
     },
-    { title: label`PAGE VIEWS`, ...counted(pageviews, todayChanged.pageviews), least: 13, priority: 3 },
+    { title: label`PAGE VIEWS`, ...measured(pageviews, todayChanged.pageviews), least: 13, priority: 3 },
     {
       title: label`VIEWS PER VISITOR`,
       shortTitle: label`PER VISITOR`,
@@ -46,7 +46,7 @@ export function measuresOf(
 
 type Value = Pick<Measure, 'value' | 'note' | 'tone' | 'isChanged'>;
 
-function counted(of: Summary | undefined, isTodayChanged: boolean): Value {
+function measured(of: Summary | undefined, isTodayChanged: boolean): Value {
   if (of === undefined) return { value: none };
   // Where today is not in the period the sum has stayed.
   const isChanged = isTodayChanged && of.total !== of.count;
@@ -84,7 +84,7 @@ function bestDay(visitors: Summary | undefined): Value {
 
 function todaySoFar(visitors: Summary | undefined, pageviews: Summary | undefined): Value {
   if (visitors?.today === undefined) return { value: none };
-  const views = pageviews?.today === undefined ? '' : `${groupThousands(pageviews.today)} views`;
+  const views = pageviews?.today === undefined ? '' : counted(pageviews.today, 'views');
   return { value: safeText(groupThousands(visitors.today)), note: safeText(views) };
 }
 

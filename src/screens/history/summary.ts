@@ -1,5 +1,5 @@
 import type { Part } from '#components/style.ts';
-import { groupThousands } from '#model/number.ts';
+import { counted, groupThousands } from '#model/number.ts';
 import { statisticInfo } from '#model/statisticCatalogue.ts';
 import type { HistoryPart } from '#model/historyParts.ts';
 import type { HistorySlice } from '#store/history.ts';
@@ -10,7 +10,7 @@ import { partWhen } from './partName.ts';
 export function summaryParts({ name, parts }: HistorySlice, width: number): Part[] {
   const known = parts.filter(({ count }) => count !== undefined);
   const total = known.reduce((sum, { count = 0 }) => sum + count, 0);
-  const sum = known.length === 0 ? '' : `${groupThousands(total)} ${statisticInfo(name).counts}`;
+  const sum = known.length === 0 ? '' : counted(total, statisticInfo(name).counts);
   const facts = width < 60 ? sum : `${sum}${mostText(known)}`;
   return [{ text: safeText(` ${facts}`), tone: 'dim' }];
 }

@@ -3,7 +3,7 @@ import { maximum } from '#charts/spread.ts';
 import type { TableRow } from '#components/Table.tsx';
 import { placeColumns, type PlacedColumn } from '#model/columnLayout.ts';
 import { dayCount } from '#model/day.ts';
-import { groupThousands } from '#model/number.ts';
+import { counted, groupThousands } from '#model/number.ts';
 import { statisticInfo } from '#model/statisticCatalogue.ts';
 import type { HistoryPart } from '#model/historyParts.ts';
 import type { HistorySlice } from '#store/history.ts';
@@ -54,7 +54,7 @@ export function historyRows(
 function partialText(part: HistoryPart, today: string): string {
   if (part.to >= today) return ', so far';
   const days = dayCount(part);
-  return part.partial ? `, ${days === 1 ? '1 day' : `${days} days`}` : '';
+  return part.partial ? `, ${counted(days, 'days')}` : '';
 }
 
 function countCell({ count, isRead }: HistoryPart) {

@@ -4,7 +4,7 @@ import { Line } from '#components/Line.tsx';
 import { Message } from '#components/Message.tsx';
 import type { Part } from '#components/style.ts';
 import { change } from '#model/comparison.ts';
-import { compactNumber, groupThousands, percent } from '#model/number.ts';
+import { compactNumber, counted, groupThousands, percent } from '#model/number.ts';
 import { sum } from '#model/series.ts';
 import { statisticInfo } from '#model/statisticCatalogue.ts';
 import type { HoursName } from '#model/statistics.ts';
@@ -118,7 +118,7 @@ function HourTable(props: {
         <Line
           parts={[
             {
-              text: safeText(`   ${groupThousands(total)} ${statisticInfo(name).counts} in all`),
+              text: safeText(`   ${counted(total, statisticInfo(name).counts)} in all`),
               tone: 'dim',
             },
           ]}

@@ -5,7 +5,7 @@ import { Table, tableIndent } from '#components/Table.tsx';
 import { placeColumns } from '#model/columnLayout.ts';
 import type { Part } from '#components/style.ts';
 import { Toolbar } from '#components/Toolbar.tsx';
-import { groupThousands } from '#model/number.ts';
+import { counted, groupThousands } from '#model/number.ts';
 import type { StatisticInfo } from '#model/statisticCatalogue.ts';
 import { failureLines } from '#screens/failure.ts';
 import { isWhole } from '#screens/isWhole.ts';
@@ -96,10 +96,7 @@ function summary(state: State): Part[] {
   const isAlone = tableRowsBeside(state).error !== undefined;
   const alone = isAlone ? [{ text: label`not compared, r tries again  `, tone: 'bad' as const }] : [];
   const total = page.total ?? (isWhole(page) ? page.rows.length : undefined);
-  const known =
-    total === undefined
-      ? label`${page.rows.length} shown`
-      : safeText(`${groupThousands(total)} ${total === 1 ? 'row' : 'rows'}`);
+  const known = total === undefined ? label`${page.rows.length} shown` : safeText(counted(total, 'rows'));
   const more = cannotPage
     ? label`, the first ${page.rows.length}: the service does not page`
     : isWhole(page)

@@ -1,6 +1,7 @@
 import { Line } from '#components/Line.tsx';
 import type { Part } from '#components/style.ts';
 import { Table, tableIndent } from '#components/Table.tsx';
+import { counted } from '#model/number.ts';
 import type { SeriesName } from '#model/statistics.ts';
 import { PeriodLine } from '#screens/PeriodLine.tsx';
 import { chartLegend, SeriesChart } from '#screens/SeriesChart.tsx';
@@ -69,6 +70,7 @@ function position(days: number, top: number, rows: number, { sortBy, sort }: Sta
       : sort === 'desc'
         ? 'latest first'
         : 'earliest first';
-  const shown = days <= rows ? `${days} days` : `days ${top + 1} to ${Math.min(days, top + rows)} of ${days}`;
+  const shown =
+    days <= rows ? counted(days, 'days') : `days ${top + 1} to ${Math.min(days, top + rows)} of ${days}`;
   return { text: label`   ${safeText(shown)}, ${safeText(order)}`, tone: 'dim' };
 }

@@ -1,5 +1,5 @@
 import { isHours, isSeries } from '#model/statistics.ts';
-import { groupThousands, percent } from '#model/number.ts';
+import { counted, groupThousands, percent } from '#model/number.ts';
 import { formatMark, type ComparedRow } from '#model/rowComparison.ts';
 import { readableValue } from '#model/statisticValue.ts';
 import { statisticInfo } from '#model/statisticCatalogue.ts';
@@ -22,10 +22,10 @@ export function statisticDetail(state: State): Part {
   const share = percent(row.count, sum(list.data?.rows ?? []));
   const readable = readableValue(name, row.value);
   const code = readable === row.value ? label`` : codeNote(name, row.value);
-  const counted = safeText(`${groupThousands(row.count)} ${info.counts}, ${share} of the rows shown`);
+  const count = safeText(`${counted(row.count, info.counts)}, ${share} of the rows shown`);
   const { compared, gone } = tableRowsBeside(state);
   const beside = compared && [...compared, ...gone][position.selected];
-  return { text: label`${safeText(readable)}${code}   ${counted}${safeText(before(beside))}` };
+  return { text: label`${safeText(readable)}${code}   ${count}${safeText(before(beside))}` };
 }
 
 function before(beside: ComparedRow | undefined): string {

@@ -1,6 +1,6 @@
 import type { Attention } from '#model/attention.ts';
 import { formatDayShort, weekdayName } from '#model/day.ts';
-import { groupThousands } from '#model/number.ts';
+import { counted, groupThousands } from '#model/number.ts';
 import { safeText, type SafeText } from '#terminal/safeText.ts';
 
 /** Why a website needs attention: one clause for each reason. */
@@ -11,9 +11,9 @@ export function attentionText(reasons: readonly Attention[]): SafeText {
 function reason(of: Attention): string {
   switch (of.kind) {
     case 'unusual':
-      return `${groupThousands(of.count)} visitors on ${weekdayName(of.day)} ${formatDayShort(of.day)}, usually ${groupThousands(of.usual)}`;
+      return `${counted(of.count, 'visitors')} on ${weekdayName(of.day)} ${formatDayShort(of.day)}, usually ${groupThousands(of.usual)}`;
     case 'silent':
-      return `no visitors since ${formatDayShort(of.since)} (${of.days} days)`;
+      return `no visitors since ${formatDayShort(of.since)} (${counted(of.days, 'days')})`;
     case 'botsCounted':
       return 'public, and bots are counted';
   }

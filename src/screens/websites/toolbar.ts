@@ -1,5 +1,6 @@
 import type { Part } from '#components/style.ts';
 import type { ToolbarItem } from '#components/Toolbar.tsx';
+import { counted } from '#model/number.ts';
 import { describeChoice } from '#model/period.ts';
 import type { WebsitesSort } from '#model/savedChoices.ts';
 import type { State } from '#store/state.ts';
@@ -47,5 +48,5 @@ function known({ list, cannotPage }: WebsitesSlice): SafeText {
   if (cannotPage) return label`first ${shown} only, S the other end`;
   const count = page.total ?? (isWhole(page) ? shown : undefined);
   if (count === undefined) return label`${shown} shown`;
-  return count === 1 ? label`1 website` : label`${count} websites`;
+  return safeText(counted(count, 'websites'));
 }

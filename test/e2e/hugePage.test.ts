@@ -1,0 +1,32 @@
+import { createServer } from 'node:http';
+import { onTestFinished, test } from 'vitest';
+import { start } from '../helpers/application.ts';
+import { listenLocally } from '../helpers/listenLocally.ts';
+import { goTo } from '../helpers/textApplication.ts';
+
+const website = { id: 1, domain: 'one.example.com', privacy: 0, email: 0, exclude_bots: 1 };
+// Close to the 5 MB an answer may have, and more than a function takes as arguments.
+const rows = JSON.stringify({
+  data: Array.from({ length: 180_000 }, (_, place) => ({ value: place.toString(36), count: 1 })),
+});
+
+test('a service that gives 180,000 rows in place of 25: they are drawn like few', async () => {
+  const server = createServer(({ url = '' }, response) => {
+    const ofWebsites = url.startsWith('/api/v1/websites/') ? { data: website } : { data: [website] };
+    response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(url.startsWith('/api/v1/stats/') ? rows : JSON.stringify(ofWebsites));
+  });
+  const { url, close } = await listenLocally(server);
+  onTestFinished(close);
+  const terminal = start({ env: { SITEDECK_URL: url, SITEDECK_API_KEY: 'key-of-this-test' } });
+  await terminal.waitFor('> one.example.com');
+  terminal.press('Enter');
+  await terminal.waitFor('Landing pages');
+  await terminal.waitFor(lines => !/ \d+ requests?\b/.test(lines[0] ?? ''), 20_000);
+  await goTo(terminal, 'Pages');
+  await terminal.waitFor('180,000 rows');
+  terminal.press('G');
+  await terminal.waitFor(/> 3uvz .* 1 +<0.1%/);
+  await terminal.waitFor('3uvz   1 page view, <0.1% of the rows shown');
+}, 60_000);
