@@ -17,7 +17,8 @@ export async function draw(
   const view = ({ store, services }: OpenedProfile) => (
     <Root store={store} watched={oncePerTurn(store)} services={services} onInput={onInput} onError={fail} />
   );
-  const { rerender, waitUntilExit } = render(view(first), session.ink);
+  const { rerender, waitUntilExit, waitUntilRenderFlush } = render(view(first), session.ink);
+  session.drawnBy(waitUntilRenderFlush);
   follow(opened => rerender(view(opened)));
   await waitUntilExit();
 }

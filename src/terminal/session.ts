@@ -19,6 +19,8 @@ export interface SessionOptions {
 export interface Session {
   /** For Ink's render. */
   readonly ink: InkOptions;
+  /** Ink's waitUntilRenderFlush, which its render gives: after a change of size nothing older is shown. */
+  drawnBy(flush: () => Promise<void>): void;
   /** Keys and pastes; all that arrived together in one call. Returns the way to stop. */
   onInput(listener: (tokens: readonly Token[]) => void): () => void;
   /** Writes the whole screen again, for when something else wrote on it (^L). */
@@ -114,6 +116,7 @@ export function startSession({ stdin, stdout, colour, onExit }: SessionOptions):
 
   return {
     ink: inkOptions(stdin, screen.stream),
+    drawnBy: flush => screen.drawnBy(flush),
     onInput: listener => input.onInput(listener),
     repaint: () => screen.repaint(),
     send: sequence => screen.send(sequence),

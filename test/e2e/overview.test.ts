@@ -87,7 +87,7 @@ test('! shows what needs attention, with the reason below', async () => {
 
 test('ten thousand websites: pages, search and the last one', async () => {
   const { service, terminal } = await openMany(10_000);
-  await terminal.waitFor('10000 websites, page 1');
+  await terminal.waitFor('10,000 websites, page 1');
   expect(service.requests.filter(url => !url.includes('/stats/'))).toHaveLength(1);
   terminal.press(']');
   await terminal.waitFor('page 2');
@@ -97,7 +97,7 @@ test('ten thousand websites: pages, search and the last one', async () => {
   await terminal.waitFor(/ 1 website$/m);
   await terminal.waitFor('site-00042.example');
   terminal.press('Esc');
-  await terminal.waitFor('10000 websites');
+  await terminal.waitFor('10,000 websites');
   terminal.press('S');
   await terminal.waitFor('Sort oldest');
   await terminal.waitFor(() => selectedLine(terminal).includes('site-00001.example'));

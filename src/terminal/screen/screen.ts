@@ -10,9 +10,6 @@ export interface ScreenOptions {
   readonly onHangUp: () => void;
 }
 
-/** Milliseconds. Ink draws the frame it has at the new size before the application has laid out one for it. */
-const resizeTakes = 20;
-
 /**
  * Stands between Ink and the terminal. Ink writes changed lines whole (some 450 bytes for a move of the selection), clears
  * everything when a frame grows or shrinks, and queues frame after frame on a slow link. Here its writing goes to a grid,
@@ -30,8 +27,12 @@ export class Screen {
   #writing: PromiseWithResolvers<void> | undefined;
   #held = true;
   #closed = false;
-  /** Set from a change of size until the frame for it can be there: lines cut at the old width are not shown. */
-  #resizing: NodeJS.Timeout | undefined;
+  /**
+   * True from a change of size until the frame for it is there: Ink draws the one it has, cut, before the application has
+   * laid out another.
+   */
+  #resizing = false;
+  #flush = (): Promise<void> => Promise.resolve();
 
   /** Paints nothing before release(). */
   constructor(terminal: WriteStream, options: ScreenOptions) {
@@ -42,6 +43,11 @@ export class Screen {
     // Before Ink's own listener, so that it draws on a grid of the new size.
     terminal.on('resize', this.#resize);
     terminal.on('error', options.onHangUp);
+  }
+
+  /** Ink's waitUntilRenderFlush, once there is one. */
+  drawnBy(flush: () => Promise<void>): void {
+    this.#flush = flush;
   }
 
   /** What the terminal shows is unknown (it was written to, or asked for): writes every row, without clearing first. */
@@ -70,17 +76,20 @@ export class Screen {
   close(): void {
     this.#closed = true;
     this.#held = true;
-    clearTimeout(this.#resizing);
     this.#terminal.off('resize', this.#resize);
   }
 
   readonly #resize = (): void => {
     this.#grid.resize(this.#terminal.columns || 80, this.#terminal.rows || 24);
-    this.#resizing ??= setTimeout(() => {
-      this.#resizing = undefined;
-      this.repaint();
-    }, resizeTakes);
+    this.#resizing = true;
+    void this.#showResized();
   };
+
+  async #showResized(): Promise<void> {
+    await this.#flush();
+    this.#resizing = false;
+    this.repaint();
+  }
 
   /** At the end of the current turn, so that all of a frame's writes make one painting. */
   #schedule(): void {

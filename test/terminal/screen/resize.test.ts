@@ -1,0 +1,39 @@
+import { PassThrough } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { WriteStream } from 'node:tty';
+import { expect, test } from 'vitest';
+import { Screen } from '#terminal/screen/screen.ts';
+
+/** A terminal of 12 columns and 2 rows, as far as a screen needs one, and what was written to it since the last look. */
+function terminalOf12() {
+  const stream = new PassThrough({ encoding: 'utf8' });
+  const sized = Object.assign(stream, { columns: 12, rows: 2 });
+  // The types ask for all of a terminal; this function says any.
+  const terminal: WriteStream = Object.setPrototypeOf(sized, PassThrough.prototype);
+  return { terminal, written: () => String(stream.read() ?? '') };
+}
+
+test('after a change of size nothing is shown before the frame for it is drawn, however long that takes', async () => {
+  const { terminal, written } = terminalOf12();
+  const screen = new Screen(terminal, { colour: true, onHangUp: () => undefined });
+  const frame = Promise.withResolvers<void>();
+  screen.drawnBy(() => frame.promise);
+  screen.release();
+  screen.stream.write('twelve 12:00');
+  await nextTurn();
+  expect(written()).toContain('twelve 12:00');
+
+  terminal.columns = 8;
+  terminal.emit('resize');
+  screen.stream.write('\rtwelve …');
+  await nextTurn();
+  expect(written()).toBe('');
+
+  screen.stream.write('\reight   ');
+  frame.resolve();
+  await nextTurn();
+  const shown = written();
+  expect(shown).toContain('eight');
+  expect(shown).not.toContain('…');
+  screen.close();
+});
