@@ -28,7 +28,7 @@ describe('the key stays out of', () => {
     ['a timeout', never],
   ])('the error of %s', async (_, answer) => {
     fixture.server.answerWith(answer);
-    const error = await errorOf(fixture.api({ writeTimeoutMs: 80 }).updateWebsite('1', { email: true }));
+    const error = await errorOf(fixture.api({ writeTimeoutMs: 400 }).updateWebsite('1', { email: true }));
     const text = everything(error);
     expect(text).toContain(error.kind);
     expect(text).not.toContain(key);
