@@ -1,5 +1,6 @@
 import { makeHome, type Home } from '../helpers/home.ts';
-import { builtProgram, startTerminal } from '../helpers/terminal.ts';
+import { builtProgram } from '../helpers/program.ts';
+import { startTerminal } from '../helpers/terminal.ts';
 
 /** A home as it is after some use: the demo is made and the compile cache is filled. */
 export async function warmHome(): Promise<Home> {

@@ -13,7 +13,7 @@ import { websiteDefaults, type WebsiteFields } from '#model/website.ts';
 import { listen } from '#server/http.ts';
 import { openService } from '#server/openService.ts';
 import { makeHome, type Home } from '../helpers/home.ts';
-import { builtProgram, runner } from '../helpers/terminal.ts';
+import { builtProgram, runner } from '../helpers/program.ts';
 import { putStatistics } from '../server/serverFixture.ts';
 
 export const program = builtProgram;

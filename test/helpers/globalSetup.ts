@@ -3,7 +3,8 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { shareCompiledParts, useSharedFolder } from './sharedFolder.ts';
-import { builtProgram, commandOf, startTerminal } from './terminal.ts';
+import { builtProgram, commandOf } from './program.ts';
+import { startTerminal } from './terminal.ts';
 import { startTextService } from './textService.ts';
 
 /** Vitest calls it before the first test. */

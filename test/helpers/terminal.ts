@@ -1,26 +1,10 @@
-import { fileURLToPath } from 'node:url';
 import { spawn } from '@lydell/node-pty';
 import type { IPty } from '@lydell/node-pty';
 import { makeHome } from './home.ts';
 import type { Home } from './home.ts';
 import { keyBytes } from './keyBytes.ts';
-import { Screen } from './screen.ts';
-
-/** The built program, or another build of it that SITEDECK_TEST_PROGRAM names. */
-export const builtProgram =
-  process.env['SITEDECK_TEST_PROGRAM'] ?? fileURLToPath(new URL('../../dist/sitedeck.js', import.meta.url));
-
-/** What is given the program's path to run it: Node, or for the single executable env, which becomes what it starts. */
-export const runner = builtProgram.endsWith('.js') ? process.execPath : '/usr/bin/env';
-
-/** The command that runs the program. */
-export function commandOf({ command, args = [] }: Pick<TerminalOptions, 'command' | 'args'>): {
-  command: string;
-  args: string[];
-} {
-  if (command !== undefined) return { command, args: [...args] };
-  return { command: runner, args: [builtProgram, ...args] };
-}
+import { commandOf } from './program.ts';
+import { TerminalOutput } from './terminalOutput.ts';
 
 export interface TerminalOptions {
   /** What to run; default: the built program. */
@@ -34,30 +18,23 @@ export interface TerminalOptions {
   readonly rows?: number;
 }
 
-export type Wanted = string | RegExp | ((lines: readonly string[]) => boolean);
-
 export interface Ended {
   readonly code: number;
   readonly signal: number;
 }
 
 /** A program in a pseudo-terminal, with an emulated screen behind it. */
-export class Terminal {
-  readonly screen: Screen;
+export class Terminal extends TerminalOutput {
   readonly home: Home;
   readonly exit: Promise<Ended>;
   readonly #pty: IPty;
   readonly #ownsHome: boolean;
-  readonly #watchers = new Set<() => void>();
-  #output = '';
-  #lastByte = performance.now();
-  #pieces = 0;
   #ended = false;
 
   constructor(options: TerminalOptions = {}) {
     const { cols = 80, rows = 24 } = options;
+    super(cols, rows);
     const { command, args } = commandOf(options);
-    this.screen = new Screen(cols, rows);
     this.home = options.home ?? makeHome();
     this.#ownsHome = options.home === undefined;
     this.#pty = spawn(command, args, {
@@ -67,11 +44,7 @@ export class Terminal {
       cwd: this.home.path,
       env: { ...this.home.env, ...options.env },
     });
-    this.#pty.onData(data => {
-      this.#lastByte = performance.now();
-      this.#pieces++;
-      void this.screen.write(data).then(() => this.#took(data));
-    });
+    this.#pty.onData(data => void this.take(data));
     this.exit = new Promise(resolve => {
       this.#pty.onExit(({ exitCode, signal = 0 }) => {
         this.#ended = true;
@@ -80,90 +53,12 @@ export class Terminal {
     });
   }
 
-  #took(data: string): void {
-    this.#output += data;
-    for (const look of this.#watchers) look();
-  }
-
   get pid(): number {
     return this.#pty.pid;
   }
 
-  /** Everything the program wrote, from the start, as far as it is on the screen. */
-  get output(): string {
-    return this.#output;
-  }
-
-  lines(): string[] {
-    return this.screen.lines();
-  }
-
-  /** Resolves once the screen holds it; the error shows the screen. Milliseconds. */
-  waitFor(wanted: Wanted, timeout = 10_000): Promise<void> {
-    const holds = () => matches(this.lines(), wanted);
-    return this.#until(holds, timeout, () => `never came: ${String(wanted)}`);
-  }
-
-  /** Resolves once the output, control sequences and all, holds it, from a mark on. */
-  waitForOutput(text: string, mark = 0, timeout = 10_000): Promise<void> {
-    return this.#until(
-      () => this.#output.includes(text, mark),
-      timeout,
-      () => `never written: ${JSON.stringify(text)}`,
-    );
-  }
-
-  #until(holds: () => boolean, timeout: number, complaint: () => string): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const finish = (error?: Error) => {
-        clearTimeout(timer);
-        this.#watchers.delete(look);
-        if (error) reject(error);
-        else resolve();
-      };
-      const look = () => {
-        if (holds()) finish();
-      };
-      const timer = setTimeout(() => {
-        const state = this.#ended ? ' (the program has ended)' : '';
-        finish(new Error(`${complaint()}${state}\n${this.screen.picture()}`));
-      }, timeout);
-      this.#watchers.add(look);
-      look();
-    });
-  }
-
-  /** Resolves when, from now on, nothing has been written for so many milliseconds. */
-  async quiet(milliseconds = 120): Promise<void> {
-    const start = performance.now();
-    for (;;) {
-      const rest = Math.max(start, this.#lastByte) + milliseconds - performance.now();
-      if (rest <= 0) return;
-      await new Promise(resolve => setTimeout(resolve, rest));
-    }
-  }
-
-  /** How many pieces the output came in: at most as many as the program wrote. */
-  get pieces(): number {
-    return this.#pieces;
-  }
-
-  /** When the last byte came, on the clock of performance.now(). */
-  get lastByteAt(): number {
-    return this.#lastByte;
-  }
-
-  /** A place in the output, for bytesSince and outputSince. */
-  mark(): number {
-    return this.#output.length;
-  }
-
-  outputSince(mark: number): string {
-    return this.#output.slice(mark);
-  }
-
-  bytesSince(mark: number): number {
-    return Buffer.byteLength(this.outputSince(mark));
+  get state(): string {
+    return this.#ended ? ' (the program has ended)' : '';
   }
 
   /**
@@ -234,12 +129,6 @@ export class Terminal {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.stop();
   }
-}
-
-function matches(lines: readonly string[], wanted: Wanted): boolean {
-  if (typeof wanted === 'function') return wanted(lines);
-  const text = lines.join('\n');
-  return typeof wanted === 'string' ? text.includes(wanted) : wanted.test(text);
 }
 
 /** Starts the built program, or another command, in a pseudo-terminal of its own. */

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makeHome, type Home } from '../helpers/home.ts';
-import { builtProgram, commandOf } from '../helpers/terminal.ts';
+import { builtProgram, commandOf } from '../helpers/program.ts';
 
 let home: Home;
 let folder: string;

@@ -5,7 +5,8 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { selectedLine, start } from '../helpers/application.ts';
 import { foreignTexts } from '../helpers/hostileTexts.ts';
 import { makeHome } from '../helpers/home.ts';
-import { builtProgram, runner, type Terminal } from '../helpers/terminal.ts';
+import { builtProgram, runner } from '../helpers/program.ts';
+import { type Terminal } from '../helpers/terminal.ts';
 import { openTexts, settled, useTextService } from '../helpers/textApplication.ts';
 import { goneWithin } from '../terminal/fixtures/start.ts';
 

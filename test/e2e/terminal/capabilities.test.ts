@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { selectedLine, start } from '../../helpers/application.ts';
 import { foreignBytes, foreignPrint } from '../../helpers/foreignBytes.ts';
 import { foreignTexts } from '../../helpers/hostileTexts.ts';
-import { builtProgram, runner, type Terminal, type TerminalOptions } from '../../helpers/terminal.ts';
+import { builtProgram, runner } from '../../helpers/program.ts';
+import { type Terminal, type TerminalOptions } from '../../helpers/terminal.ts';
 import { openTexts, settled } from '../../helpers/textApplication.ts';
 
 /** The first few of every kind. */

@@ -9,7 +9,7 @@ import { buildFaultyProgram } from '../../helpers/faultyProgram.ts';
 import { foreignPrint } from '../../helpers/foreignBytes.ts';
 import { expectGivenBack } from '../../helpers/givenBack.ts';
 import { makeHome } from '../../helpers/home.ts';
-import { builtProgram, runner } from '../../helpers/terminal.ts';
+import { builtProgram, runner } from '../../helpers/program.ts';
 import { settled } from '../../helpers/textApplication.ts';
 import { goneWithin } from '../../terminal/fixtures/start.ts';
 import { startUnder, type Started } from './startUnder.ts';

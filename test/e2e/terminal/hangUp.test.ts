@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { start } from '../../helpers/application.ts';
-import { builtProgram, runner } from '../../helpers/terminal.ts';
+import { builtProgram, runner } from '../../helpers/program.ts';
 import { useTextService } from '../../helpers/textApplication.ts';
 import { goneWithin } from '../../terminal/fixtures/start.ts';
 import { startUnder, texts } from './startUnder.ts';

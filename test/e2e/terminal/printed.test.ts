@@ -8,7 +8,7 @@ import { start } from '../../helpers/application.ts';
 import { foreignBytes, foreignPrint } from '../../helpers/foreignBytes.ts';
 import { hostileTexts } from '../../helpers/hostileTexts.ts';
 import { makeHome, type Home } from '../../helpers/home.ts';
-import { builtProgram, runner } from '../../helpers/terminal.ts';
+import { builtProgram, runner } from '../../helpers/program.ts';
 import { useTextService } from '../../helpers/textApplication.ts';
 
 /** An argument holds no NUL, and of what is no text only the replacement. */

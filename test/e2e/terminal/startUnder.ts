@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { start } from '../../helpers/application.ts';
-import { builtProgram, runner, type Terminal } from '../../helpers/terminal.ts';
+import { builtProgram, runner } from '../../helpers/program.ts';
+import { type Terminal } from '../../helpers/terminal.ts';
 import type { Content } from '../../helpers/textAnswers.ts';
 import { useTextService } from '../../helpers/textApplication.ts';
 

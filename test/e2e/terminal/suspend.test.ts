@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { selectedLine, start } from '../../helpers/application.ts';
-import { builtProgram, runner, type Terminal } from '../../helpers/terminal.ts';
+import { builtProgram, runner } from '../../helpers/program.ts';
+import { type Terminal } from '../../helpers/terminal.ts';
 import { settled, useTextService } from '../../helpers/textApplication.ts';
 
 const texts = Array.from({ length: 30 }, (_, index) => `site-${index}.example.com`);

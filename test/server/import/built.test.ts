@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { makeHome } from '../../helpers/home.ts';
-import { builtProgram, runner } from '../../helpers/terminal.ts';
+import { builtProgram, runner } from '../../helpers/program.ts';
 import { temporaryFolder } from '../serverFixture.ts';
 import { line } from './importFixture.ts';
 

@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs';
+
+/**
+ * Whether a process has something to do: on a busy machine it may be silent because others have the processor. False where
+ * the system does not say, and for one that has ended.
+ */
+export function isBusy(pid: number): boolean {
+  try {
+    // "1234 (name) R ...": the name may hold anything.
+    const [state] = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1) ?? '';
+    return state === 'R' || state === 'D';
+  } catch {
+    return false;
+  }
+}

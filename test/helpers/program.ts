@@ -1,0 +1,23 @@
+import { fileURLToPath } from 'node:url';
+
+/** The built program, or another build of it that SITEDECK_TEST_PROGRAM names. */
+export const builtProgram =
+  process.env['SITEDECK_TEST_PROGRAM'] ?? fileURLToPath(new URL('../../dist/sitedeck.js', import.meta.url));
+
+/** What is given the program's path to run it: Node, or for the single executable env, which becomes what it starts. */
+export const runner = builtProgram.endsWith('.js') ? process.execPath : '/usr/bin/env';
+
+/** The command that runs the program. */
+export function commandOf({
+  command,
+  args = [],
+}: {
+  readonly command?: string;
+  readonly args?: readonly string[];
+}): {
+  command: string;
+  args: string[];
+} {
+  if (command !== undefined) return { command, args: [...args] };
+  return { command: runner, args: [builtProgram, ...args] };
+}

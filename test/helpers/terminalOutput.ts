@@ -1,0 +1,112 @@
+import { isBusy } from './isBusy.ts';
+import { Screen } from './screen.ts';
+
+export type Wanted = string | RegExp | ((lines: readonly string[]) => boolean);
+
+/** What a program in a terminal has written, and the screen it makes: to be waited for, measured and read. */
+export abstract class TerminalOutput {
+  readonly screen: Screen;
+  readonly #watchers = new Set<() => void>();
+  #output = '';
+  #lastByte = performance.now();
+  #pieces = 0;
+
+  constructor(cols: number, rows: number) {
+    this.screen = new Screen(cols, rows);
+  }
+
+  abstract get pid(): number;
+  /** For messages: what has become of the program. */
+  abstract get state(): string;
+
+  protected async take(data: string): Promise<void> {
+    this.#lastByte = performance.now();
+    this.#pieces++;
+    await this.screen.write(data);
+    this.#output += data;
+    for (const look of this.#watchers) look();
+  }
+
+  /** Everything the program wrote, from the start, as far as it is on the screen. */
+  get output(): string {
+    return this.#output;
+  }
+
+  lines(): string[] {
+    return this.screen.lines();
+  }
+
+  /** Resolves once the screen holds it; the error shows the screen. Milliseconds. */
+  waitFor(wanted: Wanted, timeout = 10_000): Promise<void> {
+    const holds = () => matches(this.lines(), wanted);
+    return this.#until(holds, timeout, () => `never came: ${String(wanted)}`);
+  }
+
+  /** Resolves once the output, control sequences and all, holds it, from a mark on. */
+  waitForOutput(text: string, mark = 0, timeout = 10_000): Promise<void> {
+    return this.#until(
+      () => this.#output.includes(text, mark),
+      timeout,
+      () => `never written: ${JSON.stringify(text)}`,
+    );
+  }
+
+  #until(holds: () => boolean, timeout: number, complaint: () => string): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const finish = (error?: Error) => {
+        clearTimeout(timer);
+        this.#watchers.delete(look);
+        if (error) reject(error);
+        else resolve();
+      };
+      const look = () => {
+        if (holds()) finish();
+      };
+      const timer = setTimeout(() => {
+        finish(new Error(`${complaint()}${this.state}\n${this.screen.picture()}`));
+      }, timeout);
+      this.#watchers.add(look);
+      look();
+    });
+  }
+
+  /** Resolves when, from now on, nothing has been written for so many milliseconds, and nothing is about to be. */
+  async quiet(milliseconds = 120): Promise<void> {
+    const start = performance.now();
+    for (;;) {
+      const left = Math.max(start, this.#lastByte) + milliseconds - performance.now();
+      const rest = left <= 0 && isBusy(this.pid) ? 10 : left;
+      if (rest <= 0) return;
+      await new Promise(resolve => setTimeout(resolve, rest));
+    }
+  }
+
+  /** How many pieces the output came in: at most as many as the program wrote. */
+  get pieces(): number {
+    return this.#pieces;
+  }
+
+  /** When the last byte came, on the clock of performance.now(). */
+  get lastByteAt(): number {
+    return this.#lastByte;
+  }
+
+  /** A place in the output, for bytesSince and outputSince. */
+  mark(): number {
+    return this.#output.length;
+  }
+
+  outputSince(mark: number): string {
+    return this.#output.slice(mark);
+  }
+
+  bytesSince(mark: number): number {
+    return Buffer.byteLength(this.outputSince(mark));
+  }
+}
+
+function matches(lines: readonly string[], wanted: Wanted): boolean {
+  if (typeof wanted === 'function') return wanted(lines);
+  const text = lines.join('\n');
+  return typeof wanted === 'string' ? text.includes(wanted) : wanted.test(text);
+}
