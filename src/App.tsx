@@ -40,6 +40,7 @@ function headerOf(state: State) {
     path: pathTitles(state),
     profile: safeText(profile.name),
     isDemo: profile.kind === 'demo',
+    isReadOnly: profile.readOnly,
     requests: activity.inFlight + activity.queued,
     waiting: pausedUntil === undefined ? undefined : label`waiting until ${timeOfDay(pausedUntil, timeZone)}`,
     every: state.autoRefresh.on ? label`every ${refreshSeconds} s` : undefined,

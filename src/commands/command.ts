@@ -25,6 +25,8 @@ export interface Command {
   readonly short?: string;
   /** Its place in the footer: what a newcomer wants first has a low one, what can be missed a high one. */
   readonly footerPlace?: 1 | 2 | 3 | 4;
+  /** It serves to change something on the service: a read-only profile is without it. */
+  readonly changes?: true;
   /** Whether it works now; without it, always. */
   when?(state: State): boolean;
   run(context: CommandContext): void;

@@ -20,8 +20,7 @@ const canRefresh = (state: State) =>
 const canUndo = (state: State) =>
   !inOverlay(state) &&
   ['websites', 'dashboard', 'record'].includes(viewScreen(state)) &&
-  state.undo.last.length > 0 &&
-  !state.profile.readOnly;
+  state.undo.last.length > 0;
 
 export const globalCommands: readonly Command[] = [
   {
@@ -68,6 +67,7 @@ export const globalCommands: readonly Command[] = [
     id: 'undo',
     keys: ['u'],
     title: 'Undo the last edit',
+    changes: true,
     when: canUndo,
     run: ({ state }) => state.undo.ask(),
   },

@@ -78,7 +78,8 @@ export function paletteOf(state: State): PaletteItem[] {
 /** The keys of the view the help was opened from. */
 export function helpOf(state: State): KeyRow[] {
   const view = state.navigation.stack.findLast(fillsScreen) ?? { screen: 'websites' };
-  return keyTable(keysOfScreen[view.screen].commands, globalCommands);
+  const isThere = isAllowed(state);
+  return keyTable(keysOfScreen[view.screen].commands.filter(isThere), globalCommands.filter(isThere));
 }
 
 function fillsScreen({ screen }: Route): boolean {
@@ -86,5 +87,10 @@ function fillsScreen({ screen }: Route): boolean {
 }
 
 function isLive(state: State): (command: Command) => boolean {
-  return command => command.when?.(state) ?? true;
+  const isThere = isAllowed(state);
+  return command => isThere(command) && (command.when?.(state) ?? true);
+}
+
+function isAllowed({ profile }: State): (command: Command) => boolean {
+  return ({ changes }) => changes !== true || !profile.readOnly;
 }

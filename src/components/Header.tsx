@@ -8,11 +8,11 @@ import type { Part } from './style.ts';
 /** Of a name that is cut to less nothing is left to know it by. */
 const leastStep = 6;
 
-/** Where I am, and how the service is: profile, requests under way, the time of its last answer. */
-export function Header(props: {
+interface HeaderProps {
   readonly path: readonly SafeText[];
   readonly profile: SafeText;
   readonly isDemo: boolean;
+  readonly isReadOnly: boolean;
   readonly requests: number;
   /** "429, waiting 12 s" while the service asks for patience. */
   readonly waiting?: SafeText | undefined;
@@ -20,11 +20,21 @@ export function Header(props: {
   /** How often it is asked again by itself. */
   readonly every?: SafeText | undefined;
   readonly width: number;
-}) {
-  const { path, profile, isDemo, requests, waiting, lastAnswer, every, width } = props;
+}
+
+/** Where I am, and how the service is: profile, requests under way, the time of its last answer. */
+export function Header(props: HeaderProps) {
+  const { path, isDemo, requests, waiting, lastAnswer, every, width } = props;
+  const isNarrow = width < 60;
   const fixed: Part[] = [
-    { text: isDemo ? demoLabel(width, path) : profile, tone: isDemo ? 'warn' : 'accent' },
-    { text: label`   ${lastAnswer ?? label`     `} `, tone: 'dim' },
+    // Where there is little room a wait is said in place of the service.
+    ...(isNarrow && waiting !== undefined
+      ? []
+      : [
+          { text: serviceLabel(props, isNarrow), tone: isDemo ? ('warn' as const) : ('accent' as const) },
+          { text: label`   ` },
+        ]),
+    { text: label`${lastAnswer ?? label`     `} `, tone: 'dim' },
   ];
   const left = pathParts(path, width - widthOf(fixed) - (waiting === undefined ? 1 : textWidth(waiting) + 4));
   // What comes and goes stands where nothing has to make room for it.
@@ -58,9 +68,11 @@ function widthOf(parts: readonly Part[]): number {
   return parts.reduce((sum, { text }) => sum + textWidth(text), 0);
 }
 
-/** Says that the numbers are made up, and at home how to get to one's own. */
-function demoLabel(width: number, path: readonly SafeText[]): SafeText {
-  return width < 60 || path.length > 2 ? label`demo data` : label`demo data, P connects`;
+/** The profile and what is special about it; of the demo, at home, also how to get to one's own numbers. */
+function serviceLabel({ path, profile, isDemo, isReadOnly }: HeaderProps, isNarrow: boolean): SafeText {
+  if (isReadOnly) return label`${isDemo ? label`demo` : profile}, read-only`;
+  if (!isDemo) return profile;
+  return isNarrow || path.length > 2 ? label`demo data` : label`demo data, P connects`;
 }
 
 function requestText(count: number): SafeText {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { dispatchKey, reachableCommands } from '#commands/dispatch.ts';
-import { commandsOf, focusedField, liveCommands } from '#commands/registry.ts';
+import { commandsOf, focusedField, helpOf, liveCommands } from '#commands/registry.ts';
 import { overlays, type Route, type ScreenName } from '#store/route.ts';
 import type { Store } from '#store/createStore.ts';
 import { storeWith, until } from '../helpers/storeFixture.ts';
@@ -106,6 +106,10 @@ test('what needs no website is all there is in an empty account, and --read-only
   expect(allowed).not.toContain('websites.add');
   expect(allowed).not.toContain('websites.edit');
   expect(allowed).not.toContain('websites.delete');
+  const inHelp = helpOf(reader.store.getState()).map(({ does }) => does);
+  expect(inHelp).toContain('Open the statistics of the website');
+  expect(inHelp).not.toContain('Add a website');
+  expect(inHelp).not.toContain('Undo the last edit');
 });
 
 test('q and ^C quit at the first view, q and Esc go back from the others, Esc never quits', async () => {

@@ -115,13 +115,14 @@ test('opens at the website that is named, or says that there is none', async () 
   await nowhere.waitFor('There is no website "two.example.com" on this service.');
 });
 
-test('a profile that is read-only takes adding, editing and deleting away', async () => {
+test('a profile that is read-only says so and takes adding, editing and deleting away', async () => {
   const url = await startService('one.example.com');
   const home = makeHome();
   onTestFinished(() => home.remove());
   writeProfiles(home, { work: { url, apiKey: key, readOnly: true } }, 'work');
   const terminal = start({ home });
   await terminal.waitFor('one.example.com');
+  expect(terminal.lines()[0]).toContain('work, read-only');
   expect(terminal.lines().at(-1)).not.toMatch(/a add|e edit|d delete/);
 });
 

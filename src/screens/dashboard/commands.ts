@@ -125,7 +125,8 @@ const own: readonly Command[] = [
     id: 'dashboard.edit',
     keys: ['e'],
     title: 'Edit the website',
-    when: state => isOn(state) && !state.profile.readOnly,
+    changes: true,
+    when: isOn,
     run({ state }) {
       const websiteId = websiteIdOf(state);
       if (websiteId !== undefined) state.editor.edit(websiteId);
@@ -135,8 +136,8 @@ const own: readonly Command[] = [
     id: 'dashboard.delete',
     keys: ['d'],
     title: 'Delete the website with all its statistics',
-    when: state =>
-      isOn(state) && !state.profile.readOnly && websiteOf(state, websiteIdOf(state) ?? '') !== undefined,
+    changes: true,
+    when: state => isOn(state) && websiteOf(state, websiteIdOf(state) ?? '') !== undefined,
     run({ state }) {
       const website = websiteOf(state, websiteIdOf(state) ?? '');
       if (website !== undefined) state.deletion.open(website);

@@ -21,7 +21,8 @@ const own: readonly Command[] = [
     keys: ['e'],
     title: 'Edit the website',
     short: 'edit',
-    when: state => isOn(state) && !state.profile.readOnly && websiteIn(state) !== undefined,
+    changes: true,
+    when: state => isOn(state) && websiteIn(state) !== undefined,
     run({ state }) {
       const website = websiteIn(state);
       if (website !== undefined) state.editor.edit(website.id);

@@ -8,8 +8,7 @@ import { markCommands } from './markCommands.ts';
 
 const isBrowsing = (state: State) => isOnTop('websites')(state) && state.websites.searchField === undefined;
 const hasSelection = (state: State) => isBrowsing(state) && selectedWebsite(state.websites) !== undefined;
-const mayEdit = (state: State) =>
-  !state.profile.readOnly && (hasSelection(state) || (isBrowsing(state) && hasMarks(state)));
+const mayEdit = (state: State) => hasSelection(state) || (isBrowsing(state) && hasMarks(state));
 
 const own: readonly Command[] = [
   {
@@ -37,7 +36,8 @@ const own: readonly Command[] = [
     keys: ['a'],
     title: 'Add a website',
     short: 'add',
-    when: state => isBrowsing(state) && !state.profile.readOnly,
+    changes: true,
+    when: isBrowsing,
     run: ({ state }) => state.editor.add(),
   },
   {
@@ -45,6 +45,7 @@ const own: readonly Command[] = [
     keys: ['e'],
     title: 'Edit the website, or all that are marked',
     short: 'edit',
+    changes: true,
     when: mayEdit,
     run({ state }) {
       const marked = markedWebsites(state);
@@ -58,6 +59,7 @@ const own: readonly Command[] = [
     keys: ['d', 'Delete'],
     title: 'Delete the website, or all that are marked',
     short: 'delete',
+    changes: true,
     when: mayEdit,
     run({ state }) {
       const marked = markedWebsites(state);

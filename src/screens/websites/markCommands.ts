@@ -6,8 +6,7 @@ import type { State } from '#store/state.ts';
 const isOn = isOnTop('websites');
 const isBrowsing = (state: State) => isOn(state) && state.websites.searchField === undefined;
 /** Marks are for editing and deleting. */
-const hasRows = (state: State) =>
-  isBrowsing(state) && !state.profile.readOnly && state.websites.rows.length > 0;
+const hasRows = (state: State) => isBrowsing(state) && state.websites.rows.length > 0;
 
 /** Marks and the filter of websites that need attention. */
 export const markCommands: readonly Command[] = [
@@ -15,6 +14,7 @@ export const markCommands: readonly Command[] = [
     id: 'websites.mark',
     keys: ['Space'],
     title: 'Mark the website, or take its mark away',
+    changes: true,
     when: hasRows,
     run: ({ state }) => state.marks.toggle(),
   },
@@ -22,6 +22,7 @@ export const markCommands: readonly Command[] = [
     id: 'websites.range',
     keys: ['v'],
     title: 'Mark a range: begin here, end with v or Space',
+    changes: true,
     when: hasRows,
     run: ({ state }) => state.marks.range(),
   },
@@ -29,6 +30,7 @@ export const markCommands: readonly Command[] = [
     id: 'websites.markAll',
     keys: ['*'],
     title: 'Mark all rows shown, or none',
+    changes: true,
     when: hasRows,
     run: ({ state }) => state.marks.all(),
   },
@@ -37,6 +39,7 @@ export const markCommands: readonly Command[] = [
     keys: ['Esc'],
     title: 'Take all marks away',
     short: 'clear marks',
+    changes: true,
     when: state => isOn(state) && escapeTarget(state) === 'marks',
     run: ({ state }) => state.marks.clear(),
   },

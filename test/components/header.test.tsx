@@ -1,0 +1,33 @@
+import { render } from 'ink-testing-library';
+import { expect, test } from 'vitest';
+import { Header } from '#components/Header.tsx';
+import { label } from '#terminal/safeText.ts';
+
+const usual = {
+  path: [label`Sitedeck`, label`one.example.com`, label`Pages`],
+  profile: label`stats.example.com`,
+  isDemo: false,
+  isReadOnly: false,
+  requests: 0,
+  lastAnswer: label`12:04`,
+};
+
+function drawn(props: Partial<Parameters<typeof Header>[0]>): string {
+  const frame = render(<Header {...usual} width={60} {...props} />).lastFrame() ?? '';
+  return frame.replaceAll(/\x1b\[[\d;]*m/g, '').trimEnd();
+}
+
+test('the header says that nothing can be changed', () => {
+  expect(drawn({ profile: label`work`, isReadOnly: true })).toBe(
+    ' Sitedeck > one.example.com > Pages work, read-only   12:04',
+  );
+  expect(drawn({ path: [label`Sitedeck`, label`Websites`], isDemo: true, isReadOnly: true })).toBe(
+    ' Sitedeck > Websites                demo, read-only   12:04',
+  );
+});
+
+test('on a narrow terminal the place stays while the service asks to wait', () => {
+  expect(drawn({ width: 40, waiting: label`waiting until 12:05` })).toBe(
+    ' Pages      waiting until 12:05   12:04',
+  );
+});
