@@ -12,7 +12,7 @@ export function ManyLines(props: {
   readonly width: number;
   readonly height: number;
   readonly focused: boolean;
-  readonly at: { readonly x: number; readonly y: number };
+  readonly at: { readonly x: number; readonly y: number } | undefined;
 }) {
   const { text, width, height, focused, at } = props;
   const shown = textWindowLines(text, width, height);
@@ -25,7 +25,7 @@ export function ManyLines(props: {
       {Array.from({ length: height }, (_, index) => (
         <Line key={index} parts={[lineAt(index)]} width={width} />
       ))}
-      {focused && <Caret x={at.x + shown.caretColumn} y={at.y + shown.caretRow} />}
+      {focused && at !== undefined && <Caret x={at.x + shown.caretColumn} y={at.y + shown.caretRow} />}
     </Box>
   );
 }

@@ -16,8 +16,8 @@ export function TextField(props: {
   readonly text: TextValue;
   readonly width: number;
   readonly focused: boolean;
-  /** Where the field begins, counted from the top left of the screen: the terminal's cursor shows the caret. */
-  readonly at: { readonly x: number; readonly y: number };
+  /** Where the field begins, counted from the top left of the screen: the terminal's cursor shows the caret there. */
+  readonly at: { readonly x: number; readonly y: number } | undefined;
   /** Shows the length of a secret, not the secret. */
   readonly masked?: boolean;
   readonly placeholder?: SafeText;
@@ -34,7 +34,7 @@ export function TextField(props: {
       ) : (
         <TextInput value={padEnd(shown.text, width)} focus={false} showCursor={false} onChange={ignoreKeys} />
       )}
-      {focused && <Caret x={at.x + shown.caretColumn} y={at.y} />}
+      {focused && at !== undefined && <Caret x={at.x + shown.caretColumn} y={at.y} />}
     </Box>
   );
 }

@@ -2,20 +2,26 @@ import { Fragment, type ReactNode } from 'react';
 import { Field, fieldIndent } from '#components/Field.tsx';
 import { Line } from '#components/Line.tsx';
 import type { Part } from '#components/style.ts';
+import { useAppState } from '#screens/useAppState.ts';
+import { topRoute, topView } from '#store/navigation.ts';
 import { bodyRows, type Viewport } from '#store/viewport.ts';
 import { cutEnd, spaces } from '#terminal/fit.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
 import { textWidth } from '#terminal/width.ts';
+import { wrapSafe } from '#terminal/wrapSafe.ts';
 import { placeFields } from './formLayout.ts';
 
 /** Rows of the form before its first field, the header counted. */
 const rowsAbove = 3;
+/** The least columns before an error. */
+const errorIndent = 3;
 
 /** Where a field's value is drawn: its size, and where it begins, counted from the top left of the screen. */
 export interface ValuePlace {
   readonly width: number;
   readonly height: number;
-  readonly at: { readonly x: number; readonly y: number };
+  /** Not where a question lies over the form: the caret stays away from it. */
+  readonly at: { readonly x: number; readonly y: number } | undefined;
 }
 
 /** A form that fills the screen: how it stands, its fields, and what the focused one is for. */
@@ -37,7 +43,9 @@ export function Form<F extends string>(props: {
   const isShort = width < 60;
   const indent = isShort ? 20 : fieldIndent;
   const rows = Math.max(1, bodyRows(viewport) - rowsAbove);
-  const { placed, filled } = placeFields(props, rows);
+  const isCovered = useAppState(({ navigation }) => topRoute(navigation.stack) !== topView(navigation.stack));
+  const errors = errorLines(props.errors, width);
+  const { placed, filled } = placeFields({ ...props, errors }, rows);
   return (
     <>
       <Line parts={[{ text: label` ` }, standing]} width={width} />
@@ -50,9 +58,15 @@ export function Form<F extends string>(props: {
             changed={isChanged(field)}
             indent={indent}
           >
-            {renderValue(field, { width: width - indent - 1, height, at: { x: indent, y: rowsAbove + row } })}
+            {renderValue(field, {
+              width: width - indent - 1,
+              height,
+              at: isCovered ? undefined : { x: indent, y: rowsAbove + row },
+            })}
           </Field>
-          {error !== undefined && <Line parts={errorParts(error, indent, width)} width={width} />}
+          {errorParts(error, indent, width).map((parts, line) => (
+            <Line key={line} parts={parts} width={width} />
+          ))}
         </Fragment>
       ))}
       {rows > filled && <Line parts={[]} width={width} />}
@@ -61,9 +75,18 @@ export function Form<F extends string>(props: {
   );
 }
 
+function errorLines<F extends string>(errors: Partial<Record<F, string | undefined>>, width: number) {
+  const lines: Partial<Record<F, SafeText[]>> = {};
+  for (const field in errors) {
+    const error = errors[field];
+    if (error !== undefined) lines[field] = wrapSafe(safeText(error), width - errorIndent - 1);
+  }
+  return lines;
+}
+
 /** Below its field, further left where it needs the room. */
-function errorParts(error: string, indent: number, width: number): Part[] {
-  const text = safeText(error);
-  const start = Math.max(3, Math.min(indent, width - textWidth(text) - 1));
-  return [{ text: spaces(start) }, { text, tone: 'bad' }];
+function errorParts(lines: readonly SafeText[], indent: number, width: number): Part[][] {
+  const longest = Math.max(...lines.map(textWidth));
+  const start = Math.max(errorIndent, Math.min(indent, width - longest - 1));
+  return lines.map(text => [{ text: spaces(start) }, { text, tone: 'bad' }]);
 }

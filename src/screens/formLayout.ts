@@ -1,10 +1,12 @@
-/** A field's rows on a form, and the line below it for its error. */
+import type { SafeText } from '#terminal/safeText.ts';
+
+/** A field's rows on a form, and the lines of its error below it. */
 export interface PlacedField<F extends string> {
   readonly field: F;
   /** Its first row in the form, from 0. */
   readonly row: number;
   readonly height: number;
-  readonly error: string | undefined;
+  readonly error: readonly SafeText[];
 }
 
 const mostLines = 4;
@@ -14,17 +16,18 @@ export function placeFields<F extends string>(
   form: {
     readonly fields: readonly F[];
     readonly focused: F;
-    readonly errors: Partial<Record<F, string | undefined>>;
+    readonly errors: Partial<Record<F, readonly SafeText[]>>;
     isManyLines(field: F): boolean;
   },
   rows: number,
 ): { placed: PlacedField<F>[]; filled: number } {
-  const { fields, focused, errors, isManyLines } = form;
+  const { fields, focused, isManyLines } = form;
+  const errorOf = (field: F) => form.errors[field] ?? [];
   const lists = fields.filter(isManyLines).length;
-  const spare = rows - fields.length - fields.filter(field => errors[field] !== undefined).length;
+  const spare = rows - fields.length - fields.flatMap(errorOf).length;
   const lines = Math.max(1, Math.min(mostLines, 1 + Math.floor(spare / Math.max(1, lists))));
   const linesOf = (field: F) => (isManyLines(field) ? lines : 1);
-  const heights = fields.map(field => linesOf(field) + (errors[field] === undefined ? 0 : 1));
+  const heights = fields.map(field => linesOf(field) + errorOf(field).length);
   const heightOf = (from: number, to: number) =>
     heights.slice(from, to).reduce((sum, height) => sum + height, 0);
   const last = fields.indexOf(focused) + 1;
@@ -36,7 +39,7 @@ export function placeFields<F extends string>(
     field,
     row: heightOf(first, first + index),
     height: linesOf(field),
-    error: errors[field],
+    error: errorOf(field),
   }));
   return { placed, filled: heightOf(first, end) };
 }

@@ -35,11 +35,13 @@ test('edit a website: changed fields are marked, asked about before they are los
   await terminal.waitFor('Only what you change is sent');
   terminal.press('Tab', 'Space');
   await terminal.waitFor(/Email reports +\* +\[yes\]/);
+  terminal.press('Tab', 'Tab');
+  await terminal.waitFor(() => terminal.screen.cursor().shown);
   terminal.press('Esc');
   await terminal.waitFor('Leave without saving?');
+  await terminal.waitFor(() => !terminal.screen.cursor().shown);
   terminal.press('n');
-  await terminal.waitFor(/Email reports +\* +\[yes\]/);
-  terminal.press('Tab', 'Tab');
+  await terminal.waitFor(() => terminal.screen.cursor().shown);
   terminal.type('utm_id');
   terminal.press('Enter');
   terminal.type('ref');

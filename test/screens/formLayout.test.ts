@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { placeFields } from '#screens/formLayout.ts';
+import { label, type SafeText } from '#terminal/safeText.ts';
 
 const fields = ['domain', 'privacy', 'email', 'params', 'ips'] as const;
 type Name = (typeof fields)[number];
 const isManyLines = (field: Name) => field === 'params' || field === 'ips';
-const place = (focused: Name, rows: number, errors: Partial<Record<Name, string>> = {}) => {
+const place = (focused: Name, rows: number, errors: Partial<Record<Name, SafeText[]>> = {}) => {
   const { placed, filled } = placeFields({ fields, focused, errors, isManyLines }, rows);
   return { placed: placed.map(({ field, row, height }) => `${field} ${row} ${height}`), filled };
 };
@@ -22,8 +23,15 @@ test('a form too high for the screen shows the focused field and those before it
 });
 
 test('each field is where it is drawn, also below one whose error has no room with it', () => {
-  expect(place('ips', 5, { domain: 'No.' })).toEqual({
+  expect(place('ips', 5, { domain: [label`No.`] })).toEqual({
     placed: ['privacy 0 1', 'email 1 1', 'params 2 1', 'ips 3 1'],
     filled: 4,
+  });
+});
+
+test('an error has all its lines', () => {
+  expect(place('domain', 5, { domain: [label`Type`, label`it.`] })).toEqual({
+    placed: ['domain 0 1', 'privacy 3 1', 'email 4 1'],
+    filled: 5,
   });
 });

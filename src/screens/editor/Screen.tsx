@@ -36,11 +36,11 @@ export function EditorScreen() {
 }
 
 function hint(form: EditorSession): SafeText {
-  const { focused, websiteId, unknown, setUnknown } = form;
+  const { focused, original, unknown, setUnknown } = form;
   if (isLocked(form, focused)) return label`It has hidden characters: what you type replaces all of it`;
   if (unknown.has(focused) && !setUnknown.has(focused))
     return label`The service does not say how this is now. Once set, it is sent`;
-  return fieldHint(focused, websiteId === undefined);
+  return fieldHint(focused, original.privacy === 'password');
 }
 
 /** How the form stands: saving, refused, changed or as it was. */

@@ -38,14 +38,14 @@ export function fieldValue(draft: WebsiteDraft, field: EditorField): SafeText {
 }
 
 /** What a field is for, beside it while it has the focus. */
-export function fieldHint(field: EditorField, isNew: boolean): SafeText {
+export function fieldHint(field: EditorField, hasPassword: boolean): SafeText {
   switch (field) {
     case 'domain':
       return label`A host name such as example.com`;
     case 'privacy':
       return label`Who may see the statistics`;
     case 'password':
-      return isNew ? label`Whoever knows it may see the statistics` : label`Empty keeps the one it has`;
+      return hasPassword ? label`Empty keeps the one it has` : label`Whoever knows it may see the statistics`;
     case 'email':
       return label`Periodic reports to the account`;
     case 'excludeBots':
