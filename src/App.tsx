@@ -10,7 +10,8 @@ import { useAppState } from '#screens/useAppState.ts';
 import { refreshSeconds } from '#store/autoRefresh.ts';
 import type { State } from '#store/state.ts';
 import { bodyRows, isTooSmall, smallestViewport } from '#store/viewport.ts';
-import { label, safeText, type SafeText } from '#terminal/safeText.ts';
+import { joinSafe, label, safeText, type SafeText } from '#terminal/safeText.ts';
+import { wrapSafe } from '#terminal/wrapSafe.ts';
 import { CurrentScreen } from './CurrentScreen.tsx';
 
 /** The frame: header, the screen on top of the stack, detail line, footer. Never higher than the terminal. */
@@ -26,10 +27,27 @@ export function App() {
       <Box flexDirection="column" height={body} overflow="hidden">
         <CurrentScreen />
       </Box>
-      <Line parts={[{ text: label` ` }, detailLine(state)]} width={width} />
-      <Footer {...footerOf(state)} width={width} />
+      <Detail state={state} width={width} />
       <CurrentScreen overlay />
     </Box>
+  );
+}
+
+/** What is selected and the keys; a notice that is longer than a line has both lines, until the next key. */
+function Detail({ state, width }: { readonly state: State; readonly width: number }) {
+  const detail = detailLine(state);
+  const lines = state.notices.current === undefined ? [] : wrapSafe(detail.text, width - 2);
+  const [first = detail.text, ...others] = lines;
+  const rest = joinSafe(others, label` `);
+  return (
+    <>
+      <Line parts={[{ text: label` ` }, { ...detail, text: first }]} width={width} />
+      {rest === '' ? (
+        <Footer {...footerOf(state)} width={width} />
+      ) : (
+        <Line parts={[{ text: label` ` }, { ...detail, text: rest }]} width={width} />
+      )}
+    </>
   );
 }
 

@@ -103,3 +103,15 @@ test('ten thousand websites: pages, search and the last one', async () => {
   await terminal.waitFor(() => selectedLine(terminal).includes('site-00001.example'));
   expect(service.mostAtOnce()).toBeLessThanOrEqual(4);
 });
+
+test('on a narrow terminal a notice is whole, over the keys, until the next key', async () => {
+  const terminal = await openDemo({ cols: 40, rows: 10 });
+  terminal.press('n');
+  await terminal.waitFor('for this list');
+  expect(terminal.lines().slice(-2)).toEqual([
+    ' Numbers off: no statistics are read',
+    ' for this list. Press n for them.',
+  ]);
+  terminal.press('Down');
+  await terminal.waitFor(lines => lines.at(-1)?.startsWith(' Enter open') === true);
+});
