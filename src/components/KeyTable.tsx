@@ -18,10 +18,19 @@ const NoRule = () => null;
 const margins = 4;
 
 /** Keys and what they do. Our own literals only: ink-table counts width by length. */
-export function KeyTable({ rows, width }: { readonly rows: readonly KeyTableRow[]; readonly width: number }) {
-  const keysWidth = Math.max(4, ...rows.map(({ keys }) => keys.length));
+export function KeyTable(props: {
+  readonly rows: readonly KeyTableRow[];
+  /** Columns of the keys, where it has to be more than these rows need. */
+  readonly keysWidth?: number;
+  readonly width: number;
+}) {
+  const { rows, width } = props;
+  const keysWidth = Math.max(props.keysWidth ?? 4, widestKeys(rows));
   const room = Math.max(1, width - keysWidth - margins);
-  const data = rows.map(({ keys, does }) => ({ KEYS: keys, DOES: cutEnd(safeText(does), room) }));
+  const data = rows.map(({ keys, does }) => ({
+    KEYS: keys.padEnd(keysWidth),
+    DOES: cutEnd(safeText(does), room),
+  }));
   return (
     <Box flexDirection="column" flexShrink={0} width={width}>
       <Table
@@ -34,4 +43,8 @@ export function KeyTable({ rows, width }: { readonly rows: readonly KeyTableRow[
       />
     </Box>
   );
+}
+
+export function widestKeys(rows: readonly KeyTableRow[]): number {
+  return Math.max(0, ...rows.map(({ keys }) => keys.length));
 }

@@ -1,7 +1,9 @@
 import { Box } from 'ink';
 import { label, type SafeText } from '#terminal/safeText.ts';
 import { firstRow } from './firstRow.ts';
+import { textWidth } from '#terminal/width.ts';
 import { Line } from './Line.tsx';
+import type { Part } from './style.ts';
 
 export interface MenuItem {
   readonly title: SafeText;
@@ -9,6 +11,8 @@ export interface MenuItem {
   readonly note?: SafeText | undefined;
   readonly isChosen?: boolean | undefined;
 }
+
+const indent = 3;
 
 /** Lines to choose from; the one that applies now carries a star. */
 export function Menu(props: {
@@ -27,6 +31,7 @@ export function Menu(props: {
         if (item === undefined) return <Line key={index} parts={[]} width={width} />;
         const isSelected = top + index === selected;
         const emphasis = isSelected ? ({ tone: 'accent', bold: true } as const) : {};
+        const mark = item.isChosen === true ? label` *` : label``;
         return (
           <Line
             key={index}
@@ -34,12 +39,18 @@ export function Menu(props: {
             parts={[
               { text: isSelected ? label` > ` : label`   `, ...emphasis },
               { text: item.title, ...emphasis },
-              { text: item.isChosen === true ? label` *` : label``, tone: 'accent' },
+              { text: mark, tone: 'accent' },
             ]}
-            right={item.note === undefined ? [] : [{ text: label`${item.note} `, tone: 'dim' }]}
+            right={noteParts(item, width - indent - textWidth(item.title) - textWidth(mark))}
           />
         );
       })}
     </Box>
   );
+}
+
+/** `room`: columns behind the title. A title that is whole without its note goes without. */
+function noteParts({ note }: MenuItem, room: number): Part[] {
+  if (note === undefined || (room >= 0 && room < textWidth(note) + 2)) return [];
+  return [{ text: label`${note} `, tone: 'dim' }];
 }

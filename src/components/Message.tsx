@@ -1,5 +1,5 @@
 import { Box } from 'ink';
-import { label, type SafeText } from '#terminal/safeText.ts';
+import { joinSafe, label, type SafeText } from '#terminal/safeText.ts';
 import { wrapSafe } from '#terminal/wrapSafe.ts';
 import { Line } from './Line.tsx';
 import type { Tone } from './style.ts';
@@ -13,7 +13,9 @@ export function Message(props: {
   readonly height: number;
 }) {
   const { title, tone = 'plain', lines, width, height } = props;
-  const text = lines.flatMap(line => wrapSafe(line, width - 6));
+  const wrapped = lines.flatMap(line => wrapSafe(line, width - 4));
+  // What to press stands last: where it would be cut, all is one paragraph.
+  const text = wrapped.length < height ? wrapped : wrapSafe(joinSafe(lines, label` `), width - 4);
   const rows = [title, ...text].slice(0, height);
   return (
     <Box flexDirection="column" height={height} overflow="hidden">

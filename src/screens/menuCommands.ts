@@ -13,6 +13,8 @@ export function menuCommands(menu: {
   typing: boolean;
   count(state: State): number;
   height(state: State): number;
+  /** Whether there is something to choose; without it, always. */
+  canChoose?(state: State): boolean;
   choose(state: State): void;
 }): Command[] {
   const isOn = isOnTop(menu.screen);
@@ -25,7 +27,7 @@ export function menuCommands(menu: {
       keys: ['Enter'],
       title: 'Choose',
       short: 'choose',
-      when: isOn,
+      when: state => isOn(state) && (menu.canChoose?.(state) ?? true),
       run: ({ state }) => menu.choose(state),
     },
     ...(menu.typing ? moves.map(withoutLetters).filter(({ keys }) => keys.length > 0) : moves),

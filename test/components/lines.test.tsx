@@ -2,6 +2,8 @@ import { render } from 'ink-testing-library';
 import { expect, test } from 'vitest';
 import { Footer } from '#components/Footer.tsx';
 import { KeyTable } from '#components/KeyTable.tsx';
+import { Menu } from '#components/Menu.tsx';
+import { Message } from '#components/Message.tsx';
 import { Line } from '#components/Line.tsx';
 import { Panel } from '#components/Panel.tsx';
 import { Table } from '#components/Table.tsx';
@@ -101,5 +103,42 @@ test('the key table has a column for keys and one for what they do', () => {
     ' KEYS    DOES',
     ' Enter   Open',
     ' g Home  First row',
+  ]);
+  expect(drawn(<KeyTable rows={rows} keysWidth={9} width={24} />).map(line => line.trimEnd())).toEqual([
+    ' KEYS       DOES',
+    ' Enter      Open',
+    ' g Home     First row',
+  ]);
+});
+
+test('a note of a menu gives way to a title that is whole without it', () => {
+  const items = [
+    { title: label`Today`, note: label`21 Nov 2026`, isChosen: true },
+    { title: label`Last 28 days`, note: label`24 Oct - 20 Nov` },
+    { title: label`Open the statistics of the website`, note: label`Enter` },
+  ];
+  expect(drawn(<Menu items={items} selected={1} top={0} height={3} width={26} />)).toEqual([
+    '   Today *    21 Nov 2026',
+    ' > Last 28 days',
+    '   Open the statis… Enter',
+  ]);
+});
+
+test('a message that does not fit is one paragraph, so that what to press stays', () => {
+  const message = {
+    title: label`Not read`,
+    lines: [label`The answer is a web page.`, label`Press r.`],
+    width: 22,
+  };
+  expect(drawn(<Message {...message} height={4} />)).toEqual([
+    '   Not read',
+    '   The answer is a',
+    '   web page.',
+    '   Press r.',
+  ]);
+  expect(drawn(<Message {...message} height={3} />)).toEqual([
+    '   Not read',
+    '   The answer is a',
+    '   web page. Press r.',
   ]);
 });

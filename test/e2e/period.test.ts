@@ -43,3 +43,19 @@ test('the menu covers what lies beneath, also on the smallest terminal', async (
   expect(inside).toHaveLength(5);
   expect(inside.slice(3).join('\n')).toMatch(/^ │ (>| ) (Last|Today|This).*\n │ (>| ) (Last|Yesterday|This)/);
 });
+
+test('what is wrong with a typed period has the room of the presets, and nothing is to be chosen', async () => {
+  const terminal = await openDemo({ cols: 40, rows: 10 });
+  terminal.press('t');
+  await terminal.waitFor('Type a range');
+  terminal.type('1 mar -');
+  await terminal.waitFor('is no period');
+  await terminal.waitFor(lines => lines.at(-1) === ' Esc back');
+  expect(terminal.lines().filter(line => line.startsWith(' │'))).toEqual([
+    ' │ Period                         UTC │',
+    ' │ > 1 mar -                          │',
+    ' │   "1 mar -" is no period: type     │',
+    ' │   30d, last 12 months, 2026-03, 1  │',
+    ' │   mar - 15 apr.                    │',
+  ]);
+});

@@ -21,7 +21,7 @@ const titles: Readonly<Record<ConnectField, SafeText>> = {
 };
 const placeholders: Readonly<Record<ConnectField, SafeText>> = {
   url: label`https://example.com`,
-  key: label`paste it, it is not shown`,
+  key: label`paste it, not shown`,
   name: label`as the address says`,
 };
 

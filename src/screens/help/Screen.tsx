@@ -1,5 +1,5 @@
 import type { KeyRow } from '#commands/keyTable.ts';
-import { KeyTable } from '#components/KeyTable.tsx';
+import { KeyTable, widestKeys } from '#components/KeyTable.tsx';
 import { Line } from '#components/Line.tsx';
 import { SideBySide } from '#components/SideBySide.tsx';
 import { useAppState } from '#screens/useAppState.ts';
@@ -37,6 +37,7 @@ export function HelpScreen({ rows }: { readonly rows: readonly KeyRow[] }) {
             key={place}
             rows={rows.slice(top + place * perTable, Math.min(end, top + (place + 1) * perTable))}
             width={Math.floor(width / tables)}
+            {...(width >= 60 && { keysWidth: widestKeys(rows) })}
           />
         ))}
       </SideBySide>

@@ -24,6 +24,9 @@ export function PeriodPopup() {
   const reading = readAs(state);
   const isTyped = menu.text.value.trim() !== '';
   const readingLines = wrapSafe(reading.text, width - 4);
+  // What is typed matters more than the presets, which give way to a long answer.
+  const rows = readingRows(viewport) + height;
+  const readingHeight = Math.max(readingRows(viewport), Math.min(readingLines.length, rows));
   const items = presets.map(({ name, title }) => ({
     title: safeText(title),
     note: safeText(describePeriod(resolvePeriod({ kind: 'preset', preset: name }, today))),
@@ -39,7 +42,7 @@ export function PeriodPopup() {
         placeholder={label`30d, 2026-03, 1 mar - 15 apr ...`}
         isTaken={isTyped}
       />
-      {Array.from({ length: readingRows(viewport) }, (_, line) => (
+      {Array.from({ length: readingHeight }, (_, line) => (
         <Line
           key={line}
           parts={[{ text: label`   ` }, { ...reading, text: readingLines[line] ?? label`` }]}
@@ -50,7 +53,7 @@ export function PeriodPopup() {
         items={items}
         selected={isTyped ? -1 : menu.position.selected}
         top={menu.position.top}
-        height={height}
+        height={rows - readingHeight}
         width={width}
       />
     </Popup>

@@ -11,6 +11,7 @@ export const periodKeys: ScreenKeys = {
     typing: true,
     count: () => presets.length,
     height: state => presetRows(state.viewport),
+    canChoose: state => chosen(state) !== undefined,
     choose(state) {
       const choice = chosen(state);
       if (choice === undefined) return;

@@ -6,10 +6,16 @@ import type { Part } from '#components/style.ts';
 import { fitLines, popupPlace } from '#screens/popupPlace.ts';
 import { useAppState } from '#screens/useAppState.ts';
 import type { State } from '#store/state.ts';
-import { label, safeText } from '#terminal/safeText.ts';
+import { label, safeText, type SafeText } from '#terminal/safeText.ts';
 import { wrapSafe } from '#terminal/wrapSafe.ts';
 import { profileRows } from './commands.ts';
 import { profileItems } from './items.ts';
+
+const shortExplanations: Readonly<Record<State['profile']['kind'], SafeText>> = {
+  demo: label`The demo is made up.`,
+  logs: label`sitedeck import DOMAIN FILE...`,
+  service: label`Enter goes on with another one.`,
+};
 
 /** The services: which one this is, and the others to go on with. */
 export function ProfilesPopup() {
@@ -17,7 +23,7 @@ export function ProfilesPopup() {
   const { viewport, menu } = state;
   const inner = Math.min(62, viewport.columns - 4);
   const height = profileRows(state);
-  const { text, ...style } = explanation(state);
+  const { text, ...style } = explanation(state, inner < 60);
   const wrapped = wrapSafe(text, inner - 2);
   const place = popupPlace(viewport, { width: inner + 2, rows: height + wrapped.length + 2 });
   const { air, lines } = fitLines(wrapped, place.height - 3 - height);
@@ -37,8 +43,9 @@ export function ProfilesPopup() {
   );
 }
 
-function explanation({ profiles, profile }: State): Part {
+function explanation({ profiles, profile }: State, isShort: boolean): Part {
   if (profiles.problem !== undefined) return { text: safeText(profiles.problem), tone: 'bad' };
+  if (isShort) return { text: shortExplanations[profile.kind], tone: 'dim' };
   if (profile.kind === 'demo')
     return {
       text: label`These websites are the demo: made up, kept on this machine, yours to change.`,
