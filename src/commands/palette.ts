@@ -10,6 +10,8 @@ import type { Command, CommandContext } from './command.ts';
 export interface PaletteItem {
   readonly kind: 'command' | 'website' | 'statistic';
   readonly title: string;
+  /** Another name it is found by. */
+  readonly alias?: string;
   /** The key that does the same without the palette. */
   readonly key?: string | undefined;
   run(context: CommandContext): void;
@@ -27,7 +29,8 @@ export function paletteItems(state: State, commands: readonly Command[]): Palett
     ...websiteItems(state),
   ];
   const words = state.menu.text.value.toLowerCase().split(/\s+/).filter(Boolean);
-  const matching = all.filter(item => words.every(word => item.title.toLowerCase().includes(word)));
+  const namesOf = ({ title, alias = '' }: PaletteItem) => `${title} ${alias}`.toLowerCase();
+  const matching = all.filter(item => words.every(word => namesOf(item).includes(word)));
   const [first = ''] = words;
   const startsWith = (item: PaletteItem) => first !== '' && item.title.toLowerCase().startsWith(first);
   return [...matching.filter(startsWith), ...matching.filter(item => !startsWith(item))];
@@ -49,6 +52,7 @@ function statisticItems(state: State): PaletteItem[] {
   return statisticNames.map(name => ({
     kind: 'statistic',
     title: statisticInfo(name).title,
+    alias: name,
     run({ state: { navigation } }) {
       const route = { screen: 'statistic', websiteId, name } as const;
       if (topView(navigation.stack).screen === 'statistic') navigation.replace(route);

@@ -22,7 +22,7 @@ export function paletteKeys(items: (state: State) => PaletteItem[]): ScreenKeys 
         keys: ['Enter'],
         title: 'Choose',
         short: 'choose',
-        when: isOn,
+        when: state => isOn(state) && items(state).length > 0,
         run(context) {
           const { state } = context;
           const item = items(state)[state.menu.position.selected];

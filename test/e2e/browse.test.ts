@@ -58,6 +58,12 @@ test('the palette finds commands, websites and statistics; the help lists the ke
   terminal.press('Enter');
   await terminal.waitFor(lines => lines[0]?.includes('> shop.example.com') === true);
   terminal.press(':');
+  terminal.type('hours');
+  await terminal.waitFor('2 found');
+  terminal.type('zz');
+  await terminal.waitFor('Nothing by that name');
+  await terminal.waitFor(lines => lines.at(-1) === ' Esc back');
+  terminal.press('^U');
   terminal.type('browsers');
   await terminal.waitFor('1 found');
   terminal.press('Enter');
