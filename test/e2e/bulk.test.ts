@@ -11,7 +11,7 @@ test('mark, edit together, see before and after, save, undo', async () => {
   await terminal.waitFor('Edit 3 websites');
   expect(screenOf(terminal)).toMatch(/Privacy +\[leave\] public {2}private {2}password/);
   terminal.press('Space', 'Space', '^S');
-  await terminal.waitFor('2 of 3 websites change, 1 are so already');
+  await terminal.waitFor('2 of 3 websites change, 1 is so already');
   expect(screenOf(terminal)).toMatch(/chess-club.example +public +private/);
   expect(screenOf(terminal)).toMatch(/podcast.example.com +so already/);
   terminal.press('Esc');

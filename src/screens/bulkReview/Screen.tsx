@@ -32,7 +32,10 @@ export function BulkReviewScreen() {
         parts={[
           { text: label` ${changing} of ${rows.length} websites change`, tone: 'warn' },
           {
-            text: same === 0 ? label`. ^S saves them.` : label`, ${same} are so already. ^S saves them.`,
+            text:
+              same === 0
+                ? label`. ^S saves them.`
+                : label`, ${same} ${same === 1 ? label`is` : label`are`} so already. ^S saves them.`,
             tone: 'dim',
           },
         ]}

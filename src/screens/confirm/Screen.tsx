@@ -19,12 +19,13 @@ export function ConfirmPopup() {
   const state = useAppState(whole => whole);
   const question = askedQuestion(state);
   if (question === undefined) return null;
-  const { title, text, yes } = questions[question];
+  const { title, text, short = text, yes } = questions[question];
   const inner = Math.min(62, state.viewport.columns - 4);
-  const details = detailsOf(question, state, inner - 2);
   // What the keys do stays on the smallest screen; air and details give way.
   const room = bodyRows(state.viewport) - 3;
-  const wrapped = [...wrapSafe(safeText(text), inner - 2), ...details];
+  const explained = wrapSafe(safeText(inner < 50 ? short : text), inner - 2);
+  const details = detailsOf(question, state, { columns: inner - 2, rows: room - 1 - explained.length });
+  const wrapped = [...explained, ...details];
   const air = wrapped.length + 2 <= room ? 1 : 0;
   const lines = wrapped.slice(0, room - 1);
   const place = popupPlace(state.viewport, { width: inner + 2, rows: lines.length + 2 + air });
@@ -49,9 +50,13 @@ export function ConfirmPopup() {
   );
 }
 
-function detailsOf(question: Question, state: State, columns: number): SafeText[] {
+function detailsOf(
+  question: Question,
+  state: State,
+  { columns, rows }: { readonly columns: number; readonly rows: number },
+): SafeText[] {
   if (question === 'overwriteTheirs') return differences(state);
-  if (question === 'undoEdit') return formerLines(state);
+  if (question === 'undoEdit') return formerLines(state, rows);
   if (question !== 'overwriteFile') return [];
   const { name, folder } = placeOf(state.exporting.existing ?? '');
   // A name is known by its end, a folder too.

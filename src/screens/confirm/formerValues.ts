@@ -7,14 +7,15 @@ import { label, type SafeText } from '#terminal/safeText.ts';
 
 const most = 5;
 
-/** What an undo would put back, website by website. */
-export function formerLines({ undo }: State): SafeText[] {
+/** What an undo would put back, website by website, in at most so many rows. */
+export function formerLines({ undo }: State, rows: number): SafeText[] {
   const lines = undo.last.map(({ website, former }) => {
     const fields = formerFields(former);
     const values =
       fields.length === 0 ? label`nothing but a password was set` : inWords(draftOf(website), fields);
     return label`  ${websiteTitle(website)}: ${values}`;
   });
-  if (lines.length <= most) return lines;
-  return [...lines.slice(0, most - 1), label`  and ${lines.length - most + 1} more`];
+  const room = Math.min(most, rows);
+  if (lines.length <= room) return lines;
+  return [...lines.slice(0, room - 1), label`  and ${lines.length - room + 1} more`];
 }

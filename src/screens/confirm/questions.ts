@@ -8,8 +8,10 @@ export function askedQuestion({ navigation }: State): Question | undefined {
   return route.screen === 'confirm' ? route.question : undefined;
 }
 
-/** What is asked and what y does; any other answer goes back to where the person was. */
-export const questions: Readonly<Record<Question, { title: string; text: string; yes: string }>> = {
+/** What is asked, `short` where there are few columns, and what y does; any other answer goes back to where the person was. */
+export const questions: Readonly<
+  Record<Question, { title: string; text: string; short?: string; yes: string }>
+> = {
   discardEdits: {
     title: 'Leave without saving?',
     text: 'What you changed in this form is lost.',
@@ -23,6 +25,7 @@ export const questions: Readonly<Record<Question, { title: string; text: string;
   overwriteTheirs: {
     title: 'Someone else changed this website',
     text: 'Since you opened the form these fields were changed on the service:',
+    short: 'Changed since you opened the form:',
     yes: 'save mine',
   },
   overwriteFile: {
@@ -33,6 +36,7 @@ export const questions: Readonly<Record<Question, { title: string; text: string;
   undoEdit: {
     title: 'Undo the last edit?',
     text: 'The former values are put back, all but passwords.',
+    short: 'All but passwords is put back.',
     yes: 'undo',
   },
 };
