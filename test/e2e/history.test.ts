@@ -12,7 +12,8 @@ test('a row over time: read, drawn, by another period, and back', async () => {
   await terminal.waitFor('(direct) has no history');
   terminal.press('Down', 'Enter');
   await terminal.waitFor(
-    lines => lines[1]?.includes('Last 30 days') === true && lines[2]?.includes('by day') === true,
+    lines =>
+      lines[1]?.includes('Last 30 days') === true && lines[2]?.includes('by day, 1 to 9 of 30') === true,
   );
   expect(terminal.lines()[2]).toMatch(/^ [\d,]+ sessions, most on \d+ \w+: \d+/);
   terminal.press('t');

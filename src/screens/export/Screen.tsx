@@ -34,8 +34,9 @@ export function ExportPopup() {
   const below = bodyRows(viewport) - frameAndFields;
   const { text, ...style } = problemPart(problem, writing, target, below < 2);
   const { air, lines } = fitLines(wrapSafe(text, inner - 2), below);
-  const hasCommand = command !== undefined && below >= lines.length + 3;
-  const rows = 4 + lines.length + (air ? 1 : 0) + (hasCommand ? 2 : 0);
+  const commandLines = wrapSafe(safeText(command ?? ''), inner - 2);
+  const hasCommand = commandLines.length > 0 && below >= lines.length + commandLines.length + 2;
+  const rows = 4 + lines.length + (air ? 1 : 0) + (hasCommand ? 1 + commandLines.length : 0);
   const place = popupPlace(viewport, { width: inner + 2, rows });
   const width = insideWidth(place);
   const rest = width - titleWidth;
@@ -80,12 +81,7 @@ export function ExportPopup() {
         <Line parts={[]} width={width} />
       )}
       <PopupText lines={lines} style={style} air={air} width={width} />
-      {hasCommand && (
-        <>
-          <Line parts={[]} width={width} />
-          <Line parts={[{ text: label` ` }, { text: safeText(command), tone: 'dim' }]} width={width} />
-        </>
-      )}
+      {hasCommand && <PopupText lines={commandLines} style={{ tone: 'dim' }} air width={width} />}
     </Popup>
   );
 }

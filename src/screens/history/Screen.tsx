@@ -23,7 +23,7 @@ export function HistoryScreen() {
   return (
     <>
       <PeriodLine width={width} isAlone />
-      <Line parts={summaryParts(history, width)} right={[progressPart(history)]} width={width} />
+      <Line parts={summaryParts(history, width)} right={[progressPart(history, layout.rows)]} width={width} />
       {hasAir(viewport) && <Line parts={[]} width={width} />}
       {layout.chart > 0 && <HistoryChart history={history} today={today} rows={layout.chart} width={width} />}
       <Table

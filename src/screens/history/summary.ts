@@ -15,8 +15,8 @@ export function summaryParts({ name, parts }: HistorySlice, width: number): Part
   return [{ text: safeText(` ${facts}`), tone: 'dim' }];
 }
 
-/** How far the reading is, and what to press where it stands still. */
-export function progressPart({ parts, unit, reading, stopped }: HistorySlice): Part {
+/** How far the reading is, and what to press where it stands still; else which of the parts are in the `rows`. */
+export function progressPart({ parts, unit, reading, stopped, position }: HistorySlice, rows: number): Part {
   const read = parts.filter(({ isRead }) => isRead).length;
   const progress = label`${read} of ${parts.length} ${safeText(unit)}s read`;
   if (reading.loading) return { text: label`${progress}, Esc stops `, tone: 'warn' };
@@ -24,7 +24,10 @@ export function progressPart({ parts, unit, reading, stopped }: HistorySlice): P
   const unclear = parts.filter(({ isRead, count }) => isRead && count === undefined).length;
   if (unclear > 0)
     return { text: label`${unclear} ${safeText(unit)}s cannot be told: too many like it `, tone: 'warn' };
-  return { text: label`by ${safeText(unit)} `, tone: 'dim' };
+  const first = position.selected + 1;
+  const last = Math.min(parts.length, position.selected + rows);
+  const shown = parts.length <= rows ? label`` : label`, ${first} to ${last} of ${parts.length}`;
+  return { text: label`by ${safeText(unit)}${shown} `, tone: 'dim' };
 }
 
 function mostText(known: readonly HistoryPart[]): string {
