@@ -36,8 +36,9 @@ const backspaces = new Set(['\x7f', '\b']);
 function typedSecret(what: string): Promise<string> {
   const { stdin, stderr } = process;
   progress.clear();
-  stderr.write(`${safeText(what.charAt(0).toUpperCase() + what.slice(1))} (not shown): `);
+  // Before anybody is asked: what is typed at once would be shown by the terminal itself.
   stdin.setRawMode(true);
+  stderr.write(`${safeText(what.charAt(0).toUpperCase() + what.slice(1))} (not shown): `);
   stdin.setEncoding('utf8');
   stdin.resume();
   return new Promise(resolve => {
