@@ -62,3 +62,18 @@ test('Esc takes marks away before anything else', async () => {
   await terminal.waitFor(lines => !lines.join('\n').includes('marked'));
   expect(selectedLine(terminal)).toContain('podcast.example.com');
 });
+
+test('the smallest terminal names the websites that are deleted', async () => {
+  const terminal = await openDemo({ cols: 40, rows: 10 });
+  terminal.press('Space', 'Space', 'Space', 'd');
+  await terminal.waitFor('Delete 3 websites?');
+  await terminal.waitFor(lines => lines.at(-1) === ' Esc back');
+  const inside = terminal.lines().filter(line => line.endsWith('│'));
+  expect(inside.map(line => line.slice(2, -1).trimEnd())).toEqual([
+    ' Delete 3 websites? Type 3:',
+    ' All their statistics go, for good.',
+    '   podcast.example.com,',
+    '   chess-club.example and 1 more',
+    ' > 3',
+  ]);
+});

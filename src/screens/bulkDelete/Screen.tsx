@@ -1,9 +1,11 @@
-import { DeleteDialog, dialogRows } from '#screens/delete/Dialog.tsx';
+import type { Part } from '#components/style.ts';
+import { DeleteDialog, dialogRows, leastDialogRows } from '#screens/delete/Dialog.tsx';
 import { useAppState } from '#screens/useAppState.ts';
 import { websiteTitle } from '#screens/websites/cells.ts';
-import { isCountTyped } from '#store/bulkDeletion.ts';
+import { isCountTyped, type BulkDeletionSlice } from '#store/bulkDeletion.ts';
 import { bodyRows } from '#store/viewport.ts';
 import { label } from '#terminal/safeText.ts';
+import { listedNames, runningNames } from './names.ts';
 
 const frameRows = 2;
 const mostNames = 8;
@@ -14,28 +16,33 @@ export function BulkDeletePopup() {
   const viewport = useAppState(state => state.viewport);
   const { websites, typed } = deletion;
   const spare = bodyRows(viewport) - dialogRows - frameRows;
-  const air = spare >= 3;
-  const room = Math.max(0, Math.min(mostNames, spare - (air ? 2 : 0)));
-  const named = websites.slice(0, websites.length > room ? Math.max(0, room - 1) : room);
-  const others = websites.length - named.length;
+  // On the smallest terminals the title asks, and what the keys do is left to the footer.
+  const isTight = spare < 4;
+  const titles = websites.map(websiteTitle);
+  const names = isTight
+    ? runningNames(titles, spare + dialogRows - leastDialogRows, Math.min(58, viewport.columns - 8))
+    : listedNames(titles, Math.min(mostNames, spare - 2));
+  const title = label`Delete ${websites.length} websites?`;
   return (
     <DeleteDialog
       viewport={viewport}
-      title={label`Delete ${websites.length} websites?`}
+      title={isTight ? label`${title} Type ${websites.length}:` : title}
       warning={{
         whole: label`All their statistics go with them. There is no way back.`,
         short: label`All their statistics go, for good.`,
       }}
-      names={[...named.map(websiteTitle), ...(others > 0 && room > 0 ? [label`and ${others} more`] : [])]}
-      request={label`Type ${websites.length} to delete them:`}
+      names={names}
+      request={isTight ? undefined : label`Type ${websites.length} to delete them:`}
       typed={typed}
       wanted={label`${websites.length}`}
-      standing={
-        isCountTyped(deletion)
-          ? { text: label`Enter deletes them, Esc keeps them.`, tone: 'warn' }
-          : { text: label`Esc keeps them.`, tone: 'dim' }
-      }
-      air={air}
+      standing={isTight ? undefined : standing(deletion)}
+      air={!isTight}
     />
   );
+}
+
+function standing(deletion: BulkDeletionSlice): Part {
+  return isCountTyped(deletion)
+    ? { text: label`Enter deletes them, Esc keeps them.`, tone: 'warn' }
+    : { text: label`Esc keeps them.`, tone: 'dim' };
 }

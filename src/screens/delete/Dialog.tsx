@@ -8,8 +8,9 @@ import { popupPlace } from '#screens/popupPlace.ts';
 import type { Viewport } from '#store/viewport.ts';
 import { label, type SafeText } from '#terminal/safeText.ts';
 
-/** Rows of the dialog without names and air: title, warning, request, field and what the keys do. */
-export const dialogRows = 5;
+/** Rows of the dialog without names and air: title, warning, field; and the request and what the keys do. */
+export const leastDialogRows = 3;
+export const dialogRows = leastDialogRows + 2;
 
 /** Deleting takes something typed: all the statistics go too. */
 export function DeleteDialog(props: {
@@ -18,16 +19,18 @@ export function DeleteDialog(props: {
   readonly warning: { readonly whole: SafeText; readonly short: SafeText };
   /** What is deleted, a line each. */
   readonly names?: readonly SafeText[];
-  readonly request: SafeText;
+  /** Left out, as is `standing`, where there is no room for them. */
+  readonly request?: SafeText | undefined;
   readonly typed: TextValue;
   /** What has to be typed. */
   readonly wanted: SafeText;
-  readonly standing: Part;
+  readonly standing?: Part | undefined;
   /** Blank lines set the field apart. */
   readonly air: boolean;
 }) {
   const { viewport, title, warning, names = [], request, typed, wanted, standing, air } = props;
-  const rows = dialogRows + names.length + (air ? 2 : 0);
+  const said = [request, standing].filter(line => line !== undefined).length;
+  const rows = leastDialogRows + said + names.length + (air ? 2 : 0);
   const place = popupPlace(viewport, { width: 64, rows });
   const width = insideWidth(place);
   return (
@@ -41,16 +44,16 @@ export function DeleteDialog(props: {
         <Line key={index} parts={[{ text: label`   ${name}` }]} width={width} />
       ))}
       {air && <Line parts={[]} width={width} />}
-      <Line parts={[{ text: label` ${request}` }]} width={width} />
+      {request !== undefined && <Line parts={[{ text: label` ${request}` }]} width={width} />}
       <PopupField
         place={place}
-        row={names.length + 3 + (air ? 1 : 0)}
+        row={names.length + (request === undefined ? 2 : 3) + (air ? 1 : 0)}
         text={typed}
         placeholder={wanted}
         isTaken
       />
       {air && <Line parts={[]} width={width} />}
-      <Line parts={[{ text: label` ` }, standing]} width={width} />
+      {standing !== undefined && <Line parts={[{ text: label` ` }, standing]} width={width} />}
     </Popup>
   );
 }

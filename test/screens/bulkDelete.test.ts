@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { listedNames, runningNames } from '#screens/bulkDelete/names.ts';
+import { label } from '#terminal/safeText.ts';
+
+const names = [label`one.example`, label`two.example`, label`three.example`, label`four.example`];
+
+test('names line by line, the last line counting those without one', () => {
+  expect(listedNames(names, 4)).toEqual(names);
+  expect(listedNames(names, 3)).toEqual(['one.example', 'two.example', 'and 2 more']);
+});
+
+test('names one after the other, as many as fit', () => {
+  expect(runningNames(names, 3, 26)).toEqual(['one.example, two.example,', 'three.example,', 'four.example']);
+  expect(runningNames(names, 2, 26)).toEqual(['one.example, two.example,', 'three.example and 1 more']);
+  expect(runningNames(names, 1, 26)).toEqual(['one.example and 3 more']);
+});
