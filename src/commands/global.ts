@@ -77,7 +77,11 @@ export const globalCommands: readonly Command[] = [
     title: `Refresh today every ${refreshSeconds} s, or no more`,
     when: state =>
       !inOverlay(state) && ['websites', 'dashboard', 'statistic', 'history'].includes(viewScreen(state)),
-    run: ({ state }) => state.autoRefresh.toggle(),
+    run({ state }) {
+      const wasOn = state.autoRefresh.on;
+      state.autoRefresh.toggle();
+      state.notices.say(wasOn ? 'Refreshing no more.' : `Refreshing today every ${refreshSeconds} s.`);
+    },
   },
   {
     id: 'movers',

@@ -30,11 +30,7 @@ export function detailLine(state: State): Part {
       const website = selectedWebsite(state.websites);
       if (website === undefined) return connectHint(state);
       const { attention, error } = rowNumbers(state, website);
-      if (error !== undefined)
-        return {
-          text: label`${websiteTitle(website)}   statistics not read: ${safeText(error.message)}`,
-          tone: 'bad',
-        };
+      if (error !== undefined) return { text: label`Not read: ${safeText(error.message)}`, tone: 'bad' };
       return { text: websiteDetail(website, attention) };
     }
     case 'dashboard':

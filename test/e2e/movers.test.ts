@@ -22,6 +22,7 @@ test('movers of a website, one of them over time, and the header while it refres
   await terminal.waitFor('Landing pages');
   terminal.press('R');
   await terminal.waitFor(lines => lines[0]?.includes('every 30 s') === true);
+  await terminal.waitFor('Refreshing today every 30 s.');
   terminal.press('R');
   await terminal.waitFor(lines => lines[0]?.includes('every 30 s') === false);
 });

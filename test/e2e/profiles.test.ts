@@ -92,7 +92,7 @@ test('a refused key in mid-session: a new one is asked for, what is on screen st
   expect(screenOf(terminal)).toContain('one.example.com');
   terminal.type('sk-another-wrong');
   terminal.press('Enter');
-  await terminal.waitFor(/does not accept the API key\. It says: Unauthenticated\./);
+  await terminal.waitFor(/│ The service does not accept the API key\. It says: Unauthenticated\./);
   terminal.press('^U');
   terminal.type('sk-second-key');
   terminal.press('Enter');

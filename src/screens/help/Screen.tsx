@@ -15,7 +15,7 @@ export function HelpScreen({ rows }: { readonly rows: readonly KeyRow[] }) {
   const end = Math.min(rows.length, top + height);
   const width = viewport.columns;
   const tables = helpColumns(viewport);
-  const perTable = height / tables;
+  const perTable = Math.min(height / tables, Math.ceil(rows.length / tables));
   const isWhole = rows.length <= height;
   return (
     <>
