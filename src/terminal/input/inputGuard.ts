@@ -22,6 +22,7 @@ export class InputGuard {
   readonly #tokenizer = new Tokenizer();
   readonly #listeners = new Set<(tokens: readonly Token[]) => void>();
   #timer: NodeJS.Timeout | undefined;
+  #lastLook: NodeJS.Immediate | undefined;
 
   /** Starts reading at once; onHangUp: the terminal is gone. */
   constructor(stdin: ReadStream, onHangUp: () => void) {
@@ -46,13 +47,17 @@ export class InputGuard {
 
   readonly #read = (data: Buffer | string): void => {
     clearTimeout(this.#timer);
+    clearImmediate(this.#lastLook);
     const text = typeof data === 'string' ? data : this.#decoder.write(data);
     this.#deliver(this.#tokenizer.push(text));
     const { held } = this.#tokenizer;
     if (held !== 'nothing') this.#timer = setTimeout(this.#timeIsUp, patience[held]);
   };
 
-  readonly #timeIsUp = (): void => this.#deliver(this.#tokenizer.flush());
+  /** On a busy machine the time may be up before what has come is read: only then is nothing there. */
+  readonly #timeIsUp = (): void => {
+    this.#lastLook = setImmediate(() => this.#deliver(this.#tokenizer.flush()));
+  };
 
   #deliver(tokens: readonly Token[]): void {
     if (tokens.length === 0) return;
