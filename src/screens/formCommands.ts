@@ -41,7 +41,12 @@ export function formCommands(form: FormWithChoices): Command[] {
   const { screen, onChoice, choose, enterGoesOn } = form;
   const [next, previous] = fieldCommands(form);
   return [
-    { ...next, keys: enterGoesOn ? [...next.keys, 'Enter'] : next.keys, short: 'next field' },
+    {
+      ...next,
+      keys: enterGoesOn ? [...next.keys, 'Enter'] : next.keys,
+      short: 'next field',
+      footerPlace: 4,
+    },
     previous,
     {
       id: `${screen}.nextChoice`,

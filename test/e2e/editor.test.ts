@@ -72,3 +72,14 @@ test('delete a website: only with its domain typed', async () => {
   await terminal.waitFor('Deleted podcast.example.com');
   await terminal.waitFor('12 websites');
 });
+
+test('the smallest terminal says how a value is changed, and how a field is left', async () => {
+  const terminal = await openDemo({ cols: 40, rows: 10 });
+  terminal.press('e');
+  await terminal.waitFor('> Privacy');
+  await terminal.waitFor(lines => lines.at(-1) === ' ^S save  Space change  Esc cancel');
+  terminal.press('Space');
+  await terminal.waitFor('[password]');
+  terminal.press('Tab');
+  await terminal.waitFor(lines => lines.at(-1) === ' ^S save  Tab next field  Esc cancel');
+});

@@ -21,6 +21,7 @@ export const exportKeys: ScreenKeys = {
       keys: ['y'],
       title: 'Copy the command that prints this view',
       short: 'copy the command',
+      footerPlace: 4,
       when: state => onChoice(state) && state.exporting.command !== undefined,
       run: ({ state }) => state.exporting.copyCommand(),
     },
