@@ -4,15 +4,13 @@ import { Line } from '#components/Line.tsx';
 import type { Part } from '#components/style.ts';
 import { useAppState } from '#screens/useAppState.ts';
 import { topRoute, topView } from '#store/navigation.ts';
-import { bodyRows, type Viewport } from '#store/viewport.ts';
-import { cutEnd, spaces } from '#terminal/fit.ts';
+import { bodyRows, hasAir, type Viewport } from '#store/viewport.ts';
+import { spaces } from '#terminal/fit.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
 import { textWidth } from '#terminal/width.ts';
 import { wrapSafe } from '#terminal/wrapSafe.ts';
 import { placeFields } from './formLayout.ts';
 
-/** Rows of the form before its first field, the header counted. */
-const rowsAbove = 3;
 /** The least columns before an error. */
 const errorIndent = 3;
 
@@ -42,14 +40,18 @@ export function Form<F extends string>(props: {
   const width = viewport.columns;
   const isShort = width < 60;
   const indent = isShort ? 20 : fieldIndent;
-  const rows = Math.max(1, bodyRows(viewport) - rowsAbove);
+  const air = hasAir(viewport) ? 1 : 0;
+  // A hint has its rows whether it fills them or not: the fields above it stay where they are.
+  const hintRows = isShort ? 2 : 1;
+  const hintLines = wrapSafe(hint, width - 4).slice(0, hintRows);
+  const rows = Math.max(1, bodyRows(viewport) - 1 - air - hintRows);
   const isCovered = useAppState(({ navigation }) => topRoute(navigation.stack) !== topView(navigation.stack));
   const errors = errorLines(props.errors, width);
   const { placed, filled } = placeFields({ ...props, errors }, rows);
   return (
     <>
       <Line parts={[{ text: label` ` }, standing]} width={width} />
-      <Line parts={[]} width={width} />
+      {air > 0 && <Line parts={[]} width={width} />}
       {placed.map(({ field, row, height, error }) => (
         <Fragment key={field}>
           <Field
@@ -61,7 +63,7 @@ export function Form<F extends string>(props: {
             {renderValue(field, {
               width: width - indent - 1,
               height,
-              at: isCovered ? undefined : { x: indent, y: rowsAbove + row },
+              at: isCovered ? undefined : { x: indent, y: 2 + air + row },
             })}
           </Field>
           {errorParts(error, indent, width).map((parts, line) => (
@@ -70,7 +72,9 @@ export function Form<F extends string>(props: {
         </Fragment>
       ))}
       {rows > filled && <Line parts={[]} width={width} />}
-      <Line parts={[{ text: spaces(3) }, { text: cutEnd(hint, width - 4), tone: 'dim' }]} width={width} />
+      {hintLines.map((text, line) => (
+        <Line key={line} parts={[{ text: spaces(3) }, { text, tone: 'dim' }]} width={width} />
+      ))}
     </>
   );
 }

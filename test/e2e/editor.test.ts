@@ -82,4 +82,16 @@ test('the smallest terminal says how a value is changed, and how a field is left
   await terminal.waitFor('[password]');
   terminal.press('Tab');
   await terminal.waitFor(lines => lines.at(-1) === ' ^S save  Tab next field  Esc cancel');
+  terminal.press('Shift-Tab', 'Shift-Tab');
+  await terminal.waitFor('> Exclude IPs');
+  await terminal.waitFor('range per line: 10.0.0.0/8');
+  expect(terminal.lines().slice(2, 8)).toEqual([
+    '   Email reports     yes [no]',
+    '   Exclude bots     [yes] no',
+    '   Exclude params   -',
+    ' > Exclude IPs',
+    '   Visitors not counted, one address or',
+    '   range per line: 10.0.0.0/8',
+  ]);
+  expect(terminal.screen.cursor()).toEqual({ x: 20, y: 5, shown: true });
 });
