@@ -1,4 +1,5 @@
 import type { ReadStream, WriteStream } from 'node:tty';
+import { inkOptions, type InkOptions } from './inkOptions.ts';
 import { InputGuard } from './input/inputGuard.ts';
 import type { Token } from './input/keyTokens.ts';
 import { Screen } from './screen/screen.ts';
@@ -33,20 +34,6 @@ export interface Session {
   quit(exitCode?: number, lastWords?: string): never;
   /** The same for an error nobody expected: one line on stderr, exit code 1. */
   fail(error: unknown): never;
-}
-
-export interface InkOptions {
-  readonly stdin: ReadStream;
-  readonly stdout: WriteStream;
-  /** Also the screen: what Ink takes from console.error would otherwise be written over it. */
-  readonly stderr: WriteStream;
-  readonly alternateScreen: true;
-  readonly incrementalRendering: true;
-  readonly maxFps: number;
-  readonly exitOnCtrlC: false;
-  readonly patchConsole: true;
-  /** CI in the environment would otherwise leave the screen blank. */
-  readonly interactive: true;
 }
 
 /** Whoever had the terminal before may have left a scrolling region. */
@@ -124,28 +111,4 @@ export function startSession({ stdin, stdout, colour, onExit }: SessionOptions):
     quit: (exitCode = 0, lastWords = '') => end(exitCode, lastWords),
     fail,
   };
-}
-
-function inkOptions(stdin: ReadStream, stdout: WriteStream): InkOptions {
-  return {
-    stdin: withoutKeys(stdin),
-    stdout,
-    stderr: stdout,
-    alternateScreen: true,
-    incrementalRendering: true,
-    maxFps: 120,
-    exitOnCtrlC: false,
-    patchConsole: true,
-    interactive: true,
-  };
-}
-
-/** Ink is told that stdin is no terminal: a stray useInput then fails at once instead of taking keys from us. */
-function withoutKeys(stdin: ReadStream): ReadStream {
-  return new Proxy(stdin, {
-    get: (stream, name) => {
-      const value: unknown = name === 'isTTY' ? false : Reflect.get(stream, name);
-      return value;
-    },
-  });
 }

@@ -68,6 +68,8 @@ test('asks nothing behind a menu or a form, and has no timer when off', async ()
   await idle();
   const timers = vi.getTimerCount();
   dispatchKey('R', store, services);
+  expect(store.getState().notices.current?.text).toBe('Refreshing today every 30 s.');
+  store.getState().notices.clear();
   expect(vi.getTimerCount()).toBe(timers + 1);
   store.getState().navigation.push({ screen: 'period' });
   requests();
@@ -81,6 +83,7 @@ test('asks nothing behind a menu or a form, and has no timer when off', async ()
   const running = vi.getTimerCount();
   dispatchKey('R', store, services);
   expect(store.getState().autoRefresh.on).toBe(false);
+  store.getState().notices.clear();
   expect(vi.getTimerCount()).toBe(running - 1);
 });
 

@@ -1,7 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { selectedLine } from '../../helpers/application.ts';
-import { openTexts } from '../../helpers/textApplication.ts';
+import { openTexts, settled } from '../../helpers/textApplication.ts';
 import type { Terminal } from '../../helpers/terminal.ts';
 
 const texts = Array.from({ length: 200 }, (_, index) => `site-${index}.example.com`);
@@ -56,6 +56,7 @@ test('held keys stop when released', async () => {
     await after(8);
   }
   await waitForSelected(terminal, 15);
+  await settled(terminal);
   const mark = terminal.mark();
   await terminal.quiet(200);
   expect(terminal.outputSince(mark)).toBe('');
