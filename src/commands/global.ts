@@ -1,5 +1,6 @@
 import { presets } from '#model/period.ts';
 import { refreshSeconds } from '#store/autoRefresh.ts';
+import { isRunning } from '#store/bulkRun.ts';
 import { topView } from '#store/navigation.ts';
 import type { State } from '#store/state.ts';
 import type { Command } from './command.ts';
@@ -19,7 +20,8 @@ const canRefresh = (state: State) =>
   );
 const canUndo = (state: State) =>
   !inOverlay(state) &&
-  ['websites', 'dashboard', 'record'].includes(viewScreen(state)) &&
+  ['websites', 'dashboard', 'record', 'bulkRun'].includes(viewScreen(state)) &&
+  !isRunning(state) &&
   state.undo.last.length > 0;
 
 export const globalCommands: readonly Command[] = [
@@ -67,6 +69,8 @@ export const globalCommands: readonly Command[] = [
     id: 'undo',
     keys: ['u'],
     title: 'Undo the last edit',
+    short: 'undo',
+    footerPlace: 4,
     changes: true,
     when: canUndo,
     run: ({ state }) => state.undo.ask(),

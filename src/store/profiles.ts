@@ -81,14 +81,23 @@ export function createProfiles({ get, patch, services }: StoreContext): Profiles
   const leaveDialogs = () =>
     get().navigation.leave(({ screen }) => screen === 'profiles' || screen === 'connect');
 
+  /** The service in use, or, where it refused the key, the new key: behind the services and the way to another one. */
+  const firstChoice = () => {
+    const { entries } = slice();
+    const listed = entries.findIndex(({ name }) => name === get().profile.name);
+    // What is not listed, a service from the environment, comes behind those that are.
+    const own = listed === -1 ? entries.length : listed;
+    const isRefused = get().websites.list.error?.kind === 'auth';
+    return isRefused ? Math.max(own, entries.length - 1) + 2 : own;
+  };
+
   return {
     entries: [],
     open() {
       const list = services.profiles?.list();
       patch('profiles', { entries: list?.entries ?? [], problem: list?.problem, form: undefined });
       get().navigation.push({ screen: 'profiles' });
-      const current = slice().entries.findIndex(({ name }) => name === get().profile.name);
-      get().menu.reset(Math.max(0, current));
+      get().menu.reset(firstChoice());
     },
     use(name) {
       if (name === get().profile.name) return leaveDialogs();

@@ -23,7 +23,10 @@ test('mark, edit together, see before and after, save, undo', async () => {
   terminal.press('^S');
   await terminal.waitFor('2 saved, 1 unchanged');
   expect(screenOf(terminal)).toMatch(/podcast.example.com +was so already/);
-  terminal.press('Enter');
+  await terminal.waitFor(lines => lines.at(-1)?.includes('u undo') === true);
+  terminal.press('u');
+  await terminal.waitFor('Undo the last edit?');
+  terminal.press('n', 'Enter');
   await terminal.waitFor(/chess-club.example .*private/);
   expect(screenOf(terminal)).not.toContain('marked');
   terminal.press('u');

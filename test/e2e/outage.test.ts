@@ -42,6 +42,8 @@ test('a key that is not accepted, and a service that is not there, say what to d
   const refused = start({ env: { SITEDECK_URL: listener.url, SITEDECK_API_KEY: 'another' } });
   await refused.waitFor('could not be read');
   await refused.waitFor('Press P for a new key');
+  refused.press('P');
+  await refused.waitFor('> New key for this service ...');
 
   const absent = start({ env: { SITEDECK_URL: 'http://127.0.0.1:1', SITEDECK_API_KEY: key } });
   await absent.waitFor('could not be read', 15_000);
