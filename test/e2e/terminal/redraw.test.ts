@@ -65,14 +65,14 @@ async function enter(terminal: Terminal, way: readonly (string | { title: string
 /** The search asks 250 ms after the last key: by then everything that was pressed has come to rest. */
 const restMs = 330;
 
-/** Presses 150 keys, some in bursts, some alone. Resolves to what went wrong, with the keys that led there. */
+/** Presses 100 keys, some in bursts, some alone. Resolves to what went wrong, with the keys that led there. */
 async function wander(name: string, seed: number, rest: number): Promise<string | undefined> {
   const random = randomOf(seed);
   const size = { cols: 60 + (seed % 70), rows: 14 + (seed % 20) };
   const { terminal } = await openTexts({ texts: foreignTexts.slice(0, -4) }, size);
   for (let round = 0; round < 2; round++) {
     await enter(terminal, screens[name] ?? []);
-    const pressed = randomKeys(random, 75);
+    const pressed = randomKeys(random, 50);
     for (let at = 0; at < pressed.length;) {
       const burst = 1 + Math.floor(random() * 12);
       terminal.raw(pressed.slice(at, at + burst).join(''));
