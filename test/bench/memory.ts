@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { statisticInfo } from '#model/statisticCatalogue.ts';
 import { statisticNames } from '#model/statistics.ts';
 import { startTerminal, type Terminal } from '../helpers/terminal.ts';
-import type { Figure } from './figure.ts';
+import { median, type Figure } from './figure.ts';
 import { warmHome } from './warmHome.ts';
 
 /** Resident memory after every screen was opened, its growth over thousands of keys, and the CPU of an idle program. */
@@ -13,12 +13,9 @@ export async function memoryFigures(): Promise<Figure[]> {
     await terminal.waitFor('13 websites');
     await openEverything(terminal);
     const opened = megabytes(terminal.pid);
-    await press(terminal, 2_000);
-    const early = megabytes(terminal.pid);
-    await press(terminal, 8_000);
-    const late = megabytes(terminal.pid);
-    await refresh(terminal, 1_000);
-    const refreshed = megabytes(terminal.pid);
+    const early = await whileDoing(terminal, 2_000, pressKeys);
+    const late = await whileDoing(terminal, 8_000, pressKeys);
+    const refreshed = await whileDoing(terminal, 1_000, refresh);
     await terminal.quiet(2_000);
     const before = cpuTicks(terminal.pid);
     await new Promise(resolve => setTimeout(resolve, 5_000));
@@ -56,18 +53,34 @@ async function openEverything(terminal: Terminal): Promise<void> {
   await terminal.waitFor('13 websites');
 }
 
-async function press(terminal: Terminal, keys: number): Promise<void> {
-  for (let sent = 0; sent < keys; sent += 20) {
-    terminal.raw('jjjjjjjjjjkkkkkkkkkk');
-    await terminal.quiet(5);
+/**
+ * Does something until it was done so many times. Resolves to the resident megabytes towards the end: in the middle of
+ * what garbage and its collection make of them, a dozen up and down.
+ */
+async function whileDoing(
+  terminal: Terminal,
+  times: number,
+  act: (terminal: Terminal) => Promise<number>,
+): Promise<number> {
+  const samples: number[] = [];
+  for (let done = 0; done < times;) {
+    done += await act(terminal);
+    samples.push(megabytes(terminal.pid));
   }
+  return median(samples.slice(-40));
 }
 
-async function refresh(terminal: Terminal, times: number): Promise<void> {
-  for (let done = 0; done < times; done++) {
-    terminal.press('r');
-    await terminal.quiet(10);
-  }
+/** Resolves to how many. */
+async function pressKeys(terminal: Terminal): Promise<number> {
+  terminal.raw('jjjjjjjjjjkkkkkkkkkk');
+  await terminal.quiet(5);
+  return 20;
+}
+
+async function refresh(terminal: Terminal): Promise<number> {
+  terminal.press('r');
+  await terminal.quiet(10);
+  return 1;
 }
 
 function megabytes(pid: number): number {
