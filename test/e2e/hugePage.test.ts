@@ -12,10 +12,11 @@ const rows = JSON.stringify({
 
 test('a service that gives 180,000 rows in place of 25: they are drawn like few', async () => {
   const server = createServer(({ url = '' }, response) => {
+    const isStatistic = url.startsWith('/api/v1/stats/');
     const ofWebsites = url.startsWith('/api/v1/websites/') ? { data: website } : { data: [website] };
     response
       .writeHead(200, { 'content-type': 'application/json' })
-      .end(url.startsWith('/api/v1/stats/') ? rows : JSON.stringify(ofWebsites));
+      .end(url.includes('name=page&') ? rows : JSON.stringify(isStatistic ? { data: [] } : ofWebsites));
   });
   const { url, close } = await listenLocally(server);
   onTestFinished(close);
