@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as after } from 'node:timers/promises';
 import { shareCompiledParts, useSharedFolder } from './sharedFolder.ts';
 import { builtProgram, commandOf } from './program.ts';
 import { startTerminal } from './terminal.ts';
@@ -25,11 +26,15 @@ async function compile(): Promise<void> {
     await terminal.waitFor('one.example.com');
     terminal.press('Enter');
     await terminal.waitFor('Landing pages');
+    const kept = join(terminal.home.path, 'cache', 'sitedeck');
+    // It keeps all of it while it goes on: left earlier, every program of the tests would do that anew.
+    for (let patience = 50; patience > 0 && readdirSync(kept).length === 0; patience--) await after(100);
+    await terminal.quiet();
     terminal.press('^C');
     await terminal.exit;
     const { command, args } = commandOf({ args: ['--help'] });
     spawnSync(command, args, { env: terminal.home.env });
-    shareCompiledParts(join(terminal.home.path, 'cache', 'sitedeck'));
+    shareCompiledParts(kept);
   } catch {
     // Then the tests of the screens fail, and say more.
   } finally {
