@@ -1,4 +1,4 @@
-import { isBusy } from './isBusy.ts';
+import { isBusy } from './processState.ts';
 import { Screen } from './screen.ts';
 
 export type Wanted = string | RegExp | ((lines: readonly string[]) => boolean);

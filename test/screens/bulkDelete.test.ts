@@ -13,4 +13,6 @@ test('names one after the other, as many as fit', () => {
   expect(runningNames(names, 3, 26)).toEqual(['one.example, two.example,', 'three.example,', 'four.example']);
   expect(runningNames(names, 2, 26)).toEqual(['one.example, two.example,', 'three.example and 1 more']);
   expect(runningNames(names, 1, 26)).toEqual(['one.example and 3 more']);
+  const thousands = Array.from({ length: 5000 }, () => label`a`);
+  expect(runningNames(thousands, 1, 26)).toEqual(['a, a, a, a and 4996 more']);
 });

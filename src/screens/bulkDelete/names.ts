@@ -10,7 +10,9 @@ export function listedNames(names: readonly SafeText[], rows: number): SafeText[
 
 /** As many names as fit one after the other into so many rows, and how many others there are. */
 export function runningNames(names: readonly SafeText[], rows: number, columns: number): SafeText[] {
-  for (let count = names.length; count > 0; count -= 1) {
+  // A name takes three columns at least: of thousands only the first ones are tried.
+  const most = Math.min(names.length, Math.ceil((rows * columns) / 3));
+  for (let count = most; count > 0; count -= 1) {
     const text = joinSafe(names.slice(0, count), label`, `);
     const others = names.length - count;
     const lines = wrapSafe(others === 0 ? text : label`${text} and ${others} more`, columns);

@@ -65,25 +65,26 @@ async function enter(terminal: Terminal, way: readonly (string | { title: string
 /** The search asks 250 ms after the last key: by then everything that was pressed has come to rest. */
 const restMs = 330;
 
-/** Presses 75 keys, some in bursts, some alone. Resolves to what went wrong, with the keys that led there. */
+/** Presses 150 keys, some in bursts, some alone. Resolves to what went wrong, with the keys that led there. */
 async function wander(name: string, seed: number, rest: number): Promise<string | undefined> {
   const random = randomOf(seed);
   const size = { cols: 60 + (seed % 70), rows: 14 + (seed % 20) };
   const { terminal } = await openTexts({ texts: foreignTexts.slice(0, -4) }, size);
-  await enter(terminal, screens[name] ?? []);
-  const pressed = randomKeys(random, 75);
-  for (let at = 0; at < pressed.length;) {
-    const burst = 1 + Math.floor(random() * 12);
-    terminal.raw(pressed.slice(at, at + burst).join(''));
-    at += burst;
-    await terminal.quiet(5);
+  for (let round = 0; round < 2; round++) {
+    await enter(terminal, screens[name] ?? []);
+    const pressed = randomKeys(random, 75);
+    for (let at = 0; at < pressed.length;) {
+      const burst = 1 + Math.floor(random() * 12);
+      terminal.raw(pressed.slice(at, at + burst).join(''));
+      at += burst;
+      await terminal.quiet(5);
+    }
+    await settled(terminal, rest);
+    const found = await (round % 2 === 0 ? differsFromRepaint(terminal) : differsFromNewFrame(terminal));
+    if (found.length > 0)
+      return `${name}: ${found.slice(0, 8).join('\n')}\nafter ${JSON.stringify(pressed)}\n${terminal.screen.picture()}`;
+    await leave(terminal);
   }
-  await settled(terminal, rest);
-  const differs = random() < 0.5 ? differsFromRepaint : differsFromNewFrame;
-  const found = await differs(terminal);
-  if (found.length > 0)
-    return `${name}: ${found.slice(0, 8).join('\n')}\nafter ${JSON.stringify(pressed)}\n${terminal.screen.picture()}`;
-  await leave(terminal);
   return undefined;
 }
 

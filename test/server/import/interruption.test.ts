@@ -12,7 +12,7 @@ import { writeAccessLog } from '../../helpers/accessLogs.ts';
 import { ask, openForTest, temporaryFile } from '../serverFixture.ts';
 import { contentsOf, importInto, query, refusalOf } from './importFixture.ts';
 
-const lines = 15_000;
+const lines = 30_000;
 let log = '';
 /** What a whole import of the log stores. */
 let whole: unknown;
@@ -47,10 +47,10 @@ async function untouched(): Promise<unknown> {
 test('an import that is aborted at any moment leaves all or nothing, and says which', async () => {
   const nothing = await untouched();
   const interrupted = { ending: 'ImportError: Interrupted: nothing was imported.', contents: nothing };
-  for (let step = 0; step <= 6; step++) {
+  for (let step = 0; step <= 8; step++) {
     const file = temporaryFile();
     await makeWebsite(file);
-    const signal = AbortSignal.timeout(Math.round((wholeMilliseconds * step) / 5));
+    const signal = AbortSignal.timeout(Math.round((wholeMilliseconds * step) / 7));
     const ending = await importInto(file, [log], { signal }).then(() => 'stored', String);
     const contents = contentsOf(file);
     expect([interrupted, { ending: 'stored', contents: whole }]).toContainEqual({ ending, contents });

@@ -13,3 +13,14 @@ export function isBusy(pid: number): boolean {
     return false;
   }
 }
+
+/** Milliseconds for which a process could have run and others had the processor; 0 where the system does not say. */
+export function waited(pid: number): number {
+  try {
+    // Nanoseconds on the processor, nanoseconds waiting for it, and how often.
+    const [, nanoseconds = '0'] = readFileSync(`/proc/${pid}/schedstat`, 'latin1').split(' ');
+    return Number(nanoseconds) / 1e6;
+  } catch {
+    return 0;
+  }
+}
