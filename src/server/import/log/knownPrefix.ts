@@ -1,0 +1,83 @@
+/** Who writes what stands before the lines of a log, named as the summary names it. */
+export type PrefixKind = 'syslog' | 'journald' | 'docker compose logs' | 'docker logs -t' | 'Kubernetes';
+
+/** A raw line, with the line as the web server wrote it. */
+export interface SplitLine {
+  /** The outermost one; undefined where the line stands alone. */
+  readonly prefix: PrefixKind | undefined;
+  /** Without prefixes and line end. */
+  readonly line: string;
+  /** Of a line that Kubernetes cut into parts: "stdout" or "stderr" where more parts follow, else undefined. */
+  readonly partOf: string | undefined;
+}
+
+type Pattern = readonly [kind: PrefixKind, pattern: RegExp];
+
+// Each has a bounded length and one way to match, so that no line takes long.
+const isoTime = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)`;
+const shortTime = String.raw`[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(?:\.\d{1,9})?`;
+const fullTime = String.raw`[A-Z][a-z]{2} \d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,9})? [A-Z\d+:-]{1,9}`;
+/** "web1 nginx[812]: ": the host can be left out. An address that ends in colons is no tag. */
+const hostAndTag = String.raw`(?:[^\s]{1,255} )?[^\s\[\]]{0,254}?[^\s\[\]:](?:\[\d{1,10}\])?: `;
+const structured = String.raw`(?:-|(?:\[(?:[^"\]]|"(?:[^"\\]|\\.){0,1000}"){0,100}\]){1,20})`;
+const colours = String.raw`(?:\x1b\[[\d;]{0,20}m){0,4}`;
+
+const patterns: readonly Pattern[] = [
+  ['Kubernetes', new RegExp(String.raw`^${isoTime} (?:stdout|stderr) [FP](?::\S{0,50})? `)],
+  ['syslog', new RegExp(`^<\\d{1,3}>(?:${shortTime}|${isoTime}) ${hostAndTag}`)],
+  [
+    'syslog',
+    new RegExp(`^(?:<\\d{1,3}>)?1 (?:${isoTime}|-)(?: \\S{1,255}){4} ${structured}(?: (?:\xef\xbb\xbf)?|$)`),
+  ],
+  ['syslog', new RegExp(`^${shortTime} ${hostAndTag}`)],
+  ['journald', new RegExp(`^${fullTime} ${hostAndTag}`)],
+  ['journald', new RegExp(`^${isoTime} ${hostAndTag}`)],
+  ['docker logs -t', new RegExp(`^${isoTime} `)],
+  [
+    'docker compose logs',
+    new RegExp(String.raw`^${colours}[\w.-]{1,255}${colours} {0,255}\|${colours} ${colours}`),
+  ],
+];
+
+/** A container's log with time stamps, as "docker compose logs -t" prints it, has two. */
+const mostPrefixes = 2;
+
+/** Takes known prefixes off a line. The same for equal lines, whatever stands around them. */
+export function splitPrefix(raw: string): SplitLine {
+  const whole = raw.endsWith('\r') ? raw.slice(0, -1) : raw;
+  let line = whole;
+  let prefix: PrefixKind | undefined;
+  let partOf: string | undefined;
+  for (let taken = 0; taken < mostPrefixes && mayHavePrefix(line); taken++) {
+    const found = findPrefix(line);
+    if (found === undefined) break;
+    prefix ??= found.kind;
+    if (found.kind === 'Kubernetes') partOf = / (std\w{3}) P/.exec(found.text)?.[1];
+    line = line.slice(found.text.length);
+  }
+  return { prefix, line, partOf };
+}
+
+/** False for nearly all lines without one, and quick. */
+function mayHavePrefix(line: string): boolean {
+  const first = line.charCodeAt(0);
+  // An escape, "<" or a capital: colours, a priority, the name of a month or a day.
+  if (first === 0x1b || first === 0x3c || (first >= 0x41 && first <= 0x5a)) return true;
+  const space = line.indexOf(' ');
+  // "2026-11-22T10:00:00Z ".
+  if (line.charCodeAt(4) === 0x2d && line.charCodeAt(10) === 0x54 && space > 18) return true;
+  // "1 2026-", as a message without its priority.
+  if (space === 1 && first === 0x31) return true;
+  // "web-1  | ".
+  let at = space;
+  while (line.charCodeAt(at) === 0x20) at++;
+  return line.charCodeAt(at) === 0x7c || line.charCodeAt(space - 1) === 0x7c;
+}
+
+function findPrefix(line: string): { readonly kind: PrefixKind; readonly text: string } | undefined {
+  for (const [kind, pattern] of patterns) {
+    const text = pattern.exec(line)?.[0];
+    if (text !== undefined) return { kind, text };
+  }
+  return undefined;
+}

@@ -1,0 +1,106 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { splitPrefix } from '#server/import/log/knownPrefix.ts';
+import { line as logLine } from './importFixture.ts';
+
+const line = logLine('22/Nov/2026:10:00:00');
+
+test.each([
+  ['syslog', '<190>Nov 22 10:00:00 web1 nginx: '],
+  ['syslog', '<190>Nov  2 10:00:00 web1 nginx[812]: '],
+  ['syslog', '<190>Nov 22 10:00:00 nginx: '],
+  ['syslog', 'Nov 22 10:00:00 web1 nginx: '],
+  ['syslog', 'Nov  2 10:00:00 web1.example.net apache2[4711]: '],
+  ['syslog', '<190>2026-11-22T10:00:00.123456+00:00 web1 nginx: '],
+  ['syslog', '<165>1 2026-11-22T10:00:00.003Z web1 nginx 812 ID47 - '],
+  ['syslog', '<165>1 2026-11-22T10:00:00+01:00 web1 nginx - - [a@32473 b="c ] \\" d"][e@1 f="g"] '],
+  ['syslog', '<165>1 2026-11-22T10:00:00.003Z web1 nginx 812 - - \xef\xbb\xbf'],
+  ['syslog', '1 2026-11-22T10:00:00Z web1 nginx 812 - - '],
+  ['journald', '2026-11-22T10:00:00+0000 web1 nginx[812]: '],
+  ['journald', '2026-11-22T10:00:00+01:00 web1 nginx[812]: '],
+  ['journald', '2026-11-22T10:00:00.123456+0100 web1 nginx[812]: '],
+  ['journald', 'Sun 2026-11-22 10:00:00 UTC web1 nginx[812]: '],
+  ['journald', 'Sun 2026-11-22 10:00:00 +0545 web1 nginx[812]: '],
+  ['journald', 'Sun 2026-11-22 10:00:00 CET web1 docker-web@a:b.service[812]: '],
+  ['journald', 'Sun 2026-11-22 10:00:00 CET web1 user@1000.service/web.service[812]: '],
+  ['journald', 'Sun 2026-11-22 10:00:00 CET nginx[812]: '],
+  ['docker compose logs', 'web-1  | '],
+  ['docker compose logs', 'shop_web_1 | '],
+  ['docker compose logs', '\x1b[36mweb-1  | \x1b[0m'],
+  ['docker compose logs', '\x1b[33;1mshop_web_1  |\x1b[0m '],
+  ['docker compose logs', 'web-1  | 2026-11-22T10:00:00.123456789Z '],
+  ['docker logs -t', '2026-11-22T10:00:00.123456789Z '],
+  ['Kubernetes', '2026-11-22T10:00:00.123456789Z stdout F '],
+  ['Kubernetes', '2026-11-22T10:00:00.123456789+01:00 stderr F '],
+])('%s: %j', (prefix, text) => {
+  expect(splitPrefix(text + line)).toEqual({ prefix, line, partOf: undefined });
+  expect(splitPrefix(`${text}example.com:443 ${line}\r`).line).toBe(`example.com:443 ${line}`);
+});
+
+test('a part of a line that Kubernetes cut says where it belongs', () => {
+  expect(splitPrefix('2026-11-22T10:00:00.123456789Z stdout P 203.0.113.9 - - [22')).toEqual({
+    prefix: 'Kubernetes',
+    line: '203.0.113.9 - - [22',
+    partOf: 'stdout',
+  });
+});
+
+test.each([
+  line,
+  `example.com:443 ${line}`,
+  `example.com ${line}`,
+  `2001:db8:: - - [22/Nov/2026:10:00:00 +0000] "GET / HTTP/1.1" 200 1`,
+  `Example.com ${line}`,
+  `web-1 ${line}`,
+  `nginx: ${line}`,
+  `stdout F ${line}`,
+  `2026-11-22 10:00:00 ${line}`,
+  `Nov 22 ${line}`,
+  `<190> ${line}`,
+  `1 ${line}`,
+  `[pod/web-1] ${line}`,
+  '',
+  '|',
+  ' ',
+])('what is no known prefix stays: %j', text => {
+  expect(splitPrefix(text)).toEqual({ prefix: undefined, line: text, partOf: undefined });
+});
+
+test('an anonymous address of IPv6 behind a time stamp is no tag', () => {
+  const rest = '2001:db8:: - - [22/Nov/2026:10:00:00 +0000] "GET / HTTP/1.1" 200 1';
+  expect(splitPrefix(`2026-11-22T10:00:00.123456789Z ${rest}`)).toEqual({
+    prefix: 'docker logs -t',
+    line: rest,
+    partOf: undefined,
+  });
+});
+
+test('whatever a line is made of, it is split at once, and what is left is its end', () => {
+  const bits = [
+    '<1>',
+    '1 ',
+    'Nov 22 10:00:00 ',
+    '2026-11-22T10:00:00Z ',
+    ' | ',
+    '[',
+    ']',
+    '"',
+    '\\',
+    ': ',
+    'a',
+  ];
+  const hostile = fc
+    .array(fc.tuple(fc.constantFrom(...bits, '\x1b[0m'), fc.integer({ min: 1, max: 3_000 })), {
+      maxLength: 8,
+    })
+    .map(parts => parts.map(([text, times]) => text.repeat(times)).join(''));
+  fc.assert(
+    fc.property(hostile, raw => {
+      const begun = performance.now();
+      const { line } = splitPrefix(raw);
+      expect(raw.endsWith(line)).toBe(true);
+      expect(performance.now() - begun).toBeLessThan(1_000);
+    }),
+    { numRuns: 100 },
+  );
+});
