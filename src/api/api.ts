@@ -1,3 +1,4 @@
+import type { RateLimit } from './rateLimit.ts';
 import type { Page, StatisticQuery, WebsitesQuery } from '#model/query.ts';
 import type { HoursName, Period, SeriesName, SeriesPoint, StatisticRow } from '#model/statistics.ts';
 import type { Website, WebsiteFields } from '#model/website.ts';
@@ -8,11 +9,20 @@ export interface Activity {
   readonly inFlight: number;
   /** Requests waiting for a place. */
   readonly queued: number;
+  /** Of both, those that nobody waits for. */
+  readonly background: number;
+  /** Such a request waits until the service has more to give. */
+  readonly isHeldBack: boolean;
+  /** What the service last said of its limit, where it says it. */
+  readonly rateLimit?: RateLimit | undefined;
   /** When the last answer came, milliseconds since 1970; undefined before the first. */
   readonly lastAnswer?: number | undefined;
   /** Until when a 429 holds everything back, milliseconds since 1970. */
   readonly pausedUntil?: number | undefined;
 }
+
+/** Who waits for a read: somebody, or nobody yet. */
+export type Urgency = 'now' | 'background';
 
 /**
  * One service, seen through its six endpoints. Every method rejects with an ApiError, or with the signal's reason when
@@ -21,7 +31,7 @@ export interface Activity {
 export interface Api {
   /** With its path prefix, without a trailing slash and without /api/v1. */
   readonly baseUrl: string;
-  listWebsites(query: WebsitesQuery, signal?: AbortSignal): Promise<Page<Website>>;
+  listWebsites(query: WebsitesQuery, signal?: AbortSignal, urgency?: Urgency): Promise<Page<Website>>;
   showWebsite(id: string, signal?: AbortSignal): Promise<Website>;
   /** Undefined where the service answers without a body. */
   createWebsite(fields: WebsiteFields): Promise<Website | undefined>;
@@ -30,7 +40,13 @@ export interface Api {
   deleteWebsite(id: string): Promise<void>;
   readStatistic(id: string, query: StatisticQuery, signal?: AbortSignal): Promise<Page<StatisticRow>>;
   /** A point for every day of the period, in order, zero where the service has no row. Windows of at most 100 days. */
-  readSeries(id: string, name: SeriesName, period: Period, signal?: AbortSignal): Promise<SeriesPoint[]>;
+  readSeries(
+    id: string,
+    name: SeriesName,
+    period: Period,
+    signal?: AbortSignal,
+    urgency?: Urgency,
+  ): Promise<SeriesPoint[]>;
   /** 24 counts, midnight first. */
   readHours(id: string, name: HoursName, period: Period, signal?: AbortSignal): Promise<number[]>;
   activity(): Activity;

@@ -17,6 +17,8 @@ export interface Call {
   readonly signal?: AbortSignal | undefined;
   /** True where the URL names a website. */
   readonly ofWebsite: boolean;
+  /** Nobody waits for it. */
+  readonly background?: boolean;
 }
 
 export interface ClientParts {
@@ -58,7 +60,7 @@ export function createClient(parts: ClientParts): (call: Call) => Promise<unknow
   const { apiKey, limiter, send, now, random } = parts;
 
   const attempt = async (call: Call, first: boolean): Promise<unknown> => {
-    const { method, url, parameters, form, signal, ofWebsite } = call;
+    const { method, url, parameters, form, signal, ofWebsite, background = false } = call;
     const write = method !== 'GET';
     const query = parameters?.toString() ?? '';
     const key = await settled(apiKey.read(), signal);
@@ -73,14 +75,14 @@ export function createClient(parts: ClientParts): (call: Call) => Promise<unknow
     return await limiter.run(
       async () => {
         const answer = await send(outgoing);
-        limiter.answered();
+        limiter.answered(answer.headers);
         if (answer.status >= 200 && answer.status < 300) return parseBody(answer);
         const error = failure(answer, { clean: apiKey.clean, now, ofWebsite, write });
         if (error.kind === 'auth') apiKey.forget(key);
         if (error.kind === 'rateLimit') limiter.pause(error.details.retryAfter ?? 0);
         throw error;
       },
-      { signal, first },
+      { signal, first, background },
     );
   };
 

@@ -1,12 +1,12 @@
 import type { ApiKeySource } from '#model/apiKey.ts';
 import { readAllDays, readAllHours, type ReadPage } from './allRows.ts';
-import type { Api } from './api.ts';
+import type { Api, Urgency } from './api.ts';
 import { createApiKey } from './apiKey.ts';
 import { normaliseBaseUrl } from './baseUrl.ts';
 import { type Call, createClient } from './client.ts';
 import { ApiError } from './error.ts';
 import type { InProcessService } from './inProcess.ts';
-import { createLimiter } from './limiter.ts';
+import { type After, createLimiter } from './limiter.ts';
 import { newWebsiteForm, statisticParameters, websiteForm, websitesParameters } from './parameters.ts';
 import { decodeStatistic } from './statisticSchema.ts';
 import { createTransport, type FetchHandler, type RequestRecord } from './transport.ts';
@@ -27,6 +27,8 @@ export interface ApiOptions {
   readonly writeTimeoutMs?: number | undefined;
   /** Milliseconds since 1970. */
   readonly now?: (() => number) | undefined;
+  /** Starts what has to wait; left out, by the platform's timers. */
+  readonly after?: After | undefined;
   /** Called after each request that went out, for --debug. */
   readonly onRequest?: ((record: RequestRecord) => void) | undefined;
   /** Called when the service refuses the key, or there is none to be had. */
@@ -72,7 +74,7 @@ export function createApi(options: ApiOptions): Api {
     random = Math.random,
   } = options;
   const baseUrl = checkedBaseUrl(options.baseUrl);
-  const limiter = createLimiter(now);
+  const limiter = createLimiter(now, options.after);
   const apiKey = createApiKey(options.apiKey);
   const send = createTransport(options);
   const client = createClient({
@@ -93,28 +95,28 @@ export function createApi(options: ApiOptions): Api {
     }
   };
 
-  const ofAll = (call: Pick<Call, 'method' | 'parameters' | 'form' | 'signal'>) =>
+  const ofAll = (call: Pick<Call, 'method' | 'parameters' | 'form' | 'signal' | 'background'>) =>
     request({ ...call, url: `${baseUrl}/api/v1/websites`, ofWebsite: false });
   const ofOne = async (id: string, call: Pick<Call, 'method' | 'form' | 'signal'>) =>
     await request({ ...call, url: `${baseUrl}/api/v1/websites/${segment(id)}`, ofWebsite: true });
   const readPage =
-    (id: string, signal?: AbortSignal): ReadPage =>
+    (id: string, signal?: AbortSignal, urgency?: Urgency): ReadPage =>
     async query => {
+      const background = urgency === 'background';
       const url = `${baseUrl}/api/v1/stats/${segment(id)}`;
       const parameters = statisticParameters(query);
       return decodeStatistic(
-        await request({ method: 'GET', url, parameters, signal, ofWebsite: true }),
+        await request({ method: 'GET', url, parameters, signal, ofWebsite: true, background }),
         query,
       );
     };
 
   return {
     baseUrl,
-    async listWebsites(query, signal) {
-      return decodeWebsites(
-        await ofAll({ method: 'GET', parameters: websitesParameters(query), signal }),
-        query,
-      );
+    async listWebsites(query, signal, urgency) {
+      const parameters = websitesParameters(query);
+      const background = urgency === 'background';
+      return decodeWebsites(await ofAll({ method: 'GET', parameters, signal, background }), query);
     },
     async showWebsite(id, signal) {
       return decodeWebsite(await ofOne(id, { method: 'GET', signal }));
@@ -129,8 +131,8 @@ export function createApi(options: ApiOptions): Api {
       await ofOne(id, { method: 'DELETE' });
     },
     readStatistic: (id, query, signal) => readPage(id, signal)(query),
-    readSeries: (id, name, period, signal) =>
-      together(signal, either => readAllDays(readPage(id, either), name, period)),
+    readSeries: (id, name, period, signal, urgency) =>
+      together(signal, either => readAllDays(readPage(id, either, urgency), name, period)),
     readHours: (id, name, period, signal) => readAllHours(readPage(id, signal), name, period),
     activity: limiter.activity,
     onActivity: limiter.onActivity,

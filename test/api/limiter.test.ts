@@ -176,6 +176,87 @@ describe('a pause', () => {
   });
 });
 
+describe('in the background', () => {
+  const background = { background: true };
+  const allowance = (limit: number, remaining: number) =>
+    new Headers({ 'X-RateLimit-Limit': String(limit), 'X-RateLimit-Remaining': String(remaining) });
+
+  test('two of the four places, and behind everything else', async () => {
+    const { limiter, started, run, end, settle } = bench();
+    for (const name of ['b1', 'b2', 'b3', 'b4']) void run(name, background);
+    await settle();
+    expect(started).toEqual(['b1', 'b2']);
+    expect(limiter.activity()).toMatchObject({ inFlight: 2, queued: 2, background: 4 });
+    for (const name of ['k1', 'k2', 'k3']) void run(name);
+    await settle();
+    expect(started).toEqual(['b1', 'b2', 'k1', 'k2']);
+    await end('b1');
+    expect(started.slice(4)).toEqual(['k3']);
+    await end('k1');
+    expect(started.slice(5)).toEqual(['b3']);
+    await end('k2');
+    // One place is free, and is kept for a key.
+    expect(started.slice(6)).toEqual([]);
+    await end('b2');
+    expect(started.slice(6)).toEqual(['b4']);
+  });
+
+  test('none while less than half of what the service allows remains, until what it said is a minute old', async () => {
+    const { limiter, started, run, end, settle } = bench();
+    limiter.answered(allowance(60, 32));
+    for (const name of ['b1', 'b2', 'b3']) void run(name, background);
+    await settle();
+    expect(started).toEqual(['b1', 'b2']);
+    expect(limiter.activity().rateLimit).toEqual({ limit: 60, remaining: 32 });
+    limiter.answered(allowance(60, 30));
+    await end('b1');
+    // One is under way: the next would take the 30th.
+    expect(started).toEqual(['b1', 'b2']);
+    limiter.answered(allowance(60, 29));
+    await end('b2');
+    void run('key');
+    await settle();
+    expect(started).toEqual(['b1', 'b2', 'key']);
+    await end('key');
+    expect(limiter.activity().isHeldBack).toBe(true);
+    await vi.advanceTimersByTimeAsync(59_999);
+    expect(started).toHaveLength(3);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(started.slice(3)).toEqual(['b3']);
+  });
+
+  test.each([
+    ['60', ''],
+    ['0', '0'],
+    ['-1', '5'],
+    ['many', '1'],
+    ['1e2', '1'],
+  ])('headers that say nothing (%s, %s) hold nothing back', async (limit, remaining) => {
+    const { limiter, started, run, settle } = bench();
+    limiter.answered(new Headers({ 'x-ratelimit-limit': limit, 'x-ratelimit-remaining': remaining }));
+    expect(limiter.activity().rateLimit).toBeUndefined();
+    void run('b', background);
+    await settle();
+    expect(started).toEqual(['b']);
+  });
+
+  test('after a refusal none for its wait and a minute more; a long wait refuses the others, and not these', async () => {
+    const { limiter, started, run, settle } = bench();
+    limiter.pause(40);
+    void run('b', background);
+    await expect(run('key')).rejects.toMatchObject({ kind: 'rateLimit' });
+    await vi.advanceTimersByTimeAsync(40_000);
+    void run('later');
+    await settle();
+    expect(started).toEqual(['later']);
+    expect(limiter.activity()).toMatchObject({ isHeldBack: true, pausedUntil: undefined });
+    await vi.advanceTimersByTimeAsync(59_999);
+    expect(started).toEqual(['later']);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(started).toEqual(['later', 'b']);
+  });
+});
+
 test('listeners hear every change until they stop', async () => {
   const { limiter, run, end, settle } = bench();
   const heard: (readonly [number, number])[] = [];
@@ -183,7 +264,7 @@ test('listeners hear every change until they stop', async () => {
   void run('a');
   await settle();
   expect(heard.at(-1)).toEqual([1, 0]);
-  limiter.answered();
+  limiter.answered(new Headers());
   expect(limiter.activity().lastAnswer).toBe(1_000_000);
   await end('a');
   expect(heard.at(-1)).toEqual([0, 0]);
