@@ -5,10 +5,10 @@ import { once } from './once.ts';
 import { type Asked, isRecord, toPage, unwrapList } from './paging.ts';
 import { wrongShape } from './wrongShape.ts';
 
-/** A count as a number or its text; null is the sum of no rows. */
+/** A count as a number or its text; null is the sum of no rows. No count is so great that sums of it go wrong. */
 const count = once(() =>
   z.union([
-    z.number().check(z.nonnegative()),
+    z.number().check(z.nonnegative(), z.maximum(Number.MAX_SAFE_INTEGER)),
     z.pipe(z.string().check(z.regex(/^\d{1,15}(?:\.\d+)?$/)), z.transform(Number)),
     z.pipe(
       z.null(),

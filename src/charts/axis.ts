@@ -15,13 +15,16 @@ const roundFactors = [
   [1, 2, 2.5, 5],
 ];
 
+/** Room above for the steps to be tried: beyond the greatest number there is no round one. */
+const greatest = 1e300;
+
 /**
  * A scale of whole counts for a plot of so many rows, its ticks two rows apart or more. Of the scales with at least half
  * as many ticks as there is room for, the one that wastes least; of those alike, the one with most ticks.
  */
 export function roundTicks(max: number, rows: number): Scale {
   const most = Math.min(5, Math.max(1, Math.floor((rows - 1) / 2)));
-  const target = Number.isFinite(max) && max > 0 ? max : 1;
+  const target = Number.isFinite(max) && max > 0 ? Math.min(max, greatest) : 1;
   let best: { step: number; count: number } | undefined;
   for (let room = most; room >= Math.ceil(most / 2); room -= 1) {
     const step = roundStep(target / room, roundFactors[Math.min(room, roundFactors.length) - 1] ?? [1]);

@@ -1,8 +1,12 @@
 import type { DataCell, DataTable } from './dataTable.ts';
 import { escapeUnseen } from './unseen.ts';
 
-/** What makes a spreadsheet take a cell for a formula; full-width forms count too. */
-const formula = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
+/**
+ * What makes a spreadsheet take a cell for a formula; full-width and small forms count too, and some skip what is blank
+ * or cannot be seen before it.
+ */
+const formula =
+  /^(?:[\t\r\n]|[\s\p{Z}\p{C}\p{Default_Ignorable_Code_Point}]*[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b])/u;
 const needsQuotes = /[",;\t\n]|^\s|\s$/;
 
 /**

@@ -32,9 +32,9 @@ function compact(n: number, decimalsBelow: number): string {
   return '>999Q';
 }
 
-/** "12%", "0.4%", "<0.1%"; never "100%" for less than all; empty where the whole is zero. */
+/** "12%", "0.4%", "<0.1%"; never "100%" for less than all; empty where the whole is zero or no number. */
 export function percent(part: number, whole: number): string {
-  if (!(whole > 0) || !(part >= 0)) return '';
+  if (!(whole > 0) || !(part >= 0) || !Number.isFinite(whole)) return '';
   const share = (part / whole) * 100;
   if (part === 0) return '0%';
   if (share < 0.1) return '<0.1%';
@@ -45,7 +45,7 @@ export function percent(part: number, whole: number): string {
 
 /** How many of one for each of the other, "2.4"; empty where there is nothing to divide by. */
 export function perEach(count: number, among: number): string {
-  if (!(among > 0) || !(count >= 0)) return '';
+  if (!(among > 0) || !(count >= 0) || !Number.isFinite(among)) return '';
   const ratio = count / among;
   return ratio < 99.95 ? ratio.toFixed(1) : groupThousands(ratio);
 }

@@ -1,9 +1,10 @@
 /**
- * Characters that a terminal or an editor obeys instead of showing: C0 and C1 controls, line and paragraph separators,
- * bidirectional and invisible format characters, tags and lone surrogates.
+ * Characters that a terminal or an editor obeys instead of showing, or that hide what they carry: C0 and C1 controls, line
+ * and paragraph separators, format characters of no width, variation selectors, tags and lone surrogates. The two
+ * selectors that say how an emoji looks stay behind one.
  */
 const unseen =
-  /[\x00-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]|\p{Cs}/gu;
+  /[\x00-\x1f\x7f-\x9f\u2028\u2029\ufff9-\ufffb\p{Cs}]|(?!(?<=\p{Emoji})[\ufe0e\ufe0f])\p{Default_Ignorable_Code_Point}/gu;
 
 /** The text with every such character as \u001b: nothing in it moves a cursor or turns the reading order. */
 export function escapeUnseen(text: string, keep = ''): string {

@@ -1,5 +1,7 @@
 import { ApiError } from '#api/error.ts';
 import { decodeStatistic } from '#api/statisticSchema.ts';
+import { percent } from '#model/number.ts';
+import { sum } from '#model/series.ts';
 import type { StatisticRow } from '#model/statistics.ts';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -51,6 +53,12 @@ describe('rows of a statistic', () => {
     expect(rowsOf({ data: [wire] })).toEqual([row]);
   });
 
+  test('the greatest counts add up', () => {
+    const count = Number.MAX_SAFE_INTEGER;
+    const rows = rowsOf(Array.from({ length: 100 }, (_, at) => ({ value: `${at}`, count })));
+    expect(percent(count, sum(rows))).toBe('1%');
+  });
+
   test('none at all', () => {
     expect(rowsOf({ data: [] })).toEqual([]);
     expect(rowsOf([])).toEqual([]);
@@ -65,6 +73,17 @@ describe('rows of a statistic', () => {
     [{ data: [{ value: '/a' }] }],
     [{ data: [{ value: '/a', count: 'many' }] }],
     [{ data: [{ value: '/a', count: -1 }] }],
+    [
+      {
+        data: [
+          { value: '/a', count: 1e308 },
+          { value: '/b', count: 1e308 },
+        ],
+      },
+    ],
+    [{ data: [{ value: '/a', count: 2 ** 53 }] }],
+    [{ data: { '/a': 1e16 } }],
+    [{ data: [{ value: '/a', count: '1e308' }] }],
     [{ data: [{ value: { a: 1 }, count: 1 }] }],
     [{ data: [['/a', 1]] }],
     ['text'],

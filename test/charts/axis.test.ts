@@ -20,8 +20,17 @@ describe('roundTicks', () => {
     [3, 9, [0, 1, 2, 3]],
     [1e12, 9, [0, 2.5e11, 5e11, 7.5e11, 1e12]],
     [100, 1, [0, 100]],
+    [9e18, 3, [0, 10e18]],
   ])('%d over %d rows', (max, rows, ticks) => {
     expect(roundTicks(max, rows).ticks).toEqual(ticks);
+  });
+  it('comes to an end for every number there is', () => {
+    fc.assert(
+      fc.property(fc.double(), fc.integer({ min: 1, max: 40 }), (max, rows) => {
+        expect(roundTicks(max, rows).ticks.every(tick => Number.isFinite(tick))).toBe(true);
+      }),
+    );
+    expect(roundTicks(Number.MAX_VALUE, 9).top).toBeGreaterThanOrEqual(1e300);
   });
   it('reaches the maximum by round steps with room for their labels', () => {
     fc.assert(

@@ -59,7 +59,7 @@ test('copy the rows and the value through the terminal', async () => {
   terminal.press('Enter');
   await terminal.waitFor('Copied 8 rows as Markdown (OSC 52).');
   expect(clipboard(terminal)).toMatch(
-    /^# Pages of podcast\.example\.com\n[^]*\| Page \| Page views \|\n\| --- \| ---: \|\n/,
+    /^# Pages of `podcast\.example\.com`\n[^]*\| Page \| Page views \|\n\| --- \| ---: \|\n/,
   );
   terminal.press('Down', 'Y');
   await terminal.waitFor('Copied https://podcast.example.com/');

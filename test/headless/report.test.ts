@@ -50,10 +50,10 @@ test('is plain ASCII where the locale is', async () => {
 test('as Markdown nothing of the service is taken for Markdown', async () => {
   const service = await startReported();
   const { stdout } = await run(['report', 'one.example', ...march, '--format', 'markdown'], service);
-  expect(stdout).toContain('# one.example, March 2026\n');
+  expect(stdout).toContain('# `one.example`, March 2026\n');
   expect(stdout).toContain('\n| Visitors | 320 | +60% |\n');
   expect(stdout).toContain('\n## Pages\n');
-  expect(stdout).toContain(String.raw`| /日本語\|\*x\* | 240 |`);
+  expect(stdout).toContain(String.raw`| ${'`/日本語`'}\|${'`*x*`'} | 240 |`);
 });
 
 test('as JSON it has the measures and the rows', async () => {

@@ -50,7 +50,7 @@ test('JSON and CSV have one shape, however many statistics were asked for', asyn
     ],
   });
   expect(await ask('--format', 'csv')).toBe('statistic,value,count\npage,/,2\npage,/a,1\n');
-  expect(await ask('--format', 'markdown')).toContain('| / | 2 |\n| /a | 1 |');
+  expect(await ask('--format', 'markdown')).toContain('| `/` | 2 |\n| `/a` | 1 |');
 });
 
 test('every parameter of the service reaches it', async () => {

@@ -47,7 +47,7 @@ test('websites list has one shape of JSON, and the same rows as CSV and Markdown
   );
   expect(csv).toContain('1,one.example,private,false,true,"a\nb",,');
   const markdown = (await run(['websites', 'list', '--format=markdown'], service)).stdout;
-  expect(markdown).toContain('| 1 | one.example | private | false | true |');
+  expect(markdown).toContain('| 1 | `one.example` | private | false | true |');
 });
 
 test('websites list searches, sorts and turns pages; --all reads every page', async () => {

@@ -18,11 +18,12 @@ const table = (...values: string[]): DataTable => ({
 
 /** Nothing that a terminal or an editor obeys; line feed and tab aside. */
 const raw =
-  /[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]|[\u{e0000}-\u{e007f}]|\p{Cs}/u;
+  /[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]|[\u{e0000}-\u{e01ef}]|\p{Cs}/u;
+const blanks = Array.from(' \t\xa0\u1680\u2003\u202f\u3000\u200b\u2060\ufeff\u3164\0\x1f\x85\u{e0100}');
 const text = fc.string({
   unit: fc.oneof(
     fc.string({ unit: 'binary', maxLength: 1 }),
-    fc.constantFrom(...Array.from('=+-@\t\r\n",;|\\`<\x1b\x9b\u202e\ud800')),
+    fc.constantFrom(...Array.from('=+-@\t\r\n",;|\\`<\x1b\x9b\u202e\ud800'), ...blanks),
   ),
 });
 
@@ -42,6 +43,16 @@ describe('CSV', () => {
     ['\r=1', "'\\u000d=1"],
     ['\n=1', `"'\n=1"`],
     ['＝1', "'＝1"],
+    ['﹣1', "'﹣1"],
+    [' =1', "' =1"],
+    ['\xa0=1', "'\xa0=1"],
+    ['\u3000 \xa0@a', "'\u3000 \xa0@a"],
+    ['\u200b+1', "'\\u200b+1"],
+    ['\ufeff-1', "'\\ufeff-1"],
+    ['\0=1', "'\\u0000=1"],
+    [' a=1', '" a=1"'],
+    ['a\u{e0101}b', 'a\\udb40\\udd01b'],
+    ['❤️ 1️⃣ a\ufe0f', '❤️ 1️⃣ a\\ufe0f'],
     ['=HYPERLINK("x";"y")', `"'=HYPERLINK(""x"";""y"")"`],
     ['a=1', 'a=1'],
     ['\x1b[2Jx', '\\u001b[2Jx'],
@@ -57,7 +68,7 @@ describe('CSV', () => {
     fc.assert(
       fc.property(text, value => {
         const line = toCsv({ ...table(), rows: [[value, 5]] }).slice('value,count\n'.length);
-        expect(line).not.toMatch(/^"?[=+\-@\t\r\n＝＋－＠]/);
+        expect(line).not.toMatch(/^"?[\s\p{Z}\p{Cf}\u3164]*[=+\-@＝＋－＠]|^"?[\t\r\n]/u);
         expect(line).not.toMatch(raw);
         expect(line.endsWith(',5\n')).toBe(true);
       }),
@@ -104,29 +115,67 @@ describe('Markdown', () => {
   it('is a heading, facts and a table with numbers to the right', () => {
     expect(toMarkdown(table('/a_b', '/c|d'))).toBe(
       [
-        '# Pages of shop.example.com',
+        '# Pages of `shop.example.com`',
         '',
         '- website: 7',
         '- from: 2026-03-01',
         '',
         '| Page | Page views |',
         '| --- | ---: |',
-        String.raw`| /a\_b | 1234567890123 |`,
-        String.raw`| /c\|d | -1 |`,
+        '| `/a_b` | 1234567890123 |',
+        String.raw`| ` + '`/c`' + String.raw`\|` + '`d` | -1 |',
         '',
       ].join('\n'),
     );
   });
 
-  it('keeps every row on its line and every cell in its column', () => {
+  it.each([
+    ['plain words', 'not in the top 25', 'not in the top 25'],
+    ['numbers', '<0.1%, +1,234, -3%', '<0.1%, +1,234, -3%'],
+    ['days and times', '2026-03-01 07:00', '2026-03-01 07:00'],
+    ['an address', 'https://evil.example/', '`https://evil.example/`'],
+    ['a bare address', 'www.evil.example', '`www.evil.example`'],
+    ['an address of mail', 'a@evil.example', '`a@evil.example`'],
+    ['a link', '[a](//b)', '`[a](//b)`'],
+    ['HTML and its characters', '<b>&amp;', '`<b>&amp;`'],
+    ['a mention', '@all', '`@all`'],
+    ['a backtick', 'a`b', '``a`b``'],
+    ['backticks at the ends', '``a`', '``` ``a` ```'],
+    ['a bar after a backtick', '`|', String.raw`${'`` ` ``'}\|`],
+    ['a bar after a backslash', '\\|', String.raw`${'`\\`'}\|`],
+    ['spaces at both ends', ' a. ', '`  a.  `'],
+    ['only a space', ' ', '` `'],
+    ['line breaks', 'a\nb', '`a\\u000ab`'],
+    ['nothing', '', ''],
+  ])('writes %s so that it shows as it is', (_, value, cell) => {
+    expect(toMarkdown(table(value)).split('\n')[7]).toBe(`| ${cell} | 1234567890123 |`);
+  });
+
+  it('has code in the heading and the facts', () => {
+    const of = { ...table(), title: 'Pages of www.evil.example, 1 - 2 March', about: { search: 'http://a' } };
+    expect(toMarkdown(of).split('\n').slice(0, 3)).toEqual([
+      '# Pages of `www.evil.example`, 1 - 2 March',
+      '',
+      '- search: `http://a`',
+    ]);
+  });
+
+  it('keeps every row on its line and every cell in its column, and has text that means anything only in code', () => {
     fc.assert(
       fc.property(text, value => {
         const row = toMarkdown(table(value)).split('\n').slice(7);
         expect(row).toHaveLength(2);
         expect(row[0]).not.toMatch(raw);
         expect(row[0]?.match(/(?<!\\)(?:\\\\)*\|/g)).toHaveLength(3);
+        const bare = (row[0] ?? '').replace(/(?<!`)(`+)(?!`).*?(?<!`)\1(?!`)/g, '');
+        expect(bare).toMatch(/^(?:[\p{L}\d ,.:<>+%=–-]|\\?\|)*$/u);
       }),
     );
+  });
+
+  it('takes a time that grows with the text, not with the ways to read it', () => {
+    const value = `${'1, a-'.repeat(5)}${'1, '.repeat(20_000)}!`;
+    expect(toMarkdown(table(value))).toContain(`\`${value}\``);
   });
 });
 
@@ -149,8 +198,23 @@ describe('the name of a file', () => {
     [['../../etc/passwd', '.x\x1b[2J'], undefined, 'csv', 'etc-passwd-x-2j.csv'],
     [['...', ''], undefined, 'csv', 'sitedeck.csv'],
     [['café', '日本'], undefined, 'csv', 'cafe-日本.csv'],
+    [['한국\u3164', 'b'], undefined, 'csv', '한국-b.csv'],
+    [[`${'x'.repeat(78)}𠀀`, 'b'], undefined, 'csv', `${'x'.repeat(78)}-b.csv`],
+    [['日'.repeat(99), '本'.repeat(99)], undefined, 'json', `${'日'.repeat(26)}-${'本'.repeat(26)}.json`],
   ] as const)('%j', (parts, days, format, name) => {
     expect(exportFileName(parts, days, format)).toBe(name);
+  });
+
+  it('is whole characters and at most 255 bytes, whatever and however many the parts are', () => {
+    const long = fc.oneof(text, fc.string({ unit: 'binary', minLength: 60, maxLength: 400 }));
+    fc.assert(
+      fc.property(fc.array(long, { maxLength: 6 }), fc.constantFrom(undefined, period), (parts, days) => {
+        const name = exportFileName(parts, days, 'markdown');
+        expect(Buffer.byteLength(name)).toBeLessThanOrEqual(255);
+        expect(name.isWellFormed()).toBe(true);
+        expect(name).toMatch(/^[\p{L}\p{N}][\p{L}\p{N}.-]*\.md$/u);
+      }),
+    );
   });
 
   it('takes the ending of another format, and leaves a name that has none of ours', () => {

@@ -85,6 +85,9 @@ describe('percent', () => {
     [99, 100, '99%'],
     [5, 0, ''],
     [0, 0, ''],
+    [1e308, Infinity, ''],
+    [Infinity, Infinity, ''],
+    [1e308, 1e308, '100%'],
   ])('%d of %d is %s', (part, whole, text) => {
     expect(percent(part, whole)).toBe(text);
   });
@@ -97,6 +100,9 @@ describe('perEach', () => {
     [1_234_000, 1000, '1,234'],
     [0, 5, '0.0'],
     [5, 0, ''],
+    [1e308, Infinity, ''],
+    [Infinity, Infinity, ''],
+    [Infinity, 1, '-'],
   ])('%d for %d is %s', (count, among, text) => {
     expect(perEach(count, among)).toBe(text);
   });

@@ -82,9 +82,23 @@ test.each([
   ['\\', [String.raw`/back\slash`]],
   ['crème', ['/CRÈME']],
   ['nothing', []],
+  ['\0', ['/nul\0Ü']],
+  ['\0ü', ['/nul\0Ü']],
+  ['\0x', []],
+  ['nul', ['/nul\0Ü']],
+  ['\x1f', []],
+  ['x'.repeat(7000), []],
 ])('a search for %j finds it anywhere in the value, in any case', async (search, found) => {
   const { call, file } = await oneWebsite();
-  const values = ['/pricing', '/Pricing?plan=a_b', '/axb', '/100%25', String.raw`/back\slash`, '/CRÈME'];
+  const values = [
+    '/pricing',
+    '/Pricing?plan=a_b',
+    '/axb',
+    '/100%25',
+    String.raw`/back\slash`,
+    '/CRÈME',
+    '/nul\0Ü',
+  ];
   await putStatistics(
     file,
     1,

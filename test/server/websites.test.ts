@@ -119,6 +119,12 @@ test.each([
   ['%', []],
   ['_', []],
   ['\\', []],
+  ['\0', []],
+  ['a\0', []],
+  ['\0a', []],
+  ['\x01', []],
+  ['\x7f', []],
+  ['\ufffe', []],
   ['a-b', ['a-b.example']],
   [`'; drop table website; --`, []],
 ])('a search for %j is for that text and no pattern', async (search, found) => {

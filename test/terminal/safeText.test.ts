@@ -109,6 +109,16 @@ describe('safeText', () => {
     );
   });
 
+  it('shows nothing of any character that cannot be seen', () => {
+    const hidden = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\uFFFC]/u;
+    const spaces = /[\t-\r\x85]/;
+    const shown = Array.from({ length: 0x11_0000 }, (_, codePoint) => String.fromCodePoint(codePoint))
+      .filter(character => hidden.test(character) && !spaces.test(character))
+      .filter(character => safeText(`a.${character}z`) !== 'a.z');
+    // The two that begin a control sequence take along what would be its end.
+    expect(shown).toEqual(['\x1b', '\x9b']);
+  });
+
   it('changes nothing the second time', () => {
     fc.assert(
       fc.property(hostileText, fc.constantFrom(2000, 7), (raw, maxLength) => {

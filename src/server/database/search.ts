@@ -1,17 +1,15 @@
 /** A condition that is true for every row. */
-const everything = { condition: 'true', pattern: '' } as const;
+const everything = { condition: 'true', text: '' } as const;
 
 /**
- * A condition "contains the text, in any case", for a statement that binds the pattern as :pattern. SQLite's LIKE knows
- * the case of ASCII letters only, so other text is compared in lower case.
+ * A condition "contains the text, in any case", for a statement that binds what is given as :text. Not with LIKE,
+ * which ends a text and a pattern at a NUL and refuses long patterns. SQLite's lower() knows ASCII letters only.
  */
 export function contains(
   expression: string,
   search: string | undefined,
-): { condition: string; pattern: string } {
+): { condition: string; text: string } {
   if (search === undefined) return everything;
-  const pattern = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  return /^[ -~]*$/.test(search)
-    ? { condition: `${expression} like :pattern escape '\\'`, pattern }
-    : { condition: `lower_case(${expression}) like :pattern escape '\\'`, pattern: pattern.toLowerCase() };
+  const lower = /^[ -~]*$/.test(search) ? 'lower' : 'lower_case';
+  return { condition: `instr(${lower}(${expression}), :text) > 0`, text: search.toLowerCase() };
 }

@@ -26,7 +26,7 @@ export function selectStatistic(
 ): { rows: StatisticRow[]; total: number } {
   const byDay = isSeries(selection.name);
   const value = byDay ? `date(day * 86400, 'unixepoch')` : 'value';
-  const { condition, pattern } = contains(value, selection.search);
+  const { condition, text: searched } = contains(value, selection.search);
   const grouped = `
     select ${value} as value, sum(count) as count from stat
     where website_id = :website and name = :name and day between :from and :to and ${condition}
@@ -36,7 +36,7 @@ export function selectStatistic(
     name: statisticCodes[selection.name],
     from: selection.from,
     to: selection.to,
-    ...(condition === 'true' ? {} : { pattern }),
+    ...(condition === 'true' ? {} : { text: searched }),
   };
   const rows = database
     .statement(

@@ -47,9 +47,9 @@ export function selectWebsites(
   database: Database,
   selection: WebsitesSelection,
 ): { rows: WebsiteRecord[]; total: number } {
-  const { condition, pattern } = contains('domain', selection.search);
+  const { condition, text: searched } = contains('domain', selection.search);
   const order = `${selection.sortBy} ${selection.sort}`;
-  const search = condition === 'true' ? {} : { pattern };
+  const search = condition === 'true' ? {} : { text: searched };
   const rows = database
     .statement(
       `select ${columns} from website where ${condition} order by ${order} limit :limit offset :offset`,
