@@ -55,6 +55,8 @@ async function assemble(files: Readonly<Record<string, string>>): Promise<void> 
       output: blob,
       disableExperimentalSEAWarning: true,
       useCodeCache: true,
+      // src/parts/noDebugger.ts, from the first instant.
+      execArgv: ['--disable-sigusr1'],
       assets: files,
     }),
   );

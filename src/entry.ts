@@ -1,4 +1,4 @@
-import { setFlagsFromString } from 'node:v8';
+import './parts/noDebugger.ts';
 import { cacheFolder } from './parts/cacheFolder.ts';
 import { compiledCodeIn, type CompiledCode } from './parts/compiledCode.ts';
 import { embeddedCode, embeddedFiles } from './parts/embeddedParts.ts';
@@ -56,18 +56,20 @@ let isLean = false;
  */
 function stayLean(): void {
   isLean = true;
-  setFlagsFromString('--optimize-for-size');
-  setFlagsFromString('--no-flush-bytecode');
+  setFlags('--optimize-for-size', '--no-flush-bytecode');
 }
 
 /** Compiled code is good for one set of V8's flags: those of a start. */
 function asStarted(keep: () => void): void {
-  if (isLean) {
-    setFlagsFromString('--no-optimize-for-size');
-    setFlagsFromString('--flush-bytecode');
-  }
+  if (isLean) setFlags('--no-optimize-for-size', '--flush-bytecode');
   keep();
   if (isLean) stayLean();
+}
+
+/** Read here: node:v8 takes milliseconds, and a first frame does without. */
+function setFlags(...flags: readonly string[]): void {
+  const { setFlagsFromString } = process.getBuiltinModule('node:v8');
+  for (const flag of flags) setFlagsFromString(flag);
 }
 
 function ownCode(): CompiledCode | undefined {
