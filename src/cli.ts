@@ -8,15 +8,23 @@ declare const SITEDECK_VERSION: string;
 /** Exit codes: 0 done, 1 the service refused, 2 wrong use, 3 could not reach it or sign in, 130 interrupted. */
 const wrongUse = 2;
 
-/** The whole program behind the entry. `onDrawn` is told once the application has drawn its first frame. */
-export async function main(onDrawn: () => void): Promise<void> {
+export interface Milestones {
+  readonly onDrawn: () => void;
+  readonly onFault: () => void;
+}
+
+/**
+ * The whole program behind the entry. `onDrawn` is told once the application has drawn its first frame, `onFault` when it
+ * ends for a fault of ours.
+ */
+export async function main({ onDrawn, onFault }: Milestones): Promise<void> {
   const args = process.argv.slice(2);
   const start = readStart(args);
   if (start.kind === 'error') return complain(start.error);
   if (start.kind === 'version') return print(`sitedeck ${SITEDECK_VERSION}`);
   if (start.kind === 'command') {
     const { runCommand } = await import('#headless/runCommand.ts');
-    return await runCommand(args, SITEDECK_VERSION);
+    return await runCommand(args, SITEDECK_VERSION, onFault);
   }
   const { options } = start;
   const capabilities = readCapabilities(process.env, {
@@ -28,7 +36,10 @@ export async function main(onDrawn: () => void): Promise<void> {
   await startApplication({ ...options, choice: options, capabilities, onDrawn }).catch((error: unknown) => {
     // Settings that cannot be used are told in one line; anything else is a fault of ours.
     if (error instanceof Error && ['ConfigError', 'ApiError'].includes(error.name)) complain(error.message);
-    else complain(unexpectedError(error), 1);
+    else {
+      onFault();
+      complain(unexpectedError(error), 1);
+    }
   });
 }
 

@@ -33,19 +33,40 @@ async function main(): Promise<void> {
   // Node 22 calls its SQLite experimental at each start, in the middle of what the program says.
   process.removeAllListeners('warning');
   const files = embeddedFiles() ?? filesIn(import.meta.dirname);
-  const { load, keepNew, keepWhole } = createLoader(files, embeddedCode() ?? ownCode());
-  process.once('exit', () => asStarted(keepNew));
-  await program(load('program.js')).main(() => {
-    stayLean();
-    setTimeout(() => asStarted(keepWhole), settled).unref();
+  const { load, keepNew, keepWhole, trust } = createLoader(files, embeddedCode(SITEDECK_BUILD) ?? ownCode());
+  let hasFault = false;
+  const onFault = () => {
+    hasFault = true;
+  };
+  process.on('uncaughtExceptionMonitor', onFault);
+  process.once('exit', () => {
+    asStarted(keepNew);
+    if (!hasFault) trust();
+  });
+  setTimeout(trust, settled).unref();
+  await program(load('program.js')).main({
+    onDrawn() {
+      trust();
+      stayLean();
+      setTimeout(() => asStarted(keepWhole), settled).unref();
+    },
+    onFault,
   });
 }
 
-function program(part: object): { readonly main: (onDrawn: () => void) => Promise<void> } {
+/** What the program tells the entry of. */
+interface Milestones {
+  /** The application has drawn its first frame. */
+  readonly onDrawn: () => void;
+  /** It ends for a fault of its own, which may be one of its compiled code. */
+  readonly onFault: () => void;
+}
+
+function program(part: object): { readonly main: (milestones: Milestones) => Promise<void> } {
   if (!('main' in part) || typeof part.main !== 'function')
     throw new Error('The build has no program in it.');
   const { main: start } = part;
-  return { main: async onDrawn => await start(onDrawn) };
+  return { main: async milestones => await start(milestones) };
 }
 
 let isLean = false;

@@ -7,8 +7,12 @@ import { complain } from './output/stderr.ts';
 import { endWithReader } from './output/stdout.ts';
 import { createProgram } from './program.ts';
 
-/** Runs one command line to its end, and sets the exit code. */
-export async function runCommand(args: readonly string[], version: string): Promise<void> {
+/** Runs one command line to its end, and sets the exit code. `onFault` is told of a fault of ours. */
+export async function runCommand(
+  args: readonly string[],
+  version: string,
+  onFault: () => void,
+): Promise<void> {
   endWithReader(process.stdout);
   endWithReader(process.stderr);
   const stopWatching = watchInterrupts();
@@ -16,15 +20,16 @@ export async function runCommand(args: readonly string[], version: string): Prom
   try {
     await program.parseAsync(withBareCompare(args), { from: 'user' });
   } catch (error) {
-    process.exitCode = report(error);
+    process.exitCode = report(error, onFault);
   }
   stopWatching();
 }
 
-function report(error: unknown): number {
+function report(error: unknown, onFault: () => void): number {
   if (error instanceof CommanderError) return reportUsage(error);
   const code = exitCodeOf(error);
   if (code === undefined) {
+    onFault();
     complain(`unexpected error: ${failureLine(error)}`);
     return exitCodes.refused;
   }

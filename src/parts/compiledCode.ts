@@ -1,5 +1,6 @@
 import {
   closeSync,
+  constants,
   fstatSync,
   fsyncSync,
   openSync,
@@ -9,6 +10,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { startMark } from './startMark.ts';
 
 /** What V8 made of the parts, from one start to the next. */
 export interface CompiledCode {
@@ -17,6 +19,8 @@ export interface CompiledCode {
   read(part: string): KeptCode | undefined;
   /** Left out where the code is what it is. */
   write?(part: string, kept: KeptCode): void;
+  /** The start that uses it has come so far that the next one may use it too. */
+  trust?(): void;
 }
 
 export interface KeptCode {
@@ -27,21 +31,23 @@ export interface KeptCode {
 
 /** A folder of this account's, for the parts of one build: V8 itself looks only at how long they are. */
 export function compiledCodeIn(folder: string, build: string): CompiledCode {
-  const { version, platform, arch } = process;
-  const fileOf = (part: string) => `${part}.${version}-${platform}-${arch}.${build}`;
+  const mark = startMark(folder);
   return {
     // A program that was updated while it runs reads the new one's parts.
     fits: text => text.endsWith(`//${build}\n`),
     read(part) {
       try {
-        return keptIn(readOwn(`${folder}/${fileOf(part)}`));
+        const file = keptName(part, build);
+        const kept = keptIn(readOwn(`${folder}/${file}`), file);
+        return kept !== undefined && mark.set() ? kept : undefined;
       } catch {
         return undefined;
       }
     },
     write(part, kept) {
       try {
-        writeWhole(`${folder}/${fileOf(part)}`, Buffer.concat([kept.code, endOf(kept)]));
+        const file = keptName(part, build);
+        writeWhole(`${folder}/${file}`, fileWith(kept, file));
         // Of other builds, and of programs that were ended while they wrote.
         const others = readdirSync(folder).filter(
           name => name.startsWith(`${part}.`) && !name.endsWith(`.${build}`),
@@ -51,14 +57,23 @@ export function compiledCodeIn(folder: string, build: string): CompiledCode {
         // The next start compiles again.
       }
     },
+    trust: mark.remove,
   };
 }
 
-/** It is run as it is: what another account wrote is left alone. */
+/** The name of a part's code: it is good for one build and one Node. */
+export function keptName(part: string, build: string): string {
+  const { version, platform, arch } = process;
+  return `${part}.${version}-${platform}-${arch}.${build}`;
+}
+
+/** It is run as it is: what another account wrote, or could have, is left alone. Whatever lies there, it is not waited for. */
 function readOwn(path: string): Buffer {
-  const file = openSync(path, 'r');
+  const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
-    if (fstatSync(file).uid !== (process.getuid?.() ?? 0)) throw new Error('written by another account');
+    const found = fstatSync(file);
+    if (!found.isFile() || found.uid !== (process.getuid?.() ?? 0) || (found.mode & 0o022) !== 0)
+      throw new Error('not written by this account alone');
     return readFileSync(file);
   } finally {
     closeSync(file);
@@ -86,23 +101,28 @@ function writeWhole(path: string, code: Buffer): void {
   }
 }
 
-/** V8 does not notice damage, and dies of it: at every start. Undefined where there is any. */
-export function keptIn(file: Buffer): KeptCode | undefined {
+/**
+ * V8 does not notice damage, and dies of it: at every start. Undefined where there is any. `name` is what the code was kept
+ * as, so that code of another part, Node or build is none, whatever its file is called.
+ */
+export function keptIn(file: Buffer, name: string): KeptCode | undefined {
   const kept = { code: file.subarray(0, -endBytes), isWhole: file.at(-1) === 1 };
-  return endOf(kept).equals(file.subarray(-endBytes)) ? kept : undefined;
+  return kept.code.length > 0 && endOf(kept, name).equals(file.subarray(-endBytes)) ? kept : undefined;
+}
+
+/** What keptIn reads. */
+export function fileWith(kept: KeptCode, name: string): Buffer {
+  return Buffer.concat([kept.code, endOf(kept, name)]);
 }
 
 const endBytes = 5;
 
-/**
- * The end of a kept file: a sum of its code, and whether it is whole. The sum is of four bytes in 512: what a disk damages
- * it damages in blocks, and a sum of all would take milliseconds.
- */
-function endOf({ code, isWhole }: KeptCode): Buffer {
-  let sum = code.length;
-  for (let at = 0; at + 4 <= code.length; at += 512) sum = (Math.imul(sum, 31) + code.readInt32LE(at)) | 0;
+/** The end of a kept file: a sum of every byte of it, and whether it is whole. */
+function endOf({ code, isWhole }: KeptCode, name: string): Buffer {
+  const { crc32 } = process.getBuiltinModule('node:zlib');
+  const flag = isWhole ? 1 : 0;
   const end = Buffer.alloc(endBytes);
-  end.writeInt32LE(sum);
-  end.writeUInt8(isWhole ? 1 : 0, 4);
+  end.writeUInt32LE(crc32(code, crc32(`${name} ${flag}`)));
+  end.writeUInt8(flag, 4);
   return end;
 }

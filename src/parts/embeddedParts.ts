@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import { keptIn, type CompiledCode, type KeptCode } from './compiledCode.ts';
+import { keptIn, keptName, type CompiledCode, type KeptCode } from './compiledCode.ts';
 import type { PartFiles } from './loadParts.ts';
 
 /**
@@ -22,17 +22,21 @@ export function embeddedFiles(): PartFiles | undefined {
 }
 
 /** The code that was compiled when the executable was built: by the same Node, so it always fits. */
-export function embeddedCode(): CompiledCode | undefined {
+export function embeddedCode(build: string): CompiledCode | undefined {
   const sea = embedded();
   // The build starts the executable without any, to compile it.
   return sea?.getAssetKeys().includes('program.js.code') === true
-    ? { fits: () => true, read: part => codeOf(sea, part) }
+    ? { fits: () => true, read: part => codeOf(sea, part, keptName(part, build)) }
     : undefined;
 }
 
-function codeOf(sea: NonNullable<ReturnType<typeof embedded>>, part: string): KeptCode | undefined {
+function codeOf(
+  sea: NonNullable<ReturnType<typeof embedded>>,
+  part: string,
+  name: string,
+): KeptCode | undefined {
   try {
-    return keptIn(Buffer.from(sea.getRawAsset(`${part}.code`)));
+    return keptIn(Buffer.from(sea.getRawAsset(`${part}.code`)), name);
   } catch {
     return undefined;
   }

@@ -30,6 +30,8 @@ export interface Loader {
   keepNew(): void;
   /** For a start of the application that goes on. What is kept may come from a command, or one that was ended at once. */
   keepWhole(): void;
+  /** The start went well: without it the next one discards the code that this one used. */
+  trust(): void;
 }
 
 /**
@@ -89,7 +91,7 @@ export function createLoader(files: PartFiles, compiled: CompiledCode | undefine
     }
   }
 
-  return { load, keepNew, keepWhole };
+  return { load, keepNew, keepWhole, trust: () => compiled?.trust?.() };
 }
 
 function fail(name: string): never {

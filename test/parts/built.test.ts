@@ -1,7 +1,18 @@
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { compiledCodeIn, keptIn } from '#parts/compiledCode.ts';
 import { makeHome, type Home } from '../helpers/home.ts';
 import { builtProgram, commandOf } from '../helpers/program.ts';
 
@@ -14,21 +25,99 @@ beforeEach(() => {
 });
 afterEach(() => home.remove());
 
-/** The program starts, and says nothing else. */
-function expectHelp(env: Readonly<Record<string, string>> = home.env): void {
+function help(env: Readonly<Record<string, string>> = home.env) {
   const { command, args } = commandOf({ args: ['--help'] });
-  const { status, stdout, stderr } = spawnSync(command, args, { env: { ...env }, encoding: 'utf8' });
-  expect([status, stderr]).toEqual([0, '']);
+  return spawnSync(command, args, { env: { ...env }, encoding: 'utf8', timeout: 20_000 });
+}
+
+/** The program starts, and says nothing else. */
+function expectHelp(env?: Readonly<Record<string, string>>): void {
+  const { status, signal, stdout, stderr } = help(env);
+  expect([status, signal, stderr]).toEqual([0, null, '']);
   expect(stdout).toContain('Usage: sitedeck');
 }
 
+const keptFiles = () =>
+  readdirSync(folder)
+    .filter(name => name.includes('.js.'))
+    .map(name => join(folder, name));
+
 // The single executable carries its code.
-test.skipIf(!builtProgram.endsWith('.js'))('damaged code is not run', () => {
-  const kept = readdirSync(folder).map(name => join(folder, name));
-  expect(kept.length).toBeGreaterThan(2);
-  for (const file of kept) writeFileSync(file, readFileSync(file).fill(0, 128));
+const carriesCode = !builtProgram.endsWith('.js');
+
+/** With 256 zeros from a part of it on. */
+function zeroed(code: Buffer, from: number): Buffer {
+  const at = Math.floor(code.length * from);
+  code.subarray(at, at + 256).fill(0);
+  return code;
+}
+
+const damages: Readonly<Record<string, (file: string, code: Buffer) => void>> = {
+  ...Object.fromEntries(
+    Array.from({ length: 7 }, (_, seventh) => [
+      `256 zeroed bytes after ${seventh} sevenths`,
+      (file: string, code: Buffer) => {
+        writeFileSync(file, zeroed(code, seventh / 7));
+      },
+    ]),
+  ),
+  'cut short': (file, code) => writeFileSync(file, code.subarray(0, Math.floor(code.length / 2))),
+  'without its last byte': (file, code) => writeFileSync(file, code.subarray(0, -1)),
+  'of another part, or another build': (file, code) => {
+    const other = keptFiles().find(name => name !== file) ?? '';
+    writeFileSync(file, file.includes('service.js') ? readFileSync(other) : Buffer.concat([code, code]));
+  },
+  empty: file => writeFileSync(file, ''),
+  'not to be read': file => chmodSync(file, 0),
+  'a folder': file => {
+    rmSync(file);
+    mkdirSync(file);
+  },
+  'a pipe that nobody writes to': file => {
+    rmSync(file);
+    execFileSync('mkfifo', ['-m', '600', file]);
+  },
+  'a device without end': file => {
+    rmSync(file);
+    symlinkSync('/dev/zero', file);
+  },
+};
+
+test.skipIf(carriesCode)('whatever became of kept code, the program starts', () => {
+  expect(keptFiles().length).toBeGreaterThan(2);
+  const whole = join(home.path, 'whole');
+  cpSync(folder, whole, { recursive: true });
+  for (const [name, damage] of Object.entries(damages)) {
+    for (const file of keptFiles()) damage(file, readFileSync(file));
+    expect([name, help()]).toMatchObject([name, { status: 0, signal: null, stderr: '' }]);
+    rmSync(folder, { recursive: true });
+    cpSync(whole, folder, { recursive: true });
+  }
+});
+
+test.skipIf(carriesCode)('a start that code of this machine kills is the last one of its kind', () => {
+  const build = keptFiles()[0]?.split('.').at(-1) ?? '';
+  const deaths = [0.2, 0.4, 0.6, 0.8].filter(part => {
+    for (const file of keptFiles()) {
+      const name = file.split('/').at(-1) ?? '';
+      const { code } = keptIn(readFileSync(file), name) ?? { code: Buffer.alloc(0) };
+      // With a sum that is right, as if V8 itself had made it so.
+      compiledCodeIn(folder, build).write?.(`${name.split('.js.')[0]}.js`, {
+        code: zeroed(code, part),
+        isWhole: false,
+      });
+    }
+    const { status } = help();
+    expectHelp();
+    expectHelp();
+    return status !== 0;
+  });
+  expect(deaths).not.toEqual([]);
+});
+
+test.skipIf(carriesCode)('a start that went well leaves no mark', () => {
   expectHelp();
-  expectHelp();
+  expect(existsSync(join(folder, 'starting'))).toBe(false);
 });
 
 test('a file in the place of the folder is no reason not to start', () => {

@@ -1,7 +1,18 @@
-import { chownSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { compiledCodeIn } from '#parts/compiledCode.ts';
+import * as fc from 'fast-check';
+import { compiledCodeIn, fileWith, keptIn } from '#parts/compiledCode.ts';
 import { parts } from './fixture.ts';
 
 test('compiled code is kept once, and used from then on', () => {
@@ -134,4 +145,99 @@ test('what another account wrote is left alone', ({ skip }) => {
     undefined,
     undefined,
   ]);
+});
+
+test('what others may write is left alone', () => {
+  const { start, cache, kept } = parts();
+  const first = start();
+  first.load('first.js');
+  first.keepNew();
+  for (const [name] of kept()) chmodSync(join(cache, name), 0o620);
+  expect(kept().map(([name]) => compiledCodeIn(cache, 'one').read(name.split('.v')[0] ?? ''))).toEqual([
+    undefined,
+    undefined,
+  ]);
+});
+
+const bytes = { minLength: 1, maxLength: 400 };
+
+test('a file in which any byte is another one, or missing, is none', () => {
+  const damaged = fc
+    .record({
+      code: fc.uint8Array(bytes),
+      isWhole: fc.boolean(),
+      at: fc.nat(),
+      by: fc.integer({ min: 1, max: 255 }),
+    })
+    .map(({ code, isWhole, at, by }) => {
+      const file = fileWith({ code: Buffer.from(code), isWhole }, 'part');
+      const changed = Buffer.from(file);
+      changed.writeUInt8((changed.readUInt8(at % file.length) + by) % 256, at % file.length);
+      return { file, changed, cut: file.subarray(0, at % file.length) };
+    });
+  fc.assert(
+    fc.property(damaged, ({ file, changed, cut }) => {
+      expect(keptIn(file, 'part')?.code).toEqual(file.subarray(0, -5));
+      expect([keptIn(changed, 'part'), keptIn(cut, 'part'), keptIn(file, 'another')]).toEqual([
+        undefined,
+        undefined,
+        undefined,
+      ]);
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test('a file with 256 zeroed bytes is none, wherever they are', () => {
+  const code = Buffer.alloc(40_000, 'compiled code ');
+  const file = fileWith({ code, isWhole: true }, 'part');
+  for (let at = 0; at < file.length; at += 97) {
+    const damaged = Buffer.from(file);
+    damaged.subarray(at, at + 256).fill(0);
+    expect(keptIn(damaged, 'part')).toBeUndefined();
+  }
+  expect(keptIn(Buffer.alloc(file.length), 'part')).toBeUndefined();
+  expect(keptIn(Buffer.alloc(5), 'part')).toBeUndefined();
+});
+
+/** The number of a process that has ended. */
+const ended = () => spawnSync(process.execPath, ['-e', '0']).pid;
+
+test('a start after one that ended before its first frame uses nothing of it, and the next one again', () => {
+  const { start, cache, kept } = parts();
+  const first = start();
+  first.load('first.js');
+  first.keepNew();
+  const before = kept();
+  // In a container this start may have the number of the one before.
+  for (const endedEarly of [ended(), process.pid]) {
+    const second = start('one', { endedEarly });
+    expect(second.load('first.js')).toEqual({ value: 42 });
+    expect(kept()).toEqual([]);
+    second.keepNew();
+    expect(kept().map(([name]) => name)).toEqual(before.map(([name]) => name));
+  }
+  const again = kept();
+  const third = start();
+  third.load('first.js');
+  expect(existsSync(join(cache, 'starting'))).toBe(true);
+  third.trust();
+  expect(existsSync(join(cache, 'starting'))).toBe(false);
+  third.keepNew();
+  expect(kept()).toEqual(again);
+});
+
+test('starts beside each other use what is kept', () => {
+  const { start, cache, kept } = parts();
+  const first = start();
+  first.load('first.js');
+  first.keepNew();
+  const before = kept();
+  const beside = start('one', { endedEarly: process.ppid });
+  beside.load('first.js');
+  beside.trust();
+  beside.keepNew();
+  expect(kept()).toEqual(before);
+  // The other one's mark.
+  expect(readFileSync(join(cache, 'starting'), 'utf8')).toBe(String(process.ppid));
 });

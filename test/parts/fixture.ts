@@ -23,7 +23,15 @@ export function parts(second = 'exports.twice = n => 2 * n;') {
     cache,
     write,
     remove: (name: string) => rmSync(join(folder, name)),
-    start: (build = 'one') => createLoader(filesIn(folder), compiledCodeIn(cache, build)),
-    kept: () => readdirSync(cache).map(name => [name, statSync(join(cache, name)).ino] as const),
+    /** After a start that went well, or after one of another process that did not. */
+    start(build = 'one', after?: { readonly endedEarly: number }) {
+      rmSync(join(cache, 'starting'), { force: true });
+      if (after !== undefined) writeFileSync(join(cache, 'starting'), String(after.endedEarly));
+      return createLoader(filesIn(folder), compiledCodeIn(cache, build));
+    },
+    kept: () =>
+      readdirSync(cache)
+        .filter(name => name.includes('.js.'))
+        .map(name => [name, statSync(join(cache, name)).ino] as const),
   };
 }
