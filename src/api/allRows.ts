@@ -1,4 +1,5 @@
 import { dayCount } from '#model/day.ts';
+import { everyPage } from '#model/everyPage.ts';
 import type { Page, StatisticQuery } from '#model/query.ts';
 import { fillHours, fillZeros, windows } from '#model/series.ts';
 import type { HoursName, Period, SeriesName, SeriesPoint, StatisticRow } from '#model/statistics.ts';
@@ -8,21 +9,20 @@ export type ReadPage = (query: StatisticQuery) => Promise<Page<StatisticRow>>;
 
 /**
  * The rows of every page. Usually that is one: the others are for a service that gives fewer rows than it is asked for.
- * Ends as well with a page that brings no new value, as from a service that gives the first page again and again, and
- * once `most` values are there.
+ * Ends as well with a page that brings no new value, and once `most` values are there.
  */
 async function readAllRows(read: ReadPage, query: StatisticQuery, most: number): Promise<StatisticRow[]> {
-  const rows: StatisticRow[] = [];
-  const values = new Set<string>();
-  for (let page = 1; ; page += 1) {
-    const answer = await read({ ...query, page });
-    const fresh = answer.rows.filter(({ value }) => !values.has(value));
-    for (const row of fresh) {
-      values.add(row.value);
-      rows.push(row);
-    }
-    if (fresh.length === 0 || answer.next === 'no' || values.size >= most) return rows;
+  const known = new Map<string, StatisticRow>();
+  const pages = everyPage(
+    page => read({ ...query, page }),
+    ({ value }) => value,
+  );
+  for await (const { rows } of pages) {
+    const before = known.size;
+    for (const row of rows) if (!known.has(row.value)) known.set(row.value, row);
+    if (known.size === before || known.size >= most) break;
   }
+  return [...known.values()];
 }
 
 /** A point for every day of the period. Asks for one page of rows for every 100 days. */

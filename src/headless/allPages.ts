@@ -1,41 +1,77 @@
-import { repeatsPage } from '#model/page.ts';
+import { everyPage, type PageRows, type PagesEnd } from '#model/everyPage.ts';
+import { counted, groupThousands } from '#model/number.ts';
 import type { Page } from '#model/query.ts';
+import type { Website } from '#model/website.ts';
+import { exitCodes } from './failure.ts';
 import { complain, progress } from './output/stderr.ts';
+
+/** What is held of a list that is needed whole: characters of its rows as JSON. */
+const mostHeld = 100_000_000;
+
+/** What is read, page by page. */
+export interface PagesOf<T> {
+  /** Its rows in the plural: "websites". */
+  readonly what: string;
+  readonly read: (page: number) => Promise<Page<T>>;
+  readonly idOf: (row: T) => string;
+}
 
 /** Rows of several pages, as far as they could be read. */
 export interface AllRows<T> {
   readonly rows: readonly T[];
-  /** False where the service gave a page again instead of the next one: it does not know paging. */
+  /** False where the service did not give all there are, or has more than are read. */
   readonly readToEnd: boolean;
 }
 
-/** Every page from the first on, one after the other. */
-export async function allPages<T>(
-  read: (page: number) => Promise<Page<T>>,
-  idOf: (row: T) => string,
-  onPage: (rows: number, page: number) => void = () => undefined,
-): Promise<AllRows<T>> {
-  const rows: T[] = [];
-  let before: string[] = [];
-  for (let page = 1; ; page += 1) {
-    const answer = await read(page);
-    const ids = answer.rows.map(idOf);
-    if (page > 1 && repeatsPage(before, ids)) return { rows, readToEnd: false };
-    for (const row of answer.rows) rows.push(row);
-    onPage(rows.length, page);
-    if (answer.next === 'no' || answer.rows.length === 0) return { rows, readToEnd: true };
-    before = ids;
+/**
+ * Every page, while the person is told how far it is. Where the rows are not all there are, that is said at the end, and
+ * the exit code is 1.
+ */
+export async function* pagesWithProgress<T>({ what, read, idOf }: PagesOf<T>): AsyncGenerator<PageRows<T>> {
+  let rows = 0;
+  let pages = 0;
+  for await (const page of everyPage(read, idOf)) {
+    rows += page.rows.length;
+    pages += 1;
+    progress.show(`${groupThousands(rows)} ${what}, page ${groupThousands(pages)}`);
+    yield page;
+    if (page.end !== undefined) sayEnd(what, rows, page.end);
   }
 }
 
-/** The same, while the person is told how far it is. */
-export async function allPagesWithProgress<T>(
-  what: string,
-  read: (page: number) => Promise<Page<T>>,
-  idOf: (row: T) => string,
-): Promise<AllRows<T>> {
-  const all = await allPages(read, idOf, (rows, page) => progress.show(`${rows} ${what}, page ${page}`));
-  if (!all.readToEnd)
-    complain(`The service does not turn pages: the first ${all.rows.length} ${what} are all it gives.`);
-  return all;
+/** The rows of every page, of each what `keep` leaves of it. */
+export async function allPages<T, Kept>(of: PagesOf<T>, keep: (row: T) => Kept): Promise<AllRows<Kept>> {
+  const kept: Kept[] = [];
+  let held = 0;
+  let readToEnd = false;
+  for await (const { rows, end } of pagesWithProgress(of)) {
+    for (const row of rows.map(keep)) {
+      kept.push(row);
+      held += JSON.stringify(row).length;
+    }
+    readToEnd = end === 'whole';
+    if (end !== undefined || held <= mostHeld) continue;
+    sayEnd(of.what, kept.length, 'tooMany');
+    break;
+  }
+  return { rows: kept, readToEnd };
+}
+
+/** Websites of every page, without the fields that are not known. */
+export async function allWebsites(read: PagesOf<Website>['read']): Promise<AllRows<Website>> {
+  return await allPages({ what: 'websites', read, idOf: ({ id }) => id }, website => ({
+    ...website,
+    fields: {},
+  }));
+}
+
+function sayEnd(what: string, rows: number, end: PagesEnd): void {
+  progress.clear();
+  if (end === 'whole') return;
+  process.exitCode = exitCodes.refused;
+  complain(
+    end === 'repeated'
+      ? `The service gives a page again that it gave before: the first ${counted(rows, what)} are all it gives.`
+      : `The service has more ${what} than are read: these are the first ${groupThousands(rows)}.`,
+  );
 }

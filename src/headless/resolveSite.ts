@@ -2,9 +2,9 @@ import { domainToASCII, domainToUnicode } from 'node:url';
 import type { Api } from '#api/api.ts';
 import { ApiError } from '#api/error.ts';
 import { normaliseDomain } from '#model/domain.ts';
+import { everyPage } from '#model/everyPage.ts';
 import type { Website } from '#model/website.ts';
 import { safeText } from '#terminal/safeText.ts';
-import { allPages } from './allPages.ts';
 import { RefusedError, UsageError } from './failure.ts';
 
 /**
@@ -16,15 +16,18 @@ export async function resolveSite(api: Api, site: string): Promise<Website> {
   if (text === '') throw new UsageError('A website is named by its domain or id: this one is empty.');
   const byId = await readById(api, text);
   if (byId !== undefined) return byId;
-  const matches = await withDomain(api, text);
+  const { matches, isWhole } = await withDomain(api, text);
   const [found, ...others] = matches;
+  const name = safeText(text, 100);
   if (found === undefined)
-    throw new RefusedError(`There is no website "${safeText(text, 100)}" on this service.`);
+    throw new RefusedError(
+      isWhole
+        ? `There is no website "${name}" on this service.`
+        : `"${name}" is not among the websites that could be read, which are not all: name it by its id.`,
+    );
   if (others.length > 0) {
     const ids = matches.map(({ id }) => safeText(id, 40)).join(', ');
-    throw new UsageError(
-      `Several websites have the domain ${safeText(text, 100)}: name one by its id, ${ids}.`,
-    );
+    throw new UsageError(`Several websites have the domain ${name}: name one by its id, ${ids}.`);
   }
   return found;
 }
@@ -45,15 +48,29 @@ function isNoSuchId({ kind, details }: ApiError): boolean {
   return kind === 'notFound' || kind === 'validation' || (kind === 'server' && details.status === 500);
 }
 
-async function withDomain(api: Api, domain: string): Promise<Website[]> {
+interface Matches {
+  readonly matches: readonly Website[];
+  /** False where the service did not give all that it found. */
+  readonly isWhole: boolean;
+}
+
+async function withDomain(api: Api, domain: string): Promise<Matches> {
+  let isWhole = true;
   for (const search of spellings(domain)) {
     const query = { search, sortBy: 'domain', sort: 'asc', perPage: 100 } as const;
-    const read = (page: number) => api.listWebsites({ ...query, page });
-    const { rows } = await allPages(read, ({ id }) => id);
-    const found = rows.filter(website => sameDomain(website.domain, domain));
-    if (found.length > 0) return found;
+    const pages = everyPage(
+      page => api.listWebsites({ ...query, page }),
+      ({ id }) => id,
+    );
+    const matches: Website[] = [];
+    for await (const { rows, end } of pages) {
+      matches.push(...rows.filter(website => sameDomain(website.domain, domain)));
+      if (matches.length > 1) break;
+      isWhole &&= end === undefined || end === 'whole';
+    }
+    if (matches.length > 0) return { matches, isWhole };
   }
-  return [];
+  return { matches: [], isWhole };
 }
 
 /** As it was typed, in punycode and in its own letters: a service finds only what it stores. */

@@ -1,6 +1,6 @@
 import type { Api } from '#api/api.ts';
 import type { Period, StatisticName } from '#model/statistics.ts';
-import { repeatsPage } from '#model/page.ts';
+import { everyPage } from '#model/everyPage.ts';
 
 /** A row of a statistic, whatever the days. The value is as the service gave it. */
 export interface RowName {
@@ -30,15 +30,15 @@ export async function readExactCount(
   signal: AbortSignal,
 ): Promise<number | undefined> {
   const search = longestSearch.exec(value)?.[0] ?? value;
-  let before: readonly string[] = [];
-  for (let page = 1; page <= mostPages; page += 1) {
-    const answer = await api.readStatistic(websiteId, { name, period, search, perPage: 100, page }, signal);
-    const found = answer.rows.find(row => row.value === value);
+  const pages = everyPage(
+    page => api.readStatistic(websiteId, { name, period, search, perPage: 100, page }, signal),
+    row => row.value,
+    mostPages,
+  );
+  for await (const { rows, end } of pages) {
+    const found = rows.find(row => row.value === value);
     if (found !== undefined) return found.count;
-    if (answer.next === 'no') return 0;
-    const values = answer.rows.map(row => row.value);
-    if (repeatsPage(before, values)) return undefined;
-    before = values;
+    if (end === 'whole') return 0;
   }
   return undefined;
 }

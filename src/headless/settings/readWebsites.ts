@@ -1,14 +1,12 @@
 import type { Api } from '#api/api.ts';
-import { allPagesWithProgress } from '#headless/allPages.ts';
+import { allWebsites } from '#headless/allPages.ts';
 import { RefusedError } from '#headless/failure.ts';
 import { settingNames, type Website } from '#model/website.ts';
 
 /** All websites with their settings, oldest first; a list that leaves settings out is completed one by one. */
 export async function readWebsites(api: Api): Promise<Website[]> {
-  const { rows, readToEnd } = await allPagesWithProgress(
-    'websites',
-    page => api.listWebsites({ sortBy: 'id', sort: 'asc', perPage: 100, page }),
-    ({ id }) => id,
+  const { rows, readToEnd } = await allWebsites(page =>
+    api.listWebsites({ sortBy: 'id', sort: 'asc', perPage: 100, page }),
   );
   if (!readToEnd)
     throw new RefusedError(

@@ -1,5 +1,5 @@
 import type { Api } from '#api/api.ts';
-import { allPagesWithProgress } from '#headless/allPages.ts';
+import { allPages } from '#headless/allPages.ts';
 import { listQuery, type ListOptions } from '#headless/options/list.ts';
 import type { ReadRows } from '#model/rowComparison.ts';
 import {
@@ -39,7 +39,8 @@ export async function readStatisticRows(
   const query = { name, period, ...listQuery(options) };
   if (options.all === true) {
     const read = (page: number) => api.readStatistic(id, { ...query, perPage: query.perPage ?? 100, page });
-    const { rows, readToEnd } = await allPagesWithProgress(`rows of ${name}`, read, ({ value }) => value);
+    const pages = { what: `rows of ${name}`, read, idOf: ({ value }: StatisticRow) => value };
+    const { rows, readToEnd } = await allPages(pages, row => row);
     return { rows, readToEnd, mayHaveMore: !readToEnd };
   }
   const { rows, page, next } = await api.readStatistic(id, query);

@@ -1,4 +1,4 @@
-import { allPagesWithProgress } from '#headless/allPages.ts';
+import { allWebsites } from '#headless/allPages.ts';
 import { rememberDomains } from '#headless/completion/domainCache.ts';
 import { withService, type Run } from '#headless/connection/withService.ts';
 import type { GlobalOptions } from '#headless/options/global.ts';
@@ -28,11 +28,8 @@ function nothingLine({ search = '', page = 1 }: WebsitesOptions): string {
 
 async function readAll(run: Run<WebsitesOptions>) {
   const query = listQuery(run.options);
-  const { rows, readToEnd } = await allPagesWithProgress(
-    'websites',
-    page => run.api.listWebsites({ ...query, perPage: query.perPage ?? 100, page }),
-    ({ id }) => id,
-  );
+  const read = (page: number) => run.api.listWebsites({ ...query, perPage: query.perPage ?? 100, page });
+  const { rows, readToEnd } = await allWebsites(read);
   const table = websitesTable('Websites', rows, { complete: readToEnd });
   return { table, websites: rows, isAll: readToEnd && query.search === undefined };
 }

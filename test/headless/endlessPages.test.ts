@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { endlessPages } from '../helpers/endlessPages.ts';
+import { startFaultServer, type FaultServer } from '../helpers/faultServer.ts';
+import { apiKey, errorLine, run, type Ran } from './fixture.ts';
+
+let server: FaultServer;
+beforeEach(async () => {
+  server = await startFaultServer();
+});
+afterEach(() => server.close());
+
+const ask = async (...args: string[]): Promise<Ran> =>
+  await run(args, {
+    env: { SITEDECK_URL: server.url, SITEDECK_API_KEY: apiKey },
+    stdin: 'websites: []',
+  });
+
+const csvRows = ({ stdout }: Ran) => stdout.trimEnd().split('\n').slice(1);
+
+/** Pages that come, and requests it takes to know that no others follow. */
+const services = [
+  ['the first page for every page', () => 1, 1, 2],
+  ['two pages in turn', (page: number) => ((page - 1) % 2) + 1, 2, 3],
+  ['three pages in turn', (page: number) => ((page - 1) % 3) + 1, 3, 4],
+  ['pages without end', (page: number) => page, 1_000, 1_000],
+] as const;
+
+describe.each(services)('a service that gives %s', (_, pageOf, pages, requests) => {
+  const rows = pages * 10;
+  const told =
+    pages === 1_000
+      ? 'The service has more WHAT than are read: these are the first 10,000.'
+      : `The service gives a page again that it gave before: the first ${rows} WHAT are all it gives.`;
+  beforeEach(() => server.answerWith(endlessPages(pageOf)));
+
+  test('ends a list of all websites, which is printed, with exit code 1', { timeout: 60_000 }, async () => {
+    const ran = await ask('websites', 'list', '--all', '--format', 'csv');
+    expect(csvRows(ran)).toHaveLength(rows);
+    expect(csvRows(ran).at(-1)).toMatch(new RegExp(`^${rows},site-${rows}[.]example,`));
+    expect(errorLine(ran)).toBe(`sitedeck: ${told.replace('WHAT', 'websites')}`);
+    expect({ code: ran.code, requests: server.requests.length }).toEqual({ code: 1, requests });
+  });
+
+  test('ends a statistic', { timeout: 60_000 }, async () => {
+    const ran = await ask('stats', '1', 'page', '--all', '--json');
+    expect(JSON.parse(ran.stdout)).toMatchObject({ complete: false, rows: { length: rows } });
+    expect(errorLine(ran)).toBe(`sitedeck: ${told.replace('WHAT', 'rows of page')}`);
+    // One for the website itself.
+    expect({ code: ran.code, requests: server.requests.length }).toEqual({ code: 1, requests: requests + 1 });
+  });
+
+  test('ends a table', { timeout: 60_000 }, async () => {
+    const ran = await ask('stats', '1', 'page', '--all');
+    expect(ran.stdout.split('\n').filter(line => line.startsWith('/page-'))).toHaveLength(rows);
+    expect(ran.code).toBe(1);
+  });
+
+  // A thousand pages take seconds: they are not read once more for each command that reads them in the same way.
+  const some = <T>(commands: readonly T[]) => commands.slice(0, pages === 1_000 ? 1 : undefined);
+
+  test.each(
+    some([
+      ['export', 'websites', 'export'],
+      ['plan', 'websites', 'plan', '-'],
+    ]),
+  )('ends %s, which makes nothing of a part', { timeout: 60_000 }, async (_, ...args) => {
+    const ran = await ask(...args);
+    expect(ran.stdout).toBe('');
+    expect(ran.stderr.split('\n')).toEqual([
+      `sitedeck: ${told.replace('WHAT', 'websites')}`,
+      'sitedeck: Not all websites of this service can be read, so its settings cannot be compared.',
+      '',
+    ]);
+    expect({ code: ran.code, requests: server.requests.length }).toEqual({ code: 1, requests });
+  });
+
+  test.each(
+    some([
+      ['show', 'websites', 'show', 'absent.example'],
+      ['watch', 'watch', 'absent.example', '--below', '1'],
+      ['stats', 'stats', 'absent.example', 'page'],
+    ]),
+  )('ends %s of a domain that is not there', { timeout: 60_000 }, async (_, ...args) => {
+    const ran = await ask(...args);
+    expect(errorLine(ran)).toContain(
+      '"absent.example" is not among the websites that could be read, which are not all: name it by its id.',
+    );
+    // One asks for it as an id.
+    expect({ code: ran.code, requests: server.requests.length }).toEqual({ code: 1, requests: requests + 1 });
+  });
+});
