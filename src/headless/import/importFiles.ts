@@ -12,16 +12,23 @@ import { writeTable } from '#headless/output/write.ts';
 import { checkDomain, normaliseDomain } from '#model/domain.ts';
 import { counted } from '#model/number.ts';
 import { todayIn } from '#model/today.ts';
+import { type ClientField, readClientField } from '#server/import/fields/clientField.ts';
+import { addressTest } from '#server/import/fields/exclusions.ts';
 import { importLogs } from '#server/import/importLogs.ts';
 import type { ImportProgress } from '#server/import/ImportSummary.ts';
 import { safeText } from '#terminal/safeText.ts';
 import { summaryTable, summaryView } from './summary.ts';
 
+export interface ImportFileOptions extends GlobalOptions {
+  readonly client?: string | undefined;
+  readonly trustedProxy?: readonly string[] | undefined;
+}
+
 /** Counts logs into the person's own service. Interrupted, it leaves everything as it was. */
 export async function importFiles(
   domain: string,
   files: readonly string[],
-  options: GlobalOptions,
+  options: ImportFileOptions,
 ): Promise<void> {
   const format = formatOf(options);
   const printer = createPrinter(options);
@@ -30,6 +37,7 @@ export async function importFiles(
   const profile = builtInProfile('logs', options, paths);
   mustWrite({ profile });
   checkArguments(domain, files);
+  const client = clientFieldOf(options);
   const controller = new AbortController();
   let code: number = exitCodes.done;
   const stop = onInterrupt(signal => {
@@ -43,6 +51,8 @@ export async function importFiles(
       sources: files.map(file => (file === '-' ? process.stdin : file)),
       timeZone: profile.timeZone,
       today: () => todayIn(profile.timeZone, new Date()),
+      client,
+      trustedProxies: options.trustedProxy,
       onProgress: state => progress.show(progressLine(state)),
       signal: controller.signal,
     });
@@ -63,6 +73,17 @@ function refuseOtherService({ url, profile }: GlobalOptions): void {
     throw new UsageError(
       'Logs are imported into your own service, the profile "logs": leave --profile and --url away.',
     );
+}
+
+function clientFieldOf({ client, trustedProxy }: ImportFileOptions): ClientField | undefined {
+  const wrong = trustedProxy?.find(entry => addressTest(entry).unusable.length > 0);
+  if (wrong !== undefined)
+    throw new UsageError(`--trusted-proxy ${safeText(wrong, 60)} is neither an address nor a range.`);
+  const field = client === undefined ? undefined : readClientField(client);
+  if (client === undefined || field !== undefined) return field;
+  throw new UsageError(
+    `--client ${safeText(client, 60)}: give x-forwarded-for, x-forwarded-for:4 (a field in quotes) or x-forwarded-for:NAME.`,
+  );
 }
 
 function checkArguments(domain: string, files: readonly string[]): void {

@@ -3,21 +3,11 @@ import type { DataTable } from '#model/dataTable.ts';
 import { groupThousands } from '#model/number.ts';
 import { describePeriod } from '#model/period.ts';
 import type { ImportSummary, LineCounts } from '#server/import/ImportSummary.ts';
+import { lineClasses } from '#server/import/lineClasses.ts';
 import { safeText } from '#terminal/safeText.ts';
 
-/** What became of the lines, in the order they are looked at. */
 const classes: readonly { readonly key: keyof LineCounts; readonly name: string; readonly words: string }[] =
-  [
-    { key: 'read', name: 'read', words: 'lines read' },
-    { key: 'malformed', name: 'malformed', words: 'malformed: not in the format of an access log' },
-    { key: 'otherHosts', name: 'other_hosts', words: 'of other virtual hosts' },
-    { key: 'otherMethods', name: 'other_methods', words: 'no GET' },
-    { key: 'otherStatus', name: 'other_status', words: 'not answered with 2xx or 304' },
-    { key: 'assets', name: 'assets', words: 'assets: images, styles, scripts and the like' },
-    { key: 'excluded', name: 'excluded', words: 'from excluded addresses' },
-    { key: 'bots', name: 'bots', words: 'from bots' },
-    { key: 'counted', name: 'counted', words: 'page views counted' },
-  ];
+  [{ key: 'read', name: 'read', words: 'lines read' }, ...lineClasses];
 
 /** A summary as data: the counts, and a row for each file. */
 export function summaryTable(summary: ImportSummary): DataTable {

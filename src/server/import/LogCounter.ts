@@ -2,22 +2,22 @@ import { hourValue } from '#model/statistics.ts';
 import { type Agent, Agents } from '#server/import/fields/Agents.ts';
 import { isPlainAsset } from '#server/import/fields/assets.ts';
 import { BoundedCache } from '#server/import/fields/BoundedCache.ts';
-import { type Client, Clients } from '#server/import/fields/Clients.ts';
+import { type Client, type ClientRules, Clients } from '#server/import/fields/Clients.ts';
 import type { Countries } from '#server/import/fields/Countries.ts';
 import { type PageRequest, readPageRequest } from '#server/import/fields/pageRequest.ts';
 import { ownHostTest, referrerHost } from '#server/import/fields/referrer.ts';
 import { type LogLine, readLogLine } from '#server/import/log/logLine.ts';
 import type { SessionStager } from '#server/import/sessions/SessionStager.ts';
+import { CommonTexts } from './CommonTexts.ts';
 import type { LineCounts } from './ImportSummary.ts';
 import type { LocalClock } from './LocalClock.ts';
 import type { Tally } from './Tally.ts';
 
 /** How a website wants to be counted. */
-export interface CountingRules {
+export interface CountingRules extends Omit<ClientRules, 'isOwnHost'> {
   readonly domain: string;
   readonly excludesBots: boolean;
   readonly isExcludedParameter: (name: string) => boolean;
-  readonly isExcludedAddress: (address: string) => boolean;
 }
 
 export type LineClass = Exclude<keyof LineCounts, 'read'>;
@@ -32,6 +32,7 @@ interface Parts {
 }
 
 const secondsOfDay = 86_400;
+const longestExample = 160;
 const hours = Array.from({ length: 24 }, (_, hour) => hourValue(hour));
 
 /** Sorts lines into the classes of the summary, and counts the page views among them. */
@@ -48,13 +49,19 @@ export class LogCounter {
   };
   /** Page views of lines without an agent field. */
   withoutAgent = 0;
-  /** The virtual host of the last line of another website. */
-  otherHost: string | undefined;
+  /** The first malformed line that is not empty, as far as it is shown. */
+  malformedLine: string | undefined;
+  /** The virtual hosts of all lines that have one. */
+  readonly hosts = new CommonTexts();
+  /** Lines of this website's own virtual host. */
+  ownHostLines = 0;
+  /** Of the page views. */
+  readonly addresses = new CommonTexts();
   readonly agents = new Agents();
   readonly #rules: CountingRules;
   readonly #parts: Parts;
   readonly #isOwnHost: (host: string) => boolean;
-  readonly #clients: Clients;
+  readonly clients: Clients;
   readonly #requests;
   readonly #referrers = new BoundedCache(referrerHost);
 
@@ -63,8 +70,13 @@ export class LogCounter {
     this.#parts = parts;
     const isOwnHost = ownHostTest(rules.domain);
     this.#isOwnHost = isOwnHost;
-    this.#clients = new Clients({ ...rules, isOwnHost }, parts.countries);
+    this.clients = new Clients({ ...rules, isOwnHost }, parts.countries);
     this.#requests = new BoundedCache(request => readPageRequest(request, { ...rules, isOwnHost }));
+  }
+
+  /** The most common virtual host of another website. */
+  get otherHost(): string | undefined {
+    return this.hosts.top(Infinity).find(([host]) => !this.#isOwnHost(host))?.[0];
   }
 
   get read(): number {
@@ -72,26 +84,28 @@ export class LogCounter {
   }
 
   readonly take = (text: string): void => {
-    this.counts[this.#classify(text)]++;
+    const kind = this.#classify(text);
+    this.counts[kind]++;
+    if (kind === 'malformed' && this.malformedLine === undefined && text.trim() !== '')
+      this.malformedLine = Buffer.from(text.slice(0, longestExample), 'latin1').toString('utf8');
   };
 
   #classify(text: string): LineClass {
     const line = readLogLine(text);
-    if (!line) return 'malformed';
+    const head = line && this.clients.headOf(line);
+    if (!head) return 'malformed';
+    if (head.host !== undefined) this.hosts.add(head.host);
+    if (head.host !== undefined && head.isOwnHost) this.ownHostLines++;
     if (!line.request.startsWith('GET ')) return 'otherMethods';
     if (!((line.status >= 200 && line.status < 300) || line.status === 304)) return 'otherStatus';
     // Most lines end here, without a look-up.
     if (isPlainAsset(line.request)) return 'assets';
     const request = this.#requests.get(line.request);
     if (request.kind !== 'page') return request.kind;
-    const client = this.#clients.of(line.head);
-    if (!client) return 'malformed';
-    if (client.otherHost !== undefined) {
-      this.otherHost = client.otherHost;
-      return 'otherHosts';
-    }
+    if (!head.isOwnHost) return 'otherHosts';
+    const client = this.clients.clientOf(line, head);
     if (client.isExcluded) return 'excluded';
-    const agent = this.agents.of(line.agent ?? '');
+    const agent = this.agents.of(line.agent);
     if (agent.isBot && this.#rules.excludesBots) return 'bots';
     this.#count(line, request, client, agent);
     return 'counted';
@@ -99,6 +113,7 @@ export class LogCounter {
 
   #count(line: LogLine, { page, campaign }: Page, { address, place }: Client, agent: Agent): void {
     const { tally, sessions, clock } = this.#parts;
+    this.addresses.add(address);
     const local = clock.local(line.time);
     const day = Math.floor(local / secondsOfDay);
     const hour = Math.floor((local - day * secondsOfDay) / 3600);

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import type { Day } from '#model/statistics.ts';
+import type { ClientField } from '#server/import/fields/clientField.ts';
 import {
   type FromWorker,
   type ImportTask,
@@ -24,6 +25,10 @@ export interface ImportOptions {
   /** IANA name of the zone whose days and hours are counted: the profile's. */
   readonly timeZone: string;
   readonly today: () => Day;
+  /** Where the client of a line is named; undefined: in front. */
+  readonly client?: ClientField | undefined;
+  /** Addresses and ranges of proxies, beside those of private networks. */
+  readonly trustedProxies?: readonly string[] | undefined;
   /** About ten times a second. */
   readonly onProgress?: (progress: ImportProgress) => void;
   /** Ends the import and leaves the database as it was, unless its counts are stored already: then it resolves. */
@@ -71,13 +76,15 @@ export function importLogs(options: ImportOptions): Promise<ImportSummary> {
 }
 
 function taskOf(options: ImportOptions, stop: SharedArrayBuffer): ImportTask {
-  const { file, domain, timeZone, today, sources } = options;
+  const { file, domain, timeZone, today, sources, client, trustedProxies } = options;
   return {
     sitedeck: 'import',
     file,
     domain,
     timeZone,
     today: today(),
+    client,
+    trustedProxies,
     sources: sources.map(source => (typeof source === 'string' ? source : null)),
     stop,
   };

@@ -1,14 +1,32 @@
+import { counted, percent } from '#model/number.ts';
+import type { ClientField } from '#server/import/fields/clientField.ts';
+import type { PrefixKind } from '#server/import/log/knownPrefix.ts';
 import type { LogCounter } from './LogCounter.ts';
+
+interface Noted {
+  readonly prefixes: ReadonlyMap<PrefixKind, number>;
+  readonly clientField: ClientField | undefined;
+  readonly hasCountries: boolean;
+  /** Entries of lists of addresses that are none. */
+  readonly unusable: readonly string[];
+}
+
+/** Fewer page views may well be those of one person. */
+const enoughViews = 50;
 
 /** What a person should know about the counts. May quote what was typed or logged. */
 export function notesOf(
   counter: LogCounter,
-  { hasCountries, unusable }: { hasCountries: boolean; unusable: readonly string[] },
+  { prefixes, clientField, hasCountries, unusable }: Noted,
 ): string[] {
-  const { counts, withoutAgent, otherHost } = counter;
-  const notes: string[] = [];
+  const { counts, withoutAgent } = counter;
+  const notes = [...prefixes].map(
+    ([kind, lines]) => `What ${kind} writes in front was taken off ${counted(lines, 'lines')}.`,
+  );
+  const proxy = proxyNote(counter, clientField);
+  if (proxy !== undefined) notes.push(proxy);
   if (counts.otherHosts > 0) {
-    const example = otherHost === undefined ? '' : ` (${otherHost.slice(0, 100)} is one)`;
+    const example = counter.otherHost === undefined ? '' : ` (${counter.otherHost.slice(0, 100)} is one)`;
     notes.push(`Lines of other hosts than the website${example} were left out.`);
   }
   if (withoutAgent > 0) {
@@ -26,4 +44,18 @@ export function notesOf(
   );
   notes.push('Cities, languages, resolutions and events stay empty: an access log does not hold them.');
   return notes;
+}
+
+/** One address that makes nearly all page views is no visitor. */
+function proxyNote({ addresses }: LogCounter, clientField: ClientField | undefined): string | undefined {
+  const [[address, views] = ['', 0]] = addresses.top(1);
+  if (addresses.total < enoughViews || views * 10 <= addresses.total * 9) return undefined;
+  const seen = `${percent(views, addresses.total)} of the page views are from ${address.slice(0, 60)}: the log seems to stand behind a proxy`;
+  const again = 'count it again with import --recount';
+  if (clientField !== undefined)
+    return `${seen} of its own address: name it with --trusted-proxy, and ${again}.`;
+  return (
+    `${seen}. If its lines hold X-Forwarded-For, ${again} --client x-forwarded-for; ` +
+    'else have the server log the client (nginx: real_ip_header, Apache: mod_remoteip).'
+  );
 }

@@ -1,6 +1,8 @@
 import { decompress } from '#server/import/log/decompress.ts';
 import { type LogSource, readProblem } from '#server/import/log/LogSource.ts';
+import type { PrefixKind } from '#server/import/log/knownPrefix.ts';
 import { type ReadLog, readLog } from '#server/import/log/readLog.ts';
+import { UnprefixedLines } from '#server/import/log/UnprefixedLines.ts';
 import { ContentError, ImportError } from './ImportError.ts';
 import type { KnownContent } from './importState.ts';
 import type { ImportedFile } from './ImportSummary.ts';
@@ -10,6 +12,10 @@ export interface ReadSources {
   readonly files: ImportedFile[];
   /** What is known now: in the place of what has grown stands what it became. */
   readonly contents: readonly KnownContent[];
+  /** How many lines had which known prefix. */
+  readonly prefixes: ReadonlyMap<PrefixKind, number>;
+  /** Lines of logs that are no rest of a known one. */
+  readonly fresh: { readonly read: number; readonly malformed: number };
 }
 
 /** Counts the new lines of all sources, one after the other in the order of their time. */
@@ -20,18 +26,29 @@ export async function readSources(
 ): Promise<ReadSources> {
   let contents = known;
   const files: ImportedFile[] = [];
+  const prefixes = new Map<PrefixKind, number>();
+  const fresh = { read: 0, malformed: 0 };
   for (const source of run.sources.toSorted(bySequence)) {
     const { name } = source;
     const before = { read: counter.read, malformed: counter.counts.malformed };
     const pause = (): void => run.pause(counter.read, name);
-    const log = await read(source, contents, { take: counter.take, pause });
+    const exampleBefore = counter.malformedLine;
+    counter.malformedLine = undefined;
+    const unprefixed = new UnprefixedLines(counter.take, prefixes);
+    const log = await read(source, contents, { take: unprefixed.push, pause });
+    unprefixed.end();
     const lines = counter.read - before.read;
-    if (log.relation.kind === 'imported')
-      refuseOtherFormat(name, lines, counter.counts.malformed - before.malformed);
+    const malformed = counter.counts.malformed - before.malformed;
+    if (log.relation.kind === 'imported') {
+      if (lines > 0 && malformed === lines) throw noLog(name, counter.malformedLine);
+      fresh.read += lines;
+      fresh.malformed += malformed;
+    }
+    counter.malformedLine ??= exampleBefore;
     contents = remember(contents, log);
     files.push({ name, state: stateOf(log), lines });
   }
-  return { files, contents };
+  return { files, contents, prefixes, fresh };
 }
 
 /** What begins at the same time may be a shorter copy, which comes first. */
@@ -54,10 +71,10 @@ async function read(
   }
 }
 
-function refuseOtherFormat(name: string, lines: number, malformed: number): void {
-  if (lines === 0 || malformed < lines) return;
-  throw new ImportError(
-    `${name} has no line of an access log in the common or combined format. Nothing was imported.`,
+function noLog(name: string, example: string | undefined): ImportError {
+  const words = example === undefined ? 'all are empty' : `the first is: ${example}`;
+  return new ImportError(
+    `${name} has no line of an access log in the common or combined format; ${words}. Nothing was imported.`,
   );
 }
 

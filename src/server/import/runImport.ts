@@ -6,6 +6,8 @@ import { insertImportKey } from '#server/database/importRecords.ts';
 import { attachStaging, finishStaging, stageDelta } from '#server/database/importStaging.ts';
 import { dayOfNumber } from '#server/days.ts';
 import { openCountries } from '#server/import/fields/Countries.ts';
+import { isInside } from '#server/import/fields/address.ts';
+import type { ClientField } from '#server/import/fields/clientField.ts';
 import { addressTest, parameterTest } from '#server/import/fields/exclusions.ts';
 import type { LogSource } from '#server/import/log/LogSource.ts';
 import { countStaged } from '#server/import/sessions/countStaged.ts';
@@ -16,6 +18,7 @@ import { LocalClock } from './LocalClock.ts';
 import { LogCounter } from './LogCounter.ts';
 import { notesOf } from './notes.ts';
 import { readSources } from './readSources.ts';
+import { refuseWrongLog } from './refuseWrongLog.ts';
 import { Tally } from './Tally.ts';
 import { changedMeanwhile, findTarget, settleTarget } from './target.ts';
 
@@ -25,6 +28,10 @@ export interface ImportRun {
   readonly sources: readonly LogSource[];
   readonly timeZone: string;
   readonly today: Day;
+  /** Where the client of a line is named; undefined: in front. */
+  readonly client?: ClientField | undefined;
+  /** Addresses and ranges of proxies, beside those of private networks. */
+  readonly trustedProxies?: readonly string[] | undefined;
   /** Called often: throws to end the import. */
   readonly pause: (lines: number, file: string | undefined) => void;
   /** Called once the lock is held, before anything is written: throws to end the import. */
@@ -44,16 +51,20 @@ export async function runImport(run: ImportRun): Promise<ImportSummary> {
   const sessions = new SessionStager(database, `${key}\n${target.domain}`);
   const countries = openCountries();
   const addresses = addressTest(target.exclude_ips);
+  const proxies = addressTest(run.trustedProxies?.join('\n') ?? null);
   const counter = new LogCounter(
     {
       domain: target.domain,
       excludesBots: target.exclude_bots === 1,
       isExcludedParameter: parameterTest(target.exclude_params),
       isExcludedAddress: addresses.isExcluded,
+      isTrusted: address => isInside(address) || proxies.isExcluded(address),
+      clientField: run.client,
     },
     { tally, sessions, clock, countries },
   );
-  const { files, contents } = await readSources(run, counter, before.contents);
+  const { files, contents, prefixes, fresh } = await readSources(run, counter, before.contents);
+  refuseWrongLog(counter, { target, clientField: run.client, fresh });
 
   const pause = (): void => run.pause(counter.read, undefined);
   pause();
@@ -80,6 +91,11 @@ export async function runImport(run: ImportRun): Promise<ImportSummary> {
     from: days && dayOfNumber(days.from),
     to: days && dayOfNumber(days.to),
     files,
-    notes: notesOf(counter, { hasCountries: countries !== undefined, unusable: addresses.unusable }),
+    notes: notesOf(counter, {
+      prefixes,
+      clientField: run.client,
+      hasCountries: countries !== undefined,
+      unusable: [...addresses.unusable, ...proxies.unusable],
+    }),
   };
 }

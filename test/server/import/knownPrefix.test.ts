@@ -33,7 +33,7 @@ test.each([
   ['Kubernetes', '2026-11-22T10:00:00.123456789Z stdout F '],
   ['Kubernetes', '2026-11-22T10:00:00.123456789+01:00 stderr F '],
 ])('%s: %j', (prefix, text) => {
-  expect(splitPrefix(text + line)).toEqual({ prefix, line, partOf: undefined });
+  expect(splitPrefix(text + line)).toMatchObject({ prefix, line, isPart: false });
   expect(splitPrefix(`${text}example.com:443 ${line}\r`).line).toBe(`example.com:443 ${line}`);
 });
 
@@ -41,7 +41,8 @@ test('a part of a line that Kubernetes cut says where it belongs', () => {
   expect(splitPrefix('2026-11-22T10:00:00.123456789Z stdout P 203.0.113.9 - - [22')).toEqual({
     prefix: 'Kubernetes',
     line: '203.0.113.9 - - [22',
-    partOf: 'stdout',
+    stream: 'stdout',
+    isPart: true,
   });
 });
 
@@ -63,7 +64,7 @@ test.each([
   '|',
   ' ',
 ])('what is no known prefix stays: %j', text => {
-  expect(splitPrefix(text)).toEqual({ prefix: undefined, line: text, partOf: undefined });
+  expect(splitPrefix(text)).toEqual({ prefix: undefined, line: text, stream: undefined, isPart: false });
 });
 
 test('an anonymous address of IPv6 behind a time stamp is no tag', () => {
@@ -71,7 +72,8 @@ test('an anonymous address of IPv6 behind a time stamp is no tag', () => {
   expect(splitPrefix(`2026-11-22T10:00:00.123456789Z ${rest}`)).toEqual({
     prefix: 'docker logs -t',
     line: rest,
-    partOf: undefined,
+    stream: undefined,
+    isPart: false,
   });
 });
 

@@ -26,7 +26,10 @@ async function refused(name: string, content: string | Buffer): Promise<string> 
 
 test('a file that is no log is refused, and says so', async () => {
   expect(await refused('notes.txt', 'Dear diary\n'.repeat(20))).toBe(
-    'has no line of an access log in the common or combined format.',
+    'has no line of an access log in the common or combined format; the first is: Dear diary.',
+  );
+  expect(await refused('breaks.txt', '\n'.repeat(20))).toBe(
+    'has no line of an access log in the common or combined format; all are empty.',
   );
 });
 
@@ -93,8 +96,9 @@ test('a stream that fails is told, and nothing of it is kept', async () => {
   expect(contentsOf(file)).toEqual({ websites: [], stat: [], visits: [], files: [] });
 });
 
-test('an empty file and an empty stream are no errors, and are not remembered', async () => {
+test('an empty file and an empty stream are no errors where the website is known, and are not remembered', async () => {
   const file = temporaryFile();
+  await importHere(file, [writeLog(temporaryFolder(), 'good.log', [good])]);
   const path = writeLog(temporaryFolder(), 'access.log', []);
   for (const _ of [1, 2]) {
     expect(await importInto(file, [path, Readable.from([])])).toMatchObject({

@@ -27,18 +27,26 @@ const desktopSystems = new Set(['Chrome OS', 'Linux', 'macOS', 'Windows']);
 export class Agents {
   readonly #agents = new BoundedCache(text => this.#read(text));
   readonly #places = new Map<string, number>();
+  #untold: Agent | undefined;
   #count = 0;
   /** The kinds met so far: at most the product of three short lists. */
   readonly software: Software[] = [];
 
-  /** @param field as it stands in the log; "-" and an empty one are none */
-  of(field: string): Agent {
-    return this.#agents.get(field);
+  /**
+   * @param field as it stands in the log. "-" and an empty one are none: no browser leaves it out, so that is a bot.
+   * Undefined in a log that has no agents, and tells nothing.
+   */
+  of(field: string | undefined): Agent {
+    return field === undefined ? (this.#untold ??= this.#made('', false)) : this.#agents.get(field);
   }
 
   #read(field: string): Agent {
     const text = field === '-' ? '' : unescapeField(field);
-    return { id: this.#count++, text, isBot: isbot(text), software: this.#placeOf(readSoftware(text)) };
+    return this.#made(text, text === '' || isbot(text));
+  }
+
+  #made(text: string, isBot: boolean): Agent {
+    return { id: this.#count++, text, isBot, software: this.#placeOf(readSoftware(text)) };
   }
 
   #placeOf(software: Software): number {

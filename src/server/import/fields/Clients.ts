@@ -1,12 +1,12 @@
-import { isIP } from 'node:net';
+import type { LogLine } from '#server/import/log/logLine.ts';
+import { forwardedClient } from './address.ts';
 import { BoundedCache } from './BoundedCache.ts';
+import { type ClientField, fieldOf } from './clientField.ts';
 import type { Countries } from './Countries.ts';
-import { plainAddress } from './exclusions.ts';
+import { readHead } from './lineHead.ts';
 
-/** Who a line is from: what stands before its time stamp. */
+/** Who a line is from. */
 export interface Client {
-  /** The virtual host, where it is another website's. */
-  readonly otherHost: string | undefined;
   /** An address; a host name where the server looks them up. */
   readonly address: string;
   readonly isExcluded: boolean;
@@ -14,39 +14,59 @@ export interface Client {
   readonly place: number;
 }
 
-interface ClientRules {
+/** What stands before the time stamp of a line. */
+export interface Head {
+  /** The virtual host; undefined in a log that has none. */
+  readonly host: string | undefined;
+  readonly isOwnHost: boolean;
+  readonly client: Client;
+}
+
+export interface ClientRules {
   readonly isOwnHost: (host: string) => boolean;
   readonly isExcludedAddress: (address: string) => boolean;
+  /** Whether an address is one of the website's own proxies. */
+  readonly isTrusted: (address: string) => boolean;
+  /** Undefined: the client is the address in front. */
+  readonly clientField: ClientField | undefined;
 }
 
 export class Clients {
+  /** Of how many lines the client's field had an address. */
+  forwarded = 0;
+  readonly #field: ClientField | undefined;
+  readonly #heads: BoundedCache<Head | null>;
   readonly #clients: BoundedCache<Client | null>;
 
   constructor(rules: ClientRules, countries: Countries | undefined) {
-    this.#clients = new BoundedCache(head => readClient(head, rules, countries));
+    this.#field = rules.clientField;
+    const clientAt = (address: string): Client => ({
+      address,
+      isExcluded: rules.isExcludedAddress(address),
+      place: countries?.placeOf(address) ?? 0,
+    });
+    this.#heads = new BoundedCache(text => {
+      const head = readHead(text, rules);
+      if (head === undefined) return null;
+      const { host, address } = head;
+      return { host, isOwnHost: host === undefined || rules.isOwnHost(host), client: clientAt(address) };
+    });
+    this.#clients = new BoundedCache(list => {
+      const address = forwardedClient(list, rules.isTrusted);
+      return address === undefined ? null : clientAt(address);
+    });
   }
 
-  /** Undefined when there is no address. */
-  of(head: string): Client | undefined {
-    return this.#clients.get(head) ?? undefined;
+  /** Undefined where neither an address nor a host stands in front. */
+  headOf(line: LogLine): Head | undefined {
+    return this.#heads.get(line.head) ?? undefined;
   }
-}
 
-/**
- * "ADDRESS IDENTITY USER", with "HOST:PORT " in front where a log holds several websites. Of several addresses (a proxy's
- * list, "A, B") the first is the visitor's.
- */
-function readClient(head: string, rules: ClientRules, countries: Countries | undefined): Client | null {
-  const [first = '', second = ''] = head.split(' ', 2).map(word => word.replace(/,$/, ''));
-  const plain = plainAddress(first);
-  const hasHost = isIP(plain) === 0 && isIP(second) !== 0;
-  const address = hasHost ? plainAddress(second) : plain;
-  if (address === '' || address === '-') return null;
-  const host = hasHost ? first.toLowerCase().replace(/:\d+$/, '') : undefined;
-  return {
-    otherHost: host !== undefined && !rules.isOwnHost(host) ? host : undefined,
-    address,
-    isExcluded: rules.isExcludedAddress(address),
-    place: countries?.placeOf(address) ?? 0,
-  };
+  /** The client that the chosen field names. A line without one did not come through the proxy: then the one in front. */
+  clientOf(line: LogLine, head: Head): Client {
+    const list = this.#field && fieldOf(line, this.#field);
+    const client = list === undefined ? null : this.#clients.get(list);
+    if (client) this.forwarded++;
+    return client ?? head.client;
+  }
 }

@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net';
+import { plainAddress } from './address.ts';
 
 /** Entries stand one a line, or between commas. */
 function entriesOf(list: string | null): string[] {
@@ -42,11 +43,4 @@ function block(blocked: BlockList, entry: string): boolean {
     blocked.addSubnet(plain, Number(bits), family);
   else return false;
   return true;
-}
-
-/** "203.0.113.7" of "::ffff:203.0.113.7", as servers that listen on IPv6 write it; others as they are. */
-export function plainAddress(text: string): string {
-  const address = text.toLowerCase();
-  if (!address.startsWith('::ffff:')) return address;
-  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(address)?.[1] ?? address;
 }

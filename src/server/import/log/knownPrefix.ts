@@ -7,8 +7,10 @@ export interface SplitLine {
   readonly prefix: PrefixKind | undefined;
   /** Without prefixes and line end. */
   readonly line: string;
-  /** Of a line that Kubernetes cut into parts: "stdout" or "stderr" where more parts follow, else undefined. */
-  readonly partOf: string | undefined;
+  /** Where Kubernetes wrote it: "stdout" or "stderr". */
+  readonly stream: string | undefined;
+  /** Kubernetes cut the line: the rest follows in the same stream. */
+  readonly isPart: boolean;
 }
 
 type Pattern = readonly [kind: PrefixKind, pattern: RegExp];
@@ -47,15 +49,20 @@ export function splitPrefix(raw: string): SplitLine {
   const whole = raw.endsWith('\r') ? raw.slice(0, -1) : raw;
   let line = whole;
   let prefix: PrefixKind | undefined;
-  let partOf: string | undefined;
+  let stream: string | undefined;
+  let isPart = false;
   for (let taken = 0; taken < mostPrefixes && mayHavePrefix(line); taken++) {
     const found = findPrefix(line);
     if (found === undefined) break;
     prefix ??= found.kind;
-    if (found.kind === 'Kubernetes') partOf = / (std\w{3}) P/.exec(found.text)?.[1];
+    if (found.kind === 'Kubernetes') {
+      const [, name, tag] = / (std\w{3}) ([FP])/.exec(found.text) ?? [];
+      stream = name;
+      isPart = tag === 'P';
+    }
     line = line.slice(found.text.length);
   }
-  return { prefix, line, partOf };
+  return { prefix, line, stream, isPart };
 }
 
 /** False for nearly all lines without one, and quick. */

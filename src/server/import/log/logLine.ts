@@ -49,7 +49,36 @@ export class LogLine {
     const { agent, agentEnd } = this.#places;
     return agent === 0 ? undefined : this.#text.slice(agent, agentEnd);
   }
+
+  /** What stands behind the request, in its order: quoted fields, and words that have a name ("xff=192.0.2.1"). */
+  fields(): LogField[] {
+    const fields: LogField[] = [];
+    let at = this.#places.requestEnd + 1;
+    while (at < this.#text.length) {
+      const quote = this.#text.indexOf('"', at);
+      const between = this.#text.slice(at, quote < 0 ? undefined : quote);
+      for (const [, name = '', value = ''] of between.matchAll(namedWord))
+        fields.push({ name, value, isQuoted: false });
+      const end = quote < 0 ? -1 : endOfQuoted(this.#text, quote + 1);
+      if (end < 0) break;
+      const name = nameBefore.exec(between)?.[1];
+      fields.push({ name, value: this.#text.slice(quote + 1, end), isQuoted: true });
+      at = end + 1;
+    }
+    return fields;
+  }
 }
+
+export interface LogField {
+  /** "xff" of xff="192.0.2.1"; undefined for a field that has none. */
+  readonly name: string | undefined;
+  readonly value: string;
+  readonly isQuoted: boolean;
+}
+
+/** A value may be a list: "xff=192.0.2.1, 198.51.100.7". */
+const namedWord = /(?<=^| )([A-Za-z][\w.-]{0,60})=([^\s,]+(?:, ?[^\s,=]+)*)/g;
+const nameBefore = /(?:^| )([A-Za-z][\w.-]{0,60})[=:] ?$/;
 
 /** No server writes longer ones: its request line, referrer and agent are each limited to 8 KB. */
 export const longestLine = 65_536;

@@ -1,4 +1,5 @@
 import type { Day } from '#model/statistics.ts';
+import type { ClientField } from '#server/import/fields/clientField.ts';
 import type { ImportProgress, ImportSummary } from '#server/import/ImportSummary.ts';
 
 /** What the worker is started with. */
@@ -8,6 +9,8 @@ export interface ImportTask {
   readonly domain: string;
   readonly timeZone: string;
   readonly today: Day;
+  readonly client: ClientField | undefined;
+  readonly trustedProxies: readonly string[] | undefined;
   /** A path, or null for a stream that the starter reads: a worker gets none. */
   readonly sources: readonly (string | null)[];
   /** Of a StopFlag. */

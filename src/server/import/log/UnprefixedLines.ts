@@ -1,0 +1,33 @@
+import { type PrefixKind, splitPrefix } from './knownPrefix.ts';
+import { longestLine } from './logLine.ts';
+
+/** Hands on the lines of a source without their known prefixes; the parts of one that Kubernetes cut, joined. */
+export class UnprefixedLines {
+  readonly #take: (line: string) => void;
+  readonly #prefixes: Map<PrefixKind, number>;
+  /** The parts so far, of each stream of the container. */
+  readonly #parts = new Map<string, string>();
+
+  /** @param prefixes gets how many lines had which prefix */
+  constructor(take: (line: string) => void, prefixes: Map<PrefixKind, number>) {
+    this.#take = take;
+    this.#prefixes = prefixes;
+  }
+
+  readonly push = (raw: string): void => {
+    const { prefix, line, stream = '', isPart } = splitPrefix(raw);
+    const before = this.#parts.get(stream) ?? '';
+    // One that is too long stays so, and is malformed.
+    if (isPart) this.#parts.set(stream, (before + line).slice(0, longestLine + 1));
+    if (isPart) return;
+    if (before !== '') this.#parts.delete(stream);
+    if (prefix !== undefined) this.#prefixes.set(prefix, (this.#prefixes.get(prefix) ?? 0) + 1);
+    this.#take(before + line);
+  };
+
+  /** After the last line: parts whose rest is not there yet are lines, and malformed. */
+  end(): void {
+    for (const part of this.#parts.values()) this.#take(part);
+    this.#parts.clear();
+  }
+}

@@ -1,0 +1,55 @@
+import { counted, groupThousands } from '#model/number.ts';
+import type { ClientField } from '#server/import/fields/clientField.ts';
+import { ImportError } from './ImportError.ts';
+import { lineClasses } from './lineClasses.ts';
+import type { LogCounter } from './LogCounter.ts';
+import type { Target } from './target.ts';
+
+interface Refusable {
+  readonly target: Target;
+  readonly clientField: ClientField | undefined;
+  /** Lines of logs that are read for the first time. */
+  readonly fresh: { readonly read: number; readonly malformed: number };
+}
+
+const mostHosts = 5;
+
+/**
+ * Throws ImportError where the lines are not those of an access log of the website: a wrong file, format or domain is
+ * found out, not counted. Its message may quote the log.
+ */
+export function refuseWrongLog(counter: LogCounter, { target, clientField, fresh }: Refusable): void {
+  const { counts, ownHostLines, read } = counter;
+  if (fresh.malformed * 2 > fresh.read) throw refusal(`${malformedWords(fresh, counter.malformedLine)}.`);
+  if (clientField !== undefined && counts.counted > 0 && counter.clients.forwarded === 0)
+    throw refusal(`No line has an address in the field of --client, ${fieldWords(clientField)}.`);
+  if (counts.counted === 0 && counts.otherHosts > 0 && ownHostLines === 0)
+    throw refusal(`No line is of ${target.domain}: ${hostWords(counter)}.`);
+  if (counts.counted > 0 || target.id !== undefined) return;
+  if (read === 0) throw refusal(`There is no line to import for ${target.domain}.`);
+  throw refusal(`No page view is in ${counted(read, 'lines')}: ${classWords(counter)}.`);
+}
+
+function malformedWords({ read, malformed }: Refusable['fresh'], example: string | undefined): string {
+  const words = `${groupThousands(malformed)} of ${counted(read, 'lines')} are not in the common or combined format of an access log`;
+  return example === undefined ? words : `${words}, such as: ${example}`;
+}
+
+function refusal(words: string): ImportError {
+  return new ImportError(`${words} Nothing was imported.`);
+}
+
+function fieldWords(field: ClientField): string {
+  if (field.kind === 'last') return 'the last one in quotes';
+  return field.kind === 'number' ? `number ${field.number} of those in quotes` : `${field.name}=`;
+}
+
+function hostWords({ hosts }: LogCounter): string {
+  const top = hosts.top(mostHosts).map(([host, lines]) => `${host} (${counted(lines, 'lines')})`);
+  return `the hosts of the log are ${top.join(', ')}`;
+}
+
+function classWords({ counts }: LogCounter): string {
+  const found = lineClasses.filter(({ key }) => counts[key] > 0);
+  return found.map(({ key, words }) => `${groupThousands(counts[key])} ${words}`).join('; ');
+}

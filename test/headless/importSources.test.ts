@@ -1,0 +1,216 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { Home } from '../helpers/home.ts';
+import { errorLine, run, temporaryHome } from './fixture.ts';
+
+const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0';
+const line = (path: string, { address = '203.0.113.9', front = '', status = 200, who = agent } = {}) =>
+  `${front}${address} - - [10/Mar/2026:10:00:00 +0000] "GET ${path} HTTP/1.1" ${status} 12 "-" "${who}"`;
+const log = (...lines: readonly string[]) => lines.map(text => `${text}\n`).join('');
+
+async function websites(home: Home): Promise<string[]> {
+  const { stdout } = await run(['--profile', 'logs', 'websites', 'list', '--json'], { home });
+  return JSON.parse(stdout).rows.map(({ domain }: { domain: string }) => domain);
+}
+
+async function importing(stdin: string, ...args: readonly string[]) {
+  const home = temporaryHome();
+  const ran = await run(['import', 'one.example', '-', ...args], { home, stdin });
+  return { home, ran };
+}
+
+/** Rows of a statistic on the day of the lines. */
+async function counts(home: Home, name: string): Promise<string> {
+  const day = ['--from', '2026-03-10', '--to', '2026-03-10', '--format', 'csv'];
+  return (await run(['--profile', 'logs', 'stats', 'one.example', name, ...day], { home })).stdout;
+}
+
+test.each([
+  ['syslog', '<190>Mar 10 10:00:00 web1 nginx: '],
+  ['syslog', 'Mar 10 10:00:00 web1 nginx[812]: '],
+  ['syslog', '<190>1 2026-03-10T10:00:00Z web1 nginx 812 - - '],
+  ['journald', '2026-03-10T10:00:00+0100 web1 nginx[812]: '],
+  ['journald', 'Tue 2026-03-10 10:00:00 UTC web1 nginx.service[812]: '],
+  ['docker compose logs', '\x1b[36mweb-1  | \x1b[0m'],
+  ['docker logs -t', '2026-03-10T10:00:00.123456789Z '],
+  ['Kubernetes', '2026-03-10T10:00:00.123456789Z stdout F '],
+])('what %s writes in front is taken off, and said: %j', async (kind, front) => {
+  const { home, ran } = await importing(
+    log(line('/a', { front }), line('/b', { front, address: 'one.example:443 203.0.113.7' }), line('/c')),
+  );
+  expect(ran.code).toBe(0);
+  expect(ran.stdout).toContain(`What ${kind} writes in front was taken off 2 lines.`);
+  expect(await counts(home, 'page')).toBe('statistic,value,count\npage,/a,1\npage,/b,1\npage,/c,1\n');
+  expect(await counts(home, 'visitors')).toBe('statistic,value,count\nvisitors,2026-03-10,2\n');
+});
+
+test('parts of a line that Kubernetes cut are joined, each with those of its stream', async () => {
+  const whole = line('/long');
+  const part = (stream: string, tag: string, text: string) =>
+    `2026-03-10T10:00:00.123456789Z ${stream} ${tag} ${text}`;
+  const { home, ran } = await importing(
+    log(
+      part('stdout', 'P', whole.slice(0, 20)),
+      part('stderr', 'F', 'a word of the server'),
+      part('stdout', 'P', whole.slice(20, 60)),
+      part('stdout', 'F', whole.slice(60)),
+      part('stdout', 'F', line('/short')),
+    ),
+    '--json',
+  );
+  expect(JSON.parse(ran.stdout)).toMatchObject({ read: 3, malformed: 1, counted: 2 });
+  expect(await counts(home, 'page')).toBe('statistic,value,count\npage,/long,1\npage,/short,1\n');
+});
+
+test('a log of which most lines are none is refused with one of them, and nothing is stored', async () => {
+  const { home, ran } = await importing(
+    log(line('/'), line('/x', { front: 'myapp\x1b[2J ' }), line('/y.css', { front: 'myapp ' })),
+  );
+  expect(ran.code).toBe(1);
+  expect(ran.stdout).toBe('');
+  expect(errorLine(ran)).toBe(
+    'sitedeck: 2 of 3 lines are not in the common or combined format of an access log, such as: ' +
+      `myapp ${line('/x')}`.slice(0, 156) +
+      '. Nothing was imported.',
+  );
+  expect(await websites(home)).toEqual([]);
+});
+
+test('half of the lines is not most, and a word alone in front is malformed', async () => {
+  const { ran } = await importing(log(line('/'), line('/x', { front: 'myapp ' })), '--json');
+  expect(JSON.parse(ran.stdout)).toMatchObject({ read: 2, malformed: 1, counted: 1 });
+});
+
+test('hosts in front stay what they are, with and without a port', async () => {
+  const { ran } = await importing(
+    log(
+      line('/', { front: 'one.example:443 ' }),
+      line('/a', { front: 'www.one.example ' }),
+      line('/', { front: 'two.example:80 ' }),
+    ),
+    '--json',
+  );
+  expect(JSON.parse(ran.stdout)).toMatchObject({ read: 3, malformed: 0, other_hosts: 1, counted: 2 });
+});
+
+test('a domain that no line names is refused with the hosts that the log has', async () => {
+  const front = (host: string) => ({ front: `${host}:443 ` });
+  const { home, ran } = await importing(
+    log(
+      line('/', front('two.example')),
+      line('/style.css', front('two.example')),
+      line('/', front('three.example')),
+    ),
+  );
+  expect(ran.code).toBe(1);
+  expect(errorLine(ran)).toBe(
+    'sitedeck: No line is of one.example: the hosts of the log are two.example (2 lines), three.example (1 line). ' +
+      'Nothing was imported.',
+  );
+  expect(await websites(home)).toEqual([]);
+});
+
+test.each([
+  ['nothing', '', 'There is no line to import for one.example.'],
+  [
+    'no page view',
+    log(line('/a.css'), line('/b.js'), line('/', { status: 404 }), line('/', { who: '-' })),
+    'No page view is in 4 lines: 1 not answered with 2xx or 304; ' +
+      '2 assets: images, styles, scripts and the like; 1 from bots.',
+  ],
+])('a log with %s makes no website', async (_, stdin, words) => {
+  const { home, ran } = await importing(stdin);
+  expect(ran.code).toBe(1);
+  expect(errorLine(ran)).toBe(`sitedeck: ${words} Nothing was imported.`);
+  expect(await websites(home)).toEqual([]);
+});
+
+test('/dev/null makes no website', async () => {
+  const home = temporaryHome();
+  const ran = await run(['import', 'one.example', '/dev/null'], { home });
+  expect(ran.code).toBe(1);
+  expect(errorLine(ran)).toContain('There is no line to import');
+  expect(await websites(home)).toEqual([]);
+});
+
+test('nothing new because all is known, and an empty log of a known website, exit 0', async () => {
+  const home = temporaryHome();
+  writeFileSync(join(home.path, 'access.log'), log(line('/')));
+  writeFileSync(join(home.path, 'empty.log'), '');
+  const codes = [];
+  for (const file of ['access.log', 'access.log', 'empty.log'])
+    codes.push((await run(['import', 'one.example', file], { home })).code);
+  expect(codes).toEqual([0, 0, 0]);
+  expect(await counts(home, 'pageviews')).toBe('statistic,value,count\npageviews,2026-03-10,1\n');
+});
+
+test('one address behind more than 90 % of the page views is said to be a proxy', async () => {
+  const views = (proxied: number, others: number) =>
+    log(
+      ...Array.from({ length: proxied }, (_, at) => line(`/${at}`, { address: '10.0.0.1' })),
+      ...Array.from({ length: others }, (_, at) => line('/', { address: `203.0.113.${at}` })),
+    );
+  const note = 'of the page views are from 10.0.0.1: the log seems to stand behind a proxy.';
+  const at91 = await importing(views(91, 9));
+  expect(at91.ran.stdout).toContain(`91% ${note}`);
+  expect(at91.ran.stdout).toContain('import --recount --client x-forwarded-for');
+  expect((await importing(views(90, 10))).ran.stdout).not.toContain('proxy');
+});
+
+test.each([
+  ['x-forwarded-for', (list: string) => ` "${list}"`],
+  ['x-forwarded-for:4', (list: string) => ` "${list}" "upstream"`],
+  ['x-forwarded-for:xff', (list: string) => ` rt=0.1 xff="${list}" end="-"`],
+])('--client %s takes the clients that the proxy names', async (client, field) => {
+  const proxied = (path: string, list: string) => line(path, { address: '10.0.0.1' }) + field(list);
+  const { home, ran } = await importing(
+    log(
+      proxied('/a', '203.0.113.1'),
+      // The same client, who made up an address in front.
+      proxied('/b', '198.51.100.66, 203.0.113.1'),
+      proxied('/c', '203.0.113.2, 10.0.0.7'),
+      // Did not come through the proxy.
+      proxied('/d', '-'),
+    ),
+    '--client',
+    client,
+  );
+  expect(ran.code).toBe(0);
+  expect(await counts(home, 'visitors')).toBe('statistic,value,count\nvisitors,2026-03-10,3\n');
+});
+
+test('--trusted-proxy names those that are no clients', async () => {
+  const proxied = (path: string, list: string) => `${line(path, { address: '10.0.0.1' })} "${list}"`;
+  const { home } = await importing(
+    log(proxied('/a', '203.0.113.1, 198.51.100.7'), proxied('/b', '203.0.113.2, 198.51.100.7')),
+    '--client=x-forwarded-for',
+    '--trusted-proxy=192.0.2.1',
+    '--trusted-proxy=198.51.100.0/24',
+  );
+  expect(await counts(home, 'visitors')).toBe('statistic,value,count\nvisitors,2026-03-10,2\n');
+});
+
+test('a field for the client that no line has is refused', async () => {
+  const { home, ran } = await importing(log(line('/')), '--client', 'x-forwarded-for');
+  expect(ran.code).toBe(1);
+  expect(errorLine(ran)).toBe(
+    'sitedeck: No line has an address in the field of --client, the last one in quotes. Nothing was imported.',
+  );
+  expect(await websites(home)).toEqual([]);
+});
+
+test.each([
+  [['--client', 'x-real-ip'], '--client x-real-ip: give x-forwarded-for'],
+  [['--trusted-proxy', '10.0.0.0/99'], '--trusted-proxy 10.0.0.0/99 is neither an address nor a range'],
+])('%j is wrong use', async (args, words) => {
+  const { ran } = await importing(log(line('/')), ...args);
+  expect(ran.code).toBe(2);
+  expect(errorLine(ran)).toContain(words);
+});
+
+test('a line without an agent, and one of the common format, are a bot and a visitor', async () => {
+  const common = line('/b').replace(/ "-" "[^"]*"$/, '');
+  const { ran } = await importing(log(line('/a', { who: '-' }), line('/c', { who: '' }), common), '--json');
+  expect(JSON.parse(ran.stdout)).toMatchObject({ read: 3, bots: 2, counted: 1 });
+});
