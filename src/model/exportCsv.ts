@@ -1,4 +1,4 @@
-import type { DataCell, DataTable } from './dataTable.ts';
+import { plainCell, type DataCell, type DataTable } from './dataTable.ts';
 import { escapeUnseen } from './unseen.ts';
 
 /**
@@ -14,7 +14,8 @@ const needsQuotes = /[",;\t\n]|^\s|\s$/;
  * with an apostrophe. Line feeds and tabs stay, quoted; what else cannot be seen is written as \u001b.
  */
 export function toCsv({ columns, rows }: DataTable): string {
-  const lines = [columns.map(({ key }) => key), ...rows].map(cells => cells.map(csvCell).join(','));
+  const plain = rows.map(cells => cells.map((cell, at) => plainCell(cell, columns[at])));
+  const lines = [columns.map(({ key }) => key), ...plain].map(cells => cells.map(csvCell).join(','));
   return `${lines.join('\n')}\n`;
 }
 

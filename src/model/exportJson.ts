@@ -1,10 +1,10 @@
-import type { DataTable } from './dataTable.ts';
+import { plainCell, type DataTable } from './dataTable.ts';
 import { escapeUnseen } from './unseen.ts';
 
 /** What is known of the numbers, and a record for each row; every text exact, with nothing raw that cannot be seen. */
 export function toJson({ about, columns, rows }: DataTable): string {
   const records = rows.map(cells =>
-    Object.fromEntries(columns.map(({ key }, at) => [key, cells[at] ?? null])),
+    Object.fromEntries(columns.map((column, at) => [column.key, plainCell(cells[at], column) ?? null])),
   );
   const lines = records.map(record => `    ${JSON.stringify(record)}`);
   const facts = Object.entries(about)

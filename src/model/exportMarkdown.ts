@@ -1,19 +1,22 @@
-import type { DataCell, DataTable } from './dataTable.ts';
+import { numberText, type DataCell, type DataColumn, type DataTable } from './dataTable.ts';
 import { escapeUnseen } from './unseen.ts';
 
 /**
  * A heading, what is known of the numbers, and a table. Text shows as it is: all but plain words is written as code, for
  * of nothing else do all readers make neither Markdown nor HTML, a link of an address, a mention nor an emoji.
  */
-export function toMarkdown({ title, about, columns, rows }: DataTable): string {
+export function toMarkdown({ title, about, columns: all, rows }: DataTable): string {
+  const columns = all
+    .map((column, at) => ({ ...column, at }))
+    .filter(({ forPrograms }) => forPrograms !== true);
   const facts = Object.entries(about).flatMap(([key, value]) =>
     value === undefined || value === '' ? [] : [`- ${key.replaceAll('_', ' ')}: ${markdownCell(value)}`],
   );
-  const isNumber = columns.map((_, at) => rows.some(cells => typeof cells[at] === 'number'));
+  const isNumber = columns.map(({ at }) => rows.some(cells => typeof cells[at] === 'number'));
   const table = [
     columns.map(column => column.title),
     isNumber.map(right => (right ? '---:' : '---')),
-    ...rows.map(cells => cells.map(markdownCell)),
+    ...rows.map(cells => columns.map(column => markdownCell(cells[column.at], column))),
   ].map(cells => `| ${cells.join(' | ')} |`);
   const heading = title.split(/(,? +)/).map((part, at) => (at % 2 === 0 ? markdownCell(part) : part));
   return [`# ${heading.join('')}`, '', ...(facts.length === 0 ? [] : [...facts, '']), ...table, ''].join(
@@ -25,9 +28,9 @@ export function toMarkdown({ title, about, columns, rows }: DataTable): string {
 const word = String.raw`(?:\p{L}[\p{L}\d]*|[<>+-]{0,2}\d+(?:[.,]\d+)*%?|\d{4}-\d\d-\d\d|\d\d:\d\d|[-=\u2013])`;
 const plainWords = new RegExp(`^${word}(?:,? ${word})*$`, 'u');
 
-function markdownCell(cell: DataCell): string {
-  if (typeof cell !== 'string') return cell === undefined ? '' : String(cell);
-  const text = escapeUnseen(cell);
+function markdownCell(cell: DataCell, column: Pick<DataColumn, 'kind'> = {}): string {
+  if (typeof cell === 'boolean' || cell === undefined) return cell === undefined ? '' : String(cell);
+  const text = typeof cell === 'number' ? numberText(cell, column) : escapeUnseen(cell);
   if (text === '' || plainWords.test(text)) return text;
   // A bar stands between two pieces of code: in code, readers with and without tables unescape it differently.
   return text

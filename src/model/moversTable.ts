@@ -16,7 +16,7 @@ export function moversTable(subject: TableSubject, movers: readonly Mover[]): Da
       { key: 'change', title: 'Change' },
       { key: 'is_at_least', title: 'At least' },
       { key: 'mark', title: 'Mark' },
-      { key: 'share_of_change', title: 'Share of the change' },
+      { key: 'share_of_change', title: 'Share of the change', kind: 'share' },
     ],
     rows: movers.map(({ name, value, before, now, change, atMost, mark, share }) => [
       name,
@@ -26,7 +26,7 @@ export function moversTable(subject: TableSubject, movers: readonly Mover[]): Da
       change,
       atMost !== undefined,
       mark.kind === 'change' ? '' : formatMark(mark),
-      Math.round(share * 10_000) / 10_000,
+      share,
     ]),
   };
 }

@@ -1,6 +1,8 @@
 import type { DataCell, DataColumn, DataTable } from './dataTable.ts';
+import { basisName, shareOf, type ShareBasis } from './share.ts';
 import { statisticInfo } from './statisticCatalogue.ts';
 import { hourValue, type Period, type StatisticName } from './statistics.ts';
+import { hasCodes, namedCode } from './statisticValue.ts';
 
 /** What the numbers of a table are of. */
 export interface TableSubject {
@@ -20,42 +22,62 @@ export interface TableEntry {
   readonly before?: number | undefined;
 }
 
+/** What stands in a table of one statistic. */
+export interface TableStatistic {
+  readonly name: StatisticName;
+  readonly entries: readonly TableEntry[];
+  /** What shares are of; left out, there are none. */
+  readonly basis?: ShareBasis | undefined;
+}
+
 /** One statistic: rows of values, or a count for each day or hour. */
-export function statisticTable(
-  subject: TableSubject,
-  name: StatisticName,
-  entries: readonly TableEntry[],
-): DataTable {
+export function statisticTable(subject: TableSubject, statistic: TableStatistic): DataTable {
+  const { name, entries, basis } = statistic;
   const info = statisticInfo(name);
+  const withNames = hasCodes(name);
   return {
     title: `${info.title} of ${titleOf(subject)}`,
-    about: { ...aboutOf(subject), statistic: name },
+    about: { ...aboutOf(subject), statistic: name, share_of: basis && basisName(name, basis) },
     columns: [
       {
         key: info.kind === 'series' ? 'day' : info.kind === 'hours' ? 'hour' : 'value',
         title: sentence(info.singular),
+        forPrograms: withNames,
       },
+      ...(withNames ? nameColumns(sentence(info.singular)) : []),
       ...countColumns(subject, sentence(info.counts)),
+      ...(basis === undefined ? [] : shareColumns),
     ],
-    rows: entries.map(entry => [entry.value, ...countCells(subject, entry)]),
+    rows: entries.map(entry => [
+      entry.value,
+      ...(withNames ? nameCells(name, entry) : []),
+      ...countCells(subject, entry),
+      ...shareCells(statistic, entry),
+    ]),
   };
 }
 
 /** Several statistics below each other, with the name of each beside its rows. */
-export function statisticsTable(
-  subject: TableSubject,
-  statistics: readonly { readonly name: StatisticName; readonly entries: readonly TableEntry[] }[],
-): DataTable {
+export function statisticsTable(subject: TableSubject, statistics: readonly TableStatistic[]): DataTable {
+  const withNames = statistics.some(({ name }) => hasCodes(name));
   return {
     title: `Statistics of ${titleOf(subject)}`,
     about: aboutOf(subject),
     columns: [
       { key: 'statistic', title: 'Statistic' },
       { key: 'value', title: 'Value' },
+      ...(withNames ? nameColumns('Name') : []),
       ...countColumns(subject, 'Count'),
+      ...shareColumns.map(column => ({ ...column, forPrograms: false })),
     ],
-    rows: statistics.flatMap(({ name, entries }) =>
-      entries.map(entry => [name, entry.value, ...countCells(subject, entry)]),
+    rows: statistics.flatMap(statistic =>
+      statistic.entries.map(entry => [
+        statistic.name,
+        entry.value,
+        ...(withNames ? nameCells(statistic.name, entry) : []),
+        ...countCells(subject, entry),
+        ...(statistic.basis === undefined ? [undefined, undefined] : shareCells(statistic, entry)),
+      ]),
     ),
   };
 }
@@ -110,6 +132,30 @@ function countColumns({ before }: TableSubject, title: string): DataColumn[] {
 
 function countCells({ before }: TableSubject, entry: TableEntry): DataCell[] {
   return before === undefined ? [entry.count] : [entry.count, entry.before];
+}
+
+/** A place or a language as it is called, and its code: each in a column of its own. */
+function nameColumns(title: string): DataColumn[] {
+  return [
+    { key: 'name', title },
+    { key: 'code', title: 'Code' },
+  ];
+}
+
+function nameCells(statistic: StatisticName, { value }: TableEntry): DataCell[] {
+  const { name, code } = namedCode(statistic, value);
+  return [name, code];
+}
+
+const shareColumns: readonly DataColumn[] = [
+  { key: 'share', title: 'Share', kind: 'share' },
+  { key: 'share_of', title: 'Share of', forPrograms: true },
+];
+
+function shareCells({ name, basis }: TableStatistic, { count }: TableEntry): DataCell[] {
+  if (basis === undefined) return [];
+  const share = shareOf(count, basis);
+  return [share, share === undefined ? undefined : basisName(name, basis)];
 }
 
 function sentence(words: string): string {

@@ -42,6 +42,31 @@ export function readableValue(name: StatisticName, value: string): string {
   }
 }
 
+/** Whether its values are codes of places or languages. */
+export function hasCodes(name: StatisticName): boolean {
+  return name === 'country' || name === 'city' || name === 'continent' || name === 'language';
+}
+
+/**
+ * A place or a language by its name and by its code: "United States" and "US" of "US:United States" and of "US"; of a
+ * city the code is its country's. Undefined what the value does not tell; both for a statistic without codes.
+ */
+export function namedCode(
+  statistic: StatisticName,
+  value: string,
+): { readonly name: string | undefined; readonly code: string | undefined } {
+  if (!hasCodes(statistic)) return { name: undefined, code: undefined };
+  const text = value.trim();
+  if (statistic === 'city') {
+    const [, code, city] = /^([A-Za-z]{2}):(.*)$/s.exec(text) ?? [];
+    return { name: (city ?? text).trim() || statisticInfo('city').emptyValue, code: code?.toUpperCase() };
+  }
+  const name = readableValue(statistic, value);
+  const [, head] = /^([A-Za-z]{2,3}(?:[-_][A-Za-z0-9]+)*)(?::|$)/s.exec(text) ?? [];
+  const code = statistic === 'language' ? head : head?.toUpperCase();
+  return { name: name === text && code !== undefined ? undefined : name, code };
+}
+
 /** "United States" of "US:United States". */
 function afterCode(text: string): string | undefined {
   return /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]+)*:(.+)$/s.exec(text)?.[1]?.trim() || undefined;

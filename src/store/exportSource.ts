@@ -7,6 +7,7 @@ import {
   statisticsTable,
   statisticTable,
   type TableEntry,
+  type TableStatistic,
   type TableSubject,
 } from '#model/statisticTables.ts';
 import { websiteNumbersTable } from '#model/websitesTable.ts';
@@ -18,6 +19,7 @@ import { heatMapRead } from './heatMap.ts';
 import { moverPeriods, moversRead } from './movers.ts';
 import { topView } from './navigation.ts';
 import { numbersReader } from './overviewNumbers.ts';
+import { rowsBasis, wholeBasis } from './shownShares.ts';
 import type { State } from './state.ts';
 import { panelQuery, rowsKey } from './stats.ts';
 import { dashboardLayout } from './dashboardLayout.ts';
@@ -73,14 +75,14 @@ function dashboard(state: State, websiteId: string): ExportSource | undefined {
   const subject = subjectOf(state, websiteId, rowsPeriod(state));
   const rows = dashboardLayout(state.viewport).panelHeight - 1;
   const panels = panelOrder.map(name => {
-    if (isHours(name)) return { name, entries: hourEntries(state, websiteId, name) ?? [] };
+    if (isHours(name)) return wholeOf(name, hourEntries(state, websiteId, name) ?? []);
     const page = state.stats.rows[rowsKey(websiteId, panelQuery(name, subject.period, rows))]?.data;
-    return { name, entries: rowEntries(page?.rows ?? [], rowsBeside(state, websiteId, name, page).compared) };
+    const entries = rowEntries(page?.rows ?? [], rowsBeside(state, websiteId, name, page).compared);
+    return { name, entries, basis: page && rowsBasis(state, websiteId, name, page) };
   });
-  const measures = (['visitors', 'pageviews'] as const).map(name => ({
-    name,
-    entries: dayEntries(state, websiteId, name) ?? [],
-  }));
+  const measures = (['visitors', 'pageviews'] as const).map(name =>
+    wholeOf(name, dayEntries(state, websiteId, name) ?? []),
+  );
   const read = [...measures, ...panels].filter(({ entries }) => entries.length > 0);
   return read.length === 0 ? undefined : sourceOf(subject, statisticsTable(subject, read), 'statistics');
 }
@@ -89,12 +91,12 @@ function statistic(state: State, websiteId: string, name: StatisticName): Export
   if (isSeries(name)) {
     const subject = subjectOf(state, websiteId, shownPeriod(state));
     const entries = dayEntries(state, websiteId, name);
-    return entries && sourceOf(subject, statisticTable(subject, name, entries), name);
+    return entries && sourceOf(subject, statisticTable(subject, wholeOf(name, entries)), name);
   }
   if (isHours(name)) {
     const subject = subjectOf(state, websiteId, rowsPeriod(state));
     const entries = hourEntries(state, websiteId, name);
-    return entries && sourceOf(subject, statisticTable(subject, name, entries), name);
+    return entries && sourceOf(subject, statisticTable(subject, wholeOf(name, entries)), name);
   }
   const { list, asked } = state.statistic;
   if (list.data === undefined || asked === undefined || asked.name !== name) return undefined;
@@ -106,7 +108,12 @@ function statistic(state: State, websiteId: string, name: StatisticName): Export
   const beside = tableRowsBeside(state);
   const compared = beside.compared && [...beside.compared, ...beside.gone];
   const entries = rowEntries(shownTableRows(state), compared);
-  return sourceOf(subject, statisticTable(subject, name, entries), name);
+  const basis = rowsBasis(state, websiteId, name, list.data, search);
+  return sourceOf(subject, statisticTable(subject, { name, entries, basis }), name);
+}
+
+function wholeOf(name: StatisticName, entries: readonly TableEntry[]): TableStatistic {
+  return { name, entries, basis: wholeBasis(entries) };
 }
 
 function heatMap(state: State, websiteId: string, name: HoursName): ExportSource | undefined {
@@ -116,7 +123,7 @@ function heatMap(state: State, websiteId: string, name: HoursName): ExportSource
   );
   if (entries.length === 0) return undefined;
   const subject = { ...subjectOf(state, websiteId, period), before: undefined };
-  return sourceOf(subject, statisticTable(subject, name, entries), `${name} by day`);
+  return sourceOf(subject, statisticTable(subject, { name, entries }), `${name} by day`);
 }
 
 function history(state: State): ExportSource | undefined {

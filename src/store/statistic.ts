@@ -1,6 +1,7 @@
 import { dayCount } from '#model/day.ts';
 import { includesToday, samePeriod } from '#model/period.ts';
 import type { StatisticQuery } from '#model/query.ts';
+import { measureOf } from '#model/share.ts';
 import { isHours, isSeries, type StatisticName, type StatisticRow } from '#model/statistics.ts';
 import { shownTableRows } from './comparedTable.ts';
 import { rowsPeriod, shownComparison, shownPeriod } from './comparison.ts';
@@ -102,6 +103,9 @@ export function createStatistic({ get, patch, loader, services }: StoreContext):
       if (!isSame || isMoved) showKnown();
       if (force === true) readBefore(query().search, { force });
       void actions.load();
+      // What its shares are of.
+      const measure = measureOf(name);
+      if (measure !== undefined) readSeries(get(), websiteId, [measure], options);
     },
     move(move) {
       if (!isSeries(slice().name)) return actions.move(move);

@@ -36,7 +36,7 @@ test('is one page of text, no wider than asked, as wide as 80 where there is no 
     expect(stdout).toMatch(/320 \+60% +640 new/);
     expect(stdout).toMatch(/300 on 10 Mar/);
     expect(stdout).toMatch(/PAGES +page views/);
-    expect(stdout).toMatch(/\/日本語\|\*x\* +240/);
+    expect(stdout).toMatch(/\/日本語\|\*x\* +240 +38%/);
     expect(stdout).not.toMatch(/BROWSERS|\x1b/);
   }
 });
@@ -53,7 +53,7 @@ test('as Markdown nothing of the service is taken for Markdown', async () => {
   expect(stdout).toContain('# `one.example`, March 2026\n');
   expect(stdout).toContain('\n| Visitors | 320 | +60% |\n');
   expect(stdout).toContain('\n## Pages\n');
-  expect(stdout).toContain(String.raw`| ${'`/日本語`'}\|${'`*x*`'} | 240 |`);
+  expect(stdout).toContain(String.raw`| ${'`/日本語`'}\|${'`*x*`'} | 240 | 38% |`);
 });
 
 test('as JSON it has the measures and the rows', async () => {
@@ -69,9 +69,33 @@ test('as JSON it has the measures and the rows', async () => {
     best_day: '2026-03-10',
     best_day_visitors: 300,
   });
-  expect(report.rows).toContainEqual({ statistic: 'visitors', value: '2026-03-10', count: 300 });
+  expect(report.rows).toContainEqual({
+    statistic: 'visitors',
+    value: '2026-03-10',
+    name: null,
+    code: null,
+    count: 300,
+    share: 0.9375,
+    share_of: 'all rows',
+  });
   expect(report.rows.slice(31)).toEqual([
-    { statistic: 'page', value: '/', count: 400 },
-    { statistic: 'country', value: 'DE', count: 320 },
+    {
+      statistic: 'page',
+      value: '/',
+      name: null,
+      code: null,
+      count: 400,
+      share: 0.625,
+      share_of: 'page views',
+    },
+    {
+      statistic: 'country',
+      value: 'DE',
+      name: 'Germany',
+      code: 'DE',
+      count: 320,
+      share: 1,
+      share_of: 'visitors',
+    },
   ]);
 });

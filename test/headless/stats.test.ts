@@ -20,11 +20,13 @@ test('a series has every day, a list its first ten rows', async () => {
       '1 Mar 2026         3   0.2%',
       '2 Mar 2026         0     0%',
       '3 Mar 2026     1,200   >99%',
+      '1,203 visitors in all',
       '',
       'Countries of one.example, 1 Mar - 3 Mar 2026',
       'COUNTRY        VISITORS  SHARE',
-      'United States         2    67%',
-      'Germany               1    33%',
+      'United States         2   0.2%',
+      'Germany               1  <0.1%',
+      'Shares are of 1,203 visitors.',
       '',
     ].join('\n'),
   );
@@ -35,6 +37,7 @@ test('JSON and CSV have one shape, however many statistics were asked for', asyn
   const service = await startService();
   const id = await service.add('one.example');
   await service.count(id, 'page', ['2026-03-01', '/', 2], ['2026-03-02', '/a', 1]);
+  await service.count(id, 'pageviews', ['2026-03-01', '', 6], ['2026-03-02', '', 4]);
   const ask = async (...args: string[]) =>
     (await run(['stats', id, 'page', ...march, ...args], service)).stdout;
   expect(JSON.parse(await ask('--json'))).toEqual({
@@ -45,12 +48,14 @@ test('JSON and CSV have one shape, however many statistics were asked for', asyn
     time_zone: 'UTC',
     complete: true,
     rows: [
-      { statistic: 'page', value: '/', count: 2 },
-      { statistic: 'page', value: '/a', count: 1 },
+      { statistic: 'page', value: '/', count: 2, share: 0.2, share_of: 'page views' },
+      { statistic: 'page', value: '/a', count: 1, share: 0.1, share_of: 'page views' },
     ],
   });
-  expect(await ask('--format', 'csv')).toBe('statistic,value,count\npage,/,2\npage,/a,1\n');
-  expect(await ask('--format', 'markdown')).toContain('| `/` | 2 |\n| `/a` | 1 |');
+  expect(await ask('--format', 'csv')).toBe(
+    'statistic,value,count,share,share_of\npage,/,2,0.2,page views\npage,/a,1,0.1,page views\n',
+  );
+  expect(await ask('--format', 'markdown')).toContain('| `/` | 2 | 20% |\n| `/a` | 1 | 10% |');
 });
 
 test('every parameter of the service reaches it', async () => {
@@ -83,9 +88,10 @@ test('days are compared with the days at their places, however they are sorted',
     ['stats', id, 'visitors', ...march, '--compare', '--sort-by', 'count', '--sort', 'asc', '--json'],
     service,
   );
+  const share_of = 'all rows';
   expect(JSON.parse(stdout).rows).toEqual([
-    { statistic: 'visitors', value: '2026-03-02', count: 10, count_before: 9 },
-    { statistic: 'visitors', value: '2026-03-01', count: 30, count_before: 7 },
+    { statistic: 'visitors', value: '2026-03-02', count: 10, count_before: 9, share: 0.25, share_of },
+    { statistic: 'visitors', value: '2026-03-01', count: 30, count_before: 7, share: 0.75, share_of },
   ]);
 });
 
@@ -118,7 +124,7 @@ test('--compare sets the days before beside them, also without a value', async (
     ],
   });
   const shown = await run(['stats', id, 'page', ...march, '--all', '--compare', 'previous'], service);
-  expect(shown.stdout).toContain('/              6                  4    +50%');
+  expect(shown.stdout).toContain('/              6                  4    86%    +50%');
   const year = await run(['stats', id, 'page', ...march, '--compare=year', '--json'], service);
   expect(JSON.parse(year.stdout)).toMatchObject({ before_from: '2025-03-02', before_to: '2025-03-04' });
 });
@@ -147,4 +153,53 @@ test.each(['table', 'json', 'csv', 'markdown'])('hostile text is harmless as %s'
     expect(stderr).not.toMatch(obeyed);
     expect(stdout.includes(",'=cmd|calc!A1,")).toBe(format === 'csv');
   }
+});
+
+test('totals stand beside the rows of a series, as facts and in a line, and are no row', async () => {
+  const service = await startService();
+  const id = await service.add('one.example');
+  await service.count(id, 'visitors', ['2026-02-26', '', 700], ['2026-02-27', '', 300]);
+  await service.count(id, 'visitors', ['2026-03-01', '', 900], ['2026-03-02', '', 350]);
+  await service.count(id, 'pageviews', ['2026-03-01', '', 4000]);
+  const args = ['stats', id, 'visitors', 'pageviews', ...march];
+  const facts = async (...more: string[]) =>
+    JSON.parse((await run([...args, '--json', ...more], service)).stdout);
+  const alone = await facts();
+  expect(alone).toMatchObject({ visitors: 1250, pageviews: 4000 });
+  expect(alone).not.toHaveProperty('visitors_before');
+  expect(alone.rows).toHaveLength(6);
+  // The days of a page do not change what the period had.
+  const part = await facts('--compare', '--sort-by', 'count', '--per-page', '10', '--search', '03-02');
+  expect(part).toMatchObject({ visitors: 1250, visitors_before: 1000, pageviews: 4000, pageviews_before: 0 });
+  expect(part.rows).toHaveLength(1);
+  const { stdout } = await run([...args, '--compare'], service);
+  expect(stdout).toContain('1,250 visitors in all, 1,000 before: +25%\n');
+  expect(stdout).toContain('4,000 page views in all, 0 before: new\n');
+  const markdown = await run([...args, '--format', 'markdown'], service);
+  expect(markdown.stdout).toContain('\n- visitors: 1,250\n- pageviews: 4,000\n');
+});
+
+test('a share is of the total, whatever is read: a page, all rows, a search, the report', async () => {
+  const service = await startService();
+  const id = await service.add('one.example');
+  // 11 countries with 30, 29 ... 20 visitors: 275 of 300, whose address tells the country.
+  const codes = ['DE', 'US', 'FR', 'GB', 'NL', 'AT', 'CH', 'BE', 'IT', 'ES', 'PL'];
+  await service.count(id, 'country', ...codes.map((code, at) => ['2026-03-01', code, 30 - at] as const));
+  await service.count(id, 'visitors', ['2026-03-01', '', 180], ['2026-03-02', '', 120]);
+  const ask = async (...args: string[]) => (await run([...args, ...march], service)).stdout;
+  for (const more of [[], ['--all'], ['--search', 'de']])
+    expect(JSON.parse(await ask('stats', id, 'country', '--json', ...more)).rows[0]).toEqual({
+      statistic: 'country',
+      value: 'DE',
+      name: 'Germany',
+      code: 'DE',
+      count: 30,
+      share: 0.1,
+      share_of: 'visitors',
+    });
+  expect(await ask('stats', id, 'country')).toMatch(/^Germany +30 +10%$/m);
+  expect(await ask('report', id)).toMatch(/Germany +30 +10%/);
+  expect(await ask('report', id, '--format', 'markdown')).toContain(
+    '| Country | Code | Visitors | Share |\n| --- | --- | ---: | ---: |\n| Germany | DE | 30 | 10% |\n',
+  );
 });

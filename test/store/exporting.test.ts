@@ -48,13 +48,17 @@ test('exports a statistic as it is shown, exact and defused', async () => {
   const fixture = await withPages();
   const { store, websiteId } = fixture;
   store.getState().navigation.push({ screen: 'statistic', websiteId, name: 'page' });
-  expect(await csvOf(fixture)).toEqual(['value,count', "'=1+1,12345", String.raw`/a\u001b[2J,7`]);
+  expect(await csvOf(fixture)).toEqual([
+    'value,count,share,share_of',
+    "'=1+1,12345,0.999433,all rows",
+    String.raw`/a\u001b[2J,7,0.000567,all rows`,
+  ]);
   store.getState().comparison.choose('previous');
   expect(await csvOf(fixture)).toEqual([
-    'value,count,count_before',
-    "'=1+1,12345,",
-    String.raw`/a\u001b[2J,7,`,
-    '/gone,0,3',
+    'value,count,count_before,share,share_of',
+    "'=1+1,12345,,0.999433,all rows",
+    String.raw`/a\u001b[2J,7,,0.000567,all rows`,
+    '/gone,0,3,0,all rows',
   ]);
 });
 
@@ -63,18 +67,27 @@ test('exports series, hours, the dashboard, history, movers and websites', async
   const { store, websiteId } = fixture;
   const { navigation } = store.getState();
   navigation.push({ screen: 'statistic', websiteId, name: 'visitors' });
-  expect(await csvOf(fixture)).toEqual(['day,count', '2026-03-01,0', '2026-03-02,9']);
+  expect(await csvOf(fixture)).toEqual([
+    'day,count,share,share_of',
+    '2026-03-01,0,0,all rows',
+    '2026-03-02,9,1,all rows',
+  ]);
   navigation.replace({ screen: 'statistic', websiteId, name: 'visitors_hours' });
-  expect((await csvOf(fixture))?.slice(12, 16)).toEqual(['11:00,0', '12:00,0', '13:00,9', '14:00,0']);
+  expect((await csvOf(fixture))?.slice(12, 16)).toEqual([
+    '11:00,0,0,all rows',
+    '12:00,0,0,all rows',
+    '13:00,9,1,all rows',
+    '14:00,0,0,all rows',
+  ]);
   navigation.replace({ screen: 'dashboard', websiteId });
   expect((await csvOf(fixture))?.slice(0, 7)).toEqual([
-    'statistic,value,count',
-    'visitors,2026-03-01,0',
-    'visitors,2026-03-02,9',
-    'pageviews,2026-03-01,0',
-    'pageviews,2026-03-02,0',
-    "page,'=1+1,12345",
-    String.raw`page,/a\u001b[2J,7`,
+    'statistic,value,count,share,share_of',
+    'visitors,2026-03-01,0,0,all rows',
+    'visitors,2026-03-02,9,1,all rows',
+    'pageviews,2026-03-01,0,,',
+    'pageviews,2026-03-02,0,,',
+    "page,'=1+1,12345,0.999433,all rows",
+    String.raw`page,/a\u001b[2J,7,0.000567,all rows`,
   ]);
   navigation.replace({ screen: 'history', websiteId, name: 'page', value: '=1+1' });
   expect(await csvOf(fixture)).toEqual([
@@ -85,9 +98,9 @@ test('exports series, hours, the dashboard, history, movers and websites', async
   navigation.replace({ screen: 'movers', websiteId });
   expect(await csvOf(fixture)).toEqual([
     'statistic,value,count_before,count,change,is_at_least,mark,share_of_change',
-    "page,'=1+1,,12345,12345,false,new,0.9992",
-    String.raw`page,/a\u001b[2J,,7,7,false,new,0.0006`,
-    'page,/gone,3,,-3,false,gone,0.0002',
+    "page,'=1+1,,12345,12345,false,new,0.999191",
+    String.raw`page,/a\u001b[2J,,7,7,false,new,0.000567`,
+    'page,/gone,3,,-3,false,gone,0.000243',
   ]);
   navigation.popTo(1);
   await store.getState().websites.load();

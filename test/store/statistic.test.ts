@@ -136,7 +136,7 @@ test('{ and } lead to the same view of the neighbour in the list', async () => {
   expect(statistic).toMatchObject({ screen: 'statistic', websiteId: '2', name: 'page' });
   expect(store.getState().websites.selectedId).toBe('2');
   await idle();
-  expect(requests().map(query => query.split('&')[0])).toEqual(['name=page']);
+  expect(requests().map(query => query.split('&')[0])).toEqual(['name=page', 'name=pageviews']);
   dispatchKey('{', store, services);
   expect(store.getState().notices.current?.text).toBe('This is the first website of the list.');
   dispatchKey('}', store, services);

@@ -1,9 +1,8 @@
 import type { Format } from '#headless/options/global.ts';
-import type { DataCell, DataTable } from '#model/dataTable.ts';
+import { numberText, type DataCell, type DataColumn, type DataTable } from '#model/dataTable.ts';
 import { toCsv } from '#model/exportCsv.ts';
 import { toJson } from '#model/exportJson.ts';
 import { toMarkdown } from '#model/exportMarkdown.ts';
-import { groupThousands } from '#model/number.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 import type { Printer } from './printer.ts';
 import { print } from './stdout.ts';
@@ -11,12 +10,13 @@ import { textTable, type TextCell } from './textTable.ts';
 
 /** How a table is shown to a person, where that differs from its data. */
 export interface TableView {
-  /** The columns shown, by key; left out, all. */
+  /** The columns shown, by key; left out, all that are not only for programs. */
   readonly columns?: readonly string[] | undefined;
   /** A cell as a person reads it; undefined: the usual way. */
   cell?(key: string, row: readonly DataCell[], at: number): TextCell | undefined;
   /** A last column that only people are shown, right-aligned. */
-  readonly extra?: { readonly title: string; cell(row: readonly DataCell[]): TextCell } | undefined;
+  readonly extra?:
+    { readonly title: string; cell(row: readonly DataCell[], place: number): TextCell } | undefined;
   /** Lines above and below the table. */
   readonly before?: string | undefined;
   readonly after?: string | undefined;
@@ -43,7 +43,7 @@ export async function writeTable(
 function toText({ columns, rows }: DataTable, view: TableView, printer: Printer): string {
   const shown = columns
     .map((column, at) => ({ ...column, at }))
-    .filter(({ key }) => view.columns?.includes(key) ?? true);
+    .filter(({ key, forPrograms }) => view.columns?.includes(key) ?? forPrograms !== true);
   const isNumber = ({ at }: { at: number }) => rows.some(row => typeof row[at] === 'number');
   const { extra } = view;
   const body = textTable(
@@ -51,9 +51,9 @@ function toText({ columns, rows }: DataTable, view: TableView, printer: Printer)
       ...shown.map(column => ({ title: column.title, align: isNumber(column) ? 'right' : 'left' }) as const),
       ...(extra === undefined ? [] : [{ title: extra.title, align: 'right' } as const]),
     ],
-    rows.map(row => [
-      ...shown.map(({ key, at }) => view.cell?.(key, row, at) ?? usualCell(row[at])),
-      ...(extra === undefined ? [] : [extra.cell(row)]),
+    rows.map((row, place) => [
+      ...shown.map(column => view.cell?.(column.key, row, column.at) ?? usualCell(row[column.at], column)),
+      ...(extra === undefined ? [] : [extra.cell(row, place)]),
     ]),
     printer,
   );
@@ -61,9 +61,10 @@ function toText({ columns, rows }: DataTable, view: TableView, printer: Printer)
   return lines(view.before) + (rows.length === 0 ? '' : body) + lines(view.after);
 }
 
-export function usualCell(cell: DataCell): TextCell {
+export function usualCell(cell: DataCell, column: Pick<DataColumn, 'kind'> = {}): TextCell {
   if (cell === undefined || cell === '') return { text: label`-`, ink: 'dim' };
-  if (typeof cell === 'number') return { text: safeText(groupThousands(cell)) };
+  if (typeof cell === 'number')
+    return { text: safeText(numberText(cell, column)), ...(column.kind === 'share' && { ink: 'dim' }) };
   if (typeof cell === 'boolean') return { text: cell ? label`yes` : label`no` };
   return { text: safeText(cell) };
 }

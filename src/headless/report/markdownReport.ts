@@ -2,7 +2,7 @@ import type { DataTable } from '#model/dataTable.ts';
 import { toMarkdown } from '#model/exportMarkdown.ts';
 import { describePeriod } from '#model/period.ts';
 import { statisticInfo } from '#model/statisticCatalogue.ts';
-import { readableValue } from '#model/statisticValue.ts';
+import { statisticTable } from '#model/statisticTables.ts';
 import { websiteName } from '#model/website.ts';
 import { measuresOf } from './measures.ts';
 import type { Report, ReportPanel } from './readReport.ts';
@@ -20,19 +20,11 @@ export function markdownReport(report: Report): string {
     ],
     rows: measuresOf(report).map(({ title, value, change }) => [title, value, change]),
   };
-  const sections = panels.map(panel => toMarkdown(panelTable(panel)).replace(/^#/, '##'));
+  const sections = panels.map(panel => toMarkdown(panelTable(report, panel)).replace(/^#/, '##'));
   return [toMarkdown(head), ...sections].join('\n');
 }
 
-function panelTable({ name, rows }: ReportPanel): DataTable {
-  const { title, singular, counts } = statisticInfo(name);
-  return {
-    title,
-    about: {},
-    columns: [
-      { key: 'value', title: singular },
-      { key: 'count', title: counts },
-    ],
-    rows: rows.map(({ value, count }) => [readableValue(name, value), count]),
-  };
+function panelTable({ website, period, timeZone }: Report, { rows, ...panel }: ReportPanel): DataTable {
+  const table = statisticTable({ website, period, timeZone }, { ...panel, entries: rows });
+  return { ...table, title: statisticInfo(panel.name).title, about: { share_of: table.about['share_of'] } };
 }

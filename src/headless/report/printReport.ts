@@ -6,6 +6,7 @@ import { print } from '#headless/output/stdout.ts';
 import { writeTable } from '#headless/output/write.ts';
 import { resolveSite } from '#headless/resolveSite.ts';
 import type { DataTable } from '#model/dataTable.ts';
+import { shareBasis } from '#model/share.ts';
 import { statisticsTable } from '#model/statisticTables.ts';
 import { markdownReport } from './markdownReport.ts';
 import { readReport, type Report } from './readReport.ts';
@@ -47,12 +48,14 @@ function reportTable({ website, period, timeZone, visitors, pageviews, panels }:
     best_day_visitors: visitors.best?.count,
     visitors_today: visitors.today,
   };
+  const points = visitors.points.map(({ day, count }) => ({ value: day, count }));
   const series = {
     name: 'visitors',
-    rows: visitors.points.map(({ day, count }) => ({ value: day, count })),
+    entries: points,
+    basis: shareBasis({ rows: points, isWhole: true }, undefined),
   } as const;
-  return statisticsTable(
-    { website, period, timeZone, asked },
-    [series, ...panels].map(({ name, rows }) => ({ name, entries: rows })),
-  );
+  return statisticsTable({ website, period, timeZone, asked }, [
+    series,
+    ...panels.map(({ rows, ...panel }) => ({ ...panel, entries: rows })),
+  ]);
 }

@@ -1,4 +1,5 @@
 import type { Api } from '#api/api.ts';
+import { measureOf, shareBasis, type ShareBasis } from '#model/share.ts';
 import { sum } from '#model/series.ts';
 import { seriesSpan } from '#model/seriesSpan.ts';
 import type { Day, Period, StatisticName, StatisticRow } from '#model/statistics.ts';
@@ -20,6 +21,7 @@ export interface Report {
 export interface ReportPanel {
   readonly name: StatisticName;
   readonly rows: readonly StatisticRow[];
+  readonly basis: ShareBasis;
 }
 
 const panelNames = [
@@ -48,19 +50,32 @@ export async function readReport(
     api.readSeries(website.id, 'pageviews', span),
   ]);
   const perPage = rows <= 10 ? 10 : 25;
-  const panels = await Promise.all(
-    panelNames.map(async (name): Promise<ReportPanel> => {
-      const page = await api.readStatistic(website.id, { name, period, perPage });
-      return { name, rows: page.rows.slice(0, rows) };
-    }),
+  const pages = await Promise.all(
+    panelNames.map(async name => ({
+      name,
+      page: await api.readStatistic(website.id, { name, period, perPage }),
+    })),
   );
+  const summaries = {
+    visitors: summarise(visitors, period, today),
+    pageviews: summarise(pageviews, period, today),
+  };
+  const panels = pages.map(({ name, page }): ReportPanel => {
+    const measure = measureOf(name);
+    const isWhole = page.next === 'no';
+    const shown = page.rows.slice(0, rows);
+    const basis = shareBasis(
+      { rows: isWhole ? page.rows : shown, isWhole },
+      measure && summaries[measure].total,
+    );
+    return { name, rows: shown, basis };
+  });
   return {
     website,
     period,
     today,
     timeZone,
-    visitors: summarise(visitors, period, today),
-    pageviews: summarise(pageviews, period, today),
+    ...summaries,
     panels: panels.filter(panel => sum(panel.rows) > 0),
   };
 }

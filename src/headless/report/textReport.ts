@@ -6,6 +6,7 @@ import { bucket, bucketUnitFor } from '#model/bucket.ts';
 import { dayOfWeek, formatDayShort } from '#model/day.ts';
 import { compactNumber, groupThousands } from '#model/number.ts';
 import { describePeriod } from '#model/period.ts';
+import { shareText, type ShareBasis } from '#model/share.ts';
 import { statisticInfo } from '#model/statisticCatalogue.ts';
 import { readableValue } from '#model/statisticValue.ts';
 import { websiteName } from '#model/website.ts';
@@ -17,6 +18,8 @@ import type { Report, ReportPanel } from './readReport.ts';
 
 const chartRows = 8;
 const betweenPanels = 3;
+/** Of "<0.1%". */
+const shareWidth = 5;
 
 /** A report as lines of text, none wider than `width` columns. */
 export function textReport(report: Report, width: number, printer: Printer): string {
@@ -97,16 +100,32 @@ function panelGrid({ panels }: Report, width: number, printer: Printer): string[
   return lines;
 }
 
-function panelLine({ name, rows }: ReportPanel, line: number, width: number, printer: Printer): string {
+function panelLine(
+  { name, rows, basis }: ReportPanel,
+  line: number,
+  width: number,
+  printer: Printer,
+): string {
   const { title, counts } = statisticInfo(name);
   if (line === 0)
-    return paint(twoEnds(safeText(title.toUpperCase()), safeText(counts), width), 'dim', printer);
+    return paint(
+      twoEnds(safeText(title.toUpperCase()), safeText(unitWords(counts, basis)), width),
+      'dim',
+      printer,
+    );
   const row = rows[line - 1];
   if (row === undefined) return spaces(width);
   const widest = Math.max(...rows.map(({ count }) => groupThousands(count).length));
   const count = fitStart(safeText(groupThousands(row.count)), widest);
-  const value = fitMiddle(safeText(readableValue(name, row.value)), Math.max(1, width - widest - 2));
-  return fitEnd(joinSafe([value, count], label`  `), width);
+  const share = fitStart(safeText(shareText(row.count, basis)), shareWidth);
+  const room = Math.max(1, width - widest - shareWidth - 4);
+  const value = fitMiddle(safeText(readableValue(name, row.value)), room);
+  return fitEnd(joinSafe([value, count, share], label`  `), width);
+}
+
+/** What is counted, and what the shares are of where that is no whole. */
+function unitWords(counts: string, { kind }: ShareBasis): string {
+  return kind === 'shown' ? `${counts}, % of those shown` : `${counts}, %`;
 }
 
 function twoEnds(left: SafeText, right: SafeText, width: number): SafeText {

@@ -6,7 +6,8 @@ import { print } from '#headless/output/stdout.ts';
 import { writeTable } from '#headless/output/write.ts';
 import { resolveSite } from '#headless/resolveSite.ts';
 import type { ComparedPeriods } from '#model/comparedPeriods.ts';
-import type { StatisticName } from '#model/statistics.ts';
+import type { ShareBasis } from '#model/share.ts';
+import type { Period, StatisticName } from '#model/statistics.ts';
 import {
   statisticsTable,
   statisticTable,
@@ -15,6 +16,7 @@ import {
 } from '#model/statisticTables.ts';
 import { comparedEntries } from './comparedEntries.ts';
 import { readStatisticRows, type StatisticOptions } from './readStatisticRows.ts';
+import { readingSeriesOnce, readShareBasis, readTotalFacts } from './readTotals.ts';
 import { statisticView } from './statisticView.ts';
 
 export type StatsOptions = GlobalOptions &
@@ -24,6 +26,7 @@ export type StatsOptions = GlobalOptions &
 interface ReadStatistic {
   readonly name: StatisticName;
   readonly entries: readonly TableEntry[];
+  readonly basis: ShareBasis;
   readonly readToEnd: boolean;
   readonly mayHaveMore: boolean;
 }
@@ -38,23 +41,28 @@ export async function printStatistics(
     const period = periodOf(options, today);
     const compared = options.compare && comparisonOf(period, options.compare, today);
     const website = await resolveSite(run.api, site);
+    const days = { now: compared?.now ?? period, before: compared?.before };
+    const api = readingSeriesOnce(run.api);
     const statistics = await Promise.all(
       names.map(async (name): Promise<ReadStatistic> => {
-        const read = (days: typeof period) => readStatisticRows(run.api, website.id, name, days, options);
-        if (compared === undefined) {
-          const { rows, ...rest } = await read(period);
-          return { name, entries: rows, ...rest };
-        }
-        const [now, before] = await Promise.all([read(compared.now), read(compared.before)]);
-        return { ...now, name, entries: comparedEntries(name, now, before, compared) };
+        const read = (days: Period) => readStatisticRows(api, website.id, name, days, options);
+        const [now, before] = await Promise.all([read(days.now), days.before && read(days.before)]);
+        const basis = await readShareBasis(api, website.id, name, days.now, now);
+        const entries =
+          before === undefined || compared === undefined
+            ? now.rows
+            : comparedEntries(name, now, before, compared);
+        return { ...now, name, basis, entries };
       }),
     );
+    const totals = await readTotalFacts(api, website.id, names, days);
+    const complete = statistics.every(({ readToEnd }) => readToEnd);
     const subject: TableSubject = {
       website,
-      period: compared?.now ?? period,
-      before: compared?.before,
+      period: days.now,
+      before: days.before,
       timeZone: run.profile.timeZone,
-      asked: { ...askedOf(options), complete: statistics.every(({ readToEnd }) => readToEnd) },
+      asked: { ...askedOf(options), complete, ...totals },
     };
     await write(run, subject, statistics, compared);
   });
@@ -73,9 +81,10 @@ async function write(
   // Data has one shape, however many statistics were asked for.
   if (run.format === 'json' || run.format === 'csv')
     return await writeTable(statisticsTable(subject, statistics), run);
-  for (const [at, { name, entries, mayHaveMore }] of statistics.entries()) {
+  for (const [at, statistic] of statistics.entries()) {
+    const { name, mayHaveMore } = statistic;
     if (at > 0) await print('\n');
-    await writeTable(statisticTable(subject, name, entries), run, statisticView(name, subject, entries));
+    await writeTable(statisticTable(subject, statistic), run, statisticView(subject, statistic));
     if (mayHaveMore && run.format === 'table')
       say(
         `There may be more rows of ${name}: --per-page 100, --page ${(run.options.page ?? 1) + 1}, or --all.`,

@@ -12,6 +12,8 @@ import {
 } from '#model/statistics.ts';
 
 export interface ReadStatisticRows extends ReadRows {
+  /** Whether the rows are all that the statistic has: no search, no page of them. */
+  readonly isWhole: boolean;
   /** Further down than what was read; what stands before a later page is not meant. */
   readonly mayHaveMore: boolean;
 }
@@ -41,14 +43,15 @@ export async function readStatisticRows(
     const read = (page: number) => api.readStatistic(id, { ...query, perPage: query.perPage ?? 100, page });
     const pages = { what: `rows of ${name}`, read, idOf: ({ value }: StatisticRow) => value };
     const { rows, readToEnd } = await allPages(pages, row => row);
-    return { rows, readToEnd, mayHaveMore: !readToEnd };
+    return { rows, readToEnd, isWhole: readToEnd && query.search === undefined, mayHaveMore: !readToEnd };
   }
   const { rows, page, next } = await api.readStatistic(id, query);
-  return { rows, readToEnd: page === 1 && next === 'no', mayHaveMore: next !== 'no' };
+  const readToEnd = page === 1 && next === 'no';
+  return { rows, readToEnd, isWhole: readToEnd && query.search === undefined, mayHaveMore: next !== 'no' };
 }
 
 function whole(rows: readonly StatisticRow[]): ReadStatisticRows {
-  return { rows, readToEnd: true, mayHaveMore: false };
+  return { rows, readToEnd: true, isWhole: true, mayHaveMore: false };
 }
 
 function asksForList({ search, sortBy, sort, perPage, page, all }: StatisticOptions): boolean {

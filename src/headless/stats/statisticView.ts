@@ -2,36 +2,47 @@ import { changeInk } from '#headless/output/paint.ts';
 import type { TextCell } from '#headless/output/textTable.ts';
 import type { TableView } from '#headless/output/write.ts';
 import { change, formatChange } from '#model/comparison.ts';
-import { percent } from '#model/number.ts';
+import { counted, groupThousands } from '#model/number.ts';
 import { describePeriod } from '#model/period.ts';
+import { basisText, type ShareBasis } from '#model/share.ts';
 import { statisticInfo } from '#model/statisticCatalogue.ts';
 import type { StatisticName } from '#model/statistics.ts';
-import { titleOf, type TableEntry, type TableSubject } from '#model/statisticTables.ts';
+import { titleOf, type TableEntry, type TableStatistic, type TableSubject } from '#model/statisticTables.ts';
 import { readableValue } from '#model/statisticValue.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
 
-/** How a person reads a statistic: values in words, each with its share, or with its change where it is compared. */
+/** How a person reads a statistic: values in words, each with its share, and with its change where it is compared. */
 export function statisticView(
-  name: StatisticName,
   subject: TableSubject,
-  entries: readonly TableEntry[],
+  { name, entries, basis }: TableStatistic & { readonly basis: ShareBasis },
 ): TableView {
   const { title } = statisticInfo(name);
-  const sum = entries.reduce((total, { count = 0 }) => total + count, 0);
   const versus = subject.before === undefined ? '' : `, compared with ${describePeriod(subject.before)}`;
   const heading = `${title} of ${titleOf(subject)}, ${describePeriod(subject.period)}${versus}`;
   return {
+    columns: ['value', 'day', 'hour', 'count', 'count_before', 'share'],
     before: safeText(heading, 500),
-    ...(entries.length === 0 ? { after: nothingWords(subject) } : {}),
-    extra: {
-      title: subject.before === undefined ? 'Share' : 'Change',
-      cell: row => (subject.before === undefined ? share(row[1], sum) : changed(row[1], row[2])),
-    },
+    after: entries.length === 0 ? nothingWords(subject) : totalWords(subject, name, basis),
+    ...(subject.before === undefined
+      ? {}
+      : { extra: { title: 'Change', cell: (_, at) => changed(entries[at]) } }),
     cell: (key, row, at) =>
       key === 'value' || key === 'day' || key === 'hour'
         ? { text: safeText(readableValue(name, String(row[at] ?? ''))) }
         : undefined,
   };
+}
+
+/** The total of a series, beside the one before; of rows what their shares are of. */
+function totalWords({ asked = {} }: TableSubject, name: StatisticName, basis: ShareBasis): SafeText {
+  const total = asked[name];
+  if (typeof total !== 'number') return safeText(`Shares are ${basisText(name, basis)}.`);
+  const before = asked[`${name}_before`];
+  const earlier =
+    typeof before === 'number'
+      ? `, ${groupThousands(before)} before: ${formatChange(change(total, before))}`
+      : '';
+  return safeText(`${counted(total, statisticInfo(name).counts)} in all${earlier}`);
 }
 
 /** Of a search or a later page it would be wrong to say that nothing was counted. */
@@ -40,12 +51,7 @@ function nothingWords({ asked = {} }: TableSubject): SafeText {
   return isAll ? label`Nothing was counted.` : label`No such rows.`;
 }
 
-function share(count: unknown, sum: number): TextCell {
-  return { text: safeText(typeof count === 'number' ? percent(count, sum) : ''), ink: 'dim' };
-}
-
-function changed(now: unknown, before: unknown): TextCell {
-  const [count, earlier] = [now, before].map(value => (typeof value === 'number' ? value : undefined));
-  const text = formatChange(change(count, earlier));
+function changed(entry: TableEntry | undefined): TextCell {
+  const text = formatChange(change(entry?.count, entry?.before));
   return { text: safeText(text), ink: changeInk(text) };
 }

@@ -1,7 +1,7 @@
 import type { Part } from '#components/style.ts';
-import { counted, percent } from '#model/number.ts';
+import { counted } from '#model/number.ts';
 import { formatMark } from '#model/rowComparison.ts';
-import { sum } from '#model/series.ts';
+import { basisText, shareText } from '#model/share.ts';
 import { panelOrder, statisticInfo } from '#model/statisticCatalogue.ts';
 import { readableValue } from '#model/statisticValue.ts';
 import { isHours, isSeries, type StatisticName } from '#model/statistics.ts';
@@ -9,6 +9,7 @@ import { hoursDetail, seriesDetail } from '#screens/measureDetail.ts';
 import { rowsBeside } from '#store/comparedTable.ts';
 import { rowsPeriod } from '#store/comparison.ts';
 import { chartPanel } from '#store/dashboard.ts';
+import { rowsBasis } from '#store/shownShares.ts';
 import type { State } from '#store/state.ts';
 import { panelQuery, rowsKey } from '#store/stats.ts';
 import { dashboardLayout } from '#store/dashboardLayout.ts';
@@ -34,10 +35,11 @@ function rowDetail(state: State, websiteId: string, name: StatisticName): SafeTe
   const page = state.stats.rows[rowsKey(websiteId, panelQuery(name, rowsPeriod(state), rows))]?.data;
   const first = page?.rows[0];
   if (page === undefined || first === undefined) return undefined;
-  const share = percent(first.count, sum(page.rows));
+  const basis = rowsBasis(state, websiteId, name, page);
+  const share = basis === undefined ? '' : `, ${shareText(first.count, basis)} ${basisText(name, basis)}`;
   const mark = rowsBeside(state, websiteId, name, page).compared?.[0]?.mark;
   const change = mark === undefined ? '' : `   ${formatMark(mark)}`;
   const count = counted(first.count, statisticInfo(name).counts);
-  const facts = safeText(`${count}, ${share} of the first ${page.rows.length}${change}`);
+  const facts = safeText(`${count}${share}${change}`);
   return label`${safeText(readableValue(name, first.value))}   ${facts}`;
 }

@@ -4,8 +4,8 @@ import { Line } from '#components/Line.tsx';
 import { Message } from '#components/Message.tsx';
 import type { Part } from '#components/style.ts';
 import { change } from '#model/comparison.ts';
-import { compactNumber, counted, groupThousands, percent } from '#model/number.ts';
-import { sum } from '#model/series.ts';
+import { compactNumber, counted, groupThousands } from '#model/number.ts';
+import { shareText, type ShareBasis } from '#model/share.ts';
 import { statisticInfo } from '#model/statisticCatalogue.ts';
 import type { HoursName } from '#model/statistics.ts';
 import { changePart } from '#screens/changeParts.ts';
@@ -15,6 +15,7 @@ import { PeriodLine } from '#screens/PeriodLine.tsx';
 import { useAppState } from '#screens/useAppState.ts';
 import { rowsPeriod, shownComparison } from '#store/comparison.ts';
 import type { Remote } from '#store/remote.ts';
+import { wholeBasis } from '#store/shownShares.ts';
 import { spanKey } from '#store/stats.ts';
 import { bodyRows, hasAir, hoursLayout } from '#store/viewport.ts';
 import { isAscii } from '#terminal/charset.ts';
@@ -77,10 +78,10 @@ function hoursLegend(slot: Remote<unknown> | undefined, before: Remote<unknown> 
   return [{ text: isAscii() ? label`- before ` : label`─ before `, tone: 'dim' }];
 }
 
-function beside(count: number, total: number, before: { count: number | undefined } | undefined): Part {
+function beside(count: number, basis: ShareBasis, before: { count: number | undefined } | undefined): Part {
   const part: Part =
     before === undefined
-      ? { text: safeText(percent(count, total)), tone: 'dim' }
+      ? { text: safeText(shareText(count, basis)), tone: 'dim' }
       : changePart(change(count, before.count));
   return { ...part, text: fitStart(part.text, 6) };
 }
@@ -94,7 +95,7 @@ function HourTable(props: {
   readonly width: number;
 }) {
   const { counts, before, name, rows, width } = props;
-  const total = sum(counts.map(count => ({ count })));
+  const basis = wholeBasis(counts.map(count => ({ count })));
   if (rows <= 0) return null;
   const perColumn = Math.max(Math.ceil(24 / Math.max(1, Math.floor(width / 26))), 1);
   const lines = hours
@@ -105,7 +106,7 @@ function HourTable(props: {
         .flatMap(hour => [
           { text: safeText(`   ${String(hour).padStart(2, '0')}:00`), tone: 'dim' as const },
           { text: fitStart(safeText(groupThousands(counts[hour] ?? 0)), 10) },
-          beside(counts[hour] ?? 0, total, before && { count: before[hour] }),
+          beside(counts[hour] ?? 0, basis, before && { count: before[hour] }),
           { text: spaces(1) },
         ]),
     );
@@ -118,7 +119,7 @@ function HourTable(props: {
         <Line
           parts={[
             {
-              text: safeText(`   ${counted(total, statisticInfo(name).counts)} in all`),
+              text: safeText(`   ${counted(basis.total, statisticInfo(name).counts)} in all`),
               tone: 'dim',
             },
           ]}

@@ -13,6 +13,7 @@ import { PeriodLine } from '#screens/PeriodLine.tsx';
 import { useAppState } from '#screens/useAppState.ts';
 import { tableRowsBeside } from '#store/comparedTable.ts';
 import { shownComparison } from '#store/comparison.ts';
+import { tableBasis } from '#store/shownShares.ts';
 import type { State } from '#store/state.ts';
 import type { StatisticSlice } from '#store/statistic.ts';
 import { bodyRows, hasAir, statisticRows } from '#store/viewport.ts';
@@ -62,10 +63,15 @@ function RowsTable(props: {
   const isCompared = shownComparison(state) !== undefined;
   const widest = (widthOf: (row: MarkedRow) => number) => maximum(rows.map(widthOf));
   const columns = placeColumns(
-    rowColumns(info.singular.toUpperCase(), info.counts.toUpperCase(), {
-      count: widest(({ count }) => groupThousands(count).length),
-      change: isCompared ? widest(({ mark }) => textWidth(mark.text)) : undefined,
-    }),
+    rowColumns(
+      info.singular.toUpperCase(),
+      info.counts.toUpperCase(),
+      {
+        count: widest(({ count }) => groupThousands(count).length),
+        change: isCompared ? widest(({ mark }) => textWidth(mark.text)) : undefined,
+      },
+      tableBasis(state)?.kind,
+    ),
     viewport.columns - tableIndent - 1,
   );
   const { top, selected } = statistic.position;

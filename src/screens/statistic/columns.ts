@@ -1,15 +1,17 @@
 import type { Column } from '#model/columnLayout.ts';
+import type { ShareBasis } from '#model/share.ts';
 
 export type RowColumn = 'value' | 'bar' | 'count' | 'share' | 'change';
 
 /**
  * `title`: what the values are, "PAGE". `count` and `change`: columns of the longest of each; no change where rows are
- * not compared.
+ * not compared. `shares`: what they are of.
  */
 export function rowColumns(
   title: string,
   counts: string,
   widths: { readonly count: number; readonly change: number | undefined },
+  shares: ShareBasis['kind'] = 'measure',
 ): Column<RowColumn>[] {
   const columns: Column<RowColumn>[] = [
     { key: 'value', title, width: 16, grow: 2, most: 48, priority: 9, cut: 'middle' },
@@ -21,7 +23,9 @@ export function rowColumns(
       priority: 8,
       align: 'right',
     },
-    { key: 'share', title: 'SHARE', width: 6, priority: 6, align: 'right' },
+    shares === 'shown'
+      ? { key: 'share', title: 'OF SHOWN', width: 8, priority: 6, align: 'right' }
+      : { key: 'share', title: 'SHARE', width: 6, priority: 6, align: 'right' },
   ];
   if (widths.change === undefined) return columns;
   const width = Math.max('CHANGE'.length, widths.change);

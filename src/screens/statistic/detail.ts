@@ -1,11 +1,12 @@
 import { isHours, isSeries } from '#model/statistics.ts';
-import { counted, groupThousands, percent } from '#model/number.ts';
+import { counted, groupThousands } from '#model/number.ts';
 import { formatMark, type ComparedRow } from '#model/rowComparison.ts';
 import { readableValue } from '#model/statisticValue.ts';
 import { statisticInfo } from '#model/statisticCatalogue.ts';
-import { sum } from '#model/series.ts';
+import { basisText, shareText } from '#model/share.ts';
 import { hoursDetail, seriesDetail } from '#screens/measureDetail.ts';
 import { shownTableRows, tableRowsBeside } from '#store/comparedTable.ts';
+import { tableBasis } from '#store/shownShares.ts';
 import { codeNote } from '#screens/codeNote.ts';
 import type { State } from '#store/state.ts';
 import type { Part } from '#components/style.ts';
@@ -13,16 +14,17 @@ import { label, safeText } from '#terminal/safeText.ts';
 
 /** The selected row whole: a long path is cut in the table, never here before the line ends. */
 export function statisticDetail(state: State): Part {
-  const { websiteId, name, list, position } = state.statistic;
+  const { websiteId, name, position } = state.statistic;
   if (isSeries(name)) return { text: seriesDetail(state, websiteId, name) ?? label`` };
   if (isHours(name)) return { text: hoursDetail(state, websiteId, name) ?? label`` };
   const row = shownTableRows(state)[position.selected];
   const info = statisticInfo(name);
   if (row === undefined) return { text: label`` };
-  const share = percent(row.count, sum(list.data?.rows ?? []));
+  const basis = tableBasis(state);
+  const share = basis === undefined ? '' : `, ${shareText(row.count, basis)} ${basisText(name, basis)}`;
   const readable = readableValue(name, row.value);
   const code = readable === row.value ? label`` : codeNote(name, row.value);
-  const count = safeText(`${counted(row.count, info.counts)}, ${share} of the rows shown`);
+  const count = safeText(`${counted(row.count, info.counts)}${share}`);
   const { compared, gone } = tableRowsBeside(state);
   const beside = compared && [...compared, ...gone][position.selected];
   return { text: label`${safeText(readable)}${code}   ${count}${safeText(before(beside))}` };

@@ -2,13 +2,14 @@ import { bar } from '#charts/bar.ts';
 import { maximum } from '#charts/spread.ts';
 import { justChanged, type Part } from '#components/style.ts';
 import type { TableRow } from '#components/Table.tsx';
-import { groupThousands, percent } from '#model/number.ts';
-import { sum } from '#model/series.ts';
+import { groupThousands } from '#model/number.ts';
+import { shareText } from '#model/share.ts';
 import { readableValue } from '#model/statisticValue.ts';
 import { markPart } from '#screens/changeParts.ts';
 import { numberKey, tableSlot } from '#store/changedNumbers.ts';
 import { shownTableRows, tableRowsBeside } from '#store/comparedTable.ts';
 import type { State } from '#store/state.ts';
+import { tableBasis } from '#store/shownShares.ts';
 import { isAscii } from '#terminal/charset.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 import type { RowColumn } from './columns.ts';
@@ -36,11 +37,10 @@ export function tableCells(
   rows: readonly MarkedRow[],
   view: { readonly top: number; readonly height: number; readonly barWidth: number },
 ): TableRow<RowColumn>[] {
-  const { name, list, logScale: log } = state.statistic;
+  const { name, logScale: log } = state.statistic;
   const { top, height, barWidth } = view;
   const most = maximum(rows.map(({ count }) => count));
-  // Of the rows on this page: nothing says how many more there are.
-  const total = sum(list.data?.rows ?? []);
+  const basis = tableBasis(state);
   return rows.slice(top, top + height).map(({ value, count, mark }, index) => {
     const isChanged = state.autoRefresh.changed.has(numberKey(tableSlot, value));
     return {
@@ -49,7 +49,7 @@ export function tableCells(
         value: { text: safeText(readableValue(name, value)) },
         bar: { text: safeText(bar(count, most, barWidth, { log, ascii: isAscii() })), tone: 'soft' },
         count: { text: safeText(groupThousands(count)), ...(isChanged && justChanged) },
-        share: { text: safeText(percent(count, total)), tone: 'dim' },
+        share: { text: safeText(basis === undefined ? '' : shareText(count, basis)), tone: 'dim' },
         change: mark,
       },
     };

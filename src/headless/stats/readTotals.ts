@@ -1,0 +1,54 @@
+import type { Api } from '#api/api.ts';
+import { measureOf, needsTotal, shareBasis, type RowsOfWhole, type ShareBasis } from '#model/share.ts';
+import { sum } from '#model/series.ts';
+import { isSeries, type Period, type SeriesPoint, type StatisticName } from '#model/statistics.ts';
+
+/** The same service; a series that several statistics need is read once. */
+export function readingSeriesOnce(api: Api): Api {
+  const known = new Map<string, Promise<SeriesPoint[]>>();
+  return {
+    ...api,
+    readSeries(id, name, period, signal) {
+      const key = JSON.stringify([id, name, period.from, period.to]);
+      const points = known.get(key) ?? api.readSeries(id, name, period, signal);
+      known.set(key, points);
+      return points;
+    },
+  };
+}
+
+/** All that the service counted in a period of what the rows count; undefined where it has no such series. */
+export async function readTotal(
+  api: Api,
+  id: string,
+  name: StatisticName,
+  period: Period,
+): Promise<number | undefined> {
+  const measure = measureOf(name);
+  return measure && sum(await api.readSeries(id, measure, period));
+}
+
+/** What the shares of rows that were read are of. */
+export async function readShareBasis(
+  api: Api,
+  id: string,
+  name: StatisticName,
+  period: Period,
+  read: RowsOfWhole,
+): Promise<ShareBasis> {
+  return shareBasis(read, needsTotal(name, read) ? await readTotal(api, id, name, period) : undefined);
+}
+
+/** The totals of the days and of those before, as facts beside the rows: `{visitors: 1203, visitors_before: 16}`. */
+export async function readTotalFacts(
+  api: Api,
+  id: string,
+  names: readonly StatisticName[],
+  { now, before }: { readonly now: Period; readonly before: Period | undefined },
+): Promise<Readonly<Record<string, number | undefined>>> {
+  const facts = names.filter(isSeries).map(async name => ({
+    [name]: await readTotal(api, id, name, now),
+    [`${name}_before`]: before && (await readTotal(api, id, name, before)),
+  }));
+  return Object.assign({}, ...(await Promise.all(facts)));
+}
