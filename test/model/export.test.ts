@@ -148,7 +148,7 @@ describe('Markdown', () => {
     ['line breaks', 'a\nb', '`a\\u000ab`'],
     ['nothing', '', ''],
   ])('writes %s so that it shows as it is', (_, value, cell) => {
-    expect(toMarkdown(table(value)).split('\n')[7]).toBe(`| ${cell} | 1234567890123 |`);
+    expect(toMarkdown(table(value)).split('\n')[7]).toBe(`| ${cell} | 1,234,567,890,123 |`);
   });
 
   it('has code in the heading and the facts', () => {

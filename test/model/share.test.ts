@@ -50,7 +50,14 @@ it('knows what each of the seventeen statistics counts', () => {
   expect(counted(undefined)).toEqual(['landing_page', 'referrer', 'campaign', 'event']);
   expect(counted('visitors')).toEqual([
     'visitors',
-    ...['country', 'city', 'continent', 'language', 'browser', 'os', 'device', 'resolution'],
+    'country',
+    'city',
+    'continent',
+    'language',
+    'browser',
+    'os',
+    'device',
+    'resolution',
     'visitors_hours',
   ]);
 });
