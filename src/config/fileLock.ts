@@ -1,48 +1,51 @@
-import { closeSync, openSync, rmSync, statSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { errorCode } from '#system/errorCode.ts';
+import type { DatabaseSync } from 'node:sqlite';
 import { makeFolder } from '#system/makeFolder.ts';
 import { safeText } from '#terminal/safeText.ts';
 import { ConfigError } from './ConfigError.ts';
 
 const waitMilliseconds = 3_000;
-/** A lock this old was left behind by a process that is gone: nobody holds one for longer than a write takes. */
-const staleMilliseconds = 10_000;
 
-/** Runs the work while no other process of ours runs its own under the same lock. Throws where it stays taken. */
+/**
+ * Runs the work while no other process of ours runs its own under the same lock. The lock is the operating system's, taken
+ * by SQLite on an empty file that stays: it is gone with its process, however that ends, so none is ever left behind, and
+ * none has to be removed, which two processes could do to each other. Throws a ConfigError where it stays taken.
+ */
 export function withFileLock<T>(path: string, work: () => T): T {
   makeFolder(dirname(path));
-  const deadline = Date.now() + waitMilliseconds;
-  while (!take(path)) {
-    if (isStale(path)) rmSync(path, { force: true });
-    else if (Date.now() > deadline)
-      throw new ConfigError(
-        `Another sitedeck is writing its settings; if none is, remove ${safeText(path)}.`,
-      );
-    else pause(20);
-  }
+  makeEmpty(path);
+  // Read here: few starts change their settings.
+  const { DatabaseSync: Database } = process.getBuiltinModule('node:sqlite');
+  const lock = new Database(path);
   try {
+    take(lock, path);
     return work();
   } finally {
-    rmSync(path, { force: true });
+    lock.close();
   }
 }
 
-function take(path: string): boolean {
+/** Private, with the system's own error where it cannot be made. What lies there is not waited for. */
+function makeEmpty(path: string): void {
+  const file = openSync(path, constants.O_RDWR | constants.O_CREAT | constants.O_NONBLOCK, 0o600);
   try {
-    closeSync(openSync(path, 'wx', 0o600));
-    return true;
-  } catch (error) {
-    if (errorCode(error) === 'EEXIST') return false;
-    throw error;
+    if (!fstatSync(file).isFile())
+      throw new ConfigError(`${safeText(path)} is no ordinary file: move it away.`);
+  } finally {
+    closeSync(file);
   }
 }
 
-function isStale(path: string): boolean {
-  const found = statSync(path, { throwIfNoEntry: false });
-  return found !== undefined && Date.now() - found.mtimeMs > staleMilliseconds;
+function take(lock: DatabaseSync, path: string): void {
+  try {
+    lock.exec(`PRAGMA busy_timeout = ${waitMilliseconds}; BEGIN EXCLUSIVE`);
+  } catch (error) {
+    if (error instanceof Error && 'errcode' in error && error.errcode === busy)
+      throw new ConfigError('Another sitedeck is writing its settings: try again.');
+    throw new ConfigError(`${safeText(path)} cannot be locked: move it away.`);
+  }
 }
 
-function pause(milliseconds: number): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
-}
+/** SQLITE_BUSY. */
+const busy = 5;

@@ -19,7 +19,7 @@ test('no file is no profiles, and nothing is written to find that out', () => {
   expect(readdirSync(join(path, '..'))).toEqual([]);
 });
 
-test('a change that fails leaves the file, and nothing beside it', () => {
+test('a change that fails leaves the file, and beside it only the empty lock', () => {
   const path = temporaryFile();
   changeProfileFile(path, file => ({ ...file, current: 'demo' }));
   const before = readFileSync(path, 'utf8');
@@ -28,7 +28,8 @@ test('a change that fails leaves the file, and nothing beside it', () => {
   };
   expect(() => changeProfileFile(path, failing)).toThrow('no');
   expect(readFileSync(path, 'utf8')).toBe(before);
-  expect(readdirSync(join(path, '..'))).toEqual(['profiles.json']);
+  expect(readdirSync(join(path, '..'))).toEqual(['profiles.json', 'profiles.json.lock']);
+  expect(readFileSync(`${path}.lock`, 'utf8')).toBe('');
 });
 
 test('a lock that a program left behind is not for ever', () => {
@@ -37,6 +38,34 @@ test('a lock that a program left behind is not for ever', () => {
   utimesSync(`${path}.lock`, 1, 1);
   changeProfileFile(path, file => ({ ...file, current: 'logs' }));
   expect(readProfileFile(path).current).toBe('logs');
+});
+
+/** A file with two services, damaged in 46 ways: by where it is cut, zeroed or has a stray character. */
+test('whatever happened to the file, no change loses what it has', () => {
+  const path = temporaryFile();
+  const profiles = {
+    work: { url: 'https://stats.example.com', apiKey: 'sk-first' },
+    home: { url: 'https://home.example.com', apiKey: 'sk-second', note: 'of a later version' },
+  };
+  const whole = `${JSON.stringify({ version: 1, current: 'work', profiles }, null, 2)}\n`;
+  const changed = whole.replace('"current": "work"', '"current": "home"').replaceAll('}', '');
+  const at = (part: number) => Math.floor((whole.length * part) / 15);
+  const places = Array.from({ length: 15 }, (_, part) => at(part));
+  const damages = [
+    ...places.map(place => whole.slice(0, place)),
+    ...places.map(place => `${whole.slice(0, place)}${'\0'.repeat(8)}${whole.slice(place + 8)}`),
+    ...places.map(place => `${whole.slice(0, place)}}${whole.slice(place)}`),
+    `\ufeff${whole}`,
+  ];
+  expect(damages).toHaveLength(46);
+  const lost = damages.filter(damaged => {
+    writeFileSync(path, damaged, { mode: 0o600 });
+    const refused = errorOf(() => changeProfileFile(path, file => ({ ...file, current: 'home' })));
+    if (refused !== undefined) return readFileSync(path, 'utf8') !== damaged;
+    // A stray character may stand inside a text.
+    return readFileSync(path, 'utf8').replaceAll('}', '') !== changed;
+  });
+  expect(lost).toEqual([]);
 });
 
 function errorOf(work: () => unknown): unknown {
