@@ -7,6 +7,10 @@ export function addImport(program: Command): void {
     .description('count access logs of nginx or Apache for a website of your own (the profile "logs")')
     .argument('<DOMAIN>', 'the website they are of; made where it is missing')
     .argument('<FILE...>', 'logs, plain or gzip, in any order; - reads stdin')
+    .option(
+      '--source <name>',
+      'a name for the server the logs are of: where several write the very same lines, each counts for itself',
+    )
     .addOption(
       new Option(
         '--client <where>',

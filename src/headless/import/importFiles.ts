@@ -19,7 +19,10 @@ import type { ImportProgress } from '#server/import/ImportSummary.ts';
 import { safeText } from '#terminal/safeText.ts';
 import { summaryTable, summaryView } from './summary.ts';
 
+const longestName = 100;
+
 export interface ImportFileOptions extends GlobalOptions {
+  readonly source?: string | undefined;
   readonly client?: string | undefined;
   readonly trustedProxy?: readonly string[] | undefined;
 }
@@ -48,6 +51,7 @@ export async function importFiles(
     const summary = await importLogs({
       file: serviceFile('logs', paths),
       domain: normaliseDomain(domain),
+      source: sourceName(options.source),
       sources: files.map(file => (file === '-' ? process.stdin : file)),
       timeZone: profile.timeZone,
       today: () => todayIn(profile.timeZone, new Date()),
@@ -84,6 +88,12 @@ function clientFieldOf({ client, trustedProxy }: ImportFileOptions): ClientField
   throw new UsageError(
     `--client ${safeText(client, 60)}: give x-forwarded-for, x-forwarded-for:4 (a field in quotes) or x-forwarded-for:NAME.`,
   );
+}
+
+function sourceName(name = ''): string {
+  if (name.length > longestName)
+    throw new UsageError(`A source's name has at most ${longestName} characters.`);
+  return name.trim();
 }
 
 function checkArguments(domain: string, files: readonly string[]): void {

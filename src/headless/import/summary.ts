@@ -28,12 +28,14 @@ export function summaryTable(summary: ImportSummary): DataTable {
       { key: 'state', title: 'State' },
       { key: 'from_byte', title: 'From byte' },
       { key: 'lines', title: 'Lines' },
+      { key: 'known', title: 'Known' },
     ],
-    rows: files.map(({ name, state, lines }) => [
+    rows: files.map(({ name, state, lines, known }) => [
       name,
       state.kind,
       state.kind === 'grown' ? state.at : undefined,
       lines,
+      known,
     ]),
   };
 }
@@ -48,7 +50,7 @@ export function summaryView(summary: ImportSummary): TableView {
   const domain = safeText(website.domain, 253);
   const made = website.created ? ' (a new website)' : '';
   return {
-    columns: ['file', 'state', 'lines'],
+    columns: ['file', 'state', 'lines', 'known'],
     cell: (key, row, at) => (key === 'state' ? { text: safeText(stateWords(String(row[at]))) } : undefined),
     after: [
       '',

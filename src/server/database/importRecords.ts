@@ -24,11 +24,13 @@ export function insertImportKey(database: Database, key: string): void {
   database.statement('insert into import_key (id, key) values (1, ?)').run(key);
 }
 
-/** What was imported into a website, the oldest first. */
-export function selectContents(database: Database, website: number): StoredContent[] {
+/** What was imported into a website under a name of its sources, the oldest first. */
+export function selectContents(database: Database, website: number, source: string): StoredContent[] {
   return database
-    .statement('select id, length, hash, marks from import_file where website_id = ? order by id')
-    .all(website)
+    .statement(
+      'select id, length, hash, marks from import_file where website_id = ? and source = ? order by id',
+    )
+    .all(website, source)
     .map(row => ({
       id: integer(row.id),
       length: integer(row.length),
@@ -37,10 +39,16 @@ export function selectContents(database: Database, website: number): StoredConte
     }));
 }
 
-export function insertContent(database: Database, website: number, content: ContentRecord): void {
-  database
-    .statement('insert into import_file (website_id, length, hash, marks) values (?, ?, ?, ?)')
-    .run(website, content.length, content.hash, content.marks);
+/** Returns its id. */
+export function insertContent(
+  database: Database,
+  { website, source }: { website: number; source: string },
+  { length, hash, marks }: ContentRecord,
+): number {
+  const { lastInsertRowid } = database
+    .statement('insert into import_file (website_id, source, length, hash, marks) values (?, ?, ?, ?, ?)')
+    .run(website, source, length, hash, marks);
+  return Number(lastInsertRowid);
 }
 
 export function deleteContent(database: Database, id: number): void {

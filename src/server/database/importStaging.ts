@@ -30,6 +30,9 @@ export function attachStaging(database: Database): void {
     create table staging.recounted (day integer, visitor blob);
     create table staging.delta (
       name integer, day integer, value text, count integer, primary key (name, day, value)) without rowid;
+    create table staging.line (
+      block integer primary key, known blob, own blob, doubt_from integer, doubt_to integer, changed integer);
+    create table staging.content_line (content integer, block integer, own blob);
     begin;`);
 }
 

@@ -82,6 +82,42 @@ export const migrations: readonly string[] = [
      marks text not null
    ) strict;
    create index import_file_of_website on import_file (website_id);`,
+
+  `-- The lines that were counted, or looked at and left out: for each ten minutes of UTC the sorted 64-bit hashes of the
+   -- lines, eight bytes each, a line that is there twice twice. Sources (servers) with names of their own have their own.
+   create table import_line (
+     website_id integer not null references website (id) on delete cascade,
+     source text not null,
+     -- In tens of minutes since 1970.
+     block integer not null,
+     -- The day on which lines were last added.
+     read_day integer not null,
+     -- Seconds since 1970: a line of this time that is not among these may have been counted all the same.
+     doubt_from integer,
+     doubt_to integer,
+     lines blob not null,
+     primary key (website_id, source, block)
+   ) strict;
+
+   -- What was counted before lines were known: every page view lies in a session.
+   insert into import_line (website_id, source, block, read_day, doubt_from, doubt_to, lines)
+   with recursive part (website_id, block, last, started, ended) as (
+     select website_id, started / 600, ended / 600, started, ended from visit
+     union all
+     select website_id, block + 1, last, (block + 1) * 600, ended from part where block < last
+   )
+   select website_id, '', block, 0, min(started), max(min(ended, block * 600 + 599)), x''
+   from part group by website_id, block;
+
+   alter table import_file add column source text not null default '';
+
+   -- The lines that a log had in its last minutes, where it is read on when it has grown.
+   create table import_file_line (
+     file_id integer not null references import_file (id) on delete cascade,
+     block integer not null,
+     lines blob not null,
+     primary key (file_id, block)
+   ) strict;`,
 ];
 
 /** Marks a file as ours (SQLite's application_id): "SDCK". */

@@ -8,6 +8,10 @@ export interface LineCounts {
   readonly read: number;
   /** Not in the format of an access log. */
   readonly malformed: number;
+  /** Read before, in whatever file or stream. */
+  readonly known: number;
+  /** Not among the lines that are known, in a time of which not all of them are known: left out. */
+  readonly inDoubt: number;
   /** Requests that are no GET: HEAD, POST, and what is no request at all. */
   readonly otherMethods: number;
   /** Answered otherwise than with 2xx or 304. */
@@ -29,11 +33,14 @@ export interface ImportedFile {
   readonly name: string;
   readonly state:
     | { readonly kind: 'imported' }
-    /** The same content, or an older and shorter copy of it, was imported before. */
+    /** The same content was imported before. */
     | { readonly kind: 'refused' }
     /** @param at where the earlier import ended, in bytes of the uncompressed log */
     | { readonly kind: 'grown'; readonly at: number };
+  /** Those that were read: not of the beginning of one that has grown. */
   readonly lines: number;
+  /** How many of them were known. */
+  readonly known: number;
 }
 
 export interface ImportSummary extends LineCounts {

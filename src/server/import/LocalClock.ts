@@ -1,5 +1,6 @@
 import { zoneTime } from '#model/zoneTime.ts';
 
+const secondsOfDay = 86_400;
 const blockSeconds = 900;
 const mostBlocks = 10_000;
 
@@ -25,6 +26,11 @@ export class LocalClock {
       this.#block = block;
     }
     return time + this.#offset;
+  }
+
+  /** In days since 1970-01-01. */
+  day(time: number): number {
+    return Math.floor(this.local(time) / secondsOfDay);
   }
 
   #findOffset(block: number): number {

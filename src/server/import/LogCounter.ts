@@ -2,10 +2,11 @@ import { hourValue } from '#model/statistics.ts';
 import { type Agent, Agents } from '#server/import/fields/Agents.ts';
 import { isPlainAsset } from '#server/import/fields/assets.ts';
 import { BoundedCache } from '#server/import/fields/BoundedCache.ts';
-import { type Client, type ClientRules, Clients } from '#server/import/fields/Clients.ts';
+import { type Client, type ClientRules, Clients, type Head } from '#server/import/fields/Clients.ts';
 import type { Countries } from '#server/import/fields/Countries.ts';
 import { type PageRequest, readPageRequest } from '#server/import/fields/pageRequest.ts';
 import { ownHostTest, referrerHost } from '#server/import/fields/referrer.ts';
+import type { KnownLines } from '#server/import/lines/KnownLines.ts';
 import { type LogLine, readLogLine } from '#server/import/log/logLine.ts';
 import type { SessionStager } from '#server/import/sessions/SessionStager.ts';
 import { CommonTexts } from './CommonTexts.ts';
@@ -27,6 +28,7 @@ type Page = Extract<PageRequest, { kind: 'page' }>;
 interface Parts {
   readonly tally: Tally;
   readonly sessions: SessionStager;
+  readonly lines: KnownLines;
   readonly clock: LocalClock;
   readonly countries: Countries | undefined;
 }
@@ -39,6 +41,8 @@ const hours = Array.from({ length: 24 }, (_, hour) => hourValue(hour));
 export class LogCounter {
   readonly counts: Record<LineClass, number> = {
     malformed: 0,
+    known: 0,
+    inDoubt: 0,
     otherMethods: 0,
     otherStatus: 0,
     assets: 0,
@@ -57,6 +61,8 @@ export class LogCounter {
   ownHostLines = 0;
   /** Of the page views. */
   readonly addresses = new CommonTexts();
+  /** The first and the last time of lines in doubt, in seconds since 1970. */
+  doubt: { readonly from: number; readonly to: number } | undefined;
   readonly agents = new Agents();
   readonly #rules: CountingRules;
   readonly #parts: Parts;
@@ -96,6 +102,16 @@ export class LogCounter {
     if (!head) return 'malformed';
     if (head.host !== undefined) this.hosts.add(head.host);
     if (head.host !== undefined && head.isOwnHost) this.ownHostLines++;
+    const { lines } = this.#parts;
+    const knowledge = lines.ask(line.time, text);
+    if (knowledge === 'inDoubt') this.#noteDoubt(line.time);
+    if (knowledge !== 'new') return knowledge;
+    const found = this.#classifyNew(line, head);
+    if (found !== 'malformed') lines.add();
+    return found;
+  }
+
+  #classifyNew(line: LogLine, head: Head): LineClass {
     if (!line.request.startsWith('GET ')) return 'otherMethods';
     if (!((line.status >= 200 && line.status < 300) || line.status === 304)) return 'otherStatus';
     // Most lines end here, without a look-up.
@@ -109,6 +125,11 @@ export class LogCounter {
     if (agent.isBot && this.#rules.excludesBots) return 'bots';
     this.#count(line, request, client, agent);
     return 'counted';
+  }
+
+  #noteDoubt(time: number): void {
+    const { from = time, to = time } = this.doubt ?? {};
+    this.doubt = { from: Math.min(from, time), to: Math.max(to, time) };
   }
 
   #count(line: LogLine, { page, campaign }: Page, { address, place }: Client, agent: Agent): void {

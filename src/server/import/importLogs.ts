@@ -20,6 +20,11 @@ export interface ImportOptions {
   readonly file: string;
   /** The website it is for: created with the defaults, together with its counts, when there is none. */
   readonly domain: string;
+  /**
+   * A name that tells servers apart which may write the same lines. Of logs under one name a line counts once, of logs
+   * under several once for each. Default none.
+   */
+  readonly source?: string;
   /** Paths, plain or gzip, and streams (standard input), in any order. */
   readonly sources: readonly (string | Readable)[];
   /** IANA name of the zone whose days and hours are counted: the profile's. */
@@ -76,11 +81,12 @@ export function importLogs(options: ImportOptions): Promise<ImportSummary> {
 }
 
 function taskOf(options: ImportOptions, stop: SharedArrayBuffer): ImportTask {
-  const { file, domain, timeZone, today, sources, client, trustedProxies } = options;
+  const { file, domain, source = '', timeZone, today, sources, client, trustedProxies } = options;
   return {
     sitedeck: 'import',
     file,
     domain,
+    source,
     timeZone,
     today: today(),
     client,

@@ -1,5 +1,12 @@
 import type { Database } from '#server/database/Database.ts';
 import {
+  type LinesOwner,
+  selectSourceLines,
+  selectStagedSourceLines,
+  type SourceLines,
+  storeSourceLines,
+} from '#server/database/importLines.ts';
+import {
   type ContentRecord,
   deleteContent,
   insertContent,
@@ -8,10 +15,13 @@ import {
   selectImportKey,
 } from '#server/database/importRecords.ts';
 
-/** A content of an earlier import, or (without an id) of a file read just before in this one. */
-export interface KnownContent extends ContentRecord {
-  readonly id?: number;
-}
+/** A content of an earlier import, or of a file read just before in this one. */
+export type KnownContent = ContentRecord &
+  (
+    | { readonly id: number }
+    /** By which number its last lines are staged. */
+    | { readonly staged: number }
+  );
 
 /** What the counts of an import depend on, besides its files. */
 export interface ImportState {
@@ -21,12 +31,11 @@ export interface ImportState {
   readonly contents: readonly KnownContent[];
 }
 
-/** @param website undefined: it is still to be created */
-export function readState(database: Database, website: number | undefined): ImportState {
+export function readState(database: Database, { website, source }: LinesOwner): ImportState {
   return {
     key: selectImportKey(database),
     last: website === undefined ? 0 : lastImport(database, website),
-    contents: website === undefined ? [] : selectContents(database, website),
+    contents: website === undefined ? [] : selectContents(database, website, source),
   };
 }
 
@@ -35,13 +44,24 @@ export function isSameState(before: ImportState, now: ImportState): boolean {
   return before.key === now.key && before.last === now.last && before.contents.length === now.contents.length;
 }
 
+/** What a content had in its last minutes. */
+export function lastLines(database: Database, content: KnownContent): SourceLines {
+  return 'id' in content
+    ? selectSourceLines(database, content.id)
+    : selectStagedSourceLines(database, content.staged);
+}
+
 /** Stores the contents that are new; one that has grown takes the place of what it was. */
 export function rememberContents(
   database: Database,
-  website: number,
+  owner: { website: number; source: string },
   { before, after }: { before: readonly KnownContent[]; after: readonly KnownContent[] },
 ): void {
-  const kept = new Set(after.map(content => content.id));
-  for (const { id } of before) if (id !== undefined && !kept.has(id)) deleteContent(database, id);
-  for (const content of after) if (content.id === undefined) insertContent(database, website, content);
+  const kept = new Set(after);
+  for (const content of before)
+    if ('id' in content && !kept.has(content)) deleteContent(database, content.id);
+  for (const content of after) {
+    if ('staged' in content)
+      storeSourceLines(database, content.staged, insertContent(database, owner, content));
+  }
 }

@@ -7,6 +7,8 @@ export const lineClasses: readonly {
   readonly words: string;
 }[] = [
   { key: 'malformed', name: 'malformed', words: 'malformed: not in the format of an access log' },
+  { key: 'known', name: 'known', words: 'known: read before, in this log or another' },
+  { key: 'inDoubt', name: 'in_doubt', words: 'in doubt: perhaps counted before, left out' },
   { key: 'otherMethods', name: 'other_methods', words: 'no GET' },
   { key: 'otherStatus', name: 'other_status', words: 'not answered with 2xx or 304' },
   { key: 'assets', name: 'assets', words: 'assets: images, styles, scripts and the like' },

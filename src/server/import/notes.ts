@@ -1,6 +1,8 @@
 import { counted, percent } from '#model/number.ts';
+import { dayOfNumber } from '#server/days.ts';
 import type { ClientField } from '#server/import/fields/clientField.ts';
 import type { PrefixKind } from '#server/import/log/knownPrefix.ts';
+import type { LocalClock } from './LocalClock.ts';
 import type { LogCounter } from './LogCounter.ts';
 
 interface Noted {
@@ -17,9 +19,10 @@ const enoughViews = 50;
 /** What a person should know about the counts. May quote what was typed or logged. */
 export function notesOf(
   counter: LogCounter,
+  clock: LocalClock,
   { prefixes, clientField, hasCountries, unusable }: Noted,
 ): string[] {
-  const { counts, withoutAgent } = counter;
+  const { counts, withoutAgent, doubt } = counter;
   const notes = [...prefixes].map(
     ([kind, lines]) => `What ${kind} writes in front was taken off ${counted(lines, 'lines')}.`,
   );
@@ -28,6 +31,12 @@ export function notesOf(
   if (counts.otherHosts > 0) {
     const example = counter.otherHost === undefined ? '' : ` (${counter.otherHost.slice(0, 100)} is one)`;
     notes.push(`Lines of other hosts than the website${example} were left out.`);
+  }
+  if (doubt) {
+    const days = [doubt.from, doubt.to].map(time => dayOfNumber(clock.day(time)));
+    notes.push(
+      `Lines of ${[...new Set(days)].join(' to ')} were left out: logs of that time were counted before, by an older Sitedeck or more than 400 days ago, and which lines they held is no longer known. Logs of another server are counted with --source NAME.`,
+    );
   }
   if (withoutAgent > 0) {
     notes.push(

@@ -1,10 +1,14 @@
+import type { Database } from '#server/database/Database.ts';
+import { stageSourceLines } from '#server/database/importLines.ts';
+import type { KnownLines } from '#server/import/lines/KnownLines.ts';
+import { ChangedLog } from '#server/import/log/ContentReader.ts';
 import { decompress } from '#server/import/log/decompress.ts';
 import { type LogSource, readProblem } from '#server/import/log/LogSource.ts';
 import type { PrefixKind } from '#server/import/log/knownPrefix.ts';
 import { type ReadLog, readLog } from '#server/import/log/readLog.ts';
 import { UnprefixedLines } from '#server/import/log/UnprefixedLines.ts';
 import { ContentError, ImportError } from './ImportError.ts';
-import type { KnownContent } from './importState.ts';
+import { type KnownContent, lastLines } from './importState.ts';
 import type { ImportedFile } from './ImportSummary.ts';
 import type { LogCounter } from './LogCounter.ts';
 
@@ -18,10 +22,16 @@ export interface ReadSources {
   readonly fresh: { readonly read: number; readonly malformed: number };
 }
 
+interface Run {
+  readonly database: Database;
+  readonly sources: readonly LogSource[];
+  readonly pause: (lines: number, file: string) => void;
+}
+
 /** Counts the new lines of all sources, one after the other in the order of their time. */
 export async function readSources(
-  run: { readonly sources: readonly LogSource[]; readonly pause: (lines: number, file: string) => void },
-  counter: LogCounter,
+  run: Run,
+  { counter, lines }: { counter: LogCounter; lines: KnownLines },
   known: readonly KnownContent[],
 ): Promise<ReadSources> {
   let contents = known;
@@ -30,23 +40,26 @@ export async function readSources(
   const fresh = { read: 0, malformed: 0 };
   for (const source of run.sources.toSorted(bySequence)) {
     const { name } = source;
-    const before = { read: counter.read, malformed: counter.counts.malformed };
-    const pause = (): void => run.pause(counter.read, name);
+    const before = { ...counter.counts, read: counter.read };
     const exampleBefore = counter.malformedLine;
     counter.malformedLine = undefined;
     const unprefixed = new UnprefixedLines(counter.take, prefixes);
-    const log = await read(source, contents, { take: unprefixed.push, pause });
+    const log = await read(source, contents, {
+      begin: from => lines.begin(from && lastLines(run.database, from)),
+      take: unprefixed.push,
+      pause: () => run.pause(counter.read, name),
+    });
     unprefixed.end();
-    const lines = counter.read - before.read;
+    const taken = counter.read - before.read;
     const malformed = counter.counts.malformed - before.malformed;
     if (log.relation.kind === 'imported') {
-      if (lines > 0 && malformed === lines) throw noLog(name, counter.malformedLine);
-      fresh.read += lines;
+      if (taken > 0 && malformed === taken) throw noLog(name, counter.malformedLine);
+      fresh.read += taken;
       fresh.malformed += malformed;
     }
     counter.malformedLine ??= exampleBefore;
-    contents = remember(contents, log);
-    files.push({ name, state: stateOf(log), lines });
+    contents = remember(contents, log, () => stageSourceLines(run.database, lines.end()));
+    files.push({ name, state: stateOf(log), lines: taken, known: counter.counts.known - before.known });
   }
   return { files, contents, prefixes, fresh };
 }
@@ -57,14 +70,19 @@ function bySequence(a: LogSource, b: LogSource): number {
   return (a.size ?? Infinity) === (b.size ?? Infinity) ? 0 : (a.size ?? Infinity) - (b.size ?? Infinity);
 }
 
+type Reader = Parameters<typeof readLog<KnownContent>>[2];
+
 async function read(
-  { name, bytes }: LogSource,
+  source: LogSource,
   contents: readonly KnownContent[],
-  reader: Parameters<typeof readLog>[2],
+  reader: Reader,
 ): Promise<ReadLog<KnownContent>> {
+  const { name, size, bytes } = source;
   try {
-    return await readLog(decompress(bytes()), contents, reader);
+    return await readLog(decompress(bytes()), { contents, isFile: size !== undefined }, reader);
   } catch (error) {
+    // Nothing of it was taken yet: its lines tell what is known of it.
+    if (error instanceof ChangedLog) return await read(source, [], reader);
     if (error instanceof ContentError)
       throw new ImportError(`${name} ${error.message} Nothing was imported.`);
     throw readProblem(name, error);
@@ -78,9 +96,14 @@ function noLog(name: string, example: string | undefined): ImportError {
   );
 }
 
-function remember(contents: readonly KnownContent[], { relation, content }: ReadLog<KnownContent>) {
+function remember(
+  contents: readonly KnownContent[],
+  { relation, content }: ReadLog<KnownContent>,
+  stage: () => number,
+): readonly KnownContent[] {
   if (relation.kind === 'refused' || content.length === 0) return contents;
-  return [...contents.filter(other => relation.kind !== 'grown' || other !== relation.from), content];
+  const others = contents.filter(other => relation.kind !== 'grown' || other !== relation.from);
+  return [...others, { ...content, staged: stage() }];
 }
 
 function stateOf({ relation }: ReadLog<KnownContent>): ImportedFile['state'] {

@@ -2,14 +2,16 @@ import { randomBytes } from 'node:crypto';
 import type { Day } from '#model/statistics.ts';
 import type { Database } from '#server/database/Database.ts';
 import { mergeStaged, stagedDays } from '#server/database/importMerge.ts';
+import { mergeLines } from '#server/database/importLines.ts';
 import { insertImportKey } from '#server/database/importRecords.ts';
 import { attachStaging, finishStaging, stageDelta } from '#server/database/importStaging.ts';
-import { dayOfNumber } from '#server/days.ts';
+import { dayNumber, dayOfNumber } from '#server/days.ts';
 import { openCountries } from '#server/import/fields/Countries.ts';
 import { isInside } from '#server/import/fields/address.ts';
 import type { ClientField } from '#server/import/fields/clientField.ts';
 import { addressTest, parameterTest } from '#server/import/fields/exclusions.ts';
 import type { LogSource } from '#server/import/log/LogSource.ts';
+import { KnownLines } from '#server/import/lines/KnownLines.ts';
 import { countStaged } from '#server/import/sessions/countStaged.ts';
 import { SessionStager } from '#server/import/sessions/SessionStager.ts';
 import { type ImportState, isSameState, readState, rememberContents } from './importState.ts';
@@ -25,6 +27,8 @@ import { changedMeanwhile, findTarget, settleTarget } from './target.ts';
 export interface ImportRun {
   readonly database: Database;
   readonly domain: string;
+  /** Tells servers apart that may write the same lines; empty for none. */
+  readonly source: string;
   readonly sources: readonly LogSource[];
   readonly timeZone: string;
   readonly today: Day;
@@ -40,15 +44,18 @@ export interface ImportRun {
 
 /** Counts the sources, and stores what came of them in one transaction. The connection is to be closed afterwards. */
 export async function runImport(run: ImportRun): Promise<ImportSummary> {
-  const { database, domain, timeZone, today } = run;
+  const { database, domain, source, timeZone, today } = run;
   const clock = new LocalClock(timeZone);
   const target = await findTarget(database, domain);
-  const before: ImportState = await database.read(() => readState(database, target.id));
+  const owner = { website: target.id, source };
+  const before: ImportState = await database.read(() => readState(database, owner));
   attachStaging(database);
 
   const key = before.key ?? randomBytes(32).toString('hex');
   const tally = new Tally(rows => stageDelta(database, rows));
-  const sessions = new SessionStager(database, `${key}\n${target.domain}`);
+  const secret = `${key}\n${target.domain}`;
+  const sessions = new SessionStager(database, secret);
+  const lines = new KnownLines(database, owner, `${secret}\nlines`);
   const countries = openCountries();
   const addresses = addressTest(target.exclude_ips);
   const proxies = addressTest(run.trustedProxies?.join('\n') ?? null);
@@ -61,14 +68,15 @@ export async function runImport(run: ImportRun): Promise<ImportSummary> {
       isTrusted: address => isInside(address) || proxies.isExcluded(address),
       clientField: run.client,
     },
-    { tally, sessions, clock, countries },
+    { tally, sessions, lines, clock, countries },
   );
-  const { files, contents, prefixes, fresh } = await readSources(run, counter, before.contents);
+  const { files, contents, prefixes, fresh } = await readSources(run, { counter, lines }, before.contents);
   refuseWrongLog(counter, { target, clientField: run.client, fresh });
 
   const pause = (): void => run.pause(counter.read, undefined);
   pause();
   sessions.flush();
+  lines.flush();
   const facts = { website: target.id, software: counter.agents.software, places: countries?.places };
   for (const _ of countStaged(database, tally, facts)) pause();
   tally.flush();
@@ -78,10 +86,11 @@ export async function runImport(run: ImportRun): Promise<ImportSummary> {
   const id = await database.write(() => {
     run.beginStoring();
     const website = settleTarget(database, target, today);
-    if (!isSameState(before, readState(database, target.id))) throw changedMeanwhile();
+    if (!isSameState(before, readState(database, owner))) throw changedMeanwhile();
     if (before.key === undefined) insertImportKey(database, key);
     mergeStaged(database, website);
-    rememberContents(database, website, { before: before.contents, after: contents });
+    rememberContents(database, { website, source }, { before: before.contents, after: contents });
+    mergeLines(database, { website, source, today: dayNumber(today) });
     return website;
   });
   return {
@@ -91,7 +100,7 @@ export async function runImport(run: ImportRun): Promise<ImportSummary> {
     from: days && dayOfNumber(days.from),
     to: days && dayOfNumber(days.to),
     files,
-    notes: notesOf(counter, {
+    notes: notesOf(counter, clock, {
       prefixes,
       clientField: run.client,
       hasCountries: countries !== undefined,

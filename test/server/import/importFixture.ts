@@ -52,12 +52,14 @@ export async function importHere(
   file: string,
   paths: readonly string[],
   domain = 'example.com',
+  source = '',
 ): Promise<ImportSummary> {
   const database = await openDatabase(file);
   try {
     return await runImport({
       database,
       domain,
+      source,
       sources: await Promise.all(paths.map(fileSource)),
       timeZone: 'UTC',
       today: '2026-11-20',

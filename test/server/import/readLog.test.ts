@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ContentRecord } from '#server/database/importRecords.ts';
+import { ChangedLog } from '#server/import/log/ContentReader.ts';
 import { readLog, type ReadLog } from '#server/import/log/readLog.ts';
 import { accessLog } from '../../helpers/accessLogs.ts';
 import { line } from './importFixture.ts';
@@ -14,12 +15,18 @@ async function read(
   text: string,
   known: readonly ContentRecord[] = [],
   size = 1_000,
+  isFile = true,
 ): Promise<ReadLog<ContentRecord> & { lines: string[] }> {
   const lines: string[] = [];
-  const log = await readLog(inPieces(text, size), known, {
-    take: text => lines.push(text),
-    pause: () => undefined,
-  });
+  const log = await readLog(
+    inPieces(text, size),
+    { contents: known, isFile },
+    {
+      begin: () => undefined,
+      take: text => lines.push(text),
+      pause: () => undefined,
+    },
+  );
   return { ...log, lines };
 }
 
@@ -61,7 +68,7 @@ test('the size of the pieces makes no difference', async () => {
   );
 });
 
-test('a log is known again at any size of pieces: the same, an older copy, grown', async () => {
+test('a log is known again at any size of pieces: the same, and grown; an older copy is given out whole', async () => {
   const known = (await read(combined.slice(0, combined.indexOf('\n', 4_000) + 1))).content;
   const shorter = combined.slice(0, combined.indexOf('\n', 2_000) + 1);
   for (const size of [1, 100, 255, 256, 257, 5_000]) {
@@ -72,7 +79,10 @@ test('a log is known again at any size of pieces: the same, an older copy, grown
       relation: { kind: 'refused' },
       lines: [],
     });
-    expect(await read(shorter, [known], size)).toMatchObject({ relation: { kind: 'refused' }, lines: [] });
+    expect(await read(shorter, [known], size)).toMatchObject({
+      relation: { kind: 'imported' },
+      lines: shorter.trimEnd().split('\n'),
+    });
   }
 });
 
@@ -90,13 +100,22 @@ test('a log that differs from a known one in a single byte before its end is ano
   );
 });
 
-test('beyond 8 MB a known log is followed without being held, and a change in it is told', async () => {
+test('a file of more than 8 MB is followed without being held, and is to be read again when it differs', async () => {
   const text = `${line('10/Nov/2026:08:00:00')}\n`.repeat(50_000);
   const { content } = await read(text, [], 100_000);
   const grown = await read(`${text}more\n`, [content], 100_000);
   expect(grown).toMatchObject({ relation: { kind: 'grown' }, lines: ['more'] });
   const changed = `${text.slice(0, -5)}~${text.slice(-4)}`;
-  await expect(read(`${changed}more\n`, [content], 100_000)).rejects.toThrow(
-    'begins like a log that was imported before, but then differs from it: it was changed.',
-  );
+  for (const other of [`${changed}more\n`, text.slice(0, -line('10/Nov/2026:08:00:00').length - 1)])
+    await expect(read(other, [content], 100_000)).rejects.toThrow(ChangedLog);
+});
+
+test('a stream that goes on beyond 8 MB is given out whole', async () => {
+  const text = `${line('10/Nov/2026:08:00:00')}\n`.repeat(50_000);
+  const { content } = await read(text, [], 100_000);
+  for (const other of [text, `${text.slice(0, -5)}~${text.slice(-4)}more\n`]) {
+    const { relation, lines } = await read(other, [content], 100_000, false);
+    expect(relation).toEqual({ kind: 'imported' });
+    expect(`${lines.join('\n')}\n`).toBe(other);
+  }
 });

@@ -52,9 +52,9 @@ test('the files of a rotation, named in any order, count as one log and are take
       order.map(place => files[place] ?? ''),
     );
     expect(summary.files).toEqual([
-      { name: join(folder, 'access.log.2.gz'), state: { kind: 'imported' }, lines: 400 },
-      { name: join(folder, 'access.log.1'), state: { kind: 'imported' }, lines: 700 },
-      { name: join(folder, 'access.log'), state: { kind: 'imported' }, lines: 400 },
+      { name: join(folder, 'access.log.2.gz'), state: { kind: 'imported' }, lines: 400, known: 0 },
+      { name: join(folder, 'access.log.1'), state: { kind: 'imported' }, lines: 700, known: 0 },
+      { name: join(folder, 'access.log'), state: { kind: 'imported' }, lines: 400, known: 0 },
     ]);
     expect(countedIn(file)).toEqual(whole);
   }
@@ -111,7 +111,7 @@ test('the same content twice in one import counts once', async () => {
   expect(countedIn(file)).toEqual(await importedAtOnce(lines));
 });
 
-test('an older, shorter copy is refused after the longer one, and begins it in the same import', async () => {
+test('an older, shorter copy has nothing new after the longer one, and begins it in the same import', async () => {
   const lines = manyLines();
   const folder = temporaryFolder();
   const longer = writeLog(folder, 'access.log', lines);
@@ -120,14 +120,14 @@ test('an older, shorter copy is refused after the longer one, and begins it in t
 
   const later = temporaryFile();
   await importHere(later, [longer]);
-  expect((await importHere(later, [shorter])).files).toMatchObject([{ state: { kind: 'refused' } }]);
+  expect(await importHere(later, [shorter])).toMatchObject({ read: 700, known: 700, counted: 0 });
   expect(countedIn(later)).toEqual(whole);
 
   const together = temporaryFile();
   const { files } = await importHere(together, [longer, shorter]);
   expect(files).toEqual([
-    { name: shorter, state: { kind: 'imported' }, lines: 700 },
-    { name: longer, state: { kind: 'grown', at: statSync(shorter).size }, lines: 800 },
+    { name: shorter, state: { kind: 'imported' }, lines: 700, known: 0 },
+    { name: longer, state: { kind: 'grown', at: statSync(shorter).size }, lines: 800, known: 0 },
   ]);
   expect(countedIn(together)).toEqual(whole);
 });
@@ -142,7 +142,7 @@ test('a file that has grown goes on where it ended, under another name and compr
   appendFileSync(path, lines.slice(600, 900).join('\n'));
   appendFileSync(path, '\n');
   expect((await importHere(file, [path])).files).toEqual([
-    { name: path, state: { kind: 'grown', at }, lines: 300 },
+    { name: path, state: { kind: 'grown', at }, lines: 300, known: 0 },
   ]);
   const packed = join(folder, 'access.log.1.gz');
   writeFileSync(packed, gzipSync(lines.map(text => `${text}\n`).join('')));
@@ -177,22 +177,42 @@ test('a view between two sessions that were imported makes them one', async () =
   expect(countsOf(file, 1)).toEqual({ '': 1 });
 });
 
-test('two logs that only begin alike are both counted, from a stream too', async () => {
+/** Twenty requests of one second and one of another page, which are the beginning of two logs and then differ. */
+function logsAlike(folder: string): readonly [one: string, two: string] {
   const alike = Array.from({ length: 20 }, (_, second) =>
     line(`10/Nov/2026:08:00:${second + 10}`, '/health'),
   );
-  const folder = temporaryFolder();
   const one = writeLog(folder, 'one.log', [...alike, line('10/Nov/2026:09:00:00', '/one')]);
   const two = writeLog(folder, 'two.log', [...alike, line('10/Nov/2026:09:00:00', '/two')]);
+  return [one, two];
+}
+
+test('of two logs that only begin alike the beginning counts once, and what follows of both', async () => {
+  const [one, two] = logsAlike(temporaryFolder());
   for (const second of [two, Readable.from([readFileSync(two)])]) {
     const file = temporaryFile();
     await importHere(file, [one]);
     expect(await importInto(file, [second])).toMatchObject({
-      counted: 21,
-      files: [{ state: { kind: 'imported' } }],
+      read: 21,
+      known: 20,
+      counted: 1,
+      files: [{ state: { kind: 'imported' }, lines: 21, known: 20 }],
     });
-    expect(countsOf(file, 3)).toEqual({ '/health': 40, '/one': 1, '/two': 1 });
+    expect(countsOf(file, 3)).toEqual({ '/health': 20, '/one': 1, '/two': 1 });
   }
+});
+
+test('the same lines of two servers with names of their own count for both, and again for neither', async () => {
+  const [one, two] = logsAlike(temporaryFolder());
+  const file = temporaryFile();
+  await importHere(file, [one], 'example.com', 'web1');
+  expect(await importHere(file, [two], 'example.com', 'web2')).toMatchObject({ known: 0, counted: 21 });
+  for (const [path, name] of [
+    [one, 'web1'],
+    [two, 'web2'],
+  ] as const)
+    expect(await importHere(file, [path], 'example.com', name)).toMatchObject({ read: 0, counted: 0 });
+  expect(countsOf(file, 3)).toEqual({ '/health': 40, '/one': 1, '/two': 1 });
 });
 
 test('the same log counts for two websites', async () => {

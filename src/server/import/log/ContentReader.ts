@@ -1,6 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { ContentRecord } from '#server/database/importRecords.ts';
-import { ContentError } from '#server/import/ImportError.ts';
 
 const firstMark = 256;
 const markDigits = 16;
@@ -9,17 +8,23 @@ const certainBytes = 8 * 2 ** 20;
 const lineFeed = 10;
 const nothing = Buffer.alloc(0);
 
+/** A log began like one that is known, and nothing was given out of it; now it differs, and its beginning is not held. */
+export class ChangedLog extends Error {
+  override readonly name = 'ChangedLog';
+}
+
 /** How a log relates to those imported before. */
 export type Relation<T> =
   { readonly kind: 'imported' } | { readonly kind: 'refused' } | { readonly kind: 'grown'; readonly from: T };
 
 /**
- * Reads a log beside the contents imported before. What it gives out is new: nothing of the same content or of an older
- * copy of one, the rest of one that has grown. As long as the log may still turn out to be known, its bytes are held
- * back, at most 8 MB of them.
+ * Reads a log beside the contents imported before. It gives out all but a beginning that is the whole of a known one. As
+ * long as the log may still turn out to be known, its bytes are held back, at most 8 MB of them: a file can be read again
+ * from its start should it then differ, while a stream that goes on is given out whole.
  */
 export class ContentReader<T extends ContentRecord> {
   readonly #hash: Hash = createHash('sha256');
+  readonly #isFile: boolean;
   #length = 0;
   #marks = '';
   /** Those that begin as this log does, as far as it was read, and go on. */
@@ -32,11 +37,17 @@ export class ContentReader<T extends ContentRecord> {
   #lastByte = lineFeed;
   #skipsLine = false;
 
-  constructor(known: readonly T[]) {
+  constructor(known: readonly T[], isFile: boolean) {
+    this.#isFile = isFile;
     this.#alike = known.filter(content => content.length > 0);
   }
 
-  /** Returns the bytes that are found to be new by now. Throws ContentError for a log that was changed in its middle. */
+  /** The longest content that is the beginning of this log: what is given out goes on from it. */
+  get known(): T | undefined {
+    return this.#known;
+  }
+
+  /** Returns the bytes that are to be given out by now. Throws ChangedLog for a file. */
   push(bytes: Buffer): Buffer[] {
     let rest = bytes;
     while (rest.length > 0) {
@@ -51,12 +62,12 @@ export class ContentReader<T extends ContentRecord> {
     return this.#alike.length === 0 ? this.#release() : [];
   }
 
-  /** To be called after the last byte. */
+  /** To be called after the last byte. Throws ChangedLog for a file. */
   end(): { readonly relation: Relation<T>; readonly content: ContentRecord; readonly rest: Buffer[] } {
     const content = { length: this.#length, hash: digest(this.#hash), marks: this.#marks };
-    const isOlderCopy = this.#alike.length > 0 && this.#marks !== '';
-    if (isOlderCopy || this.#known?.length === this.#length)
-      return { relation: { kind: 'refused' }, content, rest: [] };
+    if (this.#known?.length === this.#length) return { relation: { kind: 'refused' }, content, rest: [] };
+    // Perhaps an older copy of one that is alike, but only up to the last mark is that sure.
+    if (this.#isCertain) throw new ChangedLog();
     const relation: Relation<T> = this.#known ? { kind: 'grown', from: this.#known } : { kind: 'imported' };
     return { relation, content, rest: this.#release() };
   }
@@ -81,11 +92,7 @@ export class ContentReader<T extends ContentRecord> {
       const same = ended.find(content => content.hash === hash);
       if (same) this.#recognise(same);
     }
-    if (this.#alike.length === 0 && this.#isCertain) {
-      throw new ContentError(
-        'begins like a log that was imported before, but then differs from it: it was changed.',
-      );
-    }
+    if (this.#alike.length === 0 && this.#isCertain) throw new ChangedLog();
   }
 
   #recognise(known: T): void {
@@ -102,6 +109,10 @@ export class ContentReader<T extends ContentRecord> {
     this.#held.push(part);
     this.#heldBytes += part.length;
     if (this.#heldBytes <= certainBytes || this.#alike.length === 0) return;
+    if (!this.#isFile) {
+      this.#alike = [];
+      return;
+    }
     this.#isCertain = true;
     this.#held = [];
     this.#heldBytes = 0;

@@ -44,6 +44,13 @@ export class LogLine {
     return this.#text.slice(this.#places.referrer, this.#places.referrerEnd);
   }
 
+  /** Whether nothing follows the agent: all there is of the combined format. */
+  get endsWithAgent(): boolean {
+    const { agent, agentEnd } = this.#places;
+    const rest = this.#text.length - agentEnd - 1;
+    return agent > 0 && (rest === 0 || (rest === 1 && this.#text.endsWith('\r')));
+  }
+
   /** Undefined in the common format, which has none. */
   get agent(): string | undefined {
     const { agent, agentEnd } = this.#places;

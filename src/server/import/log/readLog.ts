@@ -10,39 +10,51 @@ export interface ReadLog<T> {
 }
 
 /**
- * Hands on the lines of a log that no earlier import has seen. Lines may be handed on before it is known that the log
- * fails, so nothing may be kept of them then.
+ * Hands on the lines of a log, but those of the beginning that an earlier import has read already. Lines may be handed
+ * on before it is known that the log fails, so nothing may be kept of them then. Rejects with ChangedLog as
+ * ContentReader throws it.
  * @param bytes uncompressed
+ * @param begin called once before the first line: with the content that the log goes on from, where there is one
  * @param take gets lines as LineSplitter gives them
  * @param pause called between two pieces
  */
 export async function readLog<T extends ContentRecord>(
   bytes: AsyncIterable<Buffer>,
-  known: readonly T[],
-  { take, pause }: { take: (line: string) => void; pause: () => void },
+  known: { readonly contents: readonly T[]; readonly isFile: boolean },
+  {
+    begin,
+    take,
+    pause,
+  }: { begin: (from: T | undefined) => void; take: (line: string) => void; pause: () => void },
 ): Promise<ReadLog<T>> {
   const whole = new WholeLines();
-  const reader = new ContentReader(known);
+  const reader = new ContentReader(known.contents, known.isFile);
   const lines = new LineSplitter(take);
-  const push = (part: Buffer): void => reader.push(part).forEach(part => lines.push(part));
+  let hasBegun = false;
+  const split = (parts: readonly Buffer[]): void => {
+    if (!hasBegun && parts.length > 0) {
+      hasBegun = true;
+      begin(reader.known);
+    }
+    for (const part of parts) lines.push(part);
+  };
   for await (const piece of bytes) {
-    push(whole.push(piece));
+    split(reader.push(whole.push(piece)));
     pause();
   }
   const { rest, lineBefore } = whole.end();
-  if (isWhole(rest, lineBefore)) push(Buffer.from(rest, 'latin1'));
-  const end = reader.end();
-  for (const part of end.rest) lines.push(part);
+  if (isWhole(rest, lineBefore)) split(reader.push(Buffer.from(rest, 'latin1')));
+  const { rest: last, ...end } = reader.end();
+  split(last);
   lines.end();
+  if (!hasBegun && end.relation.kind !== 'refused') begin(reader.known);
   return end;
 }
 
 /**
- * A last line without a line feed may still be being written: it is left for the next import unless it can be read, and
- * has an agent if the one before it has.
+ * A last line without a line feed may still be being written: it is left for the next import, unless it ends with its
+ * agent as the one before it does. Of a longer format nobody could tell whether it is cut.
  */
 function isWhole(rest: string, lineBefore: string): boolean {
-  const line = readLogLine(rest);
-  if (!line) return false;
-  return line.agent !== undefined || readLogLine(lineBefore)?.agent === undefined;
+  return [rest, lineBefore].every(text => readLogLine(text)?.endsWithAgent === true);
 }

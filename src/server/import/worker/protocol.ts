@@ -7,6 +7,7 @@ export interface ImportTask {
   readonly sitedeck: 'import';
   readonly file: string;
   readonly domain: string;
+  readonly source: string;
   readonly timeZone: string;
   readonly today: Day;
   readonly client: ClientField | undefined;

@@ -1,0 +1,135 @@
+import type { SQLOutputValue } from 'node:sqlite';
+import { integer } from './columns.ts';
+import type { Database } from './Database.ts';
+
+export const secondsOfBlock = 600;
+/** For how many days after they were last added to the lines of ten minutes are kept. */
+const daysKept = 400;
+
+/** The lines of ten minutes of UTC that are known, as 64-bit hashes: sorted, eight bytes a line. */
+export interface LineBlock {
+  /** In tens of minutes since 1970. */
+  readonly block: number;
+  readonly known: Uint8Array;
+  /** Those that the source has had which is being read. */
+  readonly own: Uint8Array;
+  /** The seconds since 1970 between which lines were counted that may be missing in `known`. */
+  readonly doubt: { readonly from: number; readonly to: number } | undefined;
+}
+
+/** What a source has had of the last minutes it was read of: where it is read on, this is what it goes on from. */
+export type SourceLines = readonly Pick<LineBlock, 'block' | 'own'>[];
+
+export interface LinesOwner {
+  /** Undefined for a website that is still to be created. */
+  readonly website: number | undefined;
+  /** The name that tells servers apart; empty for none. */
+  readonly source: string;
+}
+
+const nothing = new Uint8Array();
+
+/** As they are staged, else as they are stored. */
+export function selectLineBlock(
+  database: Database,
+  { website, source }: LinesOwner,
+  block: number,
+): LineBlock {
+  const row =
+    database
+      .statement('select known, own, doubt_from, doubt_to from staging.line where block = ?')
+      .get(block) ??
+    (website === undefined
+      ? undefined
+      : database
+          .statement(
+            `select lines as known, doubt_from, doubt_to from main.import_line
+             where website_id = ? and source = ? and block = ?`,
+          )
+          .get(website, source, block));
+  const doubt =
+    typeof row?.doubt_from === 'number' ? { from: row.doubt_from, to: integer(row.doubt_to) } : undefined;
+  return { block, known: bytes(row?.known), own: bytes(row?.own), doubt };
+}
+
+export function stageLineBlock(
+  database: Database,
+  { block, known, own, doubt }: LineBlock,
+  isChanged: boolean,
+): void {
+  database
+    .statement(
+      `insert into staging.line (block, known, own, doubt_from, doubt_to, changed) values (?, ?, ?, ?, ?, ?)
+       on conflict do update set known = excluded.known, own = excluded.own, changed = max(changed, excluded.changed)`,
+    )
+    .run(block, known, own, doubt?.from ?? null, doubt?.to ?? null, isChanged ? 1 : 0);
+}
+
+/** Another source begins, which has had nothing of what is staged. */
+export function forgetStagedOwn(database: Database): void {
+  database.statement(`update staging.line set own = x'' where length(own) > 0`).run();
+}
+
+/** Keeps what a source has had until its content is stored. Returns the number it is kept by. */
+export function stageSourceLines(database: Database, lines: SourceLines): number {
+  const row = database.statement('select max(content) as last from staging.content_line').get();
+  const content = integer(row?.last) + 1;
+  const insert = database.statement(
+    'insert into staging.content_line (content, block, own) values (?, ?, ?)',
+  );
+  for (const { block, own } of lines) insert.run(content, block, own);
+  return content;
+}
+
+export function selectStagedSourceLines(database: Database, content: number): SourceLines {
+  return sourceLines(
+    database.statement('select block, own from staging.content_line where content = ?').all(content),
+  );
+}
+
+export function selectSourceLines(database: Database, content: number): SourceLines {
+  return sourceLines(
+    database
+      .statement('select block, lines as own from main.import_file_line where file_id = ?')
+      .all(content),
+  );
+}
+
+export function storeSourceLines(database: Database, staged: number, content: number): void {
+  database
+    .statement(
+      `insert into main.import_file_line (file_id, block, lines)
+       select ?, block, own from staging.content_line where content = ?`,
+    )
+    .run(content, staged);
+}
+
+/** Stores the staged lines, and forgets those that are too old to be kept. Wants to be in a transaction. */
+export function mergeLines(
+  database: Database,
+  { website, source, today }: { website: number; source: string; today: number },
+): void {
+  database
+    .statement(
+      `insert into main.import_line (website_id, source, block, read_day, doubt_from, doubt_to, lines)
+       select ?, ?, block, ?, doubt_from, doubt_to, known from staging.line where changed = 1
+       on conflict do update set lines = excluded.lines, read_day = excluded.read_day`,
+    )
+    .run(website, source, today);
+  // That lines were counted then is still known, but no longer which.
+  database
+    .statement(
+      `update main.import_line
+       set lines = x'', doubt_from = block * ${secondsOfBlock}, doubt_to = (block + 1) * ${secondsOfBlock} - 1
+       where website_id = ? and read_day < ? and length(lines) > 0`,
+    )
+    .run(website, today - daysKept);
+}
+
+function sourceLines(rows: readonly Record<string, SQLOutputValue>[]): SourceLines {
+  return rows.map(row => ({ block: integer(row['block']), own: bytes(row['own']) }));
+}
+
+function bytes(column: SQLOutputValue | undefined): Uint8Array {
+  return column instanceof Uint8Array ? column : nothing;
+}
