@@ -1,6 +1,7 @@
 import { readCapabilities } from '#terminal/capabilities.ts';
 import { unexpectedError } from '#terminal/unexpectedError.ts';
 import { readStart } from './arguments.ts';
+import { printVersion } from './parts/printVersion.ts';
 import { startApplication } from './startApplication.ts';
 
 declare const SITEDECK_VERSION: string;
@@ -21,7 +22,7 @@ export async function main({ onDrawn, onFault }: Milestones): Promise<void> {
   const args = process.argv.slice(2);
   const start = readStart(args);
   if (start.kind === 'error') return complain(start.error);
-  if (start.kind === 'version') return print(`sitedeck ${SITEDECK_VERSION}`);
+  if (start.kind === 'version') return printVersion(SITEDECK_VERSION);
   if (start.kind === 'command') {
     const { runCommand } = await import('#headless/runCommand.ts');
     return await runCommand(args, SITEDECK_VERSION, onFault);
@@ -46,10 +47,4 @@ export async function main({ onDrawn, onFault }: Milestones): Promise<void> {
 function complain(line: string, code = wrongUse): void {
   process.stderr.write(`sitedeck: ${line}\n`);
   process.exitCode = code;
-}
-
-/** Nobody may be there to read it. */
-function print(line: string): void {
-  process.stdout.on('error', () => undefined);
-  process.stdout.write(`${line}\n`);
 }

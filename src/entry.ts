@@ -3,6 +3,7 @@ import { cacheFolder } from './parts/cacheFolder.ts';
 import { compiledCodeIn, type CompiledCode } from './parts/compiledCode.ts';
 import { embeddedCode, embeddedFiles } from './parts/embeddedParts.ts';
 import { createLoader, filesIn } from './parts/loadParts.ts';
+import { printVersion } from './parts/printVersion.ts';
 
 declare const SITEDECK_VERSION: string;
 declare const SITEDECK_BUILD: string;
@@ -25,9 +26,7 @@ async function main(): Promise<void> {
   }
   const [first, ...more] = process.argv.slice(2);
   if (more.length === 0 && (first === '--version' || first === '-V')) {
-    // Nobody may be there to read it.
-    process.stdout.on('error', () => undefined);
-    process.stdout.write(`sitedeck ${SITEDECK_VERSION}\n`);
+    printVersion(SITEDECK_VERSION);
     return;
   }
   // Node 22 calls its SQLite experimental at each start, in the middle of what the program says.

@@ -4,7 +4,7 @@ import { exitCodeOf, exitCodes, failureLine } from './failure.ts';
 import { watchInterrupts } from './interrupt.ts';
 import { withBareCompare } from './options/bareCompare.ts';
 import { complain } from './output/stderr.ts';
-import { endWithReader } from './output/stdout.ts';
+import { watchOutput } from './output/stdout.ts';
 import { createProgram } from './program.ts';
 
 /** Runs one command line to its end, and sets the exit code. `onFault` is told of a fault of ours. */
@@ -13,8 +13,7 @@ export async function runCommand(
   version: string,
   onFault: () => void,
 ): Promise<void> {
-  endWithReader(process.stdout);
-  endWithReader(process.stderr);
+  watchOutput();
   const stopWatching = watchInterrupts();
   const program = createProgram(version);
   try {

@@ -8,6 +8,7 @@ import { codeOf, onInterrupt } from '#headless/interrupt.ts';
 import { formatOf, type GlobalOptions } from '#headless/options/global.ts';
 import { createPrinter } from '#headless/output/printer.ts';
 import { complain, progress } from '#headless/output/stderr.ts';
+import { rememberChanges } from '#headless/output/stdout.ts';
 import { writeTable } from '#headless/output/write.ts';
 import { checkDomain, normaliseDomain } from '#model/domain.ts';
 import { counted } from '#model/number.ts';
@@ -61,6 +62,8 @@ export async function importFiles(
       signal: controller.signal,
     });
     progress.clear();
+    const views = counted(summary.counted, 'page views');
+    rememberChanges(`The import is stored: ${views} of ${safeText(summary.website.domain, 100)} counted.`);
     await writeTable(summaryTable(summary), { format, printer }, summaryView(summary));
   } catch (error) {
     progress.clear();

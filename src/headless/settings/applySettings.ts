@@ -3,7 +3,7 @@ import { mustWrite, withService } from '#headless/connection/withService.ts';
 import { exitCodeOf, exitCodes, failureLine, UsageError } from '#headless/failure.ts';
 import { ask } from '#headless/output/ask.ts';
 import { progress, say } from '#headless/output/stderr.ts';
-import { print } from '#headless/output/stdout.ts';
+import { print, rememberChanges } from '#headless/output/stdout.ts';
 import { writeTable } from '#headless/output/write.ts';
 import { counted } from '#model/number.ts';
 import { safeText } from '#terminal/safeText.ts';
@@ -27,6 +27,7 @@ export async function applySettings(file: string, options: SettingsOptions): Pro
       progress.show(`${at + 1} of ${steps.length}, ${safeText(domainOf(step), 100)}`);
       const error = await carryOut(run.api, step, passwords);
       results.push({ step, error });
+      rememberChanges(`By then ${at + 1} of ${counted(steps.length, 'websites')} had been gone through.`);
       if (run.format === 'table') await print(resultLine(step, error));
     }
     if (run.format === 'table') say(doneLine(results));

@@ -3,6 +3,7 @@ import { UsageError } from '#headless/failure.ts';
 import type { GlobalOptions } from '#headless/options/global.ts';
 import { readSecret } from '#headless/output/ask.ts';
 import { say } from '#headless/output/stderr.ts';
+import { rememberChanges } from '#headless/output/stdout.ts';
 import { resolveSite } from '#headless/resolveSite.ts';
 import { normaliseDomain } from '#model/domain.ts';
 import { changedFields, draftOf, unknownFields, type WebsiteDraft } from '#model/draft.ts';
@@ -36,6 +37,7 @@ export async function createWebsite(domain: string, options: FieldOptions): Prom
     const password = draft.privacy === 'password' ? await readSecret('password for the statistics') : '';
     refuseWrong(checkDraft({ ...draft, password }, 'add'));
     const website = await run.api.createWebsite({ ...draft, password });
+    rememberChanges(`${safeText(draft.domain, 100)} was created.`);
     if (website !== undefined) return await writeRecords(run, [website]);
     // A service may say no more than that it is done.
     await writeRecords(run, [await resolveSite(run.api, draft.domain)]);
@@ -80,6 +82,7 @@ async function update(
     return await writeRecords(run, [website]);
   }
   const updated = await run.api.updateWebsite(id, changes);
+  rememberChanges(`${safeText(websiteName(website), 100)} was changed.`);
   await writeRecords(run, [updated ?? (await run.api.showWebsite(id))]);
 }
 

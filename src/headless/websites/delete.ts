@@ -3,6 +3,7 @@ import { UsageError } from '#headless/failure.ts';
 import type { GlobalOptions } from '#headless/options/global.ts';
 import { ask } from '#headless/output/ask.ts';
 import { say } from '#headless/output/stderr.ts';
+import { rememberChanges } from '#headless/output/stdout.ts';
 import { writeTable } from '#headless/output/write.ts';
 import { resolveSite, sameDomain } from '#headless/resolveSite.ts';
 import { websiteName } from '#model/website.ts';
@@ -25,6 +26,7 @@ export async function deleteWebsite(site: string, options: GlobalOptions): Promi
         throw new UsageError('That is not its domain: nothing was changed.');
     }
     await run.api.deleteWebsite(website.id);
+    rememberChanges(`${name} was deleted.`);
     if (run.format === 'table') return say(`Deleted ${name} and its statistics.`);
     await writeTable(websitesTable('Deleted websites', [website]), run);
   });

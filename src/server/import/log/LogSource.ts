@@ -1,6 +1,6 @@
 import { createReadStream, type Stats } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
-import { gunzipSync, constants } from 'node:zlib';
+import { constants, createGunzip } from 'node:zlib';
 import { ImportError } from '#server/import/ImportError.ts';
 import { errorCode } from '#system/errorCode.ts';
 import { readLogLine } from './logLine.ts';
@@ -63,20 +63,23 @@ async function firstTimeOf(path: string, found: Stats): Promise<number> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(peekBytes), 0, peekBytes, 0);
-    return firstTimeIn(startOf(buffer.subarray(0, bytesRead)));
+    return firstTimeIn(await startOf(buffer.subarray(0, bytesRead)));
   } finally {
     await file.close();
   }
 }
 
-function startOf(bytes: Buffer): string {
+/** At most so many bytes as are looked at, whatever the compressed ones would come to. */
+async function startOf(bytes: Buffer): Promise<string> {
   if (!isGzip(bytes)) return bytes.toString('latin1');
+  const gunzip = createGunzip({ chunkSize: peekBytes, finishFlush: constants.Z_SYNC_FLUSH });
+  gunzip.end(bytes);
   try {
-    return gunzipSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH }).toString('latin1');
+    for await (const piece of gunzip) return Buffer.from(piece).toString('latin1');
   } catch {
     // Damaged: told when it is read.
-    return '';
   }
+  return '';
 }
 
 function firstTimeIn(text: string): number {

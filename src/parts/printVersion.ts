@@ -1,0 +1,10 @@
+/** Prints the version. Nobody may be there to read it; output that cannot be written is told in one line. */
+export function printVersion(version: string): void {
+  process.stdout.on('error', error => {
+    if ('code' in error && (error.code === 'EPIPE' || error.code === 'EIO')) return;
+    const words = error.message.replace(/, write$/, '');
+    process.stderr.write(`sitedeck: The output could not be written (${words}).\n`);
+    process.exitCode = 1;
+  });
+  process.stdout.write(`sitedeck ${version}\n`);
+}
