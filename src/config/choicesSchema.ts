@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
+import { baselines, defaultBaseline } from '#model/comparedPeriods.ts';
 import { isDay } from '#model/day.ts';
 import { defaultPeriodChoice, presets } from '#model/period.ts';
 import { perPageSizes } from '#model/query.ts';
 import { websitesSorts, type SavedChoices } from '#model/savedChoices.ts';
-import type { Day } from '#model/statistics.ts';
+import type { Day, Period } from '#model/statistics.ts';
 
 export const defaultChoices: SavedChoices = {
   search: '',
@@ -11,6 +12,7 @@ export const defaultChoices: SavedChoices = {
   sort: 'desc',
   perPage: 25,
   period: defaultPeriodChoice,
+  baseline: defaultBaseline,
   overview: true,
 };
 
@@ -22,13 +24,24 @@ const day = () =>
     z.transform((text): Day => (isDay(text) ? text : '1970-01-01')),
   );
 
-const period = () =>
-  z.union([
-    z.object({ kind: z.literal('preset'), preset: z.enum(presets.map(({ name }) => name)) }),
-    z
-      .object({ kind: z.literal('range'), from: day(), to: day() })
-      .check(z.refine(({ from, to }) => from <= to)),
-  ]);
+const inOrder = () => z.refine<Period>(({ from, to }) => from <= to);
+const preset = () => z.object({ kind: z.literal('preset'), preset: z.enum(presets.map(({ name }) => name)) });
+const range = () => z.object({ kind: z.literal('range'), from: day(), to: day() }).check(inOrder());
+/** The days reached by steps, as many as fit the calendar. */
+const steppedRange = () =>
+  z
+    .object({
+      kind: z.literal('range'),
+      from: day(),
+      to: day(),
+      stepped: z.object({
+        from: z.union([preset(), range()]),
+        by: z.int().check(z.refine(by => by !== 0 && Math.abs(by) < 1_000_000)),
+      }),
+    })
+    .check(inOrder());
+
+const period = () => z.union([preset(), steppedRange(), range()]);
 
 /** Each choice by itself: one that reads as nothing known is the default. */
 const storedChoices = () =>
@@ -38,6 +51,7 @@ const storedChoices = () =>
     sort: orElse(z.enum(['asc', 'desc']), defaultChoices.sort),
     perPage: orElse(z.literal(perPageSizes), defaultChoices.perPage),
     period: orElse(period(), defaultChoices.period),
+    baseline: orElse(z.enum([...baselines, 'none']), defaultChoices.baseline),
     overview: orElse(z.boolean(), defaultChoices.overview),
   });
 

@@ -1,5 +1,5 @@
 import { wholeMonths } from './calendarMonths.ts';
-import { addDays, dayCount, dayOfWeek, earlierDay, laterDay } from './day.ts';
+import { addDays, dayCount, earlierDay, laterDay, startOfWeek } from './day.ts';
 import type { Day, Period, SeriesPoint } from './statistics.ts';
 
 export type BucketUnit = 'day' | 'week' | 'month';
@@ -46,6 +46,6 @@ export function bucketUnitFor(days: number, columns: number): BucketUnit {
 function unitAround(day: Day, unit: BucketUnit): Period {
   if (unit === 'day') return { from: day, to: day };
   if (unit === 'month') return wholeMonths(day, 1);
-  const monday = addDays(day, -dayOfWeek(day));
+  const monday = startOfWeek(day);
   return { from: monday, to: addDays(monday, 6) };
 }

@@ -1,5 +1,5 @@
 import { bucket, type Bucket, type BucketUnit } from './bucket.ts';
-import { monthCount } from './calendarMonths.ts';
+import { startOfMonth } from './day.ts';
 import { sum } from './series.ts';
 import type { SeriesPoint } from './statistics.ts';
 
@@ -10,8 +10,8 @@ export interface ComparedBuckets {
 }
 
 /**
- * Adds up a series, and beside each week or month the days that stand at its place in the earlier series. Whole calendar
- * months meet whole calendar months, so that none of their days is left out.
+ * Adds up a series, and beside each week or month the days that stand at its place in the earlier series. Months that
+ * both begin with their first day meet whole, so that none of their days is left out.
  */
 export function comparedBuckets(
   points: readonly SeriesPoint[],
@@ -19,9 +19,9 @@ export function comparedBuckets(
   unit: BucketUnit,
 ): ComparedBuckets {
   const buckets = bucket(points, unit);
-  if (unit === 'month' && areWholeMonths(points) && areWholeMonths(before)) {
+  if (unit === 'month' && beginsMonth(points) && beginsMonth(before)) {
     const earlier = bucket(before, 'month');
-    return { buckets, before: buckets.map((_, place) => earlier[place]?.count) };
+    if (earlier.length === buckets.length) return { buckets, before: earlier.map(({ count }) => count) };
   }
   let from = 0;
   const counts = buckets.map(({ days }) => {
@@ -32,9 +32,6 @@ export function comparedBuckets(
   return { buckets, before: counts };
 }
 
-function areWholeMonths(points: readonly SeriesPoint[]): boolean {
-  const [first, last] = [points[0], points.at(-1)];
-  return (
-    first !== undefined && last !== undefined && monthCount({ from: first.day, to: last.day }) !== undefined
-  );
+function beginsMonth([first]: readonly SeriesPoint[]): boolean {
+  return first !== undefined && first.day === startOfMonth(first.day);
 }

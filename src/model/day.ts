@@ -104,6 +104,11 @@ export function dayOfWeek(day: Day): number {
   return (((numberOf(dayParts(day)) + 3) % 7) + 7) % 7;
 }
 
+/** The Monday of the week a day lies in. */
+export function startOfWeek(day: Day): Day {
+  return addDays(day, -dayOfWeek(day));
+}
+
 export function isWeekend(day: Day): boolean {
   return dayOfWeek(day) >= 5;
 }

@@ -13,10 +13,22 @@ const needsQuotes = /[",;\t\n]|^\s|\s$/;
  * Comma-separated, a line of names first, lines ending in a line feed. Text that a spreadsheet would run is prefixed
  * with an apostrophe. Line feeds and tabs stay, quoted; what else cannot be seen is written as \u001b.
  */
-export function toCsv({ columns, rows }: DataTable): string {
+export function toCsv(table: DataTable): string {
+  const { columns, rows } = withDaysBefore(table);
   const plain = rows.map(cells => cells.map((cell, at) => plainCell(cell, columns[at])));
   const lines = [columns.map(({ key }) => key), ...plain].map(cells => cells.map(csvCell).join(','));
   return `${lines.join('\n')}\n`;
+}
+
+/** CSV has no place for facts, and a number before says of which days it is. */
+function withDaysBefore({ about, columns, rows }: DataTable): Pick<DataTable, 'columns' | 'rows'> {
+  const { before_from: from, before_to: to } = about;
+  if (from === undefined) return { columns, rows };
+  const days = [
+    { key: 'before_from', title: 'Before from' },
+    { key: 'before_to', title: 'Before to' },
+  ];
+  return { columns: [...columns, ...days], rows: rows.map(cells => [...cells, from, to]) };
 }
 
 function csvCell(cell: DataCell): string {

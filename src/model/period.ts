@@ -8,6 +8,7 @@ import {
   formatDayShort,
   monthNames,
   startOfMonth,
+  startOfWeek,
 } from './day.ts';
 import type { Day, Period } from './statistics.ts';
 
@@ -19,6 +20,8 @@ export const presets = [
   { name: 'last30', title: 'Last 30 days', shortcut: '30d' },
   { name: 'last90', title: 'Last 90 days', shortcut: '90d' },
   { name: 'last12Months', title: 'Last 12 months', shortcut: '12m' },
+  { name: 'thisWeek', title: 'This week', shortcut: 'this week' },
+  { name: 'lastWeek', title: 'Last week', shortcut: 'last week' },
   { name: 'thisMonth', title: 'This month', shortcut: 'this month' },
   { name: 'lastMonth', title: 'Last month', shortcut: 'last month' },
   { name: 'thisYear', title: 'This year', shortcut: 'this year' },
@@ -34,11 +37,21 @@ export interface Preset {
 export type PresetName = (typeof presets)[number]['name'];
 
 /** What a person chose. A preset moves with the calendar, a range stays where it is. */
-export type PeriodChoice =
-  | { readonly kind: 'preset'; readonly preset: PresetName }
-  | { readonly kind: 'range'; readonly from: Day; readonly to: Day };
+export type PeriodChoice = PlainChoice | SteppedRange;
 
-export const defaultPeriodChoice: PeriodChoice = { kind: 'preset', preset: 'last30' };
+export type PlainChoice =
+  | { readonly kind: 'preset'; readonly preset: PresetName }
+  | { readonly kind: 'range'; readonly from: Day; readonly to: Day; readonly stepped?: undefined };
+
+/** Days that a choice was left for by steps: as many back lead to the very choice again. */
+interface SteppedRange {
+  readonly kind: 'range';
+  readonly from: Day;
+  readonly to: Day;
+  readonly stepped: { readonly from: PlainChoice; readonly by: number };
+}
+
+export const defaultPeriodChoice: PeriodChoice = { kind: 'preset', preset: 'last28' };
 
 const daysOf: Record<PresetName, (today: Day) => Period> = {
   today: today => ({ from: today, to: today }),
@@ -48,6 +61,8 @@ const daysOf: Record<PresetName, (today: Day) => Period> = {
   last30: today => lastDays(30, today),
   last90: today => lastDays(90, today),
   last12Months: today => lastMonths(12, today),
+  thisWeek: today => ({ from: startOfWeek(today), to: today }),
+  lastWeek: today => ({ from: addDays(startOfWeek(today), -7), to: addDays(startOfWeek(today), -1) }),
   thisMonth: today => ({ from: startOfMonth(today), to: today }),
   lastMonth: today => wholeMonths(addMonths(today, -1), 1),
   thisYear: today => ({ from: startOfYear(today), to: today }),
@@ -77,7 +92,7 @@ export function samePeriod(a: Period, b: Period): boolean {
   return a.from === b.from && a.to === b.to;
 }
 
-/** "Last 30 days", or as describePeriod. */
+/** "Last 28 days", or as describePeriod. */
 export function describeChoice(choice: PeriodChoice): string {
   if (choice.kind === 'range') return describePeriod(choice);
   return presets.find(preset => preset.name === choice.preset)?.title ?? choice.preset;

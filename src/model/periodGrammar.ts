@@ -1,5 +1,5 @@
 import { startOfYear, wholeMonths } from './calendarMonths.ts';
-import { addDays, addMonths, dayCount, dayOfWeek, formatDay } from './day.ts';
+import { addMonths, dayCount, formatDay } from './day.ts';
 import { lastDays, lastMonths, presets, resolvePeriod, samePeriod, type PeriodChoice } from './period.ts';
 import { parseRange } from './periodRange.ts';
 import type { Day, Period } from './statistics.ts';
@@ -33,9 +33,6 @@ type Relative = PeriodChoice | { readonly error: string } | undefined;
 function parseRelative(words: string, today: Day): Relative {
   const preset = presets.find(({ shortcut }) => shortcut === words);
   if (preset) return { kind: 'preset', preset: preset.name };
-  const monday = addDays(today, -dayOfWeek(today));
-  if (words === 'this week') return choose({ from: monday, to: today }, today);
-  if (words === 'last week') return choose({ from: addDays(monday, -7), to: addDays(monday, -1) }, today);
   if (words === 'last year') return choose(wholeMonths(addMonths(startOfYear(today), -12), 12), today);
   return parseCount(words, today);
 }
@@ -62,11 +59,11 @@ function parseCount(words: string, today: Day): Relative {
 
 const tooLong = { error: 'A period has at most 20 years: start later.' };
 
-/** A stretch that a "last" preset also means becomes that preset, so that it moves with the calendar. */
+/** So many days that a preset also means becomes that preset, so that it moves with the calendar. */
 function choose(period: Period, today: Day): PeriodChoice {
   const preset = presets.find(
     ({ name }) =>
-      name.startsWith('last') && samePeriod(resolvePeriod({ kind: 'preset', preset: name }, today), period),
+      /^last\d/.test(name) && samePeriod(resolvePeriod({ kind: 'preset', preset: name }, today), period),
   );
   return preset ? { kind: 'preset', preset: preset.name } : { kind: 'range', ...period };
 }

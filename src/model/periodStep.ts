@@ -1,51 +1,45 @@
-import { monthCount, startOfYear, wholeMonths } from './calendarMonths.ts';
-import { addDays, addMonths, dayCount, startOfMonth } from './day.ts';
+import { wholeMonths } from './calendarMonths.ts';
+import { addDays, addMonths, dayCount, startOfMonth, startOfWeek } from './day.ts';
+import { resolvePeriod, type PeriodChoice, type PlainChoice } from './period.ts';
+import { periodUnit, type PeriodUnit } from './periodUnit.ts';
 import type { Day, Period } from './statistics.ts';
 
 /**
- * The neighbouring period of the same length: whole calendar months step to whole months (so a year to a year), and a
- * month or year that still runs counts as whole. Never past today: a month is cut there, and days slide back to end
- * yesterday. The same object where there is nowhere to go.
+ * The neighbouring period: whole weeks, months or years step to whole ones, one that still runs counts as whole, and
+ * other days step by their number. Never past today: days slide back to end yesterday. A step there and one back give the
+ * very choice that was left, so that a preset moves with the calendar again. The same object where there is nowhere to go.
  */
-export function stepPeriod(period: Period, direction: -1 | 1, today: Day): Period {
-  const months = monthCount(period) ?? runningMonths(period, today);
-  const next =
-    months === undefined ? stepDays(period, direction, today) : stepMonths(period, months * direction, today);
-  const moved = direction < 0 ? next.from < period.from : next.to > period.to;
-  return moved && next.from <= today ? next : period;
+export function stepPeriod(choice: PeriodChoice, direction: -1 | 1, today: Day): PeriodChoice {
+  const { from: base, by } = stepsOf(choice);
+  const steps = by + direction;
+  if (steps === 0) return base;
+  const now = resolvePeriod(choice, today);
+  const range = stepsFrom(base, steps, today);
+  const next = resolvePeriod({ kind: 'range', ...range }, today);
+  const isMoved = direction < 0 ? next.from < now.from : next.to > now.to;
+  return isMoved && range.from <= today
+    ? { kind: 'range', ...range, stepped: { from: base, by: steps } }
+    : choice;
 }
 
-/** What "previous period" compares with: as many whole months before for whole months, else as many days just before. */
-export function previousPeriod(period: Period): Period {
-  const months = monthCount(period);
-  return months === undefined
-    ? shift(period, -dayCount(period))
-    : wholeMonths(addMonths(period.from, -months), months);
+function stepsOf(choice: PeriodChoice): { readonly from: PlainChoice; readonly by: number } {
+  return choice.kind === 'range' && choice.stepped !== undefined ? choice.stepped : { from: choice, by: 0 };
 }
 
-/** 364 days earlier, so that Mondays meet Mondays. */
-export function sameWeekdaysLastYear(period: Period): Period {
-  return shift(period, -364);
+/** Always counted from where the steps began: those that slid at today lead back as well. */
+function stepsFrom(base: PlainChoice, steps: number, today: Day): Period {
+  const period = resolvePeriod(base, today);
+  const unit = periodUnit(base, today);
+  const yesterday = addDays(today, -1);
+  const next = neighbour(period, unit, steps);
+  // A day may be today; a stretch of days ends with the last one that is over.
+  const isLate = unit.unit === 'days' && next.to > (period.from === period.to ? today : yesterday);
+  return isLate ? { from: addDays(yesterday, 1 - dayCount(period)), to: yesterday } : next;
 }
 
-/** A single day is always a day: on the first of a month, "this month" and "today" are the same. */
-function runningMonths(period: Period, today: Day): number | undefined {
-  if (period.to !== today || period.from === today) return undefined;
-  if (period.from === startOfMonth(today)) return 1;
-  return period.from === startOfYear(today) ? 12 : undefined;
-}
-
-function stepMonths(period: Period, months: number, today: Day): Period {
-  const next = wholeMonths(addMonths(period.from, months), Math.abs(months));
-  return next.to > today ? { from: next.from, to: today } : next;
-}
-
-function stepDays(period: Period, direction: -1 | 1, today: Day): Period {
-  const days = dayCount(period);
-  const next = shift(period, days * direction);
-  return next.to > today ? { from: addDays(today, -days), to: addDays(today, -1) } : next;
-}
-
-function shift(period: Period, days: number): Period {
-  return { from: addDays(period.from, days), to: addDays(period.to, days) };
+function neighbour(period: Period, { unit, count }: PeriodUnit, steps: number): Period {
+  if (unit === 'months') return wholeMonths(addMonths(startOfMonth(period.from), steps * count), count);
+  const days = unit === 'weeks' ? count * 7 : count;
+  const from = addDays(unit === 'weeks' ? startOfWeek(period.from) : period.from, days * steps);
+  return { from, to: addDays(from, days - 1) };
 }

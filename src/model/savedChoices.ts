@@ -1,3 +1,4 @@
+import type { Baseline } from './comparedPeriods.ts';
 import type { PeriodChoice } from './period.ts';
 import type { PerPage, SortDirection } from './query.ts';
 
@@ -14,6 +15,7 @@ export interface SavedChoices {
   readonly sort: SortDirection;
   readonly perPage: PerPage;
   readonly period: PeriodChoice;
+  readonly baseline: Baseline | 'none';
   /** Whether each website is shown with its numbers. */
   readonly overview: boolean;
 }

@@ -1,7 +1,7 @@
 import type { DataCell, DataColumn, DataTable } from './dataTable.ts';
 import { basisName, shareOf, type ShareBasis } from './share.ts';
 import { statisticInfo } from './statisticCatalogue.ts';
-import { hourValue, type Period, type StatisticName } from './statistics.ts';
+import { hourValue, isSeries, type Period, type StatisticName } from './statistics.ts';
 import { hasCodes, namedCode } from './statisticValue.ts';
 
 /** What the numbers of a table are of. */
@@ -17,8 +17,11 @@ export interface TableSubject {
 
 /** A count with its place: a value, a day, an hour. */
 export interface TableEntry {
-  readonly value: string;
+  /** Undefined for a day before that stands beside none: the earlier month is the longer one. */
+  readonly value: string | undefined;
   readonly count: number | undefined;
+  /** Of a day, the one it is compared with. */
+  readonly dayBefore?: string | undefined;
   readonly before?: number | undefined;
 }
 
@@ -45,13 +48,13 @@ export function statisticTable(subject: TableSubject, statistic: TableStatistic)
         forPrograms: withNames,
       },
       ...(withNames ? nameColumns(sentence(info.singular)) : []),
-      ...countColumns(subject, sentence(info.counts)),
+      ...countColumns(subject, sentence(info.counts), info.kind === 'series'),
       ...(basis === undefined ? [] : shareColumns),
     ],
     rows: entries.map(entry => [
       entry.value,
       ...(withNames ? nameCells(name, entry) : []),
-      ...countCells(subject, entry),
+      ...countCells(subject, entry, info.kind === 'series'),
       ...shareCells(statistic, entry),
     ]),
   };
@@ -60,6 +63,7 @@ export function statisticTable(subject: TableSubject, statistic: TableStatistic)
 /** Several statistics below each other, with the name of each beside its rows. */
 export function statisticsTable(subject: TableSubject, statistics: readonly TableStatistic[]): DataTable {
   const withNames = statistics.some(({ name }) => hasCodes(name));
+  const hasDays = statistics.some(({ name }) => isSeries(name));
   return {
     title: `Statistics of ${titleOf(subject)}`,
     about: aboutOf(subject),
@@ -67,7 +71,7 @@ export function statisticsTable(subject: TableSubject, statistics: readonly Tabl
       { key: 'statistic', title: 'Statistic' },
       { key: 'value', title: 'Value' },
       ...(withNames ? nameColumns('Name') : []),
-      ...countColumns(subject, 'Count'),
+      ...countColumns(subject, 'Count', hasDays),
       ...shareColumns.map(column => ({ ...column, forPrograms: false })),
     ],
     rows: statistics.flatMap(statistic =>
@@ -75,7 +79,7 @@ export function statisticsTable(subject: TableSubject, statistics: readonly Tabl
         statistic.name,
         entry.value,
         ...(withNames ? nameCells(statistic.name, entry) : []),
-        ...countCells(subject, entry),
+        ...countCells(subject, entry, hasDays),
         ...(statistic.basis === undefined ? [undefined, undefined] : shareCells(statistic, entry)),
       ]),
     ),
@@ -125,13 +129,16 @@ export function titleOf({ website }: TableSubject): string {
   return website.domain ?? `website ${website.id}`;
 }
 
-function countColumns({ before }: TableSubject, title: string): DataColumn[] {
+function countColumns({ before }: TableSubject, title: string, hasDays: boolean): DataColumn[] {
   const now = { key: 'count', title };
-  return before === undefined ? [now] : [now, { key: 'count_before', title: `${title} before` }];
+  if (before === undefined) return [now];
+  const day = hasDays ? [{ key: 'day_before', title: 'Day before' }] : [];
+  return [now, ...day, { key: 'count_before', title: `${title} before` }];
 }
 
-function countCells({ before }: TableSubject, entry: TableEntry): DataCell[] {
-  return before === undefined ? [entry.count] : [entry.count, entry.before];
+function countCells({ before }: TableSubject, entry: TableEntry, hasDays: boolean): DataCell[] {
+  if (before === undefined) return [entry.count];
+  return hasDays ? [entry.count, entry.dayBefore, entry.before] : [entry.count, entry.before];
 }
 
 /** A place or a language as it is called, and its code: each in a column of its own. */
@@ -143,6 +150,7 @@ function nameColumns(title: string): DataColumn[] {
 }
 
 function nameCells(statistic: StatisticName, { value }: TableEntry): DataCell[] {
+  if (value === undefined) return [undefined, undefined];
   const { name, code } = namedCode(statistic, value);
   return [name, code];
 }

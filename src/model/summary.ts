@@ -1,4 +1,4 @@
-import { comparedPeriods } from './comparedPeriods.ts';
+import { dayCount } from './day.ts';
 import { bestDay, sum } from './series.ts';
 import type { Day, Period, SeriesPoint } from './statistics.ts';
 
@@ -21,28 +21,33 @@ export interface Summary {
 }
 
 /**
- * Splits a series that was read over seriesSpan(period) into the period, the one before and today. Today, not over yet,
- * is compared with nothing.
+ * Splits a series, read over the days of seriesPeriods, into the period, what it is compared with and today, which is not
+ * over and compared with nothing. `before`: the days compared with, and their points where they were read apart.
  */
-export function summarise(span: readonly SeriesPoint[], period: Period, today: Day): Summary {
+export function summarise(
+  span: readonly SeriesPoint[],
+  period: Period,
+  today: Day,
+  before?: { readonly period: Period; readonly points?: readonly SeriesPoint[] | undefined },
+): Summary {
   const points = pointsIn(span, period);
   const whole = points.filter(point => point.day < today);
-  const compared = comparedPeriods(period, 'previous', today);
-  const before = compared === undefined ? [] : pointsIn(span, compared.before);
+  const earlier = before && (before.points ?? pointsOfAll(span, before.period));
   return {
     points,
-    before,
+    before: earlier ?? [],
     count: sum(whole),
-    countBefore: compared === undefined ? undefined : sum(before),
+    countBefore: earlier && sum(earlier),
     total: sum(points),
     best: bestDay(whole.length === 0 ? points : whole),
     today: span.find(point => point.day === today)?.count,
   };
 }
 
-/** The same measure beside other days; undefined: they are not read yet. */
-export function comparedWith(summary: Summary, before: readonly SeriesPoint[] | undefined): Summary {
-  return { ...summary, before: before ?? [], countBefore: before && sum(before) };
+/** Undefined where a day of the period is missing: part of it would read as a rise. */
+function pointsOfAll(span: readonly SeriesPoint[], period: Period): readonly SeriesPoint[] | undefined {
+  const points = pointsIn(span, period);
+  return points.length === dayCount(period) ? points : undefined;
 }
 
 function pointsIn(span: readonly SeriesPoint[], { from, to }: Period): SeriesPoint[] {

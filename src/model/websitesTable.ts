@@ -50,15 +50,19 @@ export function websiteNumbersTable(
   websites: readonly Website[],
   numbers: {
     readonly period: Period;
+    /** The days compared with, where anything is. */
+    readonly before: Period | undefined;
     readonly timeZone: string;
     readonly of: (website: Website) => WebsiteNumbers;
     readonly asked: Readonly<Record<string, DataCell>>;
   },
 ): DataTable {
-  const { period, timeZone, of, asked } = numbers;
+  const { period, before, timeZone, of, asked } = numbers;
   const table = websitesTable('Websites', websites, {
     from: period.from,
     to: period.to,
+    before_from: before?.from,
+    before_to: before?.to,
     time_zone: timeZone,
     ...asked,
   });
@@ -69,12 +73,13 @@ export function websiteNumbersTable(
       at,
       0,
       { key: 'visitors', title: 'Visitors' },
-      { key: 'visitors_before', title: 'Visitors before' },
+      ...(before === undefined ? [] : [{ key: 'visitors_before', title: 'Visitors before' }]),
       { key: 'pageviews', title: 'Page views' },
     ),
     rows: websites.map((website, row) => {
       const { visitors, visitorsBefore, pageviews } = of(website);
-      return (table.rows[row] ?? []).toSpliced(at, 0, visitors, visitorsBefore, pageviews);
+      const counts = before === undefined ? [visitors] : [visitors, visitorsBefore];
+      return (table.rows[row] ?? []).toSpliced(at, 0, ...counts, pageviews);
     }),
   };
 }

@@ -6,21 +6,23 @@ import type { State } from '#store/state.ts';
 
 /** What every view of a website's statistics does in the same way. `isBrowsing`: no field has the focus. */
 export function statsCommands(screen: ScreenName, isBrowsing: (state: State) => boolean): Command[] {
-  return [
-    {
-      id: `${screen}.compare`,
-      keys: ['c'],
-      title: 'Compare with another period',
-      short: 'compare',
-      when: isBrowsing,
-      run({ state }) {
-        const chosen = comparisonChoices(state).findIndex(({ isChosen }) => isChosen);
-        state.navigation.push({ screen: 'compare' });
-        state.menu.reset(Math.max(0, chosen));
-      },
+  return [compareCommand(screen, isBrowsing), ...websiteCommands(screen, isBrowsing)];
+}
+
+/** c: what every change is against. */
+export function compareCommand(screen: ScreenName, isBrowsing: (state: State) => boolean): Command {
+  return {
+    id: `${screen}.compare`,
+    keys: ['c'],
+    title: 'Compare with other days, or with nothing',
+    short: 'compare',
+    when: isBrowsing,
+    run({ state }) {
+      const chosen = comparisonChoices(state).findIndex(({ isChosen }) => isChosen);
+      state.navigation.push({ screen: 'compare' });
+      state.menu.reset(Math.max(0, chosen));
     },
-    ...websiteCommands(screen, isBrowsing),
-  ];
+  };
 }
 
 /** { and }: the same view of the next website of the list. */

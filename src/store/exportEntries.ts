@@ -1,3 +1,4 @@
+import type { ComparedRow } from '#model/rowComparison.ts';
 import { hourText, type TableEntry, type TableSubject } from '#model/statisticTables.ts';
 import type { HoursName, Period, SeriesName } from '#model/statistics.ts';
 import { rowsPeriod, shownComparison } from './comparison.ts';
@@ -13,11 +14,19 @@ export function subjectOf(state: State, websiteId: string, period: Period): Tabl
 
 export function dayEntries(state: State, websiteId: string, name: SeriesName): TableEntry[] | undefined {
   const { summary } = shownSeries(state, websiteId, name);
-  return summary?.points.map(({ day, count }, place) => ({
-    value: day,
-    count,
-    before: summary.before[place]?.count,
-  }));
+  if (summary === undefined) return undefined;
+  const { points, before } = summary;
+  // Today is compared with nothing, and the earlier days may be more.
+  const days = points.filter(({ day }) => day < state.today());
+  return Array.from({ length: Math.max(points.length, before.length) }, (_, place) => {
+    const beside = place < days.length || place >= points.length ? before[place] : undefined;
+    return {
+      value: points[place]?.day,
+      count: points[place]?.count,
+      dayBefore: beside?.day,
+      before: beside?.count,
+    };
+  });
 }
 
 export function hourEntries(state: State, websiteId: string, name: HoursName): TableEntry[] | undefined {
@@ -33,8 +42,10 @@ export function hourEntries(state: State, websiteId: string, name: HoursName): T
 
 export function rowEntries(
   rows: readonly { readonly value: string; readonly count: number }[],
-  compared: readonly { readonly value: string; readonly before: number | undefined }[] | undefined,
+  compared: readonly Pick<ComparedRow, 'value' | 'before' | 'mark'>[] | undefined,
 ): TableEntry[] {
-  const before = new Map(compared?.map(row => [row.value, row.before]));
+  const before = new Map(
+    compared?.map(row => [row.value, row.mark.kind === 'new' ? 0 : row.before] as const),
+  );
   return rows.map(({ value, count }) => ({ value, count, before: before.get(value) }));
 }

@@ -13,10 +13,10 @@ import {
 import { websiteNumbersTable } from '#model/websitesTable.ts';
 import { isHours, isSeries, type HoursName, type Period, type StatisticName } from '#model/statistics.ts';
 import { rowsBeside, shownTableRows, tableRowsBeside } from './comparedTable.ts';
-import { rowsPeriod, shownPeriod } from './comparison.ts';
+import { rowsPeriod, shownComparison, shownPeriod } from './comparison.ts';
 import { dayEntries, hourEntries, rowEntries, subjectOf } from './exportEntries.ts';
 import { heatMapRead } from './heatMap.ts';
-import { moverPeriods, moversRead } from './movers.ts';
+import { moversRead } from './movers.ts';
 import { topView } from './navigation.ts';
 import { numbersReader } from './overviewNumbers.ts';
 import { rowsBasis, wholeBasis } from './shownShares.ts';
@@ -59,8 +59,11 @@ function websites(state: State): ExportSource | undefined {
   const period = shownPeriod(state);
   const numbersOf = numbersReader(state);
   const asked = { search, sort_by: sortBy, sort, page: list.data?.page, more_rows: list.data?.next !== 'no' };
+  const compared = shownComparison(state);
   const table = websiteNumbersTable(rows, {
-    period,
+    // Whole days beside whole days.
+    period: compared?.now ?? period,
+    before: compared?.before,
     timeZone: state.timeZone,
     asked,
     of(website) {
@@ -134,7 +137,7 @@ function history(state: State): ExportSource | undefined {
 }
 
 function movers(state: State, websiteId: string): ExportSource | undefined {
-  const periods = moverPeriods(state);
+  const periods = shownComparison(state);
   const { movers: found, cut } = moversRead(state);
   if (periods === undefined || found.length === 0) return undefined;
   const subject = {

@@ -1,9 +1,9 @@
-import { comparedPeriods, type ComparedPeriods } from '#model/comparedPeriods.ts';
+import type { ComparedPeriods } from '#model/comparedPeriods.ts';
 import { moverNames, rankMovers, type Mover, type MoverName, type MoverSides } from '#model/movers.ts';
 import type { Page, StatisticQuery } from '#model/query.ts';
 import type { ReadRows } from '#model/rowComparison.ts';
 import type { Period, StatisticRow } from '#model/statistics.ts';
-import { shownPeriod } from './comparison.ts';
+import { shownComparison } from './comparison.ts';
 import type { StoreContext } from './context.ts';
 import { listStart, moveInList, type ListPosition, type Move } from './list.ts';
 import type { Remote } from './remote.ts';
@@ -38,7 +38,7 @@ export function createMovers({ get, patch }: StoreContext): MoversSlice {
 }
 
 export interface MoversRead {
-  /** Undefined where the period is today alone, which is compared with nothing. */
+  /** Undefined where nothing is compared: as chosen, or the period is today alone. */
   readonly periods: ComparedPeriods | undefined;
   /** Empty until everything was read, or has failed. */
   readonly movers: readonly Mover[];
@@ -54,15 +54,8 @@ export interface MoversRead {
 
 type Known = Pick<State, 'period' | 'comparison' | 'today' | 'stats' | 'movers'>;
 
-/** Without a choice it is the period before. */
-export function moverPeriods(
-  state: Pick<Known, 'period' | 'comparison' | 'today'>,
-): ComparedPeriods | undefined {
-  return comparedPeriods(shownPeriod(state), state.comparison.baseline ?? 'previous', state.today());
-}
-
 export function moversRead(state: Known): MoversRead {
-  const periods = moverPeriods(state);
+  const periods = shownComparison(state);
   const slotOf = (name: MoverName, period: Period) =>
     state.stats.rows[rowsKey(state.movers.websiteId, moverQuery(name, period))];
   const slots =
@@ -118,7 +111,7 @@ function isCut(slot: Remote<Page<StatisticRow>> | undefined): boolean {
 }
 
 function moverQueries(state: Known): StatisticQuery[] {
-  const periods = moverPeriods(state);
+  const periods = shownComparison(state);
   if (periods === undefined) return [];
   return moverNames.flatMap(name => [moverQuery(name, periods.now), moverQuery(name, periods.before)]);
 }

@@ -1,8 +1,7 @@
-import { resolvePeriod } from '#model/period.ts';
 import { isListedSort } from '#model/savedChoices.ts';
 import { windows } from '#model/series.ts';
-import { seriesSpan } from '#model/seriesSpan.ts';
 import type { SeriesName } from '#model/statistics.ts';
+import { shownComparison, shownSeriesPeriods } from './comparison.ts';
 import type { StoreContext } from './context.ts';
 import { topView } from './navigation.ts';
 import { routeKey } from './route.ts';
@@ -25,14 +24,10 @@ export interface OverviewSlice {
 
 export function createOverview({ get, patch, loader, services }: StoreContext): OverviewSlice {
   let forced: Force = false;
-  const span = () => {
-    const today = services.today();
-    return seriesSpan(resolvePeriod(get().period.choice, today), today);
-  };
   const queue = createSeriesQueue({
-    async run({ key, websiteId, name }) {
+    async run({ key, websiteId, name, period }) {
       const owner = routeKey({ screen: 'websites' });
-      await get().stats.readSeries(websiteId, name, span(), { owner, force: forced });
+      await get().stats.readSeries(websiteId, name, period, { owner, force: forced });
       if (get().websites.attentionOnly) get().websites.arrange();
       const isRefused = get().stats.series[key]?.error?.kind === 'rateLimit';
       return !(isRefused && isPaused());
@@ -46,11 +41,19 @@ export function createOverview({ get, patch, loader, services }: StoreContext): 
   const isPaused = () => services.api.activity().pausedUntil !== undefined;
 
   const tasks = (state: State): SeriesTask[] => {
-    const period = span();
-    const requests = windows(period).length;
+    const { span, apart } = shownSeriesPeriods(state);
+    const periods = apart === undefined ? [span] : [span, apart];
     const measures = measuresWanted(state);
     return rowsWanted(state).flatMap(({ id }) =>
-      measures.map(name => ({ key: spanKey(id, name, period), websiteId: id, name, requests })),
+      measures.flatMap(name =>
+        periods.map(period => ({
+          key: spanKey(id, name, period),
+          websiteId: id,
+          name,
+          period,
+          requests: windows(period).length,
+        })),
+      ),
     );
   };
   const look = () => {
@@ -99,14 +102,16 @@ export function changesOverview(now: State, before: State): boolean {
     now.websites.sortBy !== before.websites.sortBy ||
     now.viewport !== before.viewport ||
     now.period.choice !== before.period.choice ||
+    now.comparison.baseline !== before.comparison.baseline ||
     now.overview.on !== before.overview.on ||
     now.activity.pausedUntil !== before.activity.pausedUntil
   );
 }
 
-function measuresWanted({ viewport, overview, websites }: State): SeriesName[] {
+function measuresWanted(state: State): SeriesName[] {
+  const { viewport, overview, websites } = state;
   if (!overview.on) return [];
-  const shown = measuresOfColumns(shownColumns(viewport, true));
+  const shown = measuresOfColumns(shownColumns(viewport, true, shownComparison(state) !== undefined));
   const sorted: SeriesName[] = isListedSort(websites.sortBy)
     ? []
     : [websites.sortBy === 'pageviews' ? 'pageviews' : 'visitors'];

@@ -3,10 +3,11 @@ import { attentionOf, type Attention } from '#model/attention.ts';
 import { change, type Change } from '#model/comparison.ts';
 import { resolvePeriod } from '#model/period.ts';
 import type { WebsitesSort } from '#model/savedChoices.ts';
-import { lastWholeDay, seriesSpan } from '#model/seriesSpan.ts';
+import { lastWholeDay } from '#model/seriesSpan.ts';
 import type { Day, Period, SeriesName, SeriesPoint } from '#model/statistics.ts';
 import { summarise } from '#model/summary.ts';
 import type { Website } from '#model/website.ts';
+import { shownComparison, shownSeriesPeriods } from './comparison.ts';
 import type { State } from './state.ts';
 import { spanKey } from './stats.ts';
 
@@ -18,7 +19,7 @@ export interface RowMeasure {
   readonly total: number;
   /** Of the whole days: what may be compared with `before`. */
   readonly count: number;
-  /** Over as many days of the period before; undefined where there is nothing to compare. */
+  /** Of the days compared with; undefined where nothing is compared, or they are not read yet. */
   readonly before: number | undefined;
 }
 
@@ -31,7 +32,7 @@ export interface RowNumbers {
   readonly error: ApiError | undefined;
 }
 
-type Known = Pick<State, 'stats' | 'period' | 'today'>;
+type Known = Pick<State, 'stats' | 'period' | 'comparison' | 'today'>;
 
 export function rowNumbers(state: Known, website: Website): RowNumbers {
   return numbersReader(state)(website);
@@ -41,16 +42,22 @@ export function rowNumbers(state: Known, website: Website): RowNumbers {
 export function numbersReader(state: Known): (website: Website) => RowNumbers {
   const today = state.today();
   const period = resolvePeriod(state.period.choice, today);
-  const span = seriesSpan(period, today);
+  const { span, apart } = shownSeriesPeriods(state);
+  const before = shownComparison(state)?.before;
   return website => {
     const slot = (name: SeriesName) => state.stats.series[spanKey(website.id, name, span)];
+    const beside = (name: SeriesName): Beside | undefined =>
+      before && {
+        period: before,
+        points: apart && state.stats.series[spanKey(website.id, name, apart)]?.data,
+      };
     const visitors = slot('visitors');
     const pageviews = slot('pageviews');
-    const ofVisitors = visitors?.data && digest(visitors.data, period, today);
+    const ofVisitors = visitors?.data && digest(visitors.data, period, today, beside('visitors'));
     const measured = ofVisitors?.measure;
     return {
       visitors: measured,
-      pageviews: pageviews?.data && digest(pageviews.data, period, today).measure,
+      pageviews: pageviews?.data && digest(pageviews.data, period, today, beside('pageviews')).measure,
       change: change(measured?.count, measured?.before),
       attention: [...(ofVisitors?.attention ?? []), ...attentionOf(website, undefined, today)],
       error: visitors?.error ?? pageviews?.error,
@@ -58,9 +65,16 @@ export function numbersReader(state: Known): (website: Website) => RowNumbers {
   };
 }
 
+/** The days compared with; their points where they were read apart. */
+interface Beside {
+  readonly period: Period;
+  readonly points: readonly SeriesPoint[] | undefined;
+}
+
 /** What a series says about a period, and on which day it said so. */
 interface Digest {
   readonly of: string;
+  readonly before: Beside['points'];
   readonly measure: RowMeasure;
   /** As if it were of visitors. */
   readonly attention: readonly Attention[];
@@ -69,21 +83,32 @@ interface Digest {
 // Every key draws the rows: a series is looked through once, not for each of them.
 const digests = new WeakMap<readonly SeriesPoint[], Digest>();
 
-function digest(span: readonly SeriesPoint[], period: Period, today: Day): Digest {
-  const of = `${period.from} ${period.to} ${today}`;
+function digest(
+  span: readonly SeriesPoint[],
+  period: Period,
+  today: Day,
+  beside: Beside | undefined,
+): Digest {
+  const of = `${period.from} ${period.to} ${today} ${beside?.period.from} ${beside?.period.to}`;
   const known = digests.get(span);
-  if (known?.of === of) return known;
+  if (known?.of === of && known.before === beside?.points) return known;
   const made = {
     of,
-    measure: rowMeasure(span, period, today),
+    before: beside?.points,
+    measure: rowMeasure(span, period, today, beside),
     attention: attentionOf({}, span, lastWholeDay(period, today)),
   };
   digests.set(span, made);
   return made;
 }
 
-function rowMeasure(span: readonly SeriesPoint[], period: Period, today: Day): RowMeasure {
-  const { points, total, count, countBefore } = summarise(span, period, today);
+function rowMeasure(
+  span: readonly SeriesPoint[],
+  period: Period,
+  today: Day,
+  beside: Beside | undefined,
+): RowMeasure {
+  const { points, total, count, countBefore } = summarise(span, period, today, beside);
   // Today, not over yet, would read as a fall.
   const whole = points.filter(({ day }) => day < today);
   return { points: whole.length === 0 ? points : whole, total, count, before: countBefore };

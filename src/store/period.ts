@@ -1,6 +1,5 @@
-import { resolvePeriod, type PeriodChoice } from '#model/period.ts';
+import { defaultPeriodChoice, type PeriodChoice } from '#model/period.ts';
 import { stepPeriod } from '#model/periodStep.ts';
-import type { Period } from '#model/statistics.ts';
 import type { StoreContext } from './context.ts';
 import { loadRoute } from './loadRoute.ts';
 import { topView } from './navigation.ts';
@@ -9,11 +8,9 @@ import { topView } from './navigation.ts';
 export interface PeriodSlice {
   readonly choice: PeriodChoice;
   choose(choice: PeriodChoice): void;
-  /** Earlier or later by the period's own length, never past today. */
+  /** Earlier or later by the period's own length, never past today; there and back is where it was. */
   step(direction: -1 | 1): void;
 }
-
-const defaultChoice: PeriodChoice = { kind: 'preset', preset: 'last30' };
 
 export function createPeriod(context: StoreContext): PeriodSlice {
   const { get, patch, services } = context;
@@ -24,12 +21,12 @@ export function createPeriod(context: StoreContext): PeriodSlice {
     if (view.screen !== 'websites') loadRoute(context, view);
   };
   return {
-    choice: services.choices?.saved.period ?? defaultChoice,
+    choice: services.choices?.saved.period ?? defaultPeriodChoice,
     choose,
     step(direction) {
-      const now = resolvePeriod(get().period.choice, services.today());
-      const next: Period = stepPeriod(now, direction, services.today());
-      if (next.from !== now.from || next.to !== now.to) choose({ kind: 'range', ...next });
+      const { choice } = get().period;
+      const next = stepPeriod(choice, direction, services.today());
+      if (next !== choice) choose(next);
     },
   };
 }

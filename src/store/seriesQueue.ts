@@ -1,4 +1,4 @@
-import type { SeriesName } from '#model/statistics.ts';
+import type { Period, SeriesName } from '#model/statistics.ts';
 
 /** The requests that may be under way at once. */
 const places = 4;
@@ -9,6 +9,7 @@ export interface SeriesTask {
   readonly key: string;
   readonly websiteId: string;
   readonly name: SeriesName;
+  readonly period: Period;
   /** How many requests it takes: one for every 100 days. */
   readonly requests: number;
 }

@@ -3,7 +3,7 @@ import type { Website } from '#model/website.ts';
 import { numbersReader, sortNumber } from './overviewNumbers.ts';
 import type { State } from './state.ts';
 
-type Known = Pick<State, 'stats' | 'period' | 'today' | 'websites'>;
+type Known = Pick<State, 'stats' | 'period' | 'comparison' | 'today' | 'websites'>;
 
 /** The page's rows in the order they are shown: the service's, or by their numbers, those not known last. */
 export function orderedRows(state: Known): readonly Website[] {

@@ -1,21 +1,21 @@
 import type { ApiError } from '#api/error.ts';
-import { seriesSpan } from '#model/seriesSpan.ts';
+import { samePeriod } from '#model/period.ts';
 import type { Day, Period, SeriesName, SeriesPoint } from '#model/statistics.ts';
-import { comparedWith, summarise, type Summary } from '#model/summary.ts';
-import { shownComparison, shownPeriod } from './comparison.ts';
+import { summarise, type Summary } from '#model/summary.ts';
+import { shownComparison, shownPeriod, shownSeriesPeriods } from './comparison.ts';
 import type { State } from './state.ts';
 import { spanKey, type ReadOptions } from './stats.ts';
 
 type Known = Pick<State, 'period' | 'comparison' | 'today' | 'stats'>;
 
-/** What a chart and its changes need. The period before lies in the span; other days are asked for apart. */
+/** What a chart and its changes need. The days compared with lie in the span, or are asked for apart. */
 export function readSeries(
   state: Known,
   websiteId: string,
   names: readonly SeriesName[],
   options: ReadOptions,
 ): void {
-  const { span, apart } = seriesPeriods(state);
+  const { span, apart } = shownSeriesPeriods(state);
   for (const name of names) void state.stats.readSeries(websiteId, name, span, options);
   if (apart === undefined) return;
   for (const name of names) void state.stats.readSeries(websiteId, name, apart, options);
@@ -29,18 +29,25 @@ export interface ShownSeries {
 
 /** A measure over the period beside what it is compared with, as far as they were read. */
 export function shownSeries(state: Known, websiteId: string, name: SeriesName): ShownSeries {
-  const { span, apart } = seriesPeriods(state);
+  const { span, apart } = shownSeriesPeriods(state);
   const slot = state.stats.series[spanKey(websiteId, name, span)];
-  const summary = slot?.data && summaryOf(slot.data, shownPeriod(state), state.today());
-  const before = apart && state.stats.series[spanKey(websiteId, name, apart)]?.data;
-  return {
-    summary: summary && apart !== undefined ? comparedWith(summary, before) : summary,
-    error: slot?.error,
-    loading: slot?.loading === true,
-  };
+  const points = apart && state.stats.series[spanKey(websiteId, name, apart)]?.data;
+  const summary =
+    slot?.data &&
+    summaryOf(slot.data, shownPeriod(state), state.today(), {
+      before: shownComparison(state)?.before,
+      points,
+    });
+  return { summary, error: slot?.error, loading: slot?.loading === true };
 }
 
-interface Summarised {
+interface Beside {
+  readonly before: Period | undefined;
+  /** Of before, where it was read apart. */
+  readonly points: readonly SeriesPoint[] | undefined;
+}
+
+interface Summarised extends Beside {
   readonly period: Period;
   readonly today: Day;
   readonly summary: Summary;
@@ -49,18 +56,25 @@ interface Summarised {
 /** The last one of each series: the same object for every frame, so that what it is drawn as can stay too. */
 const summaries = new WeakMap<readonly SeriesPoint[], Summarised>();
 
-function summaryOf(series: readonly SeriesPoint[], period: Period, today: Day): Summary {
+function summaryOf(
+  series: readonly SeriesPoint[],
+  period: Period,
+  today: Day,
+  { before, points }: Beside,
+): Summary {
   const known = summaries.get(series);
-  if (known?.today === today && known.period.from === period.from && known.period.to === period.to)
+  if (
+    known?.today === today &&
+    samePeriod(known.period, period) &&
+    sameOrNone(known.before, before) &&
+    known.points === points
+  )
     return known.summary;
-  const summary = summarise(series, period, today);
-  summaries.set(series, { period, today, summary });
+  const summary = summarise(series, period, today, before && { period: before, points });
+  summaries.set(series, { period, today, before, points, summary });
   return summary;
 }
 
-function seriesPeriods(state: Known): { span: Period; apart: Period | undefined } {
-  const span = seriesSpan(shownPeriod(state), state.today());
-  const compared = shownComparison(state);
-  const isApart = compared !== undefined && state.comparison.baseline !== 'previous';
-  return { span, apart: isApart ? compared.before : undefined };
+function sameOrNone(a: Period | undefined, b: Period | undefined): boolean {
+  return a === undefined || b === undefined ? a === b : samePeriod(a, b);
 }

@@ -1,6 +1,7 @@
 import { presets, type PeriodChoice } from '#model/period.ts';
 import { shellQuote } from '#model/shellQuote.ts';
 import { moverNames } from '#model/movers.ts';
+import { shownComparison } from './comparison.ts';
 import { topView } from './navigation.ts';
 import type { PagedTable } from './pagedTable.ts';
 import { websiteOf } from './records.ts';
@@ -22,7 +23,7 @@ function wordsOf(state: State): string[] | undefined {
     case 'websites':
       return ['websites', 'list', ...listWords({ ...websites, ...websites.listedBy })];
     case 'dashboard':
-      return ['report', siteOf(state, view.websiteId), ...periodWords(state.period.choice)];
+      return ['report', siteOf(state, view.websiteId), ...numberWords(state)];
     case 'statistic': {
       const isRows = statistic.list.data !== undefined;
       const list = isRows && statistic.name === view.name ? listWords(statistic) : [];
@@ -31,9 +32,7 @@ function wordsOf(state: State): string[] | undefined {
     case 'heatMap':
       return ['stats', siteOf(state, view.websiteId), view.name, ...periodWords(state.period.choice)];
     case 'movers': {
-      const compare = compareWord(state) ?? '--compare=previous';
-      const days = periodWords(state.period.choice);
-      return ['stats', siteOf(state, view.websiteId), ...moverNames, ...days, '--all', compare];
+      return ['stats', siteOf(state, view.websiteId), ...moverNames, '--all', ...numberWords(state)];
     }
     default:
       return undefined;
@@ -46,14 +45,10 @@ function siteOf(state: State, id: string): string {
   return domain === undefined || domain === '' || domain.startsWith('-') ? id : domain;
 }
 
+/** Where today is the whole period there is nothing to compare, and a command says so and ends. */
 function numberWords(state: State): string[] {
-  const compare = compareWord(state);
-  return [...periodWords(state.period.choice), ...(compare === undefined ? [] : [compare])];
-}
-
-function compareWord({ comparison }: State): string | undefined {
-  if (comparison.baseline === undefined) return undefined;
-  return comparison.baseline === 'previous' ? '--compare=previous' : '--compare=year';
+  const baseline = shownComparison(state) === undefined ? undefined : state.comparison.baseline;
+  return [...periodWords(state.period.choice), `--compare=${baseline ?? 'none'}`];
 }
 
 /** A preset stays one, so that the command goes with the calendar. */

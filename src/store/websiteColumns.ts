@@ -39,10 +39,15 @@ const roomForDomains = 80;
 /** Columns before the first one, for marks, and the air at the right end. */
 const margins = 4;
 
-/** The columns that are drawn, and so asked for. */
-export function shownColumns({ columns }: Viewport, overview: boolean): PlacedColumn<WebsiteColumn>[] {
+/** The columns that are drawn, and so asked for; changes only where anything is compared. */
+export function shownColumns(
+  { columns }: Viewport,
+  overview: boolean,
+  isCompared: boolean,
+): PlacedColumn<WebsiteColumn>[] {
   const wanted = websiteColumns
     .filter(({ key }) => overview || !ofNumbers.includes(key))
+    .filter(({ key }) => isCompared || key !== 'change')
     .map(column =>
       column.key === 'domain' && columns >= roomForDomains ? { ...column, width: 26 } : column,
     );

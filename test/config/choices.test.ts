@@ -28,6 +28,7 @@ const chosen: SavedChoices = {
   sort: 'asc',
   perPage: 100,
   period: { kind: 'range', from: '2026-01-01', to: '2026-01-31' },
+  baseline: 'none',
   overview: false,
 };
 
@@ -77,7 +78,13 @@ test('what another version added stays, and a choice that reads as nothing known
   const path = folder();
   mkdirSync(path);
   const services = {
-    here: { ...chosen, sortBy: 'colour', perPage: 33, period: { kind: 'preset', preset: 'x' } },
+    here: {
+      ...chosen,
+      sortBy: 'colour',
+      perPage: 33,
+      baseline: 'moon',
+      period: { kind: 'preset', preset: 'x' },
+    },
     there: 1,
   };
   writeFileSync(join(path, 'choices.json'), JSON.stringify({ version: 1, services, theme: 'dark' }));
@@ -86,7 +93,8 @@ test('what another version added stays, and a choice that reads as nothing known
     ...chosen,
     sortBy: 'id',
     perPage: 25,
-    period: { kind: 'preset', preset: 'last30' },
+    period: { kind: 'preset', preset: 'last28' },
+    baseline: 'previous',
   });
   choices.save(chosen);
   choices.flush();
@@ -102,6 +110,7 @@ test('the next session starts as this one was left', async () => {
   store.getState().websites.sortRows('domain', 'desc');
   store.getState().websites.resize(1);
   store.getState().period.choose({ kind: 'preset', preset: 'last7' });
+  store.getState().comparison.choose('weekdays');
   store.getState().overview.toggle();
   await until(store, ({ websites }) => !websites.list.loading);
   choices.flush();
@@ -112,6 +121,7 @@ test('the next session starts as this one was left', async () => {
     sort: 'desc',
     perPage: 50,
     period: { kind: 'preset', preset: 'last7' },
+    baseline: 'weekdays',
     overview: false,
   });
   const { createStore } = await import('#store/createStore.ts');

@@ -90,8 +90,24 @@ test('days are compared with the days at their places, however they are sorted',
   );
   const share_of = 'all rows';
   expect(JSON.parse(stdout).rows).toEqual([
-    { statistic: 'visitors', value: '2026-03-02', count: 10, count_before: 9, share: 0.25, share_of },
-    { statistic: 'visitors', value: '2026-03-01', count: 30, count_before: 7, share: 0.75, share_of },
+    {
+      statistic: 'visitors',
+      value: '2026-03-02',
+      count: 10,
+      day_before: '2026-02-27',
+      count_before: 9,
+      share: 0.25,
+      share_of,
+    },
+    {
+      statistic: 'visitors',
+      value: '2026-03-01',
+      count: 30,
+      day_before: '2026-02-26',
+      count_before: 7,
+      share: 0.75,
+      share_of,
+    },
   ]);
 });
 

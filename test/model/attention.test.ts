@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { attentionOf } from '#model/attention.ts';
 import { addDays } from '#model/day.ts';
 import { median, medianDeviation } from '#model/median.ts';
-import { seriesSpan } from '#model/seriesSpan.ts';
+import { seriesPeriods } from '#model/seriesSpan.ts';
 import type { SeriesPoint } from '#model/statistics.ts';
 
 const lastDay = '2026-11-19';
@@ -101,8 +101,8 @@ describe('a website needs attention', () => {
 
 describe('one question covers', () => {
   it.each([
-    // The period before and today.
-    ['2026-10-21', '2026-11-19', '2026-09-21', '2026-11-20'],
+    // The period before, the same weekdays before (35 days back) and today.
+    ['2026-10-21', '2026-11-19', '2026-09-16', '2026-11-20'],
     // A short period: five weeks before its last day.
     ['2026-11-13', '2026-11-19', '2026-10-15', '2026-11-20'],
     // Today alone: five weeks before yesterday.
@@ -110,6 +110,9 @@ describe('one question covers', () => {
     // A period that is long over ends where it ends.
     ['2025-03-01', '2025-03-07', '2025-01-31', '2025-03-07'],
   ] as const)('%s to %s: %s to %s', (from, to, spanFrom, spanTo) => {
-    expect(seriesSpan({ from, to }, '2026-11-20')).toEqual({ from: spanFrom, to: spanTo });
+    expect(seriesPeriods({ kind: 'range', from, to }, 'previous', '2026-11-20')).toEqual({
+      span: { from: spanFrom, to: spanTo },
+      apart: undefined,
+    });
   });
 });

@@ -1,4 +1,4 @@
-import { addDays, dayCount, dayOfWeek } from '#model/day.ts';
+import { addDays, dayCount } from '#model/day.ts';
 import {
   defaultPeriodChoice,
   describeChoice,
@@ -7,9 +7,10 @@ import {
   presets,
   resolvePeriod,
   samePeriod,
+  type PeriodChoice,
   type PresetName,
 } from '#model/period.ts';
-import { previousPeriod, sameWeekdaysLastYear, stepPeriod } from '#model/periodStep.ts';
+import { stepPeriod } from '#model/periodStep.ts';
 import type { Day, Period } from '#model/statistics.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -29,6 +30,12 @@ describe('resolvePeriod', () => {
     ['last12Months', today, '2025-11-20', '2026-11-19'],
     ['last12Months', '2024-02-29', '2023-02-28', '2024-02-28'],
     ['last12Months', '2026-03-01', '2025-03-01', '2026-02-28'],
+    // 20 Nov 2026 is a Friday: its week began on Monday the 16th.
+    ['thisWeek', today, '2026-11-16', '2026-11-20'],
+    ['thisWeek', '2026-11-16', '2026-11-16', '2026-11-16'],
+    ['thisWeek', '2026-11-22', '2026-11-16', '2026-11-22'],
+    ['lastWeek', today, '2026-11-09', '2026-11-15'],
+    ['lastWeek', '2027-01-01', '2026-12-21', '2026-12-27'],
     ['thisMonth', today, '2026-11-01', '2026-11-20'],
     ['thisMonth', '2026-11-01', '2026-11-01', '2026-11-01'],
     ['lastMonth', today, '2026-10-01', '2026-10-31'],
@@ -39,8 +46,8 @@ describe('resolvePeriod', () => {
   ])('%s on %s', (preset, on, from, to) => {
     expect(resolvePeriod({ kind: 'preset', preset }, on)).toEqual({ from, to });
   });
-  it('starts with the last 30 days', () => {
-    expect(describeChoice(defaultPeriodChoice)).toBe('Last 30 days');
+  it('starts with the last 28 days, which are in step with the 28 before', () => {
+    expect(describeChoice(defaultPeriodChoice)).toBe('Last 28 days');
   });
   it('cuts a range at today', () => {
     expect(resolvePeriod({ kind: 'range', from: '2026-11-01', to: '2026-11-30' }, today)).toEqual(
@@ -66,6 +73,10 @@ describe('resolvePeriod', () => {
 });
 
 describe('stepPeriod', () => {
+  const range = ({ from, to }: Period): PeriodChoice => ({ kind: 'range', from, to });
+  const steppedTo = (choice: PeriodChoice, direction: -1 | 1, on: Day = today) =>
+    resolvePeriod(stepPeriod(choice, direction, on), on);
+
   it.each<[string, Period, -1 | 1, Period]>([
     ['days by their number', p('2026-10-21', '2026-11-19'), -1, p('2026-09-21', '2026-10-20')],
     ['days forward', p('2026-09-21', '2026-10-20'), 1, p('2026-10-21', '2026-11-19')],
@@ -88,48 +99,95 @@ describe('stepPeriod', () => {
     ['a year to the year that runs', p('2025-01-01', '2025-12-31'), 1, p('2026-01-01', today)],
     ['the year that runs to a whole year', p('2026-01-01', today), -1, p('2025-01-01', '2025-12-31')],
     ['a quarter to a quarter', p('2026-04-01', '2026-06-30'), 1, p('2026-07-01', '2026-09-30')],
+    ['the week that runs to a whole week', p('2026-11-16', today), -1, p('2026-11-09', '2026-11-15')],
   ])('%s', (_, period, direction, expected) => {
-    expect(stepPeriod(period, direction, today)).toEqual(expected);
+    expect(steppedTo(range(period), direction)).toEqual(expected);
   });
   it('takes the first of a month for a day', () => {
-    expect(stepPeriod(p('2026-11-01', '2026-11-01'), -1, '2026-11-01')).toEqual(
+    expect(steppedTo(range(p('2026-11-01', '2026-11-01')), -1, '2026-11-01')).toEqual(
       p('2026-10-31', '2026-10-31'),
     );
   });
+  it.each<[PresetName, Period]>([
+    ['thisWeek', p('2026-11-09', '2026-11-15')],
+    ['lastWeek', p('2026-11-02', '2026-11-08')],
+    ['thisMonth', p('2026-10-01', '2026-10-31')],
+    ['lastMonth', p('2026-09-01', '2026-09-30')],
+    ['thisYear', p('2025-01-01', '2025-12-31')],
+    ['last28', p('2026-09-25', '2026-10-22')],
+  ])('%s back', (preset, expected) => {
+    expect(steppedTo({ kind: 'preset', preset }, -1)).toEqual(expected);
+  });
+  it('keeps the week that runs whole, so that it runs on', () => {
+    const choice = stepPeriod({ kind: 'preset', preset: 'lastWeek' }, 1, today);
+    expect(choice).toMatchObject({ from: '2026-11-16', to: '2026-11-22' });
+    expect(resolvePeriod(choice, today)).toEqual(p('2026-11-16', today));
+    expect(resolvePeriod(choice, '2026-11-25')).toEqual(p('2026-11-16', '2026-11-22'));
+  });
   it('returns the same object where there is nowhere to go', () => {
-    const period = p(today, today);
-    expect(stepPeriod(period, 1, today)).toBe(period);
+    const choice = range(p(today, today));
+    expect(stepPeriod(choice, 1, today)).toBe(choice);
   });
   it('touches the period it came from, and never passes today', () => {
     fc.assert(
       fc.property(anyDay, fc.nat(800), fc.nat(800), (to, length, ago) => {
         const now = addDays(to, ago);
         const period = p(addDays(to, -length), to);
-        const before = stepPeriod(period, -1, now);
+        const before = steppedTo(range(period), -1, now);
         expect(addDays(before.to, 1)).toBe(period.from);
-        const after = stepPeriod(period, 1, now);
+        const after = steppedTo(range(period), 1, now);
         expect(after.from <= after.to && after.to <= now && after.to >= period.to).toBe(true);
         const touches = after.from === addDays(period.to, 1);
         expect(touches || after.to >= addDays(now, -1)).toBe(true);
       }),
     );
   });
-});
 
-describe('the compared period', () => {
-  it('is as many days just before, whole months before whole months', () => {
-    expect(previousPeriod(p('2026-10-21', '2026-11-19'))).toEqual(p('2026-09-21', '2026-10-20'));
-    expect(previousPeriod(p('2026-03-01', '2026-03-31'))).toEqual(p('2026-02-01', '2026-02-28'));
-    expect(previousPeriod(p('2025-01-01', '2025-12-31'))).toEqual(p('2024-01-01', '2024-12-31'));
-    expect(previousPeriod(p('2026-11-01', '2026-11-20'))).toEqual(p('2026-10-12', '2026-10-31'));
-  });
-  it('is the same weekdays a year ago', () => {
-    expect(sameWeekdaysLastYear(p('2026-11-13', '2026-11-19'))).toEqual(p('2025-11-14', '2025-11-20'));
+  const anyChoice = fc.oneof(
+    fc.constantFrom(...presets).map(({ name }): PeriodChoice => ({ kind: 'preset', preset: name })),
+    fc.tuple(anyDay, fc.nat(800)).map(([from, days]): PeriodChoice => range(p(from, addDays(from, days)))),
+  );
+  const walk = (choice: PeriodChoice, steps: readonly (-1 | 1)[], on: Day) =>
+    steps.reduce((at, direction) => stepPeriod(at, direction, on), choice);
+
+  it('there and back is the very choice, a preset included, from any choice and however far', () => {
     fc.assert(
-      fc.property(anyDay, day => {
-        expect(dayOfWeek(sameWeekdaysLastYear(p(day, day)).from)).toBe(dayOfWeek(day));
+      fc.property(anyChoice, anyDay, fc.integer({ min: 1, max: 40 }), (choice, on, far) => {
+        const back = Array.from({ length: far }, () => -1 as const);
+        const there = walk(choice, back, on);
+        expect(
+          walk(
+            there,
+            back.map(() => 1),
+            on,
+          ),
+        ).toBe(choice);
       }),
     );
+  });
+  it('a step that moved can be taken back, forward ones that slid at today too', () => {
+    fc.assert(
+      fc.property(
+        anyChoice,
+        anyDay,
+        fc.array(fc.constantFrom(-1, 1), { maxLength: 8 }),
+        (choice, on, way) => {
+          const at = walk(choice, way, on);
+          for (const direction of [-1, 1] as const) {
+            const moved = stepPeriod(at, direction, on);
+            if (moved === at) continue;
+            expect(stepPeriod(moved, direction === 1 ? -1 : 1, on)).toEqual(at);
+          }
+        },
+      ),
+    );
+  });
+  it('a preset given back moves with the calendar again', () => {
+    const back = stepPeriod({ kind: 'preset', preset: 'last28' }, -1, today);
+    // Two days later it is the last 28 days of that day.
+    const again = stepPeriod(back, 1, '2026-11-22');
+    expect(again).toEqual({ kind: 'preset', preset: 'last28' });
+    expect(resolvePeriod(again, '2026-11-22')).toEqual(p('2026-10-25', '2026-11-21'));
   });
 });
 

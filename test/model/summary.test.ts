@@ -2,7 +2,7 @@ import { comparedBuckets } from '#model/comparedBuckets.ts';
 import { addDays } from '#model/day.ts';
 import { sum } from '#model/series.ts';
 import type { Day, SeriesPoint } from '#model/statistics.ts';
-import { comparedWith, summarise } from '#model/summary.ts';
+import { summarise } from '#model/summary.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyDay } from './days.ts';
@@ -11,10 +11,12 @@ const from = (day: Day, ...counts: number[]): SeriesPoint[] =>
   counts.map((count, place) => ({ day: addDays(day, place), count }));
 
 describe('a measure over a period', () => {
+  const threeDaysBefore = { period: { from: '2026-03-11', to: '2026-03-13' } } as const;
+
   it('stands beside the period before, with today so far apart', () => {
     // Read: 11 to 17 March, the period is 14 to 16, today is the 17th.
     const span = from('2026-03-11', 1, 2, 3, 10, 30, 20, 4);
-    expect(summarise(span, { from: '2026-03-14', to: '2026-03-16' }, '2026-03-17')).toEqual({
+    expect(summarise(span, { from: '2026-03-14', to: '2026-03-16' }, '2026-03-17', threeDaysBefore)).toEqual({
       points: from('2026-03-14', 10, 30, 20),
       before: from('2026-03-11', 1, 2, 3),
       count: 60,
@@ -27,7 +29,7 @@ describe('a measure over a period', () => {
   it('compares whole days only where today is among them', () => {
     // The period is 14 to 17 March, the 17th is today: three days beside three.
     const span = from('2026-03-11', 1, 2, 3, 10, 30, 20, 400);
-    const summary = summarise(span, { from: '2026-03-14', to: '2026-03-17' }, '2026-03-17');
+    const summary = summarise(span, { from: '2026-03-14', to: '2026-03-17' }, '2026-03-17', threeDaysBefore);
     expect(summary).toMatchObject({ count: 60, countBefore: 6, total: 460, today: 400 });
     expect(summary.best).toEqual({ day: '2026-03-15', count: 30 });
     expect(summary.points).toHaveLength(4);
@@ -47,17 +49,19 @@ describe('a measure over a period', () => {
   it('takes whole months beside whole months, the longer one with all its days', () => {
     const span = from('2026-01-01', ...Array.from({ length: 31 + 28 }, () => 1));
     const february = { from: '2026-02-01', to: '2026-02-28' } as const;
-    expect(summarise(span, february, '2026-03-17')).toMatchObject({ count: 28, countBefore: 31 });
+    const january = { period: { from: '2026-01-01', to: '2026-01-31' } } as const;
+    expect(summarise(span, february, '2026-03-17', january)).toMatchObject({ count: 28, countBefore: 31 });
   });
-  it('can be held against other days, which may not be there yet', () => {
-    const summary = summarise(
-      from('2026-03-13', 5, 9),
-      { from: '2026-03-14', to: '2026-03-14' },
-      '2026-03-15',
-    );
-    expect(summary.countBefore).toBe(5);
-    expect(comparedWith(summary, from('2025-03-15', 3)).countBefore).toBe(3);
-    expect(comparedWith(summary, undefined)).toMatchObject({ before: [], countBefore: undefined });
+  it('can be held against days read apart, and against none that are not there yet, not even in part', () => {
+    const day = { from: '2026-03-14', to: '2026-03-14' } as const;
+    const beside = (before?: Parameters<typeof summarise>[3]) =>
+      summarise(from('2026-03-13', 5, 9), day, '2026-03-15', before);
+    const lastYear = { from: '2025-03-15', to: '2025-03-15' } as const;
+    expect(beside({ period: { from: '2026-03-13', to: '2026-03-13' } }).countBefore).toBe(5);
+    expect(beside({ period: lastYear, points: from('2025-03-15', 3) }).countBefore).toBe(3);
+    expect(beside({ period: lastYear })).toMatchObject({ before: [], countBefore: undefined });
+    expect(beside({ period: { from: '2026-03-12', to: '2026-03-13' } }).countBefore).toBeUndefined();
+    expect(beside()).toMatchObject({ before: [], countBefore: undefined });
   });
 });
 
@@ -82,6 +86,12 @@ describe('weeks and months beside earlier ones', () => {
     const now = from('2026-02-01', ...Array.from({ length: 28 + 31 }, () => 1));
     const before = from('2025-12-01', ...Array.from({ length: 31 + 31 }, () => 2));
     expect(comparedBuckets(now, before, 'month').before).toEqual([62, 62]);
+  });
+  it('are month beside month also while the last one runs, over a leap day', () => {
+    // 1 January to 10 March 2028: 31 + 29 + 10 days; a year before 31 + 28 + 10.
+    const now = from('2028-01-01', ...Array.from({ length: 70 }, () => 1));
+    const before = from('2027-01-01', ...Array.from({ length: 69 }, () => 2));
+    expect(comparedBuckets(now, before, 'month').before).toEqual([62, 56, 20]);
   });
   it('never lose or double a day', () => {
     fc.assert(

@@ -54,12 +54,18 @@ test('asks for rows only where today is among their days', async () => {
 
   store.getState().period.choose({ kind: 'preset', preset: 'today' });
   await until(store, ({ statistic }) => statistic.list.data?.rows.length === 1 && !statistic.list.loading);
+  await idle();
   await add('page', [['2026-11-20', '/', 1]]);
   requests();
   halfMinute();
   const { autoRefresh } = await until(store, state => state.autoRefresh.changed.size > 0);
   expect([...autoRefresh.changed]).toEqual([numberKey(tableSlot, '/')]);
-  expect(requests()).toEqual(['name=page&from=2026-11-20&to=2026-11-20&sort_by=count&sort=desc&per_page=25']);
+  await idle();
+  // The rows, and today's page views, which their shares are of.
+  expect(requests()).toEqual([
+    'name=page&from=2026-11-20&to=2026-11-20&sort_by=count&sort=desc&per_page=25',
+    'name=pageviews&from=2026-11-20&to=2026-11-20&sort_by=value&sort=asc&per_page=100',
+  ]);
 });
 
 test('asks nothing behind a menu or a form, and has no timer when off', async () => {

@@ -9,14 +9,15 @@ const large = { columns: 200, rows: 50 };
 
 test('asks once for each panel on screen, and twice for the series', async () => {
   const { store, websiteId, requests, idle } = await storeWithStatistics();
+  store.getState().comparison.choose(undefined);
   store.getState().resize(small);
   store.getState().navigation.push({ screen: 'dashboard', websiteId });
   await idle();
   expect(requests()).toEqual([
-    'name=landing_page&from=2026-10-21&to=2026-11-19&per_page=10',
-    'name=page&from=2026-10-21&to=2026-11-19&per_page=10',
-    'name=pageviews&from=2026-09-21&to=2026-11-20&sort_by=value&sort=asc&per_page=100',
-    'name=visitors&from=2026-09-21&to=2026-11-20&sort_by=value&sort=asc&per_page=100',
+    'name=landing_page&from=2026-10-23&to=2026-11-19&per_page=10',
+    'name=page&from=2026-10-23&to=2026-11-19&per_page=10',
+    'name=pageviews&from=2026-09-25&to=2026-11-20&sort_by=value&sort=asc&per_page=100',
+    'name=visitors&from=2026-09-25&to=2026-11-20&sort_by=value&sort=asc&per_page=100',
   ]);
   store.getState().resize(large);
   await idle();
@@ -29,6 +30,7 @@ test('asks once for each panel on screen, and twice for the series', async () =>
 
 test('asks for panels as the focus brings them on screen', async () => {
   const { store, websiteId, requests, idle } = await storeWithStatistics();
+  store.getState().comparison.choose(undefined);
   store.getState().resize(small);
   store.getState().navigation.push({ screen: 'dashboard', websiteId });
   await idle();
@@ -40,6 +42,7 @@ test('asks for panels as the focus brings them on screen', async () => {
 
 test('compared, asks once more for each panel; the period before is in the series already', async () => {
   const { store, websiteId, add, requests, idle } = await storeWithStatistics();
+  store.getState().comparison.choose(undefined);
   await add('page', [
     ['2026-11-01', '/', 30],
     ['2026-10-01', '/', 20],
@@ -52,8 +55,8 @@ test('compared, asks once more for each panel; the period before is in the serie
   store.getState().comparison.choose('previous');
   await idle();
   expect(requests()).toEqual([
-    'name=landing_page&from=2026-09-21&to=2026-10-20&per_page=100',
-    'name=page&from=2026-09-21&to=2026-10-20&per_page=100',
+    'name=landing_page&from=2026-09-25&to=2026-10-22&per_page=100',
+    'name=page&from=2026-09-25&to=2026-10-22&per_page=100',
   ]);
   const { rows } = panelContent(store.getState(), websiteId, 'page', 8);
   expect(rows.map(({ value, countText, mark }) => [value, countText, mark?.text, mark?.tone])).toEqual([
@@ -64,6 +67,7 @@ test('compared, asks once more for each panel; the period before is in the serie
 
 test('compared with the weekdays of last year, asks for those days of the series too', async () => {
   const { store, websiteId, add, requests, idle } = await storeWithStatistics();
+  store.getState().comparison.choose('previous');
   await add('visitors', [
     ['2026-11-19', '2026-11-19', 12],
     ['2025-11-20', '2025-11-20', 8],
@@ -76,12 +80,12 @@ test('compared with the weekdays of last year, asks for those days of the series
     countBefore: 100,
   });
   requests();
-  store.getState().comparison.choose('lastYear');
+  store.getState().comparison.choose('year');
   expect(shownSeries(store.getState(), websiteId, 'visitors').summary?.countBefore).toBeUndefined();
   await idle();
   expect(requests().filter(query => query.includes('visitors&') || query.includes('pageviews&'))).toEqual([
-    'name=pageviews&from=2025-10-22&to=2025-11-20&sort_by=value&sort=asc&per_page=100',
-    'name=visitors&from=2025-10-22&to=2025-11-20&sort_by=value&sort=asc&per_page=100',
+    'name=pageviews&from=2025-10-24&to=2025-11-20&sort_by=value&sort=asc&per_page=100',
+    'name=visitors&from=2025-10-24&to=2025-11-20&sort_by=value&sort=asc&per_page=100',
   ]);
   expect(shownSeries(store.getState(), websiteId, 'visitors').summary).toMatchObject({
     count: 12,
@@ -91,6 +95,7 @@ test('compared with the weekdays of last year, asks for those days of the series
 
 test('with today among the days, compares rows of the days that are over', async () => {
   const { store, websiteId, requests, idle } = await storeWithStatistics();
+  store.getState().comparison.choose(undefined);
   store.getState().period.choose({ kind: 'preset', preset: 'thisMonth' });
   store.getState().navigation.push({ screen: 'dashboard', websiteId });
   await idle();
@@ -98,7 +103,7 @@ test('with today among the days, compares rows of the days that are over', async
   store.getState().comparison.choose('previous');
   await idle();
   expect(requests().filter(query => query.startsWith('name=page&'))).toEqual([
-    'name=page&from=2026-10-13&to=2026-10-31&per_page=100',
+    'name=page&from=2026-10-01&to=2026-10-19&per_page=100',
     'name=page&from=2026-11-01&to=2026-11-19&per_page=10',
   ]);
 });

@@ -22,6 +22,7 @@ async function withPages() {
   await fixture.add('visitors', [['2026-03-02', '2026-03-02', 9]]);
   await fixture.add('visitors_hours', [['2026-03-02', '13', 9]]);
   fixture.store.getState().period.choose(march);
+  fixture.store.getState().comparison.choose(undefined);
   return fixture;
 }
 
@@ -55,10 +56,10 @@ test('exports a statistic as it is shown, exact and defused', async () => {
   ]);
   store.getState().comparison.choose('previous');
   expect(await csvOf(fixture)).toEqual([
-    'value,count,count_before,share,share_of',
-    "'=1+1,12345,,0.999433,all rows",
-    String.raw`/a\u001b[2J,7,,0.000567,all rows`,
-    '/gone,0,3,0,all rows',
+    'value,count,count_before,share,share_of,before_from,before_to',
+    "'=1+1,12345,0,0.999433,all rows,2026-02-27,2026-02-28",
+    String.raw`/a\u001b[2J,7,0,0.000567,all rows,2026-02-27,2026-02-28`,
+    '/gone,0,3,0,all rows,2026-02-27,2026-02-28',
   ]);
 });
 
@@ -95,12 +96,13 @@ test('exports series, hours, the dashboard, history, movers and websites', async
     '2026-03-01,2026-03-01,12345',
     '2026-03-02,2026-03-02,0',
   ]);
+  store.getState().comparison.choose('previous');
   navigation.replace({ screen: 'movers', websiteId });
   expect(await csvOf(fixture)).toEqual([
-    'statistic,value,count_before,count,change,is_at_least,mark,share_of_change',
-    "page,'=1+1,,12345,12345,false,new,0.999191",
-    String.raw`page,/a\u001b[2J,,7,7,false,new,0.000567`,
-    'page,/gone,3,,-3,false,gone,0.000243',
+    'statistic,value,count_before,count,change,is_at_least,mark,share_of_change,before_from,before_to',
+    "page,'=1+1,,12345,12345,false,new,0.999191,2026-02-27,2026-02-28",
+    String.raw`page,/a\u001b[2J,,7,7,false,new,0.000567,2026-02-27,2026-02-28`,
+    'page,/gone,3,,-3,false,gone,0.000243,2026-02-27,2026-02-28',
   ]);
   navigation.popTo(1);
   await store.getState().websites.load();

@@ -2,8 +2,10 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createSeriesQueue, nearestFirst, type SeriesTask } from '#store/seriesQueue.ts';
 
+const period = { from: '2026-11-01', to: '2026-11-19' } as const;
+
 function task(id: string, requests = 1): SeriesTask {
-  return { key: id, websiteId: id, name: 'visitors', requests };
+  return { key: id, websiteId: id, name: 'visitors', period, requests };
 }
 
 /** A queue whose tasks end when the test says so. */

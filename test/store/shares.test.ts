@@ -24,6 +24,7 @@ async function withPages() {
     ['2026-03-03', '', 777],
   ]);
   fixture.store.getState().period.choose(march);
+  fixture.store.getState().comparison.choose(undefined);
   return fixture;
 }
 
@@ -85,6 +86,7 @@ test('sessions have no total: of the whole where all rows were read, else of tho
     Array.from({ length: 11 }, (_, at) => ['2026-03-01', `/l${at}`, 20 - at] as const),
   );
   store.getState().period.choose(march);
+  store.getState().comparison.choose(undefined);
   store.getState().navigation.push({ screen: 'statistic', websiteId, name: 'landing_page' });
   await idle();
   expect(statisticDetail(store.getState()).text).toBe('/l0   20 sessions, 12% of all 165 sessions');

@@ -27,8 +27,8 @@ test('every row has its mark, and rows that are gone stand behind', async () => 
   store.getState().navigation.push({ screen: 'statistic', websiteId, name: 'referrer' });
   await idle();
   expect(requests()).toEqual([
-    'name=referrer&from=2026-09-21&to=2026-10-20&per_page=100',
-    'name=referrer&from=2026-10-21&to=2026-11-19&sort_by=count&sort=desc&per_page=25',
+    'name=referrer&from=2026-09-25&to=2026-10-22&per_page=100',
+    'name=referrer&from=2026-10-23&to=2026-11-19&sort_by=count&sort=desc&per_page=25',
   ]);
   expect(marks(store.getState())).toEqual([
     ['a.example', 30, 20, 'change'],
@@ -58,8 +58,8 @@ test('the rows compared with are searched in the same way', async () => {
   store.getState().statistic.leaveSearch();
   await idle();
   expect(requests()).toEqual([
-    'name=page&from=2026-09-21&to=2026-10-20&search=shop&search_by=value&per_page=100',
-    'name=page&from=2026-10-21&to=2026-11-19&search=shop&search_by=value&sort_by=count&sort=desc&per_page=25',
+    'name=page&from=2026-09-25&to=2026-10-22&search=shop&search_by=value&per_page=100',
+    'name=page&from=2026-10-23&to=2026-11-19&search=shop&search_by=value&sort_by=count&sort=desc&per_page=25',
   ]);
   expect(marks(store.getState())).toEqual([['/shop', 9, 3, 'change']]);
 });
@@ -93,14 +93,14 @@ test('the days of a series scroll and have an order, and nothing is asked for th
   store.getState().navigation.push({ screen: 'statistic', websiteId, name: 'visitors' });
   await idle();
   expect(requests()).toEqual([
-    'name=visitors&from=2026-09-21&to=2026-11-20&sort_by=value&sort=asc&per_page=100',
+    'name=visitors&from=2026-09-25&to=2026-11-20&sort_by=value&sort=asc&per_page=100',
   ]);
   const { statistic } = store.getState();
   expect([statistic.sortBy, statistic.sort]).toEqual(['value', 'desc']);
   statistic.move('down');
   expect(store.getState().statistic.position.selected).toBe(4);
   statistic.move('last');
-  expect(store.getState().statistic.position.selected).toBe(30 - 8);
+  expect(store.getState().statistic.position.selected).toBe(28 - 8);
   statistic.sortRows('count', 'desc');
   statistic.reverseSort();
   expect(store.getState().statistic).toMatchObject({
@@ -114,6 +114,7 @@ test('the days of a series scroll and have an order, and nothing is asked for th
 
 test('{ and } lead to the same view of the neighbour in the list', async () => {
   const { store, services, websiteId, requests, idle } = await storeWithStatistics();
+  store.getState().comparison.choose(undefined);
   await services.api.createWebsite({
     domain: 'blog.example.com',
     privacy: 'private',

@@ -15,14 +15,15 @@ test('every view has the command that prints it, ready for a shell', async () =>
   websites.clearSearch();
   await until(store, state => state.websites.rows.length === 1);
   navigation.push({ screen: 'dashboard', websiteId: '1' });
-  expect(command()).toBe('sitedeck --profile test report shop.example.com --period 30d');
+  expect(command()).toBe('sitedeck --profile test report shop.example.com --period 28d --compare=previous');
   period.choose({ kind: 'range', from: '2026-03-01', to: '2026-03-31' });
+  comparison.choose(undefined);
   navigation.push({ screen: 'statistic', websiteId: '1', name: 'page' });
   await until(store, state => state.statistic.list.data !== undefined);
   expect(command()).toBe(
-    'sitedeck --profile test stats shop.example.com page --from 2026-03-01 --to 2026-03-31 --sort-by count --sort desc --per-page 25',
+    'sitedeck --profile test stats shop.example.com page --from 2026-03-01 --to 2026-03-31 --compare=none --sort-by count --sort desc --per-page 25',
   );
-  comparison.choose('lastYear');
+  comparison.choose('year');
   navigation.replace({ screen: 'statistic', websiteId: '1', name: 'visitors' });
   expect(command()).toBe(
     'sitedeck --profile test stats shop.example.com visitors --from 2026-03-01 --to 2026-03-31 --compare=year',

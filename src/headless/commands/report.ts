@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { periodOptions } from '#headless/options/period.ts';
+import { compareOption, periodOptions } from '#headless/options/period.ts';
 import { wholeNumber } from '#headless/options/wholeNumber.ts';
 
 /** report SITE */
@@ -8,7 +8,7 @@ export function addReport(program: Command): void {
     .command('report')
     .description('print a website at a glance: for mail, motd and cron; Markdown with --format markdown')
     .argument('<SITE>', 'its id or domain');
-  for (const option of periodOptions()) report.addOption(option);
+  for (const option of [...periodOptions(), compareOption(true)]) report.addOption(option);
   report
     .addOption(new Option('--rows <rows>', 'rows of each statistic').argParser(wholeNumber(1, 25)).default(5))
     .addOption(

@@ -10,7 +10,7 @@ export function addStats(program: Command): void {
     .description('print statistics of a website')
     .argument('<SITE>', 'its id or domain')
     .addArgument(new Argument('<NAME...>', 'which').choices(statisticNames));
-  for (const option of [...periodOptions(), ...listOptions(['count', 'value']), compareOption()])
+  for (const option of [...periodOptions(), ...listOptions(['count', 'value']), compareOption(false)])
     stats.addOption(option);
   stats.action(async (site: string, names: string[], _options, command: Command) => {
     const { printStatistics } = await import('#headless/stats/printStatistics.ts');

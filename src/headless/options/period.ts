@@ -1,10 +1,10 @@
 import { Option } from 'commander';
 import { UsageError } from '#headless/failure.ts';
-import { comparedPeriods, type ComparedPeriods } from '#model/comparedPeriods.ts';
+import { baselines, comparedPeriods, defaultBaseline, type ComparedPeriods } from '#model/comparedPeriods.ts';
 import { dayCount, formatDay, isDay } from '#model/day.ts';
-import { defaultPeriodChoice, resolvePeriod } from '#model/period.ts';
+import { defaultPeriodChoice, type PeriodChoice } from '#model/period.ts';
 import { maxPeriodDays, parsePeriod, periodExamples } from '#model/periodGrammar.ts';
-import type { Day, Period } from '#model/statistics.ts';
+import type { Day } from '#model/statistics.ts';
 import { safeText } from '#terminal/safeText.ts';
 
 export interface PeriodOptions {
@@ -13,7 +13,8 @@ export interface PeriodOptions {
   readonly to?: string;
 }
 
-export type CompareWith = 'previous' | 'year';
+export const compareWords = [...baselines, 'none'] as const;
+export type CompareWith = (typeof compareWords)[number];
 
 export function periodOptions(): Option[] {
   return [
@@ -26,24 +27,26 @@ export function periodOptions(): Option[] {
   ];
 }
 
-export function compareOption(): Option {
-  return new Option(
+/** A report compares unless it is told not to; statistics compare where they are told to. */
+export function compareOption(isUsual: boolean): Option {
+  const option = new Option(
     '--compare <with>',
-    'beside what: previous period (also without a value), or year: the same weekdays last year',
-  ).choices(['previous', 'year']);
+    'beside what: the previous period (also without a value), the same weekdays before, those a year ago',
+  ).choices(compareWords);
+  return isUsual ? option.default(defaultBaseline) : option;
 }
 
-/** The days asked for; the last 30 where none were. Throws a UsageError. */
-export function periodOf({ period, from, to }: PeriodOptions, today: Day): Period {
+/** The days asked for; the last 28 where none were. Throws a UsageError. */
+export function periodOf({ period, from, to }: PeriodOptions, today: Day): PeriodChoice {
   if (period !== undefined) {
     const parsed = parsePeriod(period, today);
     if ('error' in parsed) throw new UsageError(`--period: ${safeText(parsed.error, 300)}`);
-    return parsed.period;
+    return parsed.choice;
   }
-  if (from === undefined && to === undefined) return resolvePeriod(defaultPeriodChoice, today);
+  if (from === undefined && to === undefined) return defaultPeriodChoice;
   if (from === undefined || to === undefined)
     throw new UsageError('--from and --to go together: give both, or --period.');
-  const days = { from: dayOf('--from', from), to: dayOf('--to', to) };
+  const days = { kind: 'range', from: dayOf('--from', from), to: dayOf('--to', to) } as const;
   if (days.from > days.to)
     throw new UsageError(
       `${formatDay(days.to)} is before ${formatDay(days.from)}: give the earlier day first.`,
@@ -59,9 +62,14 @@ function dayOf(option: string, text: string): Day {
   throw new UsageError(`${option} ${safeText(text, 60)} is no day: write it as 2026-03-01.`);
 }
 
-/** The days compared: those that are over, beside as many before. Throws a UsageError where today is all there is. */
-export function comparisonOf(period: Period, compare: CompareWith, today: Day): ComparedPeriods {
-  const compared = comparedPeriods(period, compare === 'year' ? 'lastYear' : 'previous', today);
+/** The days compared, all of them over; undefined where nothing is. Throws a UsageError where today is all there is. */
+export function comparisonOf(
+  choice: PeriodChoice,
+  compare: CompareWith | undefined,
+  today: Day,
+): ComparedPeriods | undefined {
+  if (compare === undefined || compare === 'none') return undefined;
+  const compared = comparedPeriods(choice, compare, today);
   if (compared === undefined)
     throw new UsageError(
       'Today is not over, so it is compared with nothing: choose a period with whole days.',

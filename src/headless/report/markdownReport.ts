@@ -1,3 +1,4 @@
+import { comparisonWords } from '#model/comparisonWords.ts';
 import type { DataTable } from '#model/dataTable.ts';
 import { toMarkdown } from '#model/exportMarkdown.ts';
 import { describePeriod } from '#model/period.ts';
@@ -9,16 +10,18 @@ import type { Report, ReportPanel } from './readReport.ts';
 
 /** A report as a Markdown document, foreign text escaped. */
 export function markdownReport(report: Report): string {
-  const { website, period, timeZone, panels } = report;
+  const { website, period, compared, timeZone, panels } = report;
   const head: DataTable = {
     title: `${websiteName(website)}, ${describePeriod(period)}`,
-    about: { time_zone: timeZone },
+    about: { time_zone: timeZone, changes: compared && comparisonWords(compared) },
     columns: [
       { key: 'measure', title: 'Measure' },
       { key: 'value', title: 'Value' },
-      { key: 'change', title: 'Change' },
+      ...(compared === undefined ? [] : [{ key: 'change', title: 'Change' }]),
     ],
-    rows: measuresOf(report).map(({ title, value, change }) => [title, value, change]),
+    rows: measuresOf(report).map(({ title, value, change }) =>
+      compared === undefined ? [title, value] : [title, value, change],
+    ),
   };
   const sections = panels.map(panel => toMarkdown(panelTable(report, panel)).replace(/^#/, '##'));
   return [toMarkdown(head), ...sections].join('\n');

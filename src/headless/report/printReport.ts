@@ -1,7 +1,7 @@
 import { withService } from '#headless/connection/withService.ts';
 import { UsageError } from '#headless/failure.ts';
 import { formatOf, type GlobalOptions } from '#headless/options/global.ts';
-import { periodOf, type PeriodOptions } from '#headless/options/period.ts';
+import { periodOf, type CompareWith, type PeriodOptions } from '#headless/options/period.ts';
 import { print } from '#headless/output/stdout.ts';
 import { writeTable } from '#headless/output/write.ts';
 import { resolveSite } from '#headless/resolveSite.ts';
@@ -13,7 +13,7 @@ import { readReport, type Report } from './readReport.ts';
 import { textReport } from './textReport.ts';
 
 export type ReportOptions = GlobalOptions &
-  PeriodOptions & { readonly rows: number; readonly width?: number };
+  PeriodOptions & { readonly compare: CompareWith; readonly rows: number; readonly width?: number };
 
 /** Mail and cron have no terminal: there the width is 80. */
 const usualWidth = 80;
@@ -24,10 +24,17 @@ export async function printReport(site: string, options: ReportOptions): Promise
     throw new UsageError('A report is text, Markdown or JSON: for CSV use sitedeck stats.');
   await withService(options, async run => {
     const today = run.today();
-    const period = periodOf(options, today);
+    const choice = periodOf(options, today);
+    const baseline = options.compare === 'none' ? undefined : options.compare;
     const website = await resolveSite(run.api, site);
     const { timeZone } = run.profile;
-    const report = await readReport(run.api, website, { period, today, timeZone, rows: options.rows });
+    const report = await readReport(run.api, website, {
+      choice,
+      baseline,
+      today,
+      timeZone,
+      rows: options.rows,
+    });
     if (run.format === 'json') return await writeTable(reportTable(report), run);
     if (run.format === 'markdown') return await print(markdownReport(report));
     const width = options.width ?? Math.min(run.printer.columns ?? usualWidth, widest);
@@ -36,8 +43,20 @@ export async function printReport(site: string, options: ReportOptions): Promise
 }
 
 /** The measures, and the rows of every statistic beside its name. */
-function reportTable({ website, period, timeZone, visitors, pageviews, panels }: Report): DataTable {
+function reportTable({
+  website,
+  period,
+  compared,
+  timeZone,
+  visitors,
+  pageviews,
+  panels,
+}: Report): DataTable {
   const asked = {
+    compared_from: compared?.now.from,
+    compared_to: compared?.now.to,
+    before_from: compared?.before.from,
+    before_to: compared?.before.to,
     visitors: visitors.total,
     visitors_compared: visitors.count,
     visitors_before: visitors.countBefore,

@@ -1,8 +1,10 @@
 import type { Api } from '#api/api.ts';
 import { measureOf, shareBasis, type ShareBasis } from '#model/share.ts';
 import { sum } from '#model/series.ts';
-import { seriesSpan } from '#model/seriesSpan.ts';
-import type { Day, Period, StatisticName, StatisticRow } from '#model/statistics.ts';
+import { comparedPeriods, type Baseline, type ComparedPeriods } from '#model/comparedPeriods.ts';
+import { resolvePeriod, type PeriodChoice } from '#model/period.ts';
+import { seriesPeriods } from '#model/seriesSpan.ts';
+import type { Day, Period, SeriesName, StatisticName, StatisticRow } from '#model/statistics.ts';
 import { summarise, type Summary } from '#model/summary.ts';
 import type { Website } from '#model/website.ts';
 
@@ -10,6 +12,8 @@ import type { Website } from '#model/website.ts';
 export interface Report {
   readonly website: Website;
   readonly period: Period;
+  /** Undefined where nothing is compared. */
+  readonly compared: ComparedPeriods | undefined;
   readonly today: Day;
   readonly timeZone: string;
   readonly visitors: Summary;
@@ -41,14 +45,27 @@ const panelNames = [
 export async function readReport(
   api: Api,
   website: Website,
-  asked: { readonly period: Period; readonly today: Day; readonly timeZone: string; readonly rows: number },
+  asked: {
+    readonly choice: PeriodChoice;
+    readonly baseline: Baseline | undefined;
+    readonly today: Day;
+    readonly timeZone: string;
+    readonly rows: number;
+  },
 ): Promise<Report> {
-  const { period, today, timeZone, rows } = asked;
-  const span = seriesSpan(period, today);
-  const [visitors, pageviews] = await Promise.all([
-    api.readSeries(website.id, 'visitors', span),
-    api.readSeries(website.id, 'pageviews', span),
-  ]);
+  const { choice, baseline, today, timeZone, rows } = asked;
+  const period = resolvePeriod(choice, today);
+  const compared = comparedPeriods(choice, baseline, today);
+  const { span, apart } = seriesPeriods(choice, baseline, today);
+  const readMeasure = async (name: SeriesName): Promise<Summary> => {
+    const [series, points] = await Promise.all([
+      api.readSeries(website.id, name, span),
+      apart && api.readSeries(website.id, name, apart),
+    ]);
+    return summarise(series, period, today, compared && { period: compared.before, points });
+  };
+  const [visitors, pageviews] = await Promise.all([readMeasure('visitors'), readMeasure('pageviews')]);
+  const summaries = { visitors, pageviews };
   const perPage = rows <= 10 ? 10 : 25;
   const pages = await Promise.all(
     panelNames.map(async name => ({
@@ -56,10 +73,6 @@ export async function readReport(
       page: await api.readStatistic(website.id, { name, period, perPage }),
     })),
   );
-  const summaries = {
-    visitors: summarise(visitors, period, today),
-    pageviews: summarise(pageviews, period, today),
-  };
   const panels = pages.map(({ name, page }): ReportPanel => {
     const measure = measureOf(name);
     const isWhole = page.next === 'no';
@@ -73,6 +86,7 @@ export async function readReport(
   return {
     website,
     period,
+    compared,
     today,
     timeZone,
     ...summaries,

@@ -2,6 +2,7 @@ import { textOf, type ChartRow, type Run as ChartRun } from '#charts/cells.ts';
 import { lineChart } from '#charts/lineChart.ts';
 import { changeInk, paint, type Ink } from '#headless/output/paint.ts';
 import type { Printer } from '#headless/output/printer.ts';
+import { comparisonWords } from '#model/comparisonWords.ts';
 import { bucket, bucketUnitFor } from '#model/bucket.ts';
 import { dayOfWeek, formatDayShort } from '#model/day.ts';
 import { compactNumber, groupThousands } from '#model/number.ts';
@@ -12,6 +13,7 @@ import { readableValue } from '#model/statisticValue.ts';
 import { websiteName } from '#model/website.ts';
 import { cutEnd, fitEnd, fitMiddle, fitStart, padEnd, spaces } from '#terminal/fit.ts';
 import { joinSafe, label, safeText, type SafeText } from '#terminal/safeText.ts';
+import { wrapSafe } from '#terminal/wrapSafe.ts';
 import { textWidth } from '#terminal/width.ts';
 import { measuresOf } from './measures.ts';
 import type { Report, ReportPanel } from './readReport.ts';
@@ -27,6 +29,7 @@ export function textReport(report: Report, width: number, printer: Printer): str
     ...heading(report, width, printer),
     '',
     ...measures(report, width, printer),
+    ...against(report, width, printer),
     '',
     ...chart(report, width, printer).map(row => row.trimEnd()),
     ...panelGrid(report, width, printer),
@@ -40,6 +43,13 @@ function heading({ website, period, timeZone }: Report, width: number, printer: 
   const room = width - textWidth(name) - textWidth(days);
   if (room < 2) return [paint(name, 'bold', printer), paint(cutEnd(days, width), 'dim', printer)];
   return [`${paint(name, 'bold', printer)}${spaces(room)}${paint(days, 'dim', printer)}`];
+}
+
+/** What the changes are against, in as many lines as it takes. */
+function against({ compared }: Report, width: number, printer: Printer): string[] {
+  if (compared === undefined) return [];
+  const words = safeText(`Changes ${comparisonWords(compared)}.`);
+  return wrapSafe(words, width).map(line => paint(line, 'dim', printer));
 }
 
 /** As many side by side as there is room for. */

@@ -1,5 +1,5 @@
 import type { ComparedPeriods } from '#model/comparedPeriods.ts';
-import { addDays, daysBetween, parseDay } from '#model/day.ts';
+import { addDays, dayCount, daysBetween, parseDay } from '#model/day.ts';
 import { compareRows, type ReadRows } from '#model/rowComparison.ts';
 import { isSeries, type StatisticName, type StatisticRow } from '#model/statistics.ts';
 import type { TableEntry } from '#model/statisticTables.ts';
@@ -20,17 +20,28 @@ export function comparedEntries(
   }));
 }
 
-/** Each day beside the one at its place in the period before, in whatever order they are. */
+/**
+ * Each day beside the one at its place in the days before, in whatever order they are; last the days before that have
+ * none beside them, so that nothing is missing from their sum.
+ */
 function comparedDays(
   now: readonly StatisticRow[],
   before: readonly StatisticRow[],
   periods: ComparedPeriods,
 ): TableEntry[] {
   const counts = new Map(before.map(({ value, count }) => [parseDay(value), count]));
-  return now.map(({ value, count }) => {
+  const entries = now.map(({ value, count }): TableEntry => {
     const day = parseDay(value);
     if (day === undefined) return { value, count };
     const earlier = addDays(periods.before.from, daysBetween(periods.now.from, day));
-    return { value, count, before: counts.get(earlier) };
+    if (earlier > periods.before.to) return { value, count };
+    return { value, count, dayBefore: earlier, before: counts.get(earlier) };
   });
+  const firstAlone = addDays(periods.before.from, dayCount(periods.now));
+  const alone = [...counts].flatMap(([day, count]): TableEntry[] =>
+    day === undefined || day < firstAlone
+      ? []
+      : [{ value: undefined, count: undefined, dayBefore: day, before: count }],
+  );
+  return [...entries, ...alone];
 }

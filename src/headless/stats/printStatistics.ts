@@ -5,6 +5,7 @@ import { say } from '#headless/output/stderr.ts';
 import { print } from '#headless/output/stdout.ts';
 import { writeTable } from '#headless/output/write.ts';
 import { resolveSite } from '#headless/resolveSite.ts';
+import { resolvePeriod } from '#model/period.ts';
 import type { ComparedPeriods } from '#model/comparedPeriods.ts';
 import type { ShareBasis } from '#model/share.ts';
 import type { Period, StatisticName } from '#model/statistics.ts';
@@ -38,8 +39,9 @@ export async function printStatistics(
 ): Promise<void> {
   await withService(options, async run => {
     const today = run.today();
-    const period = periodOf(options, today);
-    const compared = options.compare && comparisonOf(period, options.compare, today);
+    const choice = periodOf(options, today);
+    const period = resolvePeriod(choice, today);
+    const compared = comparisonOf(choice, options.compare, today);
     const website = await resolveSite(run.api, site);
     const days = { now: compared?.now ?? period, before: compared?.before };
     const api = readingSeriesOnce(run.api);

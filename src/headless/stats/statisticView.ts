@@ -2,6 +2,7 @@ import { changeInk } from '#headless/output/paint.ts';
 import type { TextCell } from '#headless/output/textTable.ts';
 import type { TableView } from '#headless/output/write.ts';
 import { change, formatChange } from '#model/comparison.ts';
+import { unlikeWords } from '#model/comparisonWords.ts';
 import { counted, groupThousands } from '#model/number.ts';
 import { describePeriod } from '#model/period.ts';
 import { basisText, type ShareBasis } from '#model/share.ts';
@@ -17,18 +18,22 @@ export function statisticView(
   { name, entries, basis }: TableStatistic & { readonly basis: ShareBasis },
 ): TableView {
   const { title } = statisticInfo(name);
-  const versus = subject.before === undefined ? '' : `, compared with ${describePeriod(subject.before)}`;
-  const heading = `${title} of ${titleOf(subject)}, ${describePeriod(subject.period)}${versus}`;
+  const { period, before } = subject;
+  const versus =
+    before === undefined
+      ? ''
+      : `, compared with ${describePeriod(before)}${unlikeWords({ now: period, before })}`;
+  const heading = `${title} of ${titleOf(subject)}, ${describePeriod(period)}${versus}`;
   return {
-    columns: ['value', 'day', 'hour', 'count', 'count_before', 'share'],
+    columns: ['value', 'day', 'hour', 'count', 'day_before', 'count_before', 'share'],
     before: safeText(heading, 500),
     after: entries.length === 0 ? nothingWords(subject) : totalWords(subject, name, basis),
-    ...(subject.before === undefined
-      ? {}
-      : { extra: { title: 'Change', cell: (_, at) => changed(entries[at]) } }),
+    ...(before === undefined ? {} : { extra: { title: 'Change', cell: (_, at) => changed(entries[at]) } }),
     cell: (key, row, at) =>
-      key === 'value' || key === 'day' || key === 'hour'
-        ? { text: safeText(readableValue(name, String(row[at] ?? ''))) }
+      key === 'value' || key === 'day' || key === 'hour' || key === 'day_before'
+        ? row[at] === undefined
+          ? undefined
+          : { text: safeText(readableValue(name, String(row[at]))) }
         : undefined,
   };
 }

@@ -1,6 +1,6 @@
 import { comparedPeriods, type Baseline } from '#model/comparedPeriods.ts';
+import { unlikeWords } from '#model/comparisonWords.ts';
 import { describePeriod } from '#model/period.ts';
-import { shownPeriod } from '#store/comparison.ts';
 import type { State } from '#store/state.ts';
 
 export interface ComparisonChoice {
@@ -13,17 +13,18 @@ export interface ComparisonChoice {
 
 const choices: readonly { baseline: Baseline | undefined; title: string }[] = [
   { baseline: undefined, title: 'Nothing' },
-  { baseline: 'previous', title: 'The previous period' },
-  { baseline: 'lastYear', title: 'The same weekdays a year ago' },
+  { baseline: 'previous', title: 'The period before' },
+  { baseline: 'weekdays', title: 'The same weekdays before' },
+  { baseline: 'year', title: 'The same weekdays last year' },
 ];
 
 export function comparisonChoices(state: State): ComparisonChoice[] {
   return choices.map(({ baseline, title }) => {
-    const compared = baseline && comparedPeriods(shownPeriod(state), baseline, state.today());
+    const compared = comparedPeriods(state.period.choice, baseline, state.today());
     return {
       baseline,
       title,
-      days: compared === undefined ? '' : describePeriod(compared.before),
+      days: compared === undefined ? '' : `${describePeriod(compared.before)}${unlikeWords(compared)}`,
       isChosen: state.comparison.baseline === baseline,
     };
   });

@@ -29,7 +29,7 @@ export function DashboardScreen({ websiteId }: { readonly websiteId: string }) {
   const chart = isChartAlone ? bodyRows(viewport) - 1 - layout.strip - (air ? 1 : 0) : layout.chart;
   return (
     <>
-      <PeriodLine width={width} hasChanges />
+      <PeriodLine width={width} />
       {isTall(viewport) && <Line parts={[]} width={width} />}
       <MeasureStrip
         measures={measuresOf(visitors.summary, pageviews.summary, {

@@ -1,5 +1,5 @@
 import type { ScreenKeys } from '#commands/command.ts';
-import { websiteCommands } from '#screens/statsCommands.ts';
+import { statsCommands } from '#screens/statsCommands.ts';
 import { moveCommands } from '#screens/moveCommands.ts';
 import { isReading } from '#store/history.ts';
 import { isOnTop } from '#store/navigation.ts';
@@ -17,6 +17,6 @@ export const historyKeys: ScreenKeys = {
       run: ({ state }) => state.history.stop(),
     },
     ...moveCommands('history', isOn, (state, move) => state.history.move(move)),
-    ...websiteCommands('history', isOn),
+    ...statsCommands('history', isOn),
   ],
 };

@@ -20,11 +20,15 @@ export function MoversScreen() {
   const columns = placeColumns(moverColumns, width - tableIndent - 1);
   return (
     <>
-      <PeriodLine width={width} hasChanges />
+      <PeriodLine width={width} />
       <Line parts={[{ text: caution(width, progress), tone: 'dim' }]} right={progress} width={width} />
       {air && <Line parts={[]} width={width} />}
       {read.movers.length === 0 ? (
-        <Message {...emptiness(read)} width={width} height={bodyRows(viewport) - 2 - (air ? 1 : 0)} />
+        <Message
+          {...emptiness(read, state.comparison.baseline === undefined)}
+          width={width}
+          height={bodyRows(viewport) - 2 - (air ? 1 : 0)}
+        />
       ) : (
         <Table
           columns={columns}

@@ -26,18 +26,24 @@ export function progressParts({ asked, read, loading, cut, failed }: MoversRead)
   return cut.length === 0 ? [] : [{ text: safeText(`first 100 of: ${titles(cut)} `), tone: 'dim' }];
 }
 
-/** In place of rows. */
-export function emptiness({ periods, error, loading, asked, read }: MoversRead): {
+/** In place of rows. `isChosen`: the person chose to compare with nothing. */
+export function emptiness(
+  { periods, error, loading, asked, read }: MoversRead,
+  isChosen: boolean,
+): {
   title: SafeText;
   tone?: 'dim' | 'bad';
   lines: SafeText[];
 } {
-  if (periods === undefined) {
-    const lines = [
-      label`Today is not over, so it is compared with nothing. Press t for a period with whole days.`,
-    ];
-    return { title: label`Nothing to compare`, lines };
-  }
+  if (periods === undefined)
+    return {
+      title: label`Nothing to compare`,
+      lines: [
+        isChosen
+          ? label`You chose to compare with nothing. Press c to choose what the period is compared with.`
+          : label`Today is not over, so it is compared with nothing. Press t for a period with whole days.`,
+      ],
+    };
   if (loading || (read < asked && error === undefined))
     return { title: label`Reading both periods ...`, tone: 'dim', lines: [] };
   if (error !== undefined)

@@ -1,5 +1,6 @@
 import type { SortDirection } from '#model/query.ts';
 import { statisticInfo } from '#model/statisticCatalogue.ts';
+import { shownComparison } from '#store/comparison.ts';
 import { topView } from '#store/navigation.ts';
 import type { State } from '#store/state.ts';
 
@@ -15,12 +16,21 @@ export interface SortOption {
 export function sortOptions(state: State): SortOption[] {
   if (topView(state.navigation.stack).screen === 'websites') {
     const { sortRows, ...table } = state.websites;
-    const byNumbers = [
-      option('Visitors, highest first', table, sortRows, 'visitors', 'desc'),
+    const isCompared = shownComparison(state) !== undefined;
+    const impossible = {
+      note: 'nothing is compared',
+      choose: () =>
+        state.notices.say('There are no changes to sort by: press c to choose what to compare with.'),
+    };
+    const byChange = [
       option('Change, highest first', table, sortRows, 'change', 'desc'),
       option('Change, lowest first', table, sortRows, 'change', 'asc'),
-      option('Page views, highest first', table, sortRows, 'pageviews', 'desc'),
-    ].map(byNumber => ({ ...byNumber, note: 'rows shown' }));
+    ].map(each => (isCompared ? { ...each, note: 'rows shown' } : { ...each, ...impossible }));
+    const byNumbers = [
+      { ...option('Visitors, highest first', table, sortRows, 'visitors', 'desc'), note: 'rows shown' },
+      ...byChange,
+      { ...option('Page views, highest first', table, sortRows, 'pageviews', 'desc'), note: 'rows shown' },
+    ];
     return [
       option('Added, newest first', table, sortRows, 'id', 'desc'),
       option('Added, oldest first', table, sortRows, 'id', 'asc'),

@@ -5,6 +5,7 @@ import { Toolbar } from '#components/Toolbar.tsx';
 import { describeChoice } from '#model/period.ts';
 import type { PlacedColumn } from '#model/columnLayout.ts';
 import { useAppState } from '#screens/useAppState.ts';
+import { shownComparison } from '#store/comparison.ts';
 import { markedWebsites } from '#store/marks.ts';
 import { numbersReader } from '#store/overviewNumbers.ts';
 import type { State } from '#store/state.ts';
@@ -45,7 +46,8 @@ function WebsitesTable({ state }: { readonly state: State }) {
   const { viewport, websites, overview } = state;
   const { top, selected } = websites.position;
   const height = websiteRows(viewport);
-  const columns = shownColumns(viewport, overview.on).map(column => titled(column, state));
+  const isCompared = shownComparison(state) !== undefined;
+  const columns = shownColumns(viewport, overview.on, isCompared).map(column => titled(column, state));
   const trendWidth = columns.find(({ key }) => key === 'trend')?.columns ?? 0;
   const marked = new Set(markedWebsites(state).map(({ id }) => id));
   const numbers = websites.rows.map(numbersReader(state));

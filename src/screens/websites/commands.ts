@@ -1,4 +1,5 @@
 import type { Command, ScreenKeys } from '#commands/command.ts';
+import { compareCommand } from '#screens/statsCommands.ts';
 import { searchField, tableCommands } from '#screens/tableCommands.ts';
 import { hasMarks, markedWebsites } from '#store/marks.ts';
 import { isOnTop } from '#store/navigation.ts';
@@ -81,6 +82,11 @@ const own: readonly Command[] = [
 ];
 
 export const websitesKeys: ScreenKeys = {
-  commands: [...own, ...markCommands, ...tableCommands('websites', state => state.websites)],
+  commands: [
+    ...own,
+    compareCommand('websites', state => isBrowsing(state) && state.overview.on),
+    ...markCommands,
+    ...tableCommands('websites', state => state.websites),
+  ],
   focusedField: state => searchField(state.websites),
 };

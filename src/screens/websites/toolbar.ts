@@ -1,21 +1,33 @@
 import type { Part } from '#components/style.ts';
 import type { ToolbarItem } from '#components/Toolbar.tsx';
+import { shortAgainst } from '#model/comparisonWords.ts';
 import { counted } from '#model/number.ts';
 import { describeChoice } from '#model/period.ts';
 import type { WebsitesSort } from '#model/savedChoices.ts';
+import { shownComparison } from '#store/comparison.ts';
 import type { State } from '#store/state.ts';
 import { markedWebsites } from '#store/marks.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
 import { isWhole } from '#screens/isWhole.ts';
 import type { WebsitesSlice } from '#store/websites.ts';
 
-/** What was asked: order, rows a page, period. */
-export function toolbarItems({ websites, overview, period }: State): ToolbarItem[] {
+/** What was asked: order, rows a page, period, and what that is compared with. */
+export function toolbarItems(state: State): ToolbarItem[] {
+  const { websites, overview, period } = state;
   const { sortBy, sort, perPage } = websites;
+  const compared = overview.on ? shownComparison(state) : undefined;
+  const cannotSort = sortBy === 'change' && compared === undefined;
   return [
-    { title: label`Sort`, value: safeText(orderWords(sortBy, sort)), priority: 2 },
+    {
+      title: label`Sort`,
+      value: cannotSort ? label`change: nothing is compared` : safeText(orderWords(sortBy, sort)),
+      priority: 2,
+    },
     { title: label`Show`, value: label`${perPage}`, priority: 1 },
-    ...(overview.on ? [{ title: label``, value: safeText(describeChoice(period.choice)), priority: 3 }] : []),
+    ...(overview.on ? [{ title: label``, value: safeText(describeChoice(period.choice)), priority: 4 }] : []),
+    ...(compared === undefined
+      ? []
+      : [{ title: label``, value: safeText(shortAgainst(compared)), priority: 3 }]),
   ];
 }
 
