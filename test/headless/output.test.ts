@@ -101,6 +101,6 @@ test('a reader that has gone is no error, and what changes something is finished
   const applied = await runUnread(['websites', 'apply', 'sites.yaml'], { home, env: service.env });
   expect(applied.code).toBe(0);
   const { rows } = await service.api.listWebsites({});
-  expect(rows.map(({ domain }) => domain).toSorted()).toEqual(['one.example', 'two.example']);
+  expect(new Set(rows.map(({ domain }) => domain))).toEqual(new Set(['one.example', 'two.example']));
   expect(await runUnread(['websites', 'list'], { home, env: service.env })).toEqual({ code: 0, stderr: '' });
 });
