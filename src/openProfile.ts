@@ -19,6 +19,8 @@ export interface OpenedProfile {
   readonly opened: Promise<void>;
   /** Settles with the first answer for the list. */
   readonly listed: Promise<void>;
+  /** Another one is gone on with: this one reads nothing more by itself, and lets go of its file. */
+  leave(): void;
 }
 
 export interface OpenProfileContext {
@@ -42,7 +44,7 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
     onProgress: (fraction: number): void => void fraction,
     onAuthFailure: (): void => undefined,
   };
-  const { api, opened } = openApi(connection, {
+  const { api, opened, close } = openApi(connection, {
     env: process.env,
     paths,
     today,
@@ -70,6 +72,13 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
   };
   const store = createStore(services, viewport);
   const { showPreparing, websites, profiles, notices } = store.getState();
+  const leave = () => {
+    const { autoRefresh } = store.getState();
+    if (autoRefresh.on) autoRefresh.toggle();
+    process.off('exit', choices.flush);
+    choices.flush();
+    close();
+  };
   reactions.onProgress = fraction => showPreparing(fraction < 1 ? fraction : undefined);
   reactions.onAuthFailure = () => profiles.keyRefused();
   opened.then(
@@ -82,7 +91,7 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
       'bad',
     );
   const listed = websites.load();
-  return { profile, store, services, opened, listed };
+  return { profile, store, services, opened, listed, leave };
 }
 
 /** The same connection, whose key can be replaced while it is in use: the client asks anew after a refusal. */

@@ -45,9 +45,8 @@ export async function startApplication(options: ApplicationOptions): Promise<voi
 
   /** What was on screen is left as it is; writes under way go on to their end. */
   function switchTo(next: Profile): void {
-    const left = shown.store.getState();
     const opened = open(next);
-    if (left.autoRefresh.on) left.autoRefresh.toggle();
+    shown.leave();
     shown = opened;
     const { notices } = opened.store.getState();
     opened.opened.catch((error: unknown) => notices.say(failureLine(error), 'bad'));

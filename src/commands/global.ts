@@ -3,6 +3,7 @@ import { refreshSeconds } from '#store/autoRefresh.ts';
 import { isRunning } from '#store/bulkRun.ts';
 import { topView } from '#store/navigation.ts';
 import type { State } from '#store/state.ts';
+import { undoable } from '#store/undo.ts';
 import type { Command } from './command.ts';
 import { inOverlay, isForm, topScreen, viewScreen } from './conditions.ts';
 import { leavingCommands } from './leaving.ts';
@@ -22,7 +23,7 @@ const canUndo = (state: State) =>
   !inOverlay(state) &&
   ['websites', 'dashboard', 'record', 'bulkRun'].includes(viewScreen(state)) &&
   !isRunning(state) &&
-  state.undo.last.length > 0;
+  undoable(state).length > 0;
 
 export const globalCommands: readonly Command[] = [
   {

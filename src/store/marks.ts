@@ -16,6 +16,7 @@ export interface MarksSlice {
   /** Marks all rows shown; where they all are, takes their marks away. */
   all(): void;
   clear(): void;
+  /** Takes marks away. A range that is being marked goes on. */
   remove(ids: ReadonlySet<string>): void;
   /** A website was read anew. */
   put(website: Website): void;
@@ -48,7 +49,7 @@ export function createMarks({ get, patch }: StoreContext): MarksSlice {
       set(rows.every(isMarked) ? without(new Set(rows.map(({ id }) => id))) : withAll(rows));
     },
     clear: () => set(new Map()),
-    remove: ids => set(without(ids)),
+    remove: ids => patch('marks', { byId: without(ids) }),
     put(website) {
       const { byId } = get().marks;
       if (byId.has(website.id)) patch('marks', { byId: new Map(byId).set(website.id, website) });

@@ -15,7 +15,10 @@ export interface OpenedApi {
   readonly api: Api;
   /** Settles when the service answers; rejects where the embedded one cannot be opened. */
   readonly opened: Promise<void>;
-  /** Lets go of the embedded service's file. */
+  /**
+   * Lets go of the embedded service's file once no request is under way. One that follows, of an edit of several websites
+   * that goes on, has it opened anew for as long as it takes.
+   */
   close(): void;
 }
 
@@ -67,7 +70,15 @@ export function openRemote(
 
 /** The embedded service, called in this process through the same client, with no port. */
 function openInProcess(kind: BuiltInProfile, options: OpenOptions): OpenedApi {
-  const service = openEmbedded(kind, options);
+  const first = openEmbedded(kind, options);
+  let service: Promise<Service> | undefined = first;
+  let underWay = 0;
+  let isLeft = false;
+  const letGo = () => {
+    if (!isLeft || underWay > 0) return;
+    void service?.then(opened => opened.close()).catch(() => undefined);
+    service = undefined;
+  };
   const { debug, now } = options;
   const api = createApi({
     baseUrl: 'http://localhost',
@@ -77,14 +88,24 @@ function openInProcess(kind: BuiltInProfile, options: OpenOptions): OpenedApi {
     // Making the demo may take longer than an answer may.
     timeoutMs: 60_000,
     async service(request) {
-      const { answer } = await service;
-      // In a turn of its own, so that frames are drawn and keys are read between two answers.
-      await nextTurn();
-      return await answer(request);
+      underWay += 1;
+      try {
+        service ??= openEmbedded(kind, options);
+        const { answer } = await service;
+        // In a turn of its own, so that frames are drawn and keys are read between two answers.
+        await nextTurn();
+        return await answer(request);
+      } finally {
+        underWay -= 1;
+        letGo();
+      }
     },
   });
-  const close = () => void service.then(opened => opened.close()).catch(() => undefined);
-  return { api, opened: service.then(() => undefined), close };
+  const close = () => {
+    isLeft = true;
+    letGo();
+  };
+  return { api, opened: first.then(() => undefined), close };
 }
 
 /** The file of a built-in profile. */

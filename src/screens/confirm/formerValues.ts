@@ -1,15 +1,15 @@
 import { draftOf } from '#model/draft.ts';
 import { inWords } from '#screens/bulkReview/changes.ts';
 import { websiteTitle } from '#screens/websites/cells.ts';
-import { formerFields } from '#store/undo.ts';
+import { formerFields, undoable } from '#store/undo.ts';
 import type { State } from '#store/state.ts';
 import { label, type SafeText } from '#terminal/safeText.ts';
 
 const most = 5;
 
 /** What an undo would put back, website by website, in at most so many rows. */
-export function formerLines({ undo }: State, rows: number): SafeText[] {
-  const lines = undo.last.map(({ website, former }) => {
+export function formerLines(state: State, rows: number): SafeText[] {
+  const lines = undoable(state).map(({ website, former }) => {
     const fields = formerFields(former);
     const values =
       fields.length === 0 ? label`nothing but a password was set` : inWords(draftOf(website), fields);

@@ -1,0 +1,71 @@
+import { readdirSync } from 'node:fs';
+import { expect, onTestFinished, test } from 'vitest';
+import { readPaths } from '#config/paths.ts';
+import { machineTimeZone } from '#config/timeZone.ts';
+import { websiteDefaults } from '#model/website.ts';
+import { openProfile } from '../src/openProfile.ts';
+import { makeHome } from './helpers/home.ts';
+
+function profileOf(paths: ReturnType<typeof readPaths>) {
+  const nothing = () => undefined;
+  const profile = {
+    name: 'logs',
+    connection: { kind: 'logs' },
+    timeZone: machineTimeZone(),
+    readOnly: false,
+    isStored: false,
+  } as const;
+  return openProfile(profile, {
+    paths,
+    viewport: { columns: 80, rows: 24 },
+    readOnly: false,
+    world: {
+      quit: nothing,
+      suspend: nothing,
+      redraw: nothing,
+      copy: () => ({}),
+      openUrl: async () => undefined,
+      writeExport: async path => ({ kind: 'written', path }),
+    },
+    switchTo: nothing,
+  });
+}
+
+function temporaryPaths() {
+  const home = makeHome();
+  onTestFinished(() => home.remove());
+  return readPaths(home.env);
+}
+
+const handles = () => readdirSync('/proc/self/fd').length;
+
+// Where it can be seen: on Linux.
+test.skipIf(process.platform !== 'linux')('thirty services opened and left hold nothing', async () => {
+  const paths = temporaryPaths();
+  const open = async () => {
+    const opened = profileOf(paths);
+    await opened.opened;
+    await opened.listed;
+    opened.leave();
+    // The file is let go of when the answer under way is there.
+    await new Promise(resolve => setImmediate(resolve));
+  };
+  await open();
+  const before = [handles(), process.listenerCount('exit')];
+  for (let round = 0; round < 30; round++) await open();
+  expect([handles(), process.listenerCount('exit')]).toEqual(before);
+});
+
+test('writes that are under way when a service is left come to their end', async () => {
+  const opened = profileOf(temporaryPaths());
+  await opened.listed;
+  const { api } = opened.services;
+  const first = api.createWebsite({ ...websiteDefaults, domain: 'one.example' });
+  opened.leave();
+  await first;
+  await api.createWebsite({ ...websiteDefaults, domain: 'two.example' });
+  expect((await api.listWebsites({})).rows.map(({ domain }) => domain)).toEqual([
+    'two.example',
+    'one.example',
+  ]);
+});
