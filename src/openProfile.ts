@@ -4,6 +4,7 @@ import type { Connection } from '#config/connection.ts';
 import type { Paths } from '#config/paths.ts';
 import type { Profile } from '#config/resolveProfile.ts';
 import { openApi } from '#headless/connection/openApi.ts';
+import { timeStampIn } from '#model/today.ts';
 import { createStore, type Store } from '#store/createStore.ts';
 import type { Services } from '#store/services.ts';
 import type { Viewport } from '#store/viewport.ts';
@@ -48,6 +49,7 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
     env: process.env,
     paths,
     today,
+    timeStamp: () => timeStampIn(profile.timeZone, new Date(now())),
     now,
     debug,
     onProgress: fraction => reactions.onProgress(fraction),

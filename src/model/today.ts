@@ -6,3 +6,10 @@ import { zoneTime } from './zoneTime.ts';
 export function todayIn(timeZone: string, now: Date): Day {
   return dayFrom(zoneTime(timeZone, now.getTime()));
 }
+
+/** Day and time in an IANA time zone, "2026-11-20 10:00:00". Throws a RangeError for a zone that does not exist. */
+export function timeStampIn(timeZone: string, now: Date): string {
+  const { hour, minute } = zoneTime(timeZone, now.getTime());
+  const parts = [hour, minute, now.getUTCSeconds()].map(part => String(part).padStart(2, '0'));
+  return `${todayIn(timeZone, now)} ${parts.join(':')}`;
+}

@@ -1,4 +1,3 @@
-import type { Day } from '#model/statistics.ts';
 import type { Database } from './database/Database.ts';
 import { json, Refusal } from './endpoints/answers.ts';
 import { authorize } from './endpoints/authorization.ts';
@@ -11,7 +10,8 @@ import { fileProblem, isBusy } from './serviceFileError.ts';
 export interface AnswererContext {
   readonly database: Database;
   readonly file: string;
-  readonly today: () => Day;
+  /** Now, as what is created has it. */
+  readonly timeStamp: () => string;
   /** Undefined: every request is welcome (the application calling its own service). */
   readonly apiKey: string | undefined;
 }
@@ -24,7 +24,7 @@ interface Call extends AnswererContext {
 
 const endpoints: Readonly<Record<Endpoint, (call: Call) => Promise<ServiceAnswer>>> = {
   listWebsites: ({ database, url }) => websites.listWebsites(database, url),
-  createWebsite: ({ database, request, today }) => websites.createWebsite(database, request, today()),
+  createWebsite: ({ database, request, timeStamp }) => websites.createWebsite(database, request, timeStamp()),
   showWebsite: ({ database, id }) => websites.showWebsite(database, id),
   updateWebsite: ({ database, id, request }) => websites.updateWebsite(database, id, request),
   deleteWebsite: ({ database, id }) => websites.deleteWebsite(database, id),

@@ -3,11 +3,6 @@ import type { Day } from '#model/statistics.ts';
 
 const firstDay: Day = '1970-01-01';
 
-/** A moment of that day as websites keep it: "2026-11-20 10:00:00". */
-export function timeStamp(today: Day): string {
-  return `${today} ${new Date().toTimeString().slice(0, 8)}`;
-}
-
 /** Days since 1970-01-01 of a date written exactly Y-m-d; undefined when it is none ("2026-02-30", "2026-2-3"). */
 export function parseDayNumber(text: string): number | undefined {
   return isDay(text) ? dayNumber(text) : undefined;

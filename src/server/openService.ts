@@ -10,6 +10,8 @@ export interface ServiceOptions {
   readonly file: string;
   /** The service's current day. */
   readonly today: () => Day;
+  /** The same clock's day and time, for what is created: "2026-11-20 10:00:00"; left out, the start of the day. */
+  readonly timeStamp?: (() => string) | undefined;
   /** What clients must send as Bearer key; left out, no key is asked for. */
   readonly apiKey?: string | undefined;
   /** Fills a new file with the demo, and brings the demo's statistics up to today. */
@@ -28,6 +30,7 @@ export interface Service {
 /** Opens the embedded service over one file. Rejects with ServiceFileError when the file cannot be used. */
 export async function openService(options: ServiceOptions): Promise<Service> {
   const { file, today, apiKey, demo = false, onProgress } = options;
+  const { timeStamp = () => `${today()} 00:00:00` } = options;
   const database = await openDatabase(file);
   try {
     if (demo) await prepareDemo(database, today(), onProgress);
@@ -35,6 +38,6 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     database.close();
     throw fileProblem(error, file) ?? error;
   }
-  const answer = createAnswerer({ database, file, today, apiKey });
+  const answer = createAnswerer({ database, file, timeStamp, apiKey });
   return { handle: fetchHandler(answer), answer, close: () => database.close() };
 }

@@ -9,6 +9,7 @@ import { createDashboard } from './dashboard.ts';
 import { createDeletion } from './deletion.ts';
 import { createEditor } from './editor.ts';
 import { createExporting } from './exporting.ts';
+import { followDay } from './followDay.ts';
 import { createHistory } from './history.ts';
 import { loadRoute } from './loadRoute.ts';
 import { createMarks } from './marks.ts';
@@ -26,7 +27,7 @@ import { choicesOf, sameChoices } from './savedChoices.ts';
 import type { Services } from './services.ts';
 import type { Slices, State } from './state.ts';
 import { createStatistic } from './statistic.ts';
-import { createStats } from './stats.ts';
+import { createStats, type Force } from './stats.ts';
 import { createUndo } from './undo.ts';
 import type { Viewport } from './viewport.ts';
 import { createWebsites } from './websites.ts';
@@ -38,7 +39,7 @@ export function createStore(services: Services, viewport: Viewport): Store {
   const store = createZustandStore<State>()((set, get) => {
     const context: StoreContext = {
       services,
-      loader: createLoader(services.now),
+      loader: createLoader(services),
       get,
       patch: <K extends keyof Slices>(slice: K, change: Partial<Slices[K]>) =>
         set(state => ({ [slice]: { ...state[slice], ...change } })),
@@ -84,9 +85,10 @@ export function createStore(services: Services, viewport: Viewport): Store {
         const view = topView(get().navigation.stack);
         if (view.screen === 'dashboard') loadRoute(context, view);
       },
-      refresh: () => loadRoute(context, topView(get().navigation.stack), true),
+      refresh: (force: Force = true) => loadRoute(context, topView(get().navigation.stack), force),
     };
   });
+  followDay(store);
   store.subscribe((state, before) => {
     if (changesOverview(state, before)) state.overview.follow();
     if (!sameChoices(state, before)) services.choices?.save(choicesOf(state));

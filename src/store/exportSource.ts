@@ -131,8 +131,10 @@ function heatMap(state: State, websiteId: string, name: HoursName): ExportSource
 
 function history(state: State): ExportSource | undefined {
   const { websiteId, name, value, parts } = state.history;
-  if (!parts.some(({ isRead }) => isRead)) return undefined;
-  const subject = { ...subjectOf(state, websiteId, shownPeriod(state)), before: undefined };
+  const [first, last] = [parts[0], parts.at(-1)];
+  if (first === undefined || last === undefined || !parts.some(({ isRead }) => isRead)) return undefined;
+  // Its own days: midnight may have moved those of the period.
+  const subject = { ...subjectOf(state, websiteId, { from: first.from, to: last.to }), before: undefined };
   return sourceOf(subject, historyTable(subject, name, value, parts), `${name} ${value}`);
 }
 

@@ -1,14 +1,14 @@
-import { addDays } from '#model/day.ts';
 import { historyParts, type HistoryPart } from '#model/historyParts.ts';
-import { includesToday, resolvePeriod } from '#model/period.ts';
+import { resolvePeriod } from '#model/period.ts';
 import type { BucketUnit } from '#model/bucket.ts';
 import type { Period } from '#model/statistics.ts';
 import type { StoreContext } from './context.ts';
 import { readExactCount, type RowName } from './exactCount.ts';
+import { askedNow, isFinal, isFresh, type Asked } from './freshness.ts';
 import { listStart, moveInList, scrolled, type ListPosition, type Move } from './list.ts';
 import { notLoaded, type Remote } from './remote.ts';
 import { routeKey } from './route.ts';
-import { freshForMs, type Force } from './stats.ts';
+import type { Force } from './stats.ts';
 import { historyLayout } from './viewport.ts';
 
 /** One row of a statistic over the period. */
@@ -31,7 +31,7 @@ const mostRemembered = 2000;
 
 export function createHistory({ get, patch, loader, services }: StoreContext): HistorySlice {
   const slice = () => get().history;
-  const known = new Map<string, { readonly count: number | undefined; readonly readAt: number }>();
+  const known = new Map<string, { readonly count: number | undefined; readonly asked: Asked }>();
 
   const keyOf = ({ websiteId, name, value }: RowName, { from, to }: Period) =>
     JSON.stringify([websiteId, name, value, from, to]);
@@ -39,21 +39,21 @@ export function createHistory({ get, patch, loader, services }: StoreContext): H
   const remembered = (row: RowName, part: Period, force: Force) => {
     const found = known.get(keyOf(row, part));
     if (found === undefined || force === true) return undefined;
-    if (force === 'today' && includesToday(part, services.today())) return undefined;
-    const settled = part.to < addDays(services.today(), -1);
-    return settled || force === 'today' || services.now() - found.readAt < freshForMs ? found : undefined;
+    const isKept = force === 'today' ? isFinal(found.asked, part) : isFresh(found.asked, part, services);
+    return isKept ? found : undefined;
   };
 
-  const remember = (key: string, count: number | undefined) => {
+  const remember = (key: string, count: number | undefined, asked: Asked) => {
     known.delete(key);
-    known.set(key, { count, readAt: services.now() });
+    known.set(key, { count, asked });
     const [oldest] = known.keys();
     if (known.size > mostRemembered && oldest !== undefined) known.delete(oldest);
   };
 
   const readPart = async (row: RowName, part: HistoryPart, signal: AbortSignal) => {
+    const asked = askedNow(services);
     const count = await readExactCount(services.api, row, part, signal);
-    remember(keyOf(row, part), count);
+    remember(keyOf(row, part), count, asked);
     if (signal.aborted) return;
     patch('history', {
       parts: slice().parts.map(old => (old.from === part.from ? { ...old, count, isRead: true } : old)),

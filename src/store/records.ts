@@ -1,5 +1,6 @@
 import { recordFields, type RecordField } from '#model/recordFields.ts';
 import type { Website } from '#model/website.ts';
+import { askedNow } from './freshness.ts';
 import { listStart, moveInList, type ListPosition, type Move } from './list.ts';
 import { topView } from './navigation.ts';
 import { remember } from './remember.ts';
@@ -44,7 +45,7 @@ export function createRecords({ get, patch, loader, services }: StoreContext): R
             get().websites.replaceWebsite(record.data);
         },
       }),
-    put: website => write(website.id, { loading: false, data: website, loadedAt: services.now() }),
+    put: website => write(website.id, { loading: false, data: website, asked: askedNow(services) }),
     saved(id, website) {
       if (website === undefined) return void get().records.load(id, 'websites');
       get().records.put(website);

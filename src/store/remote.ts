@@ -1,12 +1,13 @@
 import type { ApiError } from '#api/error.ts';
+import { askedNow, type Asked, type Clock } from './freshness.ts';
 
 /** Something read from the service. A failed refresh keeps the data it had. */
 export interface Remote<T> {
   readonly loading: boolean;
   readonly data?: T | undefined;
   readonly error?: ApiError | undefined;
-  /** When the data came, milliseconds since 1970. */
-  readonly loadedAt?: number | undefined;
+  /** When the data was asked for. */
+  readonly asked?: Asked | undefined;
 }
 
 export const notLoaded: Remote<never> = { loading: false };
@@ -43,7 +44,7 @@ function isApiError(error: unknown): error is ApiError {
 }
 
 /** The one loader of the store: every read goes through it, so that abort, order and errors are the same everywhere. */
-export function createLoader(now: () => number): Loader {
+export function createLoader(clock: Clock): Loader {
   const reads = new Map<string, { owner: string; controller: AbortController; ended: Promise<void> }>();
 
   const abort = (key: string) => {
@@ -61,14 +62,15 @@ export function createLoader(now: () => number): Loader {
       const isCurrent = () => reads.get(key)?.controller === controller;
       const keepWith = (change: Partial<Remote<T>>): Remote<T> => ({
         data: current()?.data,
-        loadedAt: current()?.loadedAt,
+        asked: current()?.asked,
         loading: false,
         ...change,
       });
+      const asked = askedNow(clock);
       write(keepWith({ loading: true, error: current()?.error }));
       try {
         const data = await read(controller.signal);
-        if (isCurrent()) write({ loading: false, data, loadedAt: now() });
+        if (isCurrent()) write({ loading: false, data, asked });
         // Aborted, and yet it came to its end.
         else if (!reads.has(key)) write(keepWith({ error: current()?.error }));
       } catch (error) {

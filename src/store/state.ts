@@ -22,7 +22,7 @@ import type { RecordsSlice } from './records.ts';
 import type { ProfilesSlice } from './profiles.ts';
 import type { ProfileInfo } from './services.ts';
 import type { StatisticSlice } from './statistic.ts';
-import type { StatsSlice } from './stats.ts';
+import type { Force, StatsSlice } from './stats.ts';
 import type { UndoSlice } from './undo.ts';
 import type { Viewport } from './viewport.ts';
 import type { WebsitesSlice } from './websites.ts';
@@ -67,5 +67,5 @@ export interface State extends Slices {
   showPreparing(fraction: number | undefined): void;
   resize(viewport: Viewport): void;
   /** Reads again what is on screen, the cached too. */
-  refresh(): void;
+  refresh(force?: Force): void;
 }

@@ -1,11 +1,12 @@
 import { dayCount } from '#model/day.ts';
-import { includesToday, samePeriod } from '#model/period.ts';
+import { samePeriod } from '#model/period.ts';
 import type { StatisticQuery } from '#model/query.ts';
 import { measureOf } from '#model/share.ts';
 import { isHours, isSeries, type StatisticName, type StatisticRow } from '#model/statistics.ts';
 import { shownTableRows } from './comparedTable.ts';
 import { rowsPeriod, shownComparison, shownPeriod } from './comparison.ts';
 import type { StoreContext } from './context.ts';
+import { isFinal } from './freshness.ts';
 import { listStart, moveInList, scrolled } from './list.ts';
 import { newTable, type PagedTable, type PagedTableActions } from './pagedTable.ts';
 import { createTableActions } from './tableActions.ts';
@@ -94,11 +95,10 @@ export function createStatistic({ get, patch, loader, services }: StoreContext):
         return;
       }
       const period = rowsPeriod(state);
-      if (force === 'today' && slice().list.data !== undefined && !includesToday(period, services.today()))
-        return;
       // Rows of other days must not stand under these dates, not even until the right ones come.
-      const { asked } = slice();
+      const { asked, list } = slice();
       const isMoved = asked !== undefined && !samePeriod(asked.period, period);
+      if (force === 'today' && !isMoved && list.data !== undefined && isFinal(list.asked, period)) return;
       if (isMoved) patch('statistic', { page: 1, cannotPage: false });
       if (!isSame || isMoved) showKnown();
       if (force === true) readBefore(query().search, { force });

@@ -1,5 +1,4 @@
-import { addDays } from '#model/day.ts';
-import { includesToday } from '#model/period.ts';
+import { earlierDay, laterDay } from '#model/day.ts';
 import type { Page, PerPage, StatisticQuery } from '#model/query.ts';
 import type {
   HoursName,
@@ -10,11 +9,9 @@ import type {
   StatisticRow,
 } from '#model/statistics.ts';
 import type { StoreContext } from './context.ts';
+import { isFinal, isFresh, type Asked } from './freshness.ts';
 import { remember } from './remember.ts';
 import type { Remote } from './remote.ts';
-
-/** How long numbers that may still change are shown without asking again. */
-export const freshForMs = 60_000;
 
 /** Everything read of statistics, by what was asked: panels, charts and tables share it. */
 export interface StatsSlice {
@@ -27,7 +24,7 @@ export interface StatsSlice {
   readHours(websiteId: string, name: HoursName, period: Period, read: ReadOptions): Promise<void>;
 }
 
-/** What to read although it is fresh: nothing, everything, or only what has today in it, and of a series only today. */
+/** What to read although it is fresh: nothing, everything, or only what is not final, and of a series only such days. */
 export type Force = boolean | 'today';
 
 export interface ReadOptions {
@@ -39,30 +36,25 @@ export interface ReadOptions {
 export function createStats(context: StoreContext): StatsSlice {
   const { get, patch, loader, services } = context;
 
-  /** Days before yesterday do not change any more: kept until the person asks anew. */
-  const isFresh = (slot: Remote<unknown> | undefined, period: Period) => {
-    if (slot?.data === undefined || slot.error !== undefined || slot.loadedAt === undefined) return false;
-    const settled = period.to < addDays(services.today(), -1);
-    return settled || services.now() - slot.loadedAt < freshForMs;
-  };
-
   const isNeeded = (key: string, slot: Remote<unknown> | undefined, period: Period, force: Force) => {
     if (force === true) return true;
     if (loader.isLoading(key)) return false;
-    if (force === 'today' && slot?.data !== undefined) return includesToday(period, services.today());
-    return !isFresh(slot, period);
+    if (force === 'today' && slot?.data !== undefined) return !isFinal(slot.asked, period);
+    return slot?.data === undefined || slot.error !== undefined || !isFresh(slot.asked, period, services);
   };
 
-  /** A series that was read before, with today read anew. */
-  const withToday = async (
+  /** A series that was read before, with the days read anew that were not over then. */
+  const withOpenDays = async (
     websiteId: string,
     name: SeriesName,
-    points: readonly SeriesPoint[],
+    { from, to }: Period,
+    { data, asked }: SeriesRead,
     signal: AbortSignal,
   ) => {
-    const today = services.today();
-    const [now] = await services.api.readSeries(websiteId, name, { from: today, to: today }, signal);
-    return points.map(point => (now !== undefined && point.day === now.day ? now : point));
+    const days = { from: laterDay(from, asked.on), to: earlierDay(to, services.today()) };
+    const fresh = await services.api.readSeries(websiteId, name, days, signal);
+    const counts = new Map(fresh.map(point => [point.day, point]));
+    return data.map(point => counts.get(point.day) ?? point);
   };
 
   const readSlot = <T>(
@@ -98,7 +90,7 @@ export function createStats(context: StoreContext): StatsSlice {
       ),
     readSeries(websiteId, name, period, options) {
       const key = spanKey(websiteId, name, period);
-      const known = options.force === 'today' ? get().stats.series[key]?.data : undefined;
+      const known = options.force === 'today' ? seriesRead(get().stats.series[key]) : undefined;
       return readSlot<readonly SeriesPoint[]>(
         'series',
         key,
@@ -108,7 +100,7 @@ export function createStats(context: StoreContext): StatsSlice {
         signal =>
           known === undefined
             ? services.api.readSeries(websiteId, name, period, signal)
-            : withToday(websiteId, name, known, signal),
+            : withOpenDays(websiteId, name, period, known, signal),
       );
     },
     readHours: (websiteId, name, period, options) =>
@@ -121,6 +113,15 @@ export function createStats(context: StoreContext): StatsSlice {
         signal => services.api.readHours(websiteId, name, period, signal),
       ),
   };
+}
+
+interface SeriesRead {
+  readonly data: readonly SeriesPoint[];
+  readonly asked: Asked;
+}
+
+function seriesRead(slot: Remote<readonly SeriesPoint[]> | undefined): SeriesRead | undefined {
+  return slot?.data && slot.asked && { data: slot.data, asked: slot.asked };
 }
 
 export function rowsKey(websiteId: string, query: StatisticQuery): string {

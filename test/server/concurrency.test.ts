@@ -52,7 +52,12 @@ test('a file that stays locked is a 503 for a write, which changes nothing, and 
   (await openForTest({ file })).close();
   const [holder, connection] = [new DatabaseSync(file), new DatabaseSync(file)];
   const database = new Database(connection, 30);
-  const answer = createAnswerer({ database, file, today: () => '2026-11-20', apiKey: undefined });
+  const answer = createAnswerer({
+    database,
+    file,
+    timeStamp: () => '2026-11-20 10:00:00',
+    apiKey: undefined,
+  });
   const service = { answer, handle: fetchHandler(answer), close: () => database.close() };
   holder.exec('begin immediate');
   const refused = await ask(service, 'POST /websites', { domain: 'example.com' });

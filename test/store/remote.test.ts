@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createLoader, type Remote } from '#store/remote.ts';
 
 /** A slot and a read of it that ends when the test says so. */
-function slotWith(loader = createLoader(() => 1000)) {
+function slotWith(loader = createLoader({ now: () => 1000, today: () => '2026-11-20' })) {
   const slot = { now: { loading: false } as Remote<string> };
   const load = (answer: Promise<string>) =>
     loader.load({
@@ -20,7 +20,7 @@ test('what was read is there, with its time', async () => {
   const loading = load(Promise.resolve('read'));
   expect(slot.now).toMatchObject({ loading: true });
   await loading;
-  expect(slot.now).toEqual({ loading: false, data: 'read', loadedAt: 1000 });
+  expect(slot.now).toEqual({ loading: false, data: 'read', asked: { at: 1000, on: '2026-11-20' } });
 });
 
 test('a read that is aborted, and comes to its end all the same, loads no more', async () => {

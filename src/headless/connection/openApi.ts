@@ -26,6 +26,8 @@ export interface OpenOptions {
   readonly env: Environment;
   readonly paths: Paths;
   readonly today: () => Day;
+  /** Day and time of the same clock, for what the embedded service creates. */
+  readonly timeStamp?: (() => string) | undefined;
   /** Milliseconds since 1970, for the built-in profiles; default: this machine's clock. */
   readonly now?: (() => number) | undefined;
   /** How much of the demo is made, 0 to 1. */
@@ -116,10 +118,13 @@ export function serviceFile(kind: BuiltInProfile, paths: Paths): string {
 /** The service of a built-in profile. Rejects with a ServiceFileError. */
 export function openEmbedded(
   kind: BuiltInProfile,
-  options: Pick<OpenOptions, 'paths' | 'today' | 'onProgress'> & { readonly apiKey?: string | undefined },
+  options: Pick<OpenOptions, 'paths' | 'today' | 'timeStamp' | 'onProgress'> & {
+    readonly apiKey?: string | undefined;
+  },
 ): Promise<Service> {
-  const { paths, today, onProgress, apiKey } = options;
-  return openService({ file: serviceFile(kind, paths), today, demo: kind === 'demo', onProgress, apiKey });
+  const { paths, today, timeStamp, onProgress, apiKey } = options;
+  const demo = kind === 'demo';
+  return openService({ file: serviceFile(kind, paths), today, timeStamp, demo, onProgress, apiKey });
 }
 
 /** The same source, whose keys the debug log learns to leave out. */

@@ -8,7 +8,7 @@ import { formatOf, type Format, type GlobalOptions } from '#headless/options/glo
 import { createPrinter, type Printer } from '#headless/output/printer.ts';
 import { complain, progress } from '#headless/output/stderr.ts';
 import type { Day } from '#model/statistics.ts';
-import { todayIn } from '#model/today.ts';
+import { timeStampIn, todayIn } from '#model/today.ts';
 import { openApi } from './openApi.ts';
 import { chosenProfile } from './profiles.ts';
 
@@ -40,6 +40,7 @@ export async function withService<O extends GlobalOptions>(
     env,
     paths,
     today,
+    timeStamp: () => timeStampIn(profile.timeZone, new Date()),
     debug: options.debug,
     onProgress: showPreparing,
   });

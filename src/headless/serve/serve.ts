@@ -8,7 +8,7 @@ import { exitCodes, UsageError } from '#headless/failure.ts';
 import { onInterrupt, type EndingSignal } from '#headless/interrupt.ts';
 import type { GlobalOptions } from '#headless/options/global.ts';
 import { progress, say } from '#headless/output/stderr.ts';
-import { todayIn } from '#model/today.ts';
+import { timeStampIn, todayIn } from '#model/today.ts';
 import type { Handler } from '#server/exchange.ts';
 import { listen, type Listener } from '#server/http.ts';
 import { serveKey } from './serveKey.ts';
@@ -28,7 +28,14 @@ export async function serve(options: ServeOptions): Promise<void> {
   const profile = builtInProfile(kind, options, paths);
   const { key, inShell } = serveKey(process.env, paths, host);
   const today = () => todayIn(profile.timeZone, new Date());
-  const service = await openEmbedded(kind, { paths, today, apiKey: key, onProgress: showPreparing });
+  const timeStamp = () => timeStampIn(profile.timeZone, new Date());
+  const service = await openEmbedded(kind, {
+    paths,
+    today,
+    timeStamp,
+    apiKey: key,
+    onProgress: showPreparing,
+  });
   progress.clear();
   const handle = logged(profile.readOnly ? readsOnly(service.handle) : service.handle, options.debug);
   try {

@@ -8,7 +8,7 @@ import { resolveSite } from '#headless/resolveSite.ts';
 import type { DataTable } from '#model/dataTable.ts';
 import { sum } from '#model/series.ts';
 import { statisticInfo } from '#model/statisticCatalogue.ts';
-import type { SeriesName } from '#model/statistics.ts';
+import type { Day, SeriesName } from '#model/statistics.ts';
 import { websiteName, type Website } from '#model/website.ts';
 import { safeText } from '#terminal/safeText.ts';
 import { countWords, crossed, watchedPeriods, type Thresholds, type Watched } from './thresholds.ts';
@@ -27,10 +27,12 @@ export async function watchSites(sites: readonly string[], options: WatchOptions
   if (below === undefined && above === undefined && drop === undefined)
     throw new UsageError('Say what to watch for: --below, --above or --drop.');
   await withService(options, async run => {
+    // One day for all of them: midnight may pass meanwhile.
+    const today = run.today();
     const results: Result[] = [];
     for (const site of sites) {
       try {
-        results.push(await look(run, site));
+        results.push(await look(run, today, site));
       } catch (error) {
         const code = exitCodeOf(error);
         if (code === undefined) throw error;
@@ -38,24 +40,24 @@ export async function watchSites(sites: readonly string[], options: WatchOptions
         process.exitCode = Math.max(code, Number(process.exitCode ?? 0));
       }
     }
-    await write(run, results);
+    await write(run, today, results);
     if (results.some(result => result.crossed.length > 0)) process.exitCode = exitCodes.threshold;
   });
 }
 
-async function look({ api, options, today }: Run<WatchOptions>, site: string): Promise<Result> {
+async function look({ api, options }: Run<WatchOptions>, today: Day, site: string): Promise<Result> {
   const website = await resolveSite(api, site);
-  const { now, before } = watchedPeriods(options.days, today());
+  const { now, before } = watchedPeriods(options.days, today);
   const read = async (period: typeof now) => sum(await api.readSeries(website.id, options.measure, period));
   const [count, earlier] = await Promise.all([read(now), options.drop === undefined ? 0 : read(before)]);
   const watched = { now: count, before: earlier };
   return { website, ...watched, crossed: crossed(options, watched) };
 }
 
-async function write(run: Run<WatchOptions>, results: readonly Result[]): Promise<void> {
-  const { options, format, today } = run;
-  const { now } = watchedPeriods(options.days, today());
-  if (format !== 'table') return await writeTable(watchTable(run, results), run);
+async function write(run: Run<WatchOptions>, today: Day, results: readonly Result[]): Promise<void> {
+  const { options, format } = run;
+  const { now } = watchedPeriods(options.days, today);
+  if (format !== 'table') return await writeTable(watchTable(run, today, results), run);
   const { counts } = statisticInfo(options.measure);
   const lines = results
     .filter(result => result.crossed.length > 0)
@@ -66,8 +68,12 @@ async function write(run: Run<WatchOptions>, results: readonly Result[]): Promis
   await print(lines.map(line => `${safeText(line, 500)}\n`).join(''));
 }
 
-function watchTable({ options, today, profile }: Run<WatchOptions>, results: readonly Result[]): DataTable {
-  const { now, before } = watchedPeriods(options.days, today());
+function watchTable(
+  { options, profile }: Run<WatchOptions>,
+  today: Day,
+  results: readonly Result[],
+): DataTable {
+  const { now, before } = watchedPeriods(options.days, today);
   const { measure, below, above, drop } = options;
   return {
     title: 'Watched websites',

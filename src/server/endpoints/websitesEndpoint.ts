@@ -1,7 +1,5 @@
-import type { Day } from '#model/statistics.ts';
 import type { Database } from '#server/database/Database.ts';
 import * as websites from '#server/database/websites.ts';
-import { timeStamp } from '#server/days.ts';
 import type { ServiceRequest, ServiceAnswer } from '#server/exchange.ts';
 import { json, noContent, notFound, Refusal } from './answers.ts';
 import { envelope } from './envelope.ts';
@@ -26,13 +24,13 @@ export async function showWebsite(database: Database, id: number): Promise<Servi
 export async function createWebsite(
   database: Database,
   request: ServiceRequest,
-  today: Day,
+  createdAt: string,
 ): Promise<ServiceAnswer> {
   const { values, password } = newWebsite(await readForm(request));
   const passwordHash = password === undefined ? null : await hashPassword(password);
   const data = await database.write(() => {
     if (websites.domainIsTaken(database, values.domain)) throw domainTaken();
-    const id = websites.insertWebsite(database, { ...values, password_hash: passwordHash }, timeStamp(today));
+    const id = websites.insertWebsite(database, { ...values, password_hash: passwordHash }, createdAt);
     return websites.selectWebsite(database, id);
   });
   return json(201, { data });

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Day } from '#model/statistics.ts';
+import { timeStampIn } from '#model/today.ts';
 import type { Database } from '#server/database/Database.ts';
 import { mergeStaged, stagedDays } from '#server/database/importMerge.ts';
 import { mergeLines } from '#server/database/importLines.ts';
@@ -85,7 +86,7 @@ export async function runImport(run: ImportRun): Promise<ImportSummary> {
   finishStaging(database);
   const id = await database.write(() => {
     run.beginStoring();
-    const website = settleTarget(database, target, today);
+    const website = settleTarget(database, target, timeStampIn(timeZone, new Date()));
     if (!isSameState(before, readState(database, owner))) throw changedMeanwhile();
     if (before.key === undefined) insertImportKey(database, key);
     mergeStaged(database, website);

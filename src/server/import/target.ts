@@ -1,7 +1,5 @@
-import type { Day } from '#model/statistics.ts';
 import type { Database } from '#server/database/Database.ts';
 import { findWebsite, insertWebsite, usualValues, type WebsiteRecord } from '#server/database/websites.ts';
-import { timeStamp } from '#server/days.ts';
 import { hostName } from '#server/hostName.ts';
 import { ImportError } from './ImportError.ts';
 
@@ -21,11 +19,11 @@ export async function findTarget(database: Database, text: string): Promise<Targ
 }
 
 /** The website's id, which is created when it was not there. Throws ImportError when it is another one by now. */
-export function settleTarget(database: Database, target: Target, today: Day): number {
+export function settleTarget(database: Database, target: Target, createdAt: string): number {
   const now = findWebsite(database, target.domain)?.id;
   if (now !== target.id) throw changedMeanwhile();
   if (now !== undefined) return now;
-  return insertWebsite(database, { ...usualValues, domain: target.domain }, timeStamp(today));
+  return insertWebsite(database, { ...usualValues, domain: target.domain }, createdAt);
 }
 
 export function changedMeanwhile(): ImportError {
