@@ -1,20 +1,20 @@
-import type { LayoutNode } from './node.ts';
+import type { LayoutBox } from './LayoutBox.ts';
 
 /**
  * Puts boxes on whole cells. Edges are rounded where they lie on the screen, so that boxes side by side neither overlap
  * nor leave a gap; a text is never cut by it.
  */
-export function roundBoxes(node: LayoutNode, left = 0, top = 0): void {
-  const isText = node.measure !== undefined;
-  const { width, height } = node.size;
-  const [absoluteLeft, absoluteTop] = [left + node.left, top + node.top];
-  node.box = {
-    left: round(node.left, isText ? 'down' : 'near'),
-    top: round(node.top, isText ? 'down' : 'near'),
-    width: extent(absoluteLeft, width, isText),
-    height: extent(absoluteTop, height, isText),
+export function roundToCells(box: LayoutBox, left = 0, top = 0): void {
+  const isText = box.measure !== undefined;
+  const { placed } = box;
+  const [absoluteLeft, absoluteTop] = [left + placed.left, top + placed.top];
+  box.cells = {
+    left: round(placed.left, isText ? 'down' : 'near'),
+    top: round(placed.top, isText ? 'down' : 'near'),
+    width: extent(absoluteLeft, placed.width, isText),
+    height: extent(absoluteTop, placed.height, isText),
   };
-  for (const child of node.children) roundBoxes(child, absoluteLeft, absoluteTop);
+  for (const child of box.children) roundToCells(child, absoluteLeft, absoluteTop);
 }
 
 function extent(start: number, size: number, isText: boolean): number {

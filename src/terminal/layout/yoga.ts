@@ -1,53 +1,78 @@
-import { constants } from './constants.ts';
-import { layOut } from './flex.ts';
-import { asContent, exactly, type Measure } from './node.ts';
-import { roundBoxes } from './round.ts';
-import { StyledNode } from './styledNode.ts';
+import { measure, place } from './flow.ts';
+import { asContent, LayoutBox, type Measure, type Width } from './LayoutBox.ts';
+import { roundToCells } from './round.ts';
+
+/** Yoga's numbers, as far as Ink reads them for what our screens ask: it hands them back to the setters below. */
+const constants = {
+  ALIGN_AUTO: 0,
+  ALIGN_FLEX_START: 1,
+  ALIGN_STRETCH: 4,
+  DIRECTION_LTR: 1,
+  DISPLAY_FLEX: 0,
+  DISPLAY_NONE: 1,
+  EDGE_LEFT: 0,
+  EDGE_TOP: 1,
+  EDGE_RIGHT: 2,
+  EDGE_BOTTOM: 3,
+  FLEX_DIRECTION_COLUMN: 0,
+  FLEX_DIRECTION_ROW: 2,
+  JUSTIFY_FLEX_START: 0,
+  MEASURE_MODE_UNDEFINED: asContent,
+  POSITION_TYPE_ABSOLUTE: 2,
+  POSITION_TYPE_RELATIVE: 1,
+  WRAP_NO_WRAP: 0,
+} as const;
 
 /**
- * Yoga's Node, as far as Ink calls it for what our screens ask: rows and columns on one line, sizes in cells and in per
- * cent, growing and shrinking, margins, padding, borders, and boxes put at a place.
+ * Yoga's Node, as far as Ink calls it for what our screens ask: rows and columns, sizes in cells and in per cent,
+ * shrinking, borders, and boxes put at a place.
  */
-class Node extends StyledNode {
+class Node {
   static create(): Node {
     return new Node();
   }
 
+  readonly #box = new LayoutBox();
   readonly #children: Node[] = [];
+
+  #change(change: (box: LayoutBox) => void): void {
+    change(this.#box);
+    this.#box.markDirty();
+  }
 
   insertChild(child: Node, index: number): void {
     this.#children.splice(index, 0, child);
-    this.change(node => node.children.splice(index, 0, child.layout));
-    child.layout.parent = this.layout;
+    this.#change(box => box.children.splice(index, 0, child.#box));
+    child.#box.parent = this.#box;
   }
 
   removeChild(child: Node): void {
     const index = this.#children.indexOf(child);
     if (index < 0) return;
     this.#children.splice(index, 1);
-    this.change(node => node.children.splice(index, 1));
-    child.layout.parent = undefined;
+    this.#change(box => box.children.splice(index, 1));
+    child.#box.parent = undefined;
   }
 
   getChildCount(): number {
     return this.#children.length;
   }
 
-  setMeasureFunc(measure: Measure): void {
-    this.change(node => (node.measure = measure));
+  setMeasureFunc(measureText: Measure): void {
+    this.#change(box => (box.measure = measureText));
   }
 
   unsetMeasureFunc(): void {
-    this.layout.measure = undefined;
+    this.#box.measure = undefined;
   }
 
   markDirty(): void {
-    this.layout.markDirty();
+    this.#box.markDirty();
   }
 
   /** There is no memory to be given back. */
   free(): void {
-    this.layout.measure = undefined;
+    this.#box.measure = undefined;
   }
 
   freeRecursive(): void {
@@ -55,47 +80,141 @@ class Node extends StyledNode {
   }
 
   calculateLayout(): void {
-    const { layout } = this;
-    const width = layout.width.value;
-    const room = {
-      width,
-      widthMode: Number.isNaN(width) ? asContent : exactly,
-      ownerWidth: Number.NaN,
-    } as const;
-    const height = layout.height.value;
-    const heightMode = Number.isNaN(height) ? asContent : exactly;
-    if (!layout.isDirty) return;
-    layOut(layout, { ...room, height, heightMode, ownerHeight: Number.NaN }, true);
-    roundBoxes(layout);
+    const box = this.#box;
+    if (!box.isDirty) return;
+    const width = box.width?.value;
+    if (width === undefined) throw new Error('Sitedeck lays out a tree only in a given width.');
+    place(box, 0, 0, { width, height: box.height ?? measure(box, width, true).height });
+    roundToCells(box);
   }
 
   getComputedLeft(): number {
-    return this.layout.box.left;
+    return this.#box.cells.left;
   }
 
   getComputedTop(): number {
-    return this.layout.box.top;
+    return this.#box.cells.top;
   }
 
   getComputedWidth(): number {
-    return this.layout.box.width;
+    return this.#box.cells.width;
   }
 
   getComputedHeight(): number {
-    return this.layout.box.height;
-  }
-
-  getComputedPadding(edge: number): number {
-    return this.layout.padding[edge] ?? 0;
+    return this.#box.cells.height;
   }
 
   getComputedBorder(edge: number): number {
-    return this.layout.border[edge] ?? 0;
+    return this.#box.border[edge] ?? 0;
   }
 
-  getComputedMargin(edge: number): number {
-    return this.layout.margin[edge] ?? 0;
+  getComputedPadding(): number {
+    return 0;
   }
+
+  getComputedMargin(): number {
+    return 0;
+  }
+
+  getDisplay(): number {
+    return this.#box.isHidden ? constants.DISPLAY_NONE : constants.DISPLAY_FLEX;
+  }
+
+  setDisplay(display: number): void {
+    this.#change(box => (box.isHidden = display === constants.DISPLAY_NONE));
+  }
+
+  setPositionType(type: number): void {
+    this.#change(box => (box.isAbsolute = type === constants.POSITION_TYPE_ABSOLUTE));
+  }
+
+  setPosition(edge: number, value: number | undefined): void {
+    if (edge === constants.EDGE_LEFT) this.#change(box => (box.left = value ?? 0));
+    else if (edge === constants.EDGE_TOP) this.#change(box => (box.top = value ?? 0));
+    else if (value !== undefined) refuse('right or bottom');
+  }
+
+  setBorder(edge: number, value: number): void {
+    this.#change(box => (box.border[edge] = value));
+  }
+
+  setFlexShrink(shrink: number): void {
+    this.#change(box => (box.shrink = shrink));
+  }
+
+  setFlexDirection(direction: number): void {
+    const isRow = direction === constants.FLEX_DIRECTION_ROW;
+    if (!isRow && direction !== constants.FLEX_DIRECTION_COLUMN) refuse('a reversed direction');
+    this.#change(box => (box.isRow = isRow));
+  }
+
+  #setWidth(width: Width | undefined): void {
+    const { width: before } = this.#box;
+    // Ink says it before every frame.
+    if (before?.value === width?.value && before?.percent === width?.percent) return;
+    this.#change(box => (box.width = width));
+  }
+
+  setWidth(value: number): void {
+    this.#setWidth({ value, percent: false });
+  }
+
+  setWidthPercent(value: number): void {
+    this.#setWidth({ value, percent: true });
+  }
+
+  setWidthAuto(): void {
+    this.#setWidth(undefined);
+  }
+
+  setHeight(value: number): void {
+    this.#change(box => (box.height = value));
+  }
+
+  setHeightAuto(): void {
+    this.#change(box => (box.height = undefined));
+  }
+}
+
+/** What Ink may call and we do not lay out, with the value that changes nothing. */
+const refused: Readonly<Record<string, number | undefined>> = {
+  setAlignContent: constants.ALIGN_FLEX_START,
+  setAlignItems: constants.ALIGN_STRETCH,
+  setAlignSelf: constants.ALIGN_AUTO,
+  setAspectRatio: undefined,
+  setFlexBasisAuto: undefined,
+  setFlexGrow: 0,
+  setFlexWrap: constants.WRAP_NO_WRAP,
+  setJustifyContent: constants.JUSTIFY_FLEX_START,
+  setMaxHeight: undefined,
+  setMaxWidth: undefined,
+  setMinHeight: 0,
+  setMinWidth: 0,
+};
+
+for (const [name, neutral] of Object.entries(refused)) {
+  Object.defineProperty(Node.prototype, name, {
+    value(value: number | undefined) {
+      if (value !== neutral) refuse(name);
+    },
+  });
+}
+
+const alwaysRefused = [
+  'setFlexBasis',
+  'setFlexBasisPercent',
+  'setGap',
+  'setHeightPercent',
+  'setMargin',
+  'setMaxHeightPercent',
+  'setMinHeightPercent',
+  'setPadding',
+  'setPositionPercent',
+];
+for (const name of alwaysRefused) Object.defineProperty(Node.prototype, name, { value: () => refuse(name) });
+
+function refuse(what: string): never {
+  throw new Error(`Sitedeck does not lay out ${what}: use a width, a height or spaces.`);
 }
 
 /** As the package exports it. */
