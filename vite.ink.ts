@@ -72,6 +72,9 @@ const later: readonly Later[] = [
   { file: '/ink/build/reconciler.js', from: "import.meta.resolve('react-devtools-core')", to: "''" },
 ];
 
+/** What no module of this build has asked for yet. */
+const unused = new Set<string>();
+
 const segmenter = /new Intl\.Segmenter\((?:undefined, ?\{ ?granularity: ?['"]grapheme['"] ?\})?\)/g;
 
 /** What ours are made of: the parts as they are published. */
@@ -88,18 +91,32 @@ export const stock: Readonly<Record<string, string>> = {
 export const fasterInk: Plugin = {
   name: 'faster-ink',
   enforce: 'pre',
+  buildStart() {
+    unused.clear();
+    for (const { name } of ours) unused.add(name);
+    for (const { file } of later) unused.add(file);
+  },
+  /** A new version of Ink that has moved something must not be built without what is meant for it. */
+  buildEnd(error) {
+    const hasInk = [...this.getModuleIds()].some(id => id.replaceAll('\\', '/').includes('/ink/build/'));
+    if (error === undefined && hasInk && unused.size > 0)
+      throw new Error(`Nothing imports ${[...unused].join(', ')}: Ink is another than vite.ink.ts knows.`);
+  },
   resolveId(id, importer = '') {
     const known = stock[id];
     if (known !== undefined) return known;
     const from = importer.replaceAll('\\', '/');
     const part = ours.find(({ name, from: of }) => name === id && of.test(from));
-    return part === undefined ? undefined : `\0ours:${part.name}`;
+    if (part === undefined) return undefined;
+    unused.delete(part.name);
+    return `\0ours:${part.name}`;
   },
   transform(code, id) {
     const file = id.replaceAll('\\', '/');
     if (!file.includes('/node_modules/')) return undefined;
     let changed = code;
-    for (const { from, to } of later.filter(patch => file.endsWith(patch.file))) {
+    for (const { from, to, file: end } of later.filter(patch => file.endsWith(patch.file))) {
+      unused.delete(end);
       const before = changed;
       changed = before.replace(from, to);
       if (changed === before) throw new Error(`${file} is another than vite.ink.ts knows: it has no ${from}`);
