@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { finished } from 'node:stream/promises';
+import { refusalOf } from './allowedHosts.ts';
 import type { Service } from './openService.ts';
 import { requestBody } from './requestBody.ts';
 
@@ -10,6 +11,8 @@ export interface ListenOptions {
   readonly port?: number;
   /** Milliseconds a client has to send its whole request; then it gets a 408. Default 30,000. */
   readonly requestTimeout?: number;
+  /** Names in lower case that requests may have as their host, beside those of this machine: see refusalOf. */
+  readonly allowedHosts?: readonly string[];
 }
 
 export interface Listener {
@@ -26,7 +29,14 @@ export async function listen(
   service: Pick<Service, 'handle'>,
   options: ListenOptions = {},
 ): Promise<Listener> {
-  const { host = '127.0.0.1', port = 0, requestTimeout = 30_000 } = options;
+  const { host = '127.0.0.1', port = 0, requestTimeout = 30_000, allowedHosts = [] } = options;
+  const handle: Handle = async (incoming, request) => {
+    const refusal = refusalOf(incoming, host, allowedHosts);
+    if (refusal !== undefined) return Response.json({ message: refusal.message }, { status: refusal.status });
+    if (request === undefined)
+      return Response.json({ message: 'The request is malformed.' }, { status: 400 });
+    return await service.handle(request);
+  };
   const server = createServer(
     {
       requestTimeout,
@@ -34,22 +44,23 @@ export async function listen(
       connectionsCheckingInterval: Math.min(1_000, requestTimeout),
       keepAliveTimeout: 5_000,
     },
-    (incoming, outgoing) => void serve(server, service, incoming, outgoing),
+    (incoming, outgoing) => void serve(server, handle, incoming, outgoing),
   );
   await bind(server, host, port);
   return { url: urlOf(server), close: () => closeServer(server) };
 }
 
+/** The request is undefined where it is malformed. */
+type Handle = (incoming: IncomingMessage, request: Request | undefined) => Promise<Response>;
+
 async function serve(
   server: Server,
-  service: Pick<Service, 'handle'>,
+  handle: Handle,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {
   const request = toRequest(incoming);
-  const response = request
-    ? await service.handle(request)
-    : Response.json({ message: 'The request is malformed.' }, { status: 400 });
+  const response = await handle(incoming, request);
   const body = Buffer.from(await response.arrayBuffer());
   const headers = Object.fromEntries(response.headers);
   if (response.status !== 204 && incoming.method !== 'HEAD') headers['content-length'] = String(body.length);

@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Home } from '../helpers/home.ts';
@@ -112,6 +114,44 @@ test('refuses to listen for others without a key that was chosen', async () => {
   expect((await fetch(`${address}/api/v1/websites`, bearer('another'))).status).toBe(401);
   expect((await fetch(`${address}/api/v1/websites`, bearer(apiKey))).status).toBe(200);
   await end('SIGTERM');
+});
+
+test('others are let in by no key that was made, nor by a short one', async () => {
+  const home = temporaryHome();
+  const { end } = await serve([], { home });
+  expect(readFileSync(keyFile(home), 'utf8').trim().length).toBeGreaterThan(20);
+  await end('SIGTERM');
+  for (const env of [{}, { SITEDECK_API_KEY: 'fifteen-letters' }]) {
+    const refused = await run(['serve', '--host', '0.0.0.0', '--port', '0'], { home, env });
+    expect(refused.code).toBe(2);
+    expect(errorLine(refused)).toBe(
+      'sitedeck: Others can reach 0.0.0.0: set SITEDECK_API_KEY to the key they must send, at least 16 characters, then serve there.',
+    );
+  }
+  const sixteen = await serve(['--host', '0.0.0.0'], { home, env: { SITEDECK_API_KEY: 'sixteen-letters.' } });
+  await sixteen.end('SIGTERM');
+});
+
+test('--allow-host takes names of hosts, as many as there are, and nothing else', async () => {
+  const { url, end } = await serve(['--allow-host', 'Stats.Example.com', '--allow-host', 'two.example'], {
+    env: { SITEDECK_API_KEY: apiKey },
+  });
+  const { port } = new URL(url);
+  const statusFor = async (host: string) => {
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.write(
+      `GET /api/v1/websites HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${apiKey}\r\nConnection: close\r\n\r\n`,
+    );
+    return (await text(socket)).slice(9, 12);
+  };
+  const hosts = ['stats.example.com', 'two.example:443', 'three.example', 'localhost:9000'];
+  expect(await Promise.all(hosts.map(statusFor))).toEqual(['200', '200', '403', '200']);
+  await end('SIGTERM');
+  const refused = await run(['serve', '--allow-host', 'https://stats.example.com'], {});
+  expect([refused.code, errorLine(refused)]).toEqual([
+    2,
+    'sitedeck: --allow-host takes the name of a host alone, such as stats.example.com.',
+  ]);
 });
 
 test('--read-only refuses every write', async () => {

@@ -10,12 +10,15 @@ import type { GlobalOptions } from '#headless/options/global.ts';
 import { progress, say } from '#headless/output/stderr.ts';
 import { timeStampIn, todayIn } from '#model/today.ts';
 import type { Handler } from '#server/exchange.ts';
-import { listen, type Listener } from '#server/http.ts';
+import { hostName } from '#server/hostName.ts';
+import { listen, type Listener, type ListenOptions } from '#server/http.ts';
 import { serveKey } from './serveKey.ts';
 
 export interface ServeOptions extends GlobalOptions {
   readonly host: string;
   readonly port: number;
+  /** As they were given. */
+  readonly allowHost?: readonly string[];
 }
 
 /** Serves until a signal comes, and then finishes what is under way. */
@@ -23,6 +26,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   const { port } = options;
   // As an address has it: [::1].
   const host = options.host.replace(/^\[(.*)\]$/, '$1');
+  const allowedHosts = (options.allowHost ?? []).map(checkedHost);
   const paths = readPaths(process.env);
   const kind = servedKind(options);
   const profile = builtInProfile(kind, options, paths);
@@ -39,7 +43,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   progress.clear();
   const handle = logged(profile.readOnly ? readsOnly(service.handle) : service.handle, options.debug);
   try {
-    const listener = await listenAt(handle, host, port);
+    const listener = await listenAt(handle, { host, port, allowedHosts });
     say(`Serving ${kind === 'demo' ? 'the demo' : 'your own websites'} at ${listener.url}; ^C ends.`);
     say(`  curl -H "Authorization: Bearer ${inShell}" ${listener.url}/api/v1/websites`);
     const signal = await new Promise<EndingSignal>(resolve => onInterrupt(resolve));
@@ -58,9 +62,16 @@ function servedKind({ profile, url }: GlobalOptions): BuiltInProfile {
   );
 }
 
-async function listenAt(handle: Handler, host: string, port: number): Promise<Listener> {
+/** A name as browsers send it, in ASCII and lower case. */
+function checkedHost(given: string): string {
+  const name = hostName(given);
+  if (name !== undefined) return name;
+  throw new UsageError('--allow-host takes the name of a host alone, such as stats.example.com.');
+}
+
+async function listenAt(handle: Handler, options: ListenOptions): Promise<Listener> {
   try {
-    return await listen({ handle }, { host, port });
+    return await listen({ handle }, options);
   } catch (error) {
     // Its own line says what is wrong with the address.
     throw new UsageError(error instanceof Error ? error.message : String(error));

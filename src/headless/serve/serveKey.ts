@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { ConfigError } from '#config/ConfigError.ts';
 import type { Environment, Paths } from '#config/paths.ts';
@@ -7,6 +6,7 @@ import { readPrivateFile, writing } from '#config/privateFile.ts';
 import { UsageError } from '#headless/failure.ts';
 import { isApiKey } from '#model/apiKey.ts';
 import { shellQuote } from '#model/shellQuote.ts';
+import { isLoopback } from '#server/allowedHosts.ts';
 import { writeFileAtomic } from '#system/writeFileAtomic.ts';
 import { safeText } from '#terminal/safeText.ts';
 
@@ -17,12 +17,21 @@ export interface ServeKey {
   readonly inShell: string;
 }
 
+/** Characters that a key has at least where others can try to guess it. */
+const shortestKey = 16;
+
 /**
- * The key from the environment, else the one kept in the config folder, made at the first time. For an address that
- * others can reach none is made: whoever opens a service to them chooses its key. Throws a UsageError or ConfigError.
+ * The key from the environment, else the one kept in the config folder, made at the first time. Where others can reach it
+ * only one that was set for it is taken: whoever opens a service to them chooses its key. Throws a UsageError or
+ * ConfigError.
  */
 export function serveKey(env: Environment, { config }: Pick<Paths, 'config'>, host: string): ServeKey {
   const given = env['SITEDECK_API_KEY']?.trim() ?? '';
+  const isOpen = !isLoopback(host);
+  if (isOpen && given.length < shortestKey)
+    throw new UsageError(
+      `Others can reach ${safeText(host, 60)}: set SITEDECK_API_KEY to the key they must send, at least ${shortestKey} characters, then serve there.`,
+    );
   if (given !== '') {
     if (!isApiKey(given))
       throw new UsageError('SITEDECK_API_KEY has characters that no API key has: choose one without spaces.');
@@ -31,20 +40,8 @@ export function serveKey(env: Environment, { config }: Pick<Paths, 'config'>, ho
   const file = join(config, 'serve-key');
   const known = readKey(file);
   const key = known ?? `sd_${randomBytes(24).toString('base64url')}`;
-  if (known === undefined) {
-    if (!isLoopback(host))
-      throw new UsageError(
-        `Others can reach ${safeText(host, 60)}: set SITEDECK_API_KEY to the key they must send, then serve there.`,
-      );
-    writing(file, () => writeFileAtomic(file, `${key}\n`));
-  }
+  if (known === undefined) writing(file, () => writeFileAtomic(file, `${key}\n`));
   return { key, inShell: `$(cat ${shellQuote(file)})` };
-}
-
-/** Whether only this machine can reach it. */
-function isLoopback(host: string): boolean {
-  if (isIP(host) === 4) return host.startsWith('127.');
-  return host === '::1' || host.toLowerCase() === 'localhost';
 }
 
 /** Throws a ConfigError for a file that holds none. */
