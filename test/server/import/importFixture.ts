@@ -2,12 +2,14 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Readable } from 'node:stream';
+import type { Day } from '#model/statistics.ts';
 import { openDatabase } from '#server/database/openDatabase.ts';
 import { ImportError } from '#server/import/ImportError.ts';
 import { importLogs, type ImportOptions } from '#server/import/importLogs.ts';
 import type { ImportSummary } from '#server/import/ImportSummary.ts';
-import { fileSource } from '#server/import/log/LogSource.ts';
+import { fileSource, type LogSource } from '#server/import/log/LogSource.ts';
 import { runImport } from '#server/import/runImport.ts';
+import { ask, openForTest, temporaryFile } from '../serverFixture.ts';
 
 export const chrome =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36';
@@ -50,9 +52,9 @@ export function importInto(
 /** The same in this thread, without the worker and its start. */
 export async function importHere(
   file: string,
-  paths: readonly string[],
+  sources: readonly (string | LogSource)[],
   domain = 'example.com',
-  source = '',
+  { source = '', today = '2026-11-20' }: { source?: string; today?: Day } = {},
 ): Promise<ImportSummary> {
   const database = await openDatabase(file);
   try {
@@ -60,15 +62,40 @@ export async function importHere(
       database,
       domain,
       source,
-      sources: await Promise.all(paths.map(fileSource)),
+      sources: await Promise.all(
+        sources.map(source => (typeof source === 'string' ? fileSource(source) : Promise.resolve(source))),
+      ),
       timeZone: 'UTC',
-      today: '2026-11-20',
+      today,
       pause: () => undefined,
       beginStoring: () => undefined,
     });
   } finally {
     database.close();
   }
+}
+
+/** A service's file with the website example.com, which counts nothing yet. */
+export async function fileWithWebsite(): Promise<string> {
+  const file = temporaryFile();
+  const service = await openForTest({ file });
+  await ask(service, 'POST /websites', { domain: 'example.com' });
+  service.close();
+  return file;
+}
+
+/** A pipe, whose pieces are of a size. */
+export function piped(content: string | Buffer, size = 65_536): LogSource {
+  const bytes = Buffer.from(content);
+  async function* pieces() {
+    for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+  }
+  return { name: '-', size: undefined, firstTime: Infinity, bytes: pieces };
+}
+
+/** All counts and sessions, without what is remembered of lines and files. */
+export function countedIn(file: string): unknown {
+  return { ...Object(contentsOf(file)), files: undefined };
 }
 
 /** The message an import is refused with. */
@@ -92,7 +119,7 @@ export function contentsOf(file: string): unknown {
     visits: query(
       file,
       `select website_id, day, started, ended, hour, rank, landing_page, referrer, campaign from visit
-       order by 1, 2, 3, 4, 7, 8, 9`,
+       order by 1, 2, 3, 4, 5, 6, 7, 8, 9`,
     ),
     files: query(file, 'select website_id, length, hash, marks from import_file order by 1, 2, 3'),
   };

@@ -5,17 +5,21 @@ import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { accessLog } from '../../helpers/accessLogs.ts';
 import { temporaryFile, temporaryFolder } from '../serverFixture.ts';
-import { contentsOf, countsOf, importHere, importInto, line, query, writeLog } from './importFixture.ts';
+import {
+  contentsOf,
+  countedIn,
+  countsOf,
+  importHere,
+  importInto,
+  line,
+  query,
+  writeLog,
+} from './importFixture.ts';
 
 /** A busy hour and a half, in which sessions are open at every border between files. */
 function manyLines(): string[] {
   const pieces = [...accessLog({ lines: 1_500, days: 1 / 16, domain: 'example.com' })];
   return pieces.join('').trimEnd().split('\n');
-}
-
-/** The counts and sessions, without what is remembered of the files. */
-function countedIn(file: string): unknown {
-  return { ...Object(contentsOf(file)), files: undefined };
 }
 
 async function importedAtOnce(lines: readonly string[]): Promise<unknown> {
@@ -205,13 +209,19 @@ test('of two logs that only begin alike the beginning counts once, and what foll
 test('the same lines of two servers with names of their own count for both, and again for neither', async () => {
   const [one, two] = logsAlike(temporaryFolder());
   const file = temporaryFile();
-  await importHere(file, [one], 'example.com', 'web1');
-  expect(await importHere(file, [two], 'example.com', 'web2')).toMatchObject({ known: 0, counted: 21 });
+  await importHere(file, [one], 'example.com', { source: 'web1' });
+  expect(await importHere(file, [two], 'example.com', { source: 'web2' })).toMatchObject({
+    known: 0,
+    counted: 21,
+  });
   for (const [path, name] of [
     [one, 'web1'],
     [two, 'web2'],
   ] as const)
-    expect(await importHere(file, [path], 'example.com', name)).toMatchObject({ read: 0, counted: 0 });
+    expect(await importHere(file, [path], 'example.com', { source: name })).toMatchObject({
+      read: 0,
+      counted: 0,
+    });
   expect(countsOf(file, 3)).toEqual({ '/health': 40, '/one': 1, '/two': 1 });
 });
 

@@ -11,7 +11,7 @@ export class LineHash {
   high = 0;
   readonly #low: number;
   readonly #high: number;
-  /** A line's bytes and up to four zeros, aligned so that they are read four at a time. */
+  /** A line's bytes, filled up with zeros and its length, so that they are read four at a time. */
   readonly #bytes = Buffer.from(new ArrayBuffer(longestLine + 8));
   readonly #words = new Int32Array(this.#bytes.buffer);
 
@@ -23,20 +23,23 @@ export class LineHash {
 
   /** @param line Latin-1, at most as long as a line may be; a carriage return at its end is no part of it */
   take(line: string): void {
-    const written = this.#bytes.write(line, 'latin1');
-    const length = this.#bytes[written - 1] === carriageReturn ? written - 1 : written;
-    this.#bytes.fill(0, length, length + 4);
-    const words = (length >> 2) + 1;
+    const bytes = this.#bytes;
+    const words = this.#words;
+    const written = bytes.write(line, 'latin1');
+    const length = bytes[written - 1] === carriageReturn ? written - 1 : written;
+    const last = length >> 2;
+    for (let at = length; at < last * 4 + 3; at++) bytes[at] = 0;
+    bytes[last * 4 + 3] = length;
     let a = this.#low;
     let b = this.#high ^ 0xee;
     let c = 0x6c796765 ^ this.#low;
     let d = 0x74656462 ^ this.#high;
-    // The length is the last word, then come the three rounds of each half.
-    for (let index = 0; index < words + 7; index++) {
-      const word = index < words ? (this.#words[index] ?? 0) : index === words ? length : 0;
+    // A round for each word, and three for each half of the hash.
+    for (let index = 0; index <= last + 6; index++) {
+      const word = index <= last ? (words[index] ?? 0) : 0;
       d ^= word;
-      if (index === words + 1) c ^= 0xee;
-      if (index === words + 4) {
+      if (index === last + 1) c ^= 0xee;
+      if (index === last + 4) {
         this.high = b ^ d;
         b ^= 0xdd;
       }
