@@ -140,7 +140,7 @@ test('the first key of a new day has the screen read its days', async () => {
   store.getState().statistic.toggleLogScale();
   await idle();
   expect(store.getState().statistic.list.data?.rows).toEqual([{ value: '/', count: 10 }]);
-  expect(requests()[0]).toBe('name=page&from=2026-11-20&to=2026-11-20&sort_by=count&sort=desc&per_page=25');
+  expect(requests()).toContain('name=page&from=2026-11-20&to=2026-11-20&sort_by=count&sort=desc&per_page=25');
 });
 
 test('refreshing by itself, a table moves to the new day too', async () => {
