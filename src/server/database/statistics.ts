@@ -1,7 +1,8 @@
 import type { SortDirection } from '#model/query.ts';
-import { isSeries, type StatisticName, type StatisticRow } from '#model/statistics.ts';
+import { isSeries, type StatisticName } from '#model/statistics.ts';
 import { integer, text } from './columns.ts';
 import type { Database } from './Database.ts';
+import { pageOf, type SelectedRows } from './readAhead.ts';
 import { contains } from './search.ts';
 import { statisticCodes } from './statisticCodes.ts';
 
@@ -20,10 +21,7 @@ export interface StatisticSelection {
 }
 
 /** The counts of a statistic, summed over the days. Of visitors and page views the value is the day itself. */
-export function selectStatistic(
-  database: Database,
-  selection: StatisticSelection,
-): { rows: StatisticRow[]; total: number } {
+export function selectStatistic(database: Database, selection: StatisticSelection): SelectedRows {
   const byDay = isSeries(selection.name);
   const value = byDay ? `date(day * 86400, 'unixepoch')` : 'value';
   const { condition, text: searched } = contains(value, selection.search);
@@ -38,17 +36,20 @@ export function selectStatistic(
     to: selection.to,
     ...(condition === 'true' ? {} : { text: searched }),
   };
-  const rows = database
-    .statement(
-      `select value, count, count(*) over () as total from (${grouped})
-       order by ${order(selection)} limit :limit offset :offset`,
-    )
-    .all({ ...bound, limit: selection.perPage, offset: (selection.page - 1) * selection.perPage });
-  const first = rows[0] ?? database.statement(`select count(*) as total from (${grouped})`).get(bound);
-  return {
-    rows: rows.map(row => ({ value: text(row.value), count: integer(row.count) })),
-    total: integer(first?.total),
+  const paged = database.statement(
+    `select value, count, count(*) over () as total from (${grouped})
+     order by ${order(selection)} limit :limit offset :offset`,
+  );
+  const select = (limit: number, offset: number): SelectedRows => {
+    const rows = paged.all({ ...bound, limit, offset });
+    const first = rows[0] ?? database.statement(`select count(*) as total from (${grouped})`).get(bound);
+    return {
+      rows: rows.map(row => ({ value: text(row.value), count: integer(row.count) })),
+      total: integer(first?.total),
+    };
   };
+  const { perPage: limit, page, ...question } = selection;
+  return pageOf(database, JSON.stringify(question), { limit, offset: (page - 1) * limit }, select);
 }
 
 /** Rows of equal count stand in the order of their values, so that pages never repeat or miss one. */
