@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { start as startTerminal } from '../helpers/application.ts';
 import type { Home } from '../helpers/home.ts';
 import { errorLine, run, temporaryHome } from './fixture.ts';
 
@@ -20,10 +21,12 @@ async function importing(stdin: string, ...args: readonly string[]) {
   return { home, ran };
 }
 
-/** Rows of a statistic on the day of the lines. */
-async function counts(home: Home, name: string): Promise<string> {
-  const day = ['--from', '2026-03-10', '--to', '2026-03-10', '--format', 'csv'];
-  return (await run(['--profile', 'logs', 'stats', 'one.example', name, ...day], { home })).stdout;
+/** The values of a statistic on the day of the lines, with their counts. */
+async function counts(home: Home, name: string): Promise<Record<string, number>> {
+  const args = ['--profile', 'logs', 'stats', 'one.example', name, '--json'];
+  const { stdout } = await run([...args, '--from', '2026-03-10', '--to', '2026-03-10'], { home });
+  const rows: { value: string; count: number }[] = JSON.parse(stdout).rows;
+  return Object.fromEntries(rows.map(({ value, count }) => [value, count]));
 }
 
 test.each([
@@ -41,8 +44,8 @@ test.each([
   );
   expect(ran.code).toBe(0);
   expect(ran.stdout).toContain(`What ${kind} writes in front was taken off 2 lines.`);
-  expect(await counts(home, 'page')).toBe('statistic,value,count\npage,/a,1\npage,/b,1\npage,/c,1\n');
-  expect(await counts(home, 'visitors')).toBe('statistic,value,count\nvisitors,2026-03-10,2\n');
+  expect(await counts(home, 'page')).toEqual({ '/a': 1, '/b': 1, '/c': 1 });
+  expect(await counts(home, 'visitors')).toEqual({ '2026-03-10': 2 });
 });
 
 test('parts of a line that Kubernetes cut are joined, each with those of its stream', async () => {
@@ -60,7 +63,7 @@ test('parts of a line that Kubernetes cut are joined, each with those of its str
     '--json',
   );
   expect(JSON.parse(ran.stdout)).toMatchObject({ read: 3, malformed: 1, counted: 2 });
-  expect(await counts(home, 'page')).toBe('statistic,value,count\npage,/long,1\npage,/short,1\n');
+  expect(await counts(home, 'page')).toEqual({ '/long': 1, '/short': 1 });
 });
 
 test('a log of which most lines are none is refused with one of them, and nothing is stored', async () => {
@@ -142,7 +145,7 @@ test('nothing new because all is known, and an empty log of a known website, exi
   for (const file of ['access.log', 'access.log', 'empty.log'])
     codes.push((await run(['import', 'one.example', file], { home })).code);
   expect(codes).toEqual([0, 0, 0]);
-  expect(await counts(home, 'pageviews')).toBe('statistic,value,count\npageviews,2026-03-10,1\n');
+  expect(await counts(home, 'pageviews')).toEqual({ '2026-03-10': 1 });
 });
 
 test('one address behind more than 90 % of the page views is said to be a proxy', async () => {
@@ -177,7 +180,7 @@ test.each([
     client,
   );
   expect(ran.code).toBe(0);
-  expect(await counts(home, 'visitors')).toBe('statistic,value,count\nvisitors,2026-03-10,3\n');
+  expect(await counts(home, 'visitors')).toEqual({ '2026-03-10': 3 });
 });
 
 test('--trusted-proxy names those that are no clients', async () => {
@@ -188,7 +191,7 @@ test('--trusted-proxy names those that are no clients', async () => {
     '--trusted-proxy=192.0.2.1',
     '--trusted-proxy=198.51.100.0/24',
   );
-  expect(await counts(home, 'visitors')).toBe('statistic,value,count\nvisitors,2026-03-10,2\n');
+  expect(await counts(home, 'visitors')).toEqual({ '2026-03-10': 2 });
 });
 
 test('a field for the client that no line has is refused', async () => {
@@ -213,4 +216,38 @@ test('a line without an agent, and one of the common format, are a bot and a vis
   const common = line('/b').replace(/ "-" "[^"]*"$/, '');
   const { ran } = await importing(log(line('/a', { who: '-' }), line('/c', { who: '' }), common), '--json');
   expect(JSON.parse(ran.stdout)).toMatchObject({ read: 3, bots: 2, counted: 1 });
+});
+
+test('--recount asks on a terminal, and wants --yes elsewhere', async () => {
+  const home = temporaryHome();
+  const proxied = (at: number) => `${line('/', { address: '10.0.0.1' })} "203.0.113.${at}"`;
+  writeFileSync(join(home.path, 'access.log'), log(proxied(1), proxied(2)));
+  const args = ['import', 'one.example', 'access.log'];
+  await run(args, { home });
+  const again = [...args, '--recount', '--client', 'x-forwarded-for'];
+  const unasked = await run(again, { home });
+  expect(unasked.code).toBe(2);
+  expect(errorLine(unasked)).toBe(
+    'sitedeck: Nobody can be asked whether to count again: add --yes. Nothing was changed.',
+  );
+  const asking = async (answer: string) => {
+    const terminal = startTerminal({
+      args: [...again.slice(0, 2), join(home.path, 'access.log'), ...again.slice(3)],
+      home,
+      cols: 200,
+    });
+    await terminal.waitFor(
+      '1 day of one.example (10 Mar 2026) has 2 page views stored, and these logs have 2. ' +
+        'All that is stored then is removed, also what other logs gave. Type yes to go on:',
+    );
+    terminal.type(answer);
+    terminal.press('Enter');
+    return (await terminal.exit).code;
+  };
+  expect(await asking('no')).toBe(1);
+  expect(await counts(home, 'visitors')).toEqual({ '2026-03-10': 1 });
+  expect(await asking('yes')).toBe(0);
+  expect(await counts(home, 'visitors')).toEqual({ '2026-03-10': 2 });
+  const told = await run([...again, '--yes'], { home });
+  expect(told.stdout).toContain('Counted again: 1 day of one.example (10 Mar 2026) had 2 page views before.');
 });

@@ -24,6 +24,11 @@ export function addImport(program: Command): void {
         'an address or range of your proxies or CDN, never a client; once for each (private networks always are)',
       ).argParser((address: string, before: string[] | undefined) => [...(before ?? []), address]),
     )
+    .option(
+      '--recount',
+      'remove what is stored of the days that the logs have lines of, and count these days again from these logs alone; ' +
+        'asks first, or takes --yes',
+    )
     .addHelpText(
       'after',
       `

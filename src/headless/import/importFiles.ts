@@ -7,6 +7,7 @@ import { exitCodes, UsageError } from '#headless/failure.ts';
 import { codeOf, onInterrupt } from '#headless/interrupt.ts';
 import { formatOf, type GlobalOptions } from '#headless/options/global.ts';
 import { createPrinter } from '#headless/output/printer.ts';
+import { ask } from '#headless/output/ask.ts';
 import { complain, progress } from '#headless/output/stderr.ts';
 import { rememberChanges } from '#headless/output/stdout.ts';
 import { writeTable } from '#headless/output/write.ts';
@@ -17,8 +18,9 @@ import { type ClientField, readClientField } from '#server/import/fields/clientF
 import { addressTest } from '#server/import/fields/exclusions.ts';
 import { importLogs } from '#server/import/importLogs.ts';
 import type { ImportProgress } from '#server/import/ImportSummary.ts';
+import type { Recount } from '#server/import/recount.ts';
 import { safeText } from '#terminal/safeText.ts';
-import { summaryTable, summaryView } from './summary.ts';
+import { recountWords, summaryTable, summaryView } from './summary.ts';
 
 const longestName = 100;
 
@@ -26,6 +28,7 @@ export interface ImportFileOptions extends GlobalOptions {
   readonly source?: string | undefined;
   readonly client?: string | undefined;
   readonly trustedProxy?: readonly string[] | undefined;
+  readonly recount?: boolean | undefined;
 }
 
 /** Counts logs into the person's own service. Interrupted, it leaves everything as it was. */
@@ -42,6 +45,7 @@ export async function importFiles(
   mustWrite({ profile });
   checkArguments(domain, files);
   const client = clientFieldOf(options);
+  const recount = options.recount === true ? confirmation(options) : undefined;
   const controller = new AbortController();
   let code: number = exitCodes.done;
   const stop = onInterrupt(signal => {
@@ -58,6 +62,7 @@ export async function importFiles(
       today: () => todayIn(profile.timeZone, new Date()),
       client,
       trustedProxies: options.trustedProxy,
+      recount,
       onProgress: state => progress.show(progressLine(state)),
       signal: controller.signal,
     });
@@ -80,6 +85,17 @@ function refuseOtherService({ url, profile }: GlobalOptions): void {
     throw new UsageError(
       'Logs are imported into your own service, the profile "logs": leave --profile and --url away.',
     );
+}
+
+/** Throws a UsageError where nobody can be asked. */
+function confirmation({ yes }: ImportFileOptions): (recount: Recount) => Promise<boolean> {
+  if (yes === true) return () => Promise.resolve(true);
+  if (!process.stdin.isTTY)
+    throw new UsageError('Nobody can be asked whether to count again: add --yes. Nothing was changed.');
+  return async recount => {
+    const answer = await ask(`${recountWords(recount)} Type yes to go on:`);
+    return answer?.trim().toLowerCase() === 'yes';
+  };
 }
 
 function clientFieldOf({ client, trustedProxy }: ImportFileOptions): ClientField | undefined {

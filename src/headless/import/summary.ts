@@ -1,9 +1,10 @@
 import type { TableView } from '#headless/output/write.ts';
 import type { DataTable } from '#model/dataTable.ts';
-import { groupThousands } from '#model/number.ts';
+import { counted, groupThousands } from '#model/number.ts';
 import { describePeriod } from '#model/period.ts';
 import type { ImportSummary, LineCounts } from '#server/import/ImportSummary.ts';
 import { lineClasses } from '#server/import/lineClasses.ts';
+import type { Recount } from '#server/import/recount.ts';
 import { safeText } from '#terminal/safeText.ts';
 
 const classes: readonly { readonly key: keyof LineCounts; readonly name: string; readonly words: string }[] =
@@ -11,7 +12,7 @@ const classes: readonly { readonly key: keyof LineCounts; readonly name: string;
 
 /** A summary as data: the counts, and a row for each file. */
 export function summaryTable(summary: ImportSummary): DataTable {
-  const { website, from, to, files, notes } = summary;
+  const { website, from, to, files, recount, notes } = summary;
   return {
     title: `Import into ${website.domain}`,
     about: {
@@ -21,6 +22,9 @@ export function summaryTable(summary: ImportSummary): DataTable {
       from,
       to,
       ...Object.fromEntries(classes.map(({ key, name }) => [name, summary[key]])),
+      recounted_from: recount?.from,
+      recounted_to: recount?.to,
+      recounted_pageviews: recount?.pageviewsBefore,
       notes: notes.join('\n'),
     },
     columns: [
@@ -41,7 +45,7 @@ export function summaryTable(summary: ImportSummary): DataTable {
 }
 
 export function summaryView(summary: ImportSummary): TableView {
-  const { website, from, to, notes } = summary;
+  const { website, from, to, recount, notes } = summary;
   const width = Math.max(...classes.map(({ key }) => groupThousands(summary[key]).length));
   const counts = classes
     .filter(({ key }) => key === 'read' || key === 'counted' || summary[key] > 0)
@@ -56,10 +60,28 @@ export function summaryView(summary: ImportSummary): TableView {
       '',
       `Imported into ${domain}${made}${days}`,
       ...counts,
+      ...(recount ? [recountedWords(recount)] : []),
       ...notes.map(note => safeText(note, 500)),
       `See it with  sitedeck --profile logs ${domain}`,
     ].join('\n'),
   };
+}
+
+/** What a person is asked before days are counted again. */
+export function recountWords(recount: Recount): string {
+  const { pageviewsBefore, pageviewsAfter } = recount;
+  return (
+    `${daysWords(recount)} ${recount.days === 1 ? 'has' : 'have'} ${counted(pageviewsBefore, 'page views')} stored, ` +
+    `and these logs have ${groupThousands(pageviewsAfter)}. All that is stored then is removed, also what other logs gave.`
+  );
+}
+
+function recountedWords(recount: Recount): string {
+  return `Counted again: ${daysWords(recount)} had ${counted(recount.pageviewsBefore, 'page views')} before.`;
+}
+
+function daysWords({ domain, days, from, to }: Recount): string {
+  return `${counted(days, 'days')} of ${safeText(domain, 100)} (${describePeriod({ from, to })})`;
 }
 
 function stateWords(kind: string): string {

@@ -1,4 +1,5 @@
 import type { Day } from '#model/statistics.ts';
+import type { Recount } from './recount.ts';
 
 /**
  * What became of every line. Each line is in exactly one of the classes, so that they sum to `read`. They are looked at
@@ -50,6 +51,8 @@ export interface ImportSummary extends LineCounts {
   readonly to: Day | undefined;
   /** In the order they were taken: that of their first time stamp. */
   readonly files: readonly ImportedFile[];
+  /** What was removed first, where it was counted again. */
+  readonly recount: Recount | undefined;
   /** What the person should know about the counts, a line each. */
   readonly notes: readonly string[];
 }

@@ -59,6 +59,8 @@ export class LogCounter {
   readonly hosts = new CommonTexts();
   /** Lines of this website's own virtual host. */
   ownHostLines = 0;
+  /** Days that have lines of the website, counted or not, since 1970-01-01. */
+  readonly days = new Set<number>();
   /** Of the page views. */
   readonly addresses = new CommonTexts();
   /** The first and the last time of lines in doubt, in seconds since 1970. */
@@ -102,7 +104,8 @@ export class LogCounter {
     if (!head) return 'malformed';
     if (head.host !== undefined) this.hosts.add(head.host);
     if (head.host !== undefined && head.isOwnHost) this.ownHostLines++;
-    const { lines } = this.#parts;
+    const { lines, clock } = this.#parts;
+    if (head.isOwnHost) this.days.add(clock.day(line.time));
     const knowledge = lines.ask(line.time, text);
     if (knowledge === 'inDoubt') this.#noteDoubt(line.time);
     if (knowledge !== 'new') return knowledge;

@@ -13,6 +13,7 @@ import { StreamFeeder } from '#server/import/worker/StreamFeeder.ts';
 import { errorCode } from '#system/errorCode.ts';
 import { ImportError } from './ImportError.ts';
 import type { ImportProgress, ImportSummary } from './ImportSummary.ts';
+import type { Recount } from './recount.ts';
 import { singleExecutable } from './singleExecutable.ts';
 
 export interface ImportOptions {
@@ -34,6 +35,8 @@ export interface ImportOptions {
   readonly client?: ClientField | undefined;
   /** Addresses and ranges of proxies, beside those of private networks. */
   readonly trustedProxies?: readonly string[] | undefined;
+  /** Asks whether the days that the sources have lines of are to be counted again from them alone; undefined: they are not. */
+  readonly recount?: ((recount: Recount) => Promise<boolean>) | undefined;
   /** About ten times a second. */
   readonly onProgress?: (progress: ImportProgress) => void;
   /** Ends the import and leaves the database as it was, unless its counts are stored already: then it resolves. */
@@ -65,6 +68,11 @@ export function importLogs(options: ImportOptions): Promise<ImportSummary> {
     worker.on('message', (message: FromWorker) => {
       if (message.kind === 'progress') onProgress?.(message.progress);
       else if (message.kind === 'pull') streams.pull(message.source);
+      else if (message.kind === 'confirm')
+        confirm(options, message.recount).then(
+          isConfirmed => send({ kind: 'confirmed', isConfirmed }),
+          reject,
+        );
       else if (message.kind === 'done') resolve(message.summary);
       else reject(new ImportError(message.message));
     });
@@ -80,6 +88,10 @@ export function importLogs(options: ImportOptions): Promise<ImportSummary> {
   });
 }
 
+async function confirm({ recount }: ImportOptions, planned: Recount): Promise<boolean> {
+  return (await recount?.(planned)) === true;
+}
+
 function taskOf(options: ImportOptions, stop: SharedArrayBuffer): ImportTask {
   const { file, domain, source = '', timeZone, today, sources, client, trustedProxies } = options;
   return {
@@ -91,6 +103,7 @@ function taskOf(options: ImportOptions, stop: SharedArrayBuffer): ImportTask {
     today: today(),
     client,
     trustedProxies,
+    recounts: options.recount !== undefined,
     sources: sources.map(source => (typeof source === 'string' ? source : null)),
     stop,
   };

@@ -13,6 +13,7 @@ import { StopFlag } from '#server/import/worker/StopFlag.ts';
 import { fileProblem } from '#server/serviceFileError.ts';
 import { ImportError } from './ImportError.ts';
 import type { ImportSummary } from './ImportSummary.ts';
+import type { Recount } from './recount.ts';
 import { runImport } from './runImport.ts';
 
 /** The worker's whole life: does the task it was started with, and answers once. */
@@ -34,7 +35,9 @@ async function importInto(
   port: MessagePort,
   send: (message: FromWorker) => void,
 ): Promise<ImportSummary> {
-  const sources = await openSources(task, new Pulls(port));
+  const pulls = new Pulls(port);
+  const recount = task.recounts ? (planned: Recount) => pulls.confirm(planned) : undefined;
+  const sources = await openSources(task, pulls);
   const report = new ProgressReport(sources, progress => send({ kind: 'progress', progress }));
   const stop = new StopFlag(task.stop);
   const pause = (lines: number, file: string | undefined): void => {
@@ -46,7 +49,7 @@ async function importInto(
   };
   const database = await openDatabase(task.file);
   try {
-    return await runImport({ ...task, database, sources: report.sources, pause, beginStoring });
+    return await runImport({ ...task, database, sources: report.sources, recount, pause, beginStoring });
   } catch (error) {
     // A stream that was closed for it fails in its own words.
     if (stop.isStopped) throw new ImportError(interrupted, { cause: error });

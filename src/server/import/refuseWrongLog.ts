@@ -3,10 +3,11 @@ import type { ClientField } from '#server/import/fields/clientField.ts';
 import { ImportError } from './ImportError.ts';
 import { lineClasses } from './lineClasses.ts';
 import type { LogCounter } from './LogCounter.ts';
-import type { Target } from './target.ts';
 
 interface Refusable {
-  readonly target: Target;
+  readonly domain: string;
+  /** Whether the website is there, and what was counted of it stays. */
+  readonly isCounted: boolean;
   readonly clientField: ClientField | undefined;
   /** Lines of logs that are read for the first time. */
   readonly fresh: { readonly read: number; readonly malformed: number };
@@ -18,15 +19,18 @@ const mostHosts = 5;
  * Throws ImportError where the lines are not those of an access log of the website: a wrong file, format or domain is
  * found out, not counted. Its message may quote the log.
  */
-export function refuseWrongLog(counter: LogCounter, { target, clientField, fresh }: Refusable): void {
+export function refuseWrongLog(
+  counter: LogCounter,
+  { domain, isCounted, clientField, fresh }: Refusable,
+): void {
   const { counts, ownHostLines, read } = counter;
   if (fresh.malformed * 2 > fresh.read) throw refusal(`${malformedWords(fresh, counter.malformedLine)}.`);
   if (clientField !== undefined && counts.counted > 0 && counter.clients.forwarded === 0)
     throw refusal(`No line has an address in the field of --client, ${fieldWords(clientField)}.`);
   if (counts.counted === 0 && counts.otherHosts > 0 && ownHostLines === 0)
-    throw refusal(`No line is of ${target.domain}: ${hostWords(counter)}.`);
-  if (counts.counted > 0 || target.id !== undefined) return;
-  if (read === 0) throw refusal(`There is no line to import for ${target.domain}.`);
+    throw refusal(`No line is of ${domain}: ${hostWords(counter)}.`);
+  if (counts.counted > 0 || isCounted) return;
+  if (read === 0) throw refusal(`There is no line to import for ${domain}.`);
   throw refusal(`No page view is in ${counted(read, 'lines')}: ${classWords(counter)}.`);
 }
 

@@ -4,6 +4,7 @@ import { timeStampIn } from '#model/today.ts';
 import type { Database } from '#server/database/Database.ts';
 import { mergeStaged, stagedDays } from '#server/database/importMerge.ts';
 import { mergeLines } from '#server/database/importLines.ts';
+import { removeDays } from '#server/database/importRecount.ts';
 import { insertImportKey } from '#server/database/importRecords.ts';
 import { attachStaging, finishStaging, stageDelta } from '#server/database/importStaging.ts';
 import { dayNumber, dayOfNumber } from '#server/days.ts';
@@ -16,11 +17,13 @@ import { KnownLines } from '#server/import/lines/KnownLines.ts';
 import { countStaged } from '#server/import/sessions/countStaged.ts';
 import { SessionStager } from '#server/import/sessions/SessionStager.ts';
 import { type ImportState, isSameState, readState, rememberContents } from './importState.ts';
+import { ImportError } from './ImportError.ts';
 import type { ImportSummary } from './ImportSummary.ts';
 import { LocalClock } from './LocalClock.ts';
 import { LogCounter } from './LogCounter.ts';
 import { notesOf } from './notes.ts';
 import { readSources } from './readSources.ts';
+import { coveredDays, plannedRecount, type Recount } from './recount.ts';
 import { refuseWrongLog } from './refuseWrongLog.ts';
 import { Tally } from './Tally.ts';
 import { changedMeanwhile, findTarget, settleTarget } from './target.ts';
@@ -37,6 +40,8 @@ export interface ImportRun {
   readonly client?: ClientField | undefined;
   /** Addresses and ranges of proxies, beside those of private networks. */
   readonly trustedProxies?: readonly string[] | undefined;
+  /** Asks whether the days that the sources have lines of are to be counted again from them alone; undefined: they are not. */
+  readonly recount?: ((recount: Recount) => Promise<boolean>) | undefined;
   /** Called often: throws to end the import. */
   readonly pause: (lines: number, file: string | undefined) => void;
   /** Called once the lock is held, before anything is written: throws to end the import. */
@@ -49,6 +54,8 @@ export async function runImport(run: ImportRun): Promise<ImportSummary> {
   const clock = new LocalClock(timeZone);
   const target = await findTarget(database, domain);
   const owner = { website: target.id, source };
+  // What is counted again is counted as if nothing was known.
+  const website = run.recount ? undefined : target.id;
   const before: ImportState = await database.read(() => readState(database, owner));
   attachStaging(database);
 
@@ -56,7 +63,7 @@ export async function runImport(run: ImportRun): Promise<ImportSummary> {
   const tally = new Tally(rows => stageDelta(database, rows));
   const secret = `${key}\n${target.domain}`;
   const sessions = new SessionStager(database, secret);
-  const lines = new KnownLines(database, owner, `${secret}\nlines`);
+  const lines = new KnownLines(database, { website, source }, `${secret}\nlines`);
   const countries = openCountries();
   const addresses = addressTest(target.exclude_ips);
   const proxies = addressTest(run.trustedProxies?.join('\n') ?? null);
@@ -71,24 +78,38 @@ export async function runImport(run: ImportRun): Promise<ImportSummary> {
     },
     { tally, sessions, lines, clock, countries },
   );
-  const { files, contents, prefixes, fresh } = await readSources(run, { counter, lines }, before.contents);
-  refuseWrongLog(counter, { target, clientField: run.client, fresh });
+  const known = run.recount ? [] : before.contents;
+  const { files, contents, prefixes, fresh } = await readSources(run, { counter, lines }, known);
+  refuseWrongLog(counter, {
+    isCounted: website !== undefined,
+    domain: target.domain,
+    clientField: run.client,
+    fresh,
+  });
 
   const pause = (): void => run.pause(counter.read, undefined);
   pause();
   sessions.flush();
   lines.flush();
-  const facts = { website: target.id, software: counter.agents.software, places: countries?.places };
+  const facts = { website, software: counter.agents.software, places: countries?.places };
   for (const _ of countStaged(database, tally, facts)) pause();
   tally.flush();
   pause();
   const days = stagedDays(database);
   finishStaging(database);
+  const covered = coveredDays(counter, clock);
+  const { id: stored } = target;
+  const recount =
+    run.recount && stored !== undefined
+      ? plannedRecount(database, { ...target, id: stored }, covered, counter.counts.counted)
+      : undefined;
+  if (recount && !(await run.recount?.(recount))) throw new ImportError('Nothing was changed.');
   const id = await database.write(() => {
     run.beginStoring();
     const website = settleTarget(database, target, timeStampIn(timeZone, new Date()));
     if (!isSameState(before, readState(database, owner))) throw changedMeanwhile();
     if (before.key === undefined) insertImportKey(database, key);
+    if (run.recount) removeDays(database, website, covered);
     mergeStaged(database, website);
     rememberContents(database, { website, source }, { before: before.contents, after: contents });
     mergeLines(database, { website, source, today: dayNumber(today) });
@@ -101,6 +122,7 @@ export async function runImport(run: ImportRun): Promise<ImportSummary> {
     from: days && dayOfNumber(days.from),
     to: days && dayOfNumber(days.to),
     files,
+    recount,
     notes: notesOf(counter, clock, {
       prefixes,
       clientField: run.client,

@@ -2,13 +2,12 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Readable } from 'node:stream';
-import type { Day } from '#model/statistics.ts';
 import { openDatabase } from '#server/database/openDatabase.ts';
 import { ImportError } from '#server/import/ImportError.ts';
 import { importLogs, type ImportOptions } from '#server/import/importLogs.ts';
 import type { ImportSummary } from '#server/import/ImportSummary.ts';
 import { fileSource, type LogSource } from '#server/import/log/LogSource.ts';
-import { runImport } from '#server/import/runImport.ts';
+import { type ImportRun, runImport } from '#server/import/runImport.ts';
 import { ask, openForTest, temporaryFile } from '../serverFixture.ts';
 
 export const chrome =
@@ -54,21 +53,22 @@ export async function importHere(
   file: string,
   sources: readonly (string | LogSource)[],
   domain = 'example.com',
-  { source = '', today = '2026-11-20' }: { source?: string; today?: Day } = {},
+  options: Partial<ImportRun> = {},
 ): Promise<ImportSummary> {
   const database = await openDatabase(file);
   try {
     return await runImport({
       database,
       domain,
-      source,
+      source: '',
       sources: await Promise.all(
         sources.map(source => (typeof source === 'string' ? fileSource(source) : Promise.resolve(source))),
       ),
       timeZone: 'UTC',
-      today,
+      today: '2026-11-20',
       pause: () => undefined,
       beginStoring: () => undefined,
+      ...options,
     });
   } finally {
     database.close();

@@ -1,8 +1,9 @@
 import type { MessagePort } from 'node:worker_threads';
 import { ContentError } from '#server/import/ImportError.ts';
+import type { Recount } from '#server/import/recount.ts';
 import type { FromWorker, ToWorker } from './protocol.ts';
 
-/** The worker's side of the streams that its starter reads. */
+/** The worker's side of what its starter knows: the streams it reads, and the answers of the person. */
 export class Pulls {
   readonly #port: MessagePort;
 
@@ -21,15 +22,35 @@ export class Pulls {
     }
   }
 
-  #pull(source: number): Promise<ToWorker> {
+  /** Whether the person wants to go on. */
+  async confirm(recount: Recount): Promise<boolean> {
+    const { isConfirmed } = await this.#ask({ kind: 'confirm', recount }, isAnswer);
+    return isConfirmed;
+  }
+
+  #pull(source: number): Promise<Bytes> {
+    return this.#ask(
+      { kind: 'pull', source },
+      (message): message is Bytes => !isAnswer(message) && message.source === source,
+    );
+  }
+
+  #ask<T extends ToWorker>(question: FromWorker, isWanted: (message: ToWorker) => message is T): Promise<T> {
     return new Promise(resolve => {
       const listen = (message: ToWorker): void => {
-        if (message.source !== source) return;
+        if (!isWanted(message)) return;
         this.#port.off('message', listen);
         resolve(message);
       };
       this.#port.on('message', listen);
-      this.#port.postMessage({ kind: 'pull', source } satisfies FromWorker, []);
+      this.#port.postMessage(question, []);
     });
   }
+}
+
+type Answer = Extract<ToWorker, { kind: 'confirmed' }>;
+type Bytes = Exclude<ToWorker, Answer>;
+
+function isAnswer(message: ToWorker): message is Answer {
+  return message.kind === 'confirmed';
 }

@@ -1,6 +1,7 @@
 import type { Day } from '#model/statistics.ts';
 import type { ClientField } from '#server/import/fields/clientField.ts';
 import type { ImportProgress, ImportSummary } from '#server/import/ImportSummary.ts';
+import type { Recount } from '#server/import/recount.ts';
 
 /** What the worker is started with. */
 export interface ImportTask {
@@ -12,6 +13,7 @@ export interface ImportTask {
   readonly today: Day;
   readonly client: ClientField | undefined;
   readonly trustedProxies: readonly string[] | undefined;
+  readonly recounts: boolean;
   /** A path, or null for a stream that the starter reads: a worker gets none. */
   readonly sources: readonly (string | null)[];
   /** Of a StopFlag. */
@@ -22,13 +24,16 @@ export type FromWorker =
   | { readonly kind: 'progress'; readonly progress: ImportProgress }
   /** Wants the next bytes of a stream, by its place among the sources. */
   | { readonly kind: 'pull'; readonly source: number }
+  /** Wants to know whether to go on. */
+  | { readonly kind: 'confirm'; readonly recount: Recount }
   | { readonly kind: 'done'; readonly summary: ImportSummary }
   /** An ImportError or a ServiceFileError: one line for the person. */
   | { readonly kind: 'refused'; readonly message: string };
 
 export type ToWorker =
   | { readonly kind: 'bytes'; readonly source: number; readonly bytes: Uint8Array }
-  | { readonly kind: 'end'; readonly source: number; readonly error: string | undefined };
+  | { readonly kind: 'end'; readonly source: number; readonly error: string | undefined }
+  | { readonly kind: 'confirmed'; readonly isConfirmed: boolean };
 
 export function isImportTask(data: unknown): data is ImportTask {
   return typeof data === 'object' && data !== null && 'sitedeck' in data && data.sitedeck === 'import';

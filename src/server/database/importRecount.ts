@@ -1,0 +1,88 @@
+import { integer } from './columns.ts';
+import type { Database } from './Database.ts';
+import { secondsOfBlock } from './importLines.ts';
+import { statisticCodes } from './statisticCodes.ts';
+
+/** Days since 1970-01-01. */
+export interface CoveredDays {
+  readonly days: ReadonlySet<number>;
+  /** The day of a time in seconds since 1970, where the website is. */
+  readonly dayOf: (time: number) => number;
+}
+
+/** A day begins at a quarter of an hour of UTC: each half of ten minutes lies in one day. */
+const secondsOfHalf = secondsOfBlock / 2;
+const blocksOfDay = 86_400 / secondsOfBlock;
+
+/** How many of the days have counts of a website, and their page views. */
+export function selectCounted(
+  database: Database,
+  website: number,
+  { days }: CoveredDays,
+): { readonly days: number; readonly pageviews: number } {
+  const views = database.statement(
+    'select sum(count) as views from main.stat where website_id = ? and name = ? and day = ?',
+  );
+  let counted = { days: 0, pageviews: 0 };
+  for (const day of days) {
+    const row = views.get(website, statisticCodes.pageviews, day);
+    if (typeof row?.views === 'number')
+      counted = { days: counted.days + 1, pageviews: counted.pageviews + row.views };
+  }
+  return counted;
+}
+
+/**
+ * Removes what a website has of some days: its counts, its sessions, and which lines of those days are known, of all of its
+ * sources. Also forgets all of its logs by their content, as nobody knows which of them had lines of those days: the lines
+ * of other days still tell what was counted. Staged lines of other days are dropped. Wants to be in a transaction.
+ */
+export function removeDays(database: Database, website: number, covered: CoveredDays): void {
+  const counts = statisticsOfDay(database);
+  const visits = database.statement('delete from main.visit where website_id = ? and day = ?');
+  for (const day of covered.days) {
+    counts.run(website, day);
+    visits.run(website, day);
+  }
+  removeLines(database, website, covered);
+  database.statement('delete from main.import_file where website_id = ?').run(website);
+  const staged = database.statement('select block from staging.line').all();
+  const drop = database.statement('delete from staging.line where block = ?');
+  for (const row of staged) {
+    const block = integer(row.block);
+    if (halvesOutside(block, covered).length === 2) drop.run(block);
+  }
+}
+
+function statisticsOfDay(database: Database) {
+  const names = Object.values(statisticCodes).join(', ');
+  return database.statement(`delete from main.stat where website_id = ? and name in (${names}) and day = ?`);
+}
+
+function removeLines(database: Database, website: number, covered: CoveredDays): void {
+  const blocks = database.statement(
+    'select distinct block from main.import_line where website_id = ? and block between ? and ?',
+  );
+  const remove = database.statement('delete from main.import_line where website_id = ? and block = ?');
+  // Of the half that stays is known that it was counted, but no longer which lines.
+  const halve = database.statement(
+    `update main.import_line set lines = x'',
+       doubt_from = min(ifnull(doubt_from, ?3), ?3), doubt_to = max(ifnull(doubt_to, ?4), ?4)
+     where website_id = ?1 and block = ?2`,
+  );
+  for (const day of covered.days) {
+    // Zones are at most fourteen hours away from UTC.
+    for (const row of blocks.all(website, (day - 1) * blocksOfDay, (day + 2) * blocksOfDay)) {
+      const block = integer(row.block);
+      const [outside, ...more] = halvesOutside(block, covered);
+      if (outside === undefined) remove.run(website, block);
+      else if (more.length === 0) halve.run(website, block, outside, outside + secondsOfHalf - 1);
+    }
+  }
+}
+
+/** Where the halves of ten minutes begin that are of other days, in seconds since 1970. */
+function halvesOutside(block: number, { days, dayOf }: CoveredDays): number[] {
+  const start = block * secondsOfBlock;
+  return [start, start + secondsOfHalf].filter(time => !days.has(dayOf(time)));
+}
