@@ -43,7 +43,9 @@ test('import counts logs into a service of its own and says what became of every
     ],
     { home },
   );
-  expect(stats.stdout).toBe('statistic,value,count\npage,/,1\npage,/a,1\n');
+  expect(stats.stdout).toBe(
+    'statistic,value,count,share,share_of\npage,/,1,0.5,page views\npage,/a,1,0.5,page views\n',
+  );
 });
 
 test('- reads stdin', async () => {
