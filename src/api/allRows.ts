@@ -1,41 +1,72 @@
-import { dayCount } from '#model/day.ts';
+import { dayCount, parseDay } from '#model/day.ts';
 import { everyPage } from '#model/everyPage.ts';
 import type { Page, StatisticQuery } from '#model/query.ts';
 import { fillHours, fillZeros, windows } from '#model/series.ts';
 import type { HoursName, Period, SeriesName, SeriesPoint, StatisticRow } from '#model/statistics.ts';
+import { ApiError } from './error.ts';
 
 /** Reads one page of a statistic of one website. */
 export type ReadPage = (query: StatisticQuery) => Promise<Page<StatisticRow>>;
+
+interface AllRows {
+  readonly rows: readonly StatisticRow[];
+  /** False where the service has more than it gives: what has no row may have been left out. */
+  readonly isWhole: boolean;
+}
 
 /**
  * The rows of every page. Usually that is one: the others are for a service that gives fewer rows than it is asked for.
  * Ends as well with a page that brings no new value, and once `most` values are there.
  */
-async function readAllRows(read: ReadPage, query: StatisticQuery, most: number): Promise<StatisticRow[]> {
+async function readAllRows(read: ReadPage, query: StatisticQuery, most: number): Promise<AllRows> {
   const known = new Map<string, StatisticRow>();
+  let isWhole = false;
   const pages = everyPage(
     page => read({ ...query, page }),
     ({ value }) => value,
   );
-  for await (const { rows } of pages) {
+  for await (const { rows, end } of pages) {
     const before = known.size;
     for (const row of rows) if (!known.has(row.value)) known.set(row.value, row);
-    if (known.size === before || known.size >= most) break;
+    isWhole = end === 'whole' || known.size >= most;
+    if (known.size === before || isWhole) break;
   }
-  return [...known.values()];
+  return { rows: [...known.values()], isWhole };
 }
 
-/** A point for every day of the period. Asks for one page of rows for every 100 days. */
+/** A point for every day of the period, zero only where the service has answered. One request for every 100 days. */
 export async function readAllDays(read: ReadPage, name: SeriesName, period: Period): Promise<SeriesPoint[]> {
-  const parts = windows(period).map(async part => {
-    const query = { name, period: part, sortBy: 'value', sort: 'asc', perPage: 100 } as const;
-    const rows = await readAllRows(read, query, dayCount(part));
-    return fillZeros(part, rows);
-  });
+  const parts = windows(period).map(async part => fillZeros(part, await readDays(read, name, part)));
   return (await Promise.all(parts)).flat();
 }
 
-/** 24 counts, midnight first. */
+/** A service that gives fewer rows than there are days, and no further page, is asked for fewer days at a time. */
+async function readDays(read: ReadPage, name: SeriesName, period: Period): Promise<readonly StatisticRow[]> {
+  const days = dayCount(period);
+  const query = { name, period, sortBy: 'value', sort: 'asc', perPage: 100 } as const;
+  const { rows, isWhole } = await readAllRows(read, query, days);
+  if (isWhole) return rows;
+  // One that does not heed the days it is asked for gives no others, however often it is asked.
+  if (days === 1 || !rows.every(({ value }) => isWithin(period, value))) throw leftOut('days');
+  const halves = windows(period, Math.ceil(days / 2)).map(half => readDays(read, name, half));
+  return (await Promise.all(halves)).flat();
+}
+
+function isWithin({ from, to }: Period, value: string): boolean {
+  const day = parseDay(value);
+  return day !== undefined && day >= from && day <= to;
+}
+
+/** 24 counts, midnight first. Rejects where the service gives only some of those it has. */
 export async function readAllHours(read: ReadPage, name: HoursName, period: Period): Promise<number[]> {
-  return fillHours(await readAllRows(read, { name, period, perPage: 25 }, 24));
+  const { rows, isWhole } = await readAllRows(read, { name, period, perPage: 25 }, 24);
+  if (!isWhole) throw leftOut('hours');
+  return fillHours(rows);
+}
+
+function leftOut(what: string): ApiError {
+  return new ApiError(
+    'shape',
+    `The service gives only some of the ${what} and no further page: the others are not known.`,
+  );
 }

@@ -62,13 +62,31 @@ describe('a series', () => {
     expect(queries().at(-1)).toMatch(new RegExp(`&page=${requests}$`));
   });
 
-  test('stops where page 2 repeats page 1, and counts nothing twice', async () => {
-    fixture.server.answerWith(stubborn(10, { pages: false }));
+  test('asks for fewer days where page 2 repeats page 1: a day that was left out is not 0', async () => {
+    fixture.server.answerWith((response, request) => {
+      const asked = new URLSearchParams(request.query);
+      const [from, to] = [asked.get('from') ?? '', asked.get('to') ?? ''];
+      const found = days(1, 31).filter(({ value }) => value >= from && value <= to && value !== day(30));
+      json({ data: found.slice(0, 10) })(response, request);
+    });
     const series = await fixture.api().readSeries('7', 'visitors', january);
-    expect(series.map(({ count }) => count)).toEqual([
-      ...days(1, 10).map(({ count }) => count),
-      ...Array(21).fill(0),
-    ]);
+    // 1 to 31 as they were counted; only the 30th had no row.
+    expect(series.map(({ count }) => count)).toEqual(
+      days(1, 31).map(({ count }) => (count === 30 ? 0 : count)),
+    );
+    // 31 days and their halves, 16 and 15, are cut off at ten rows, which page 2 shows; 8, 8, 8 and 7 are not.
+    expect(queries()).toHaveLength(2 + 2 + 2 + 4);
+  });
+
+  test('is not made up where the service gives some days and does not heed which were asked for', async () => {
+    fixture.server.answerWith(stubborn(10, { pages: false }));
+    const error = await errorOf(
+      fixture.api().readSeries('7', 'visitors', { from: '2026-01-05', to: '2026-01-31' }),
+    );
+    expect(error).toMatchObject({
+      kind: 'shape',
+      message: 'The service gives only some of the days and no further page: the others are not known.',
+    });
     expect(queries()).toHaveLength(2);
   });
 
@@ -113,5 +131,14 @@ describe('hours', () => {
     const hours = await fixture.api().readHours('7', 'pageviews_hours', january);
     expect(hours).toEqual(all.map(({ count }) => count));
     expect(queries()).toHaveLength(3);
+  });
+
+  test('are not made up where the service gives ten of them and no further page', async () => {
+    const some = Array.from({ length: 10 }, (_, hour) => ({ value: String(hour), count: hour }));
+    fixture.server.answerWith(json(some));
+    const error = await errorOf(fixture.api().readHours('7', 'pageviews_hours', january));
+    expect(error.message).toBe(
+      'The service gives only some of the hours and no further page: the others are not known.',
+    );
   });
 });
