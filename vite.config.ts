@@ -7,11 +7,16 @@ import manifest from './package.json' with { type: 'json' };
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
 /**
- * What is read together is one file, with everything it imports. The application reads the first three, a command the
- * first two and the last.
+ * What is read together is one file, with everything it imports. The application reads "service", "shared" and "screens",
+ * a command the first two and "commands", and either "remote" for a service elsewhere.
  */
 const parts = [
   { name: 'service', test: /\/src\/cli\.ts$/, priority: 3 },
+  {
+    name: 'remote',
+    test: /\/src\/(api\/(httpFetch|body)|headless\/proxy\/(proxyFetch|proxyAddress|proxyChoice|tunnel))\.ts$|\/node_modules\/(ofetch|destr|ufo)\//,
+    priority: 2.8,
+  },
   { name: 'shared', test: /\/src\/(model|charts|terminal|store|screens)\//, minShareCount: 2, priority: 2.5 },
   { name: 'screens', test: /\/src\/draw\.tsx$/, priority: 2 },
   { name: 'commands', test: /\/src\/headless\//, priority: 1 },

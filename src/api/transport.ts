@@ -1,5 +1,4 @@
 import type { $Fetch } from 'ofetch';
-import { readBody } from './body.ts';
 import { ApiError } from './error.ts';
 import { bodyOf, headersOf, type InProcessService } from './inProcess.ts';
 import { networkFault, timedOut, type Sent } from './networkFault.ts';
@@ -34,10 +33,10 @@ export interface RequestRecord {
   readonly ms: number;
 }
 
-/** A fetch, such as one that goes through a proxy. */
+/** A fetch, such as one that goes through a proxy. Its answers are read whole and are not too large. */
 export type FetchHandler = (request: Request) => Promise<Response>;
 
-/** Who answers: a service in this process, a fetch, or the platform's. */
+/** Who answers: a service in this process, a fetch, or httpFetch. */
 export interface TransportOptions {
   readonly service?: InProcessService | undefined;
   readonly fetch?: FetchHandler | undefined;
@@ -51,14 +50,14 @@ function headersOfRequest({ form, key }: Outgoing): Record<string, string> {
   return form === undefined ? headers : { ...headers, 'content-type': 'application/x-www-form-urlencoded' };
 }
 
-/** Redirects are answers, statuses are no errors, bodies are read here, and nothing is tried twice. */
-const plain = { redirect: 'manual', ignoreResponseError: true, responseType: 'stream', retry: 0 } as const;
+/** Redirects are answers, statuses are no errors, bodies are text, and nothing is tried twice. */
+const plain = { redirect: 'manual', ignoreResponseError: true, responseType: 'text', retry: 0 } as const;
 
-/** Reads the library and the platform's fetch with the first request: they take time that the embedded service saves. */
-function byFetch(handler: FetchHandler | undefined): Send {
+/** Reads the libraries with the first request: they take time that the embedded service saves. */
+function byFetch(given: FetchHandler | undefined): Send {
   const load = async (): Promise<$Fetch> => {
-    const { createFetch } = await import('ofetch');
-    if (handler === undefined) return createFetch({ fetch: (input, init) => globalThis.fetch(input, init) });
+    const [{ createFetch }, { httpFetch }] = await Promise.all([import('ofetch'), import('./httpFetch.ts')]);
+    const handler = given ?? httpFetch;
     return createFetch({ fetch: async (input, init) => await handler(new Request(input, init)) });
   };
   let loading: Promise<$Fetch> | undefined;
@@ -68,9 +67,8 @@ function byFetch(handler: FetchHandler | undefined): Send {
     const options = { ...plain, method, headers: headersOfRequest(outgoing), signal, ...body };
     loading ??= load();
     const { raw } = await loading;
-    const response = await settled(raw(url, options), signal);
-    const { status, headers } = response;
-    return { status, headers, text: await readBody(response, signal) };
+    const { status, headers, _data: text = '' } = await settled(raw<string, 'text'>(url, options), signal);
+    return { status, headers, text };
   };
 }
 

@@ -1,11 +1,19 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer as createHttp, request, type IncomingMessage, type Server } from 'node:http';
+import {
+  createServer as createHttp,
+  request,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+} from 'node:http';
 import { createServer as createHttps } from 'node:https';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Duplex } from 'node:stream';
+import type { SecureContextOptions } from 'node:tls';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { apiKey, errorLine, run } from './fixture.ts';
 
@@ -29,12 +37,15 @@ interface Seen {
 }
 
 /** A proxy that notes what it is asked for; with a word for it, only whoever has that is let through. */
-async function startProxy(credentials?: string): Promise<{ port: number; seen: Seen[] }> {
+async function startProxy(
+  credentials?: string,
+  encrypted?: SecureContextOptions,
+): Promise<{ port: number; seen: Seen[] }> {
   const seen: Seen[] = [];
   const isKnown = ({ headers }: IncomingMessage) =>
     credentials === undefined ||
     headers['proxy-authorization'] === `Basic ${Buffer.from(credentials).toString('base64')}`;
-  const server = createHttp((incoming, outgoing) => {
+  const forward: RequestListener = (incoming, outgoing) => {
     seen.push({ asked: `${incoming.method} ${incoming.url}`, headers: incoming.headers });
     if (!isKnown(incoming)) return outgoing.writeHead(407).end();
     const target = new URL(incoming.url ?? '');
@@ -43,8 +54,9 @@ async function startProxy(credentials?: string): Promise<{ port: number; seen: S
       answer.pipe(outgoing);
     });
     return incoming.pipe(forwarded);
-  });
-  server.on('connect', (incoming, socket) => {
+  };
+  const server = encrypted === undefined ? createHttp(forward) : createHttps(encrypted, forward);
+  server.on('connect', (incoming: IncomingMessage, socket: Duplex) => {
     seen.push({ asked: `CONNECT ${incoming.url}`, headers: incoming.headers });
     if (!isKnown(incoming)) return socket.end('HTTP/1.1 407 Who are you\r\n\r\n');
     // The names of the tests are all on this machine.
@@ -112,34 +124,43 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** An authority of our own, and a certificate of its for stats.example and this machine. */
+/** An authority of our own, and certificates of its: for stats.example and this machine's address, and for localhost. */
 function makeAuthority(place: string): string {
   const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: place, stdio: 'ignore' });
   const fresh = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
-  openssl(
-    'req',
-    '-x509',
-    ...fresh,
-    '-keyout',
-    'ca.key',
-    '-out',
-    'ca.pem',
-    '-days',
-    '2',
-    '-subj',
-    '/CN=Test CA',
-  );
-  openssl('req', ...fresh, '-keyout', 'site.key', '-out', 'site.csr', '-subj', '/CN=stats.example');
-  writeFileSync(join(place, 'names'), 'subjectAltName=DNS:stats.example,IP:127.0.0.1');
-  const signed = ['-CA', 'ca.pem', '-CAkey', 'ca.key', '-CAcreateserial', '-days', '2', '-extfile', 'names'];
-  openssl('x509', '-req', '-in', 'site.csr', ...signed, '-out', 'site.pem');
+  const root = ['-x509', '-days', '2', '-subj', '/CN=Test CA'];
+  openssl('req', ...root, ...fresh, '-keyout', 'ca.key', '-out', 'ca.pem');
+  const sign = (name: string, names: string) => {
+    openssl('req', ...fresh, '-keyout', `${name}.key`, '-out', `${name}.csr`, '-subj', `/CN=${name}`);
+    writeFileSync(join(place, 'names'), `subjectAltName=${names}`);
+    const signed = [
+      '-CA',
+      'ca.pem',
+      '-CAkey',
+      'ca.key',
+      '-CAcreateserial',
+      '-days',
+      '2',
+      '-extfile',
+      'names',
+    ];
+    openssl('x509', '-req', '-in', `${name}.csr`, ...signed, '-out', `${name}.pem`);
+  };
+  sign('site', 'DNS:stats.example,IP:127.0.0.1');
+  sign('localhost', 'DNS:localhost');
   return join(place, 'ca.pem');
 }
 
-async function startEncrypted(): Promise<{ port: number; keys: unknown[] }> {
+const certificate = (name: 'site' | 'localhost') => ({
+  key: readFileSync(join(folder, `${name}.key`)),
+  cert: readFileSync(join(folder, `${name}.pem`)),
+});
+
+async function startEncrypted(
+  name: 'site' | 'localhost' = 'site',
+): Promise<{ port: number; keys: unknown[] }> {
   const keys: unknown[] = [];
-  const files = { key: readFileSync(join(folder, 'site.key')), cert: readFileSync(join(folder, 'site.pem')) };
-  const server = createHttps(files, (incoming, outgoing) => {
+  const server = createHttps(certificate(name), (incoming, outgoing) => {
     keys.push(incoming.headers.authorization);
     outgoing.end(body);
   });
@@ -173,4 +194,48 @@ test('https goes through a tunnel of HTTPS_PROXY that sees neither key nor path'
   const untrusted = await listWith(url, env);
   expect(untrusted.code).toBe(3);
   expect(errorLine(untrusted)).toContain('The certificate of stats.example');
+});
+
+test('through a tunnel the certificate of an address is checked as it is without one', async ({ skip }) => {
+  if (authority === undefined) return skip('openssl is not installed');
+  const known = { NODE_EXTRA_CA_CERTS: authority };
+  const proxy = await startProxy();
+  // As the proxy is called, and not the service.
+  const tunnel = { ...known, HTTPS_PROXY: `http://localhost:${proxy.port}` };
+  const foreign = await startEncrypted('localhost');
+  const url = `https://127.0.0.1:${foreign.port}`;
+  const straight = await listWith(url, known);
+  expect(errorLine(straight)).toContain(
+    `The certificate of 127.0.0.1:${foreign.port} is for another host name`,
+  );
+  expect(await listWith(url, tunnel)).toEqual(straight);
+  expect(proxy.seen.map(({ asked }) => asked)).toEqual([`CONNECT 127.0.0.1:${foreign.port}`]);
+  expect(foreign.keys).toEqual([]);
+  const own = await startEncrypted();
+  expect(await listWith(`https://127.0.0.1:${own.port}`, tunnel)).toMatchObject({ code: 0, stderr: '' });
+  expect(own.keys).toEqual([`Bearer ${apiKey}`]);
+});
+
+test('an encrypted proxy is checked by its own name, for either kind of address', async ({ skip }) => {
+  if (authority === undefined) return skip('openssl is not installed');
+  const known = { NODE_EXTRA_CA_CERTS: authority };
+  const { port } = await startEncrypted();
+  const plain = createHttp((_, outgoing) => outgoing.end(body));
+  const urls = [`https://stats.example:${port}`, `http://127.0.0.1:${await listening(plain)}`];
+  const good = await startProxy(undefined, certificate('localhost'));
+  const wrong = await startProxy(undefined, certificate('site'));
+  for (const url of urls) {
+    const through = (proxy: { port: number }) => {
+      const at = `https://localhost:${proxy.port}`;
+      return listWith(url, { ...known, HTTPS_PROXY: at, HTTP_PROXY: at });
+    };
+    expect(await through(good)).toMatchObject({ code: 0, stderr: '' });
+    const refused = await through(wrong);
+    expect(refused.code).toBe(3);
+    expect(errorLine(refused)).toContain(
+      `The proxy localhost:${wrong.port} could not be reached (ERR_TLS_CERT`,
+    );
+  }
+  expect(good.seen).toHaveLength(2);
+  expect(wrong.seen).toEqual([]);
 });

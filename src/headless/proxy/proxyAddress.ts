@@ -1,10 +1,6 @@
-import {
-  request as httpRequest,
-  type ClientRequest,
-  type OutgoingHttpHeaders,
-  type RequestOptions,
-} from 'node:http';
-import { request as httpsRequest } from 'node:https';
+import { request as httpRequest, type ClientRequest, type OutgoingHttpHeaders } from 'node:http';
+import { request as httpsRequest, type RequestOptions } from 'node:https';
+import { isIP } from 'node:net';
 import { ApiError } from '#api/error.ts';
 import { errorCode } from '#system/errorCode.ts';
 import { safeText } from '#terminal/safeText.ts';
@@ -12,12 +8,18 @@ import { safeText } from '#terminal/safeText.ts';
 /** A request to the proxy itself, with the person's name and password for it where the address has them. */
 export function requestToProxy(
   proxy: URL,
-  { headers, ...options }: Omit<RequestOptions, 'headers'> & { readonly headers: OutgoingHttpHeaders },
+  {
+    headers,
+    ...options
+  }: Omit<RequestOptions, 'headers' | 'host'> & { readonly headers: OutgoingHttpHeaders },
 ): ClientRequest {
   const send = proxy.protocol === 'https:' ? httpsRequest : httpRequest;
+  const host = proxy.hostname.replace(/^\[|\]$/g, '');
   return send({
     ...options,
-    host: proxy.hostname.replace(/^\[|\]$/g, ''),
+    host,
+    // Else Node takes it from the header Host, which names the service. Addresses are checked as the host.
+    servername: isIP(host) === 0 ? host : '',
     port: proxy.port === '' ? (proxy.protocol === 'https:' ? 443 : 80) : Number(proxy.port),
     headers: { ...headers, ...authorization(proxy) },
   });

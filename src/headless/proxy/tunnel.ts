@@ -36,12 +36,16 @@ class TunnelAgent extends Agent {
     });
     const fail = (error: Error) => Reflect.apply(connected ?? (() => undefined), undefined, [error]);
     tunnel.once('timeout', () => tunnel.destroy(Object.assign(new Error(), { code: 'ETIMEDOUT' })));
-    tunnel.once('error', fault => fail(proxyFault(proxy, fault)));
+    tunnel.on('error', fault => fail(proxyFault(proxy, fault)));
     tunnel.once('connect', (answer, socket) => {
       socket.setTimeout(0);
+      // What befalls it is told by the connection through it.
+      socket.on('error', () => undefined);
       if (answer.statusCode === 200) {
-        const servername = options.servername ?? '';
-        connected?.(null, connectTls({ socket, servername, ALPNProtocols: ['http/1.1'] }));
+        // The certificate of an address is checked for the host: left out, for that of the socket, which is the proxy.
+        const { servername = '' } = options;
+        const host = options.host ?? '';
+        connected?.(null, connectTls({ socket, host, servername, ALPNProtocols: ['http/1.1'] }));
         return;
       }
       socket.destroy();
