@@ -1,15 +1,23 @@
-import { createReadStream, mkdtempSync, rmSync } from 'node:fs';
+import { createReadStream, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { DatabaseSync } from 'node:sqlite';
+import { attachStaging } from '#server/database/importStaging.ts';
+import { openDatabase } from '#server/database/openDatabase.ts';
 import { importLogs } from '#server/import/importLogs.ts';
+import { KnownLines } from '#server/import/lines/KnownLines.ts';
+import { readLogLine } from '#server/import/log/logLine.ts';
 import { writeAccessLog } from '../helpers/accessLogs.ts';
 import { median, type Figure } from './figure.ts';
 
 const lines = 300_000;
 const runs = 15;
 
-/** Lines of an access log in a second, beside a Node that only reads them. */
+/**
+ * Lines of an access log in a second, beside a Node that only reads them; and what it costs that a line counts once: the
+ * time to tell a million lines from those known, and the bytes in the database that know them.
+ */
 export async function importFigures(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'sitedeck-bench-'));
   const log = join(folder, 'access.log');
@@ -21,6 +29,9 @@ export async function importFigures(): Promise<Figure[]> {
       reading.push(await timeOf(() => readLines(log)));
       importing.push(await timeOf(() => importInto(join(folder, `${run}.sqlite`), log)));
     }
+    const telling: number[] = [];
+    for (let run = 0; run < runs; run++) telling.push(await tellLines(log));
+    const bytes = bytesOfLines(join(folder, '0.sqlite'));
     const name = `import of ${lines.toLocaleString('en')} lines`;
     const rate = Math.round(lines / (median(importing) / 1000)).toLocaleString('en');
     return [
@@ -32,9 +43,61 @@ export async function importFigures(): Promise<Figure[]> {
         runs,
         note: `${rate} lines a second`,
       },
+      {
+        name: 'telling new lines from known ones',
+        value: median(telling),
+        unit: 'ms a million',
+        runs,
+        note: 'hash and table, a part of the import',
+      },
+      {
+        name: 'what is known of lines',
+        value: bytes.all,
+        floor: bytes.hashes,
+        unit: 'bytes a million',
+        runs: 1,
+        note: 'in the database; floor: the hashes alone',
+      },
     ];
   } finally {
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Milliseconds a million lines: all are new, and are put into the temporary database. */
+async function tellLines(log: string): Promise<number> {
+  const database = await openDatabase(':memory:');
+  try {
+    attachStaging(database);
+    const timed = readFileSync(log, 'latin1')
+      .split('\n')
+      .flatMap(line => {
+        const time = readLogLine(line)?.time;
+        return time === undefined ? [] : [{ line, time }];
+      });
+    const known = new KnownLines(database, { website: undefined, source: '' }, 'bench');
+    const start = performance.now();
+    known.begin(undefined);
+    for (const { line, time } of timed) if (known.ask(time, line) === 'new') known.add();
+    known.end();
+    known.flush();
+    return ((performance.now() - start) / timed.length) * 1e6;
+  } finally {
+    database.close();
+  }
+}
+
+/** For a million of the lines that were imported: with SQLite's pages and keys, and the hashes alone. */
+function bytesOfLines(file: string): { readonly all: number; readonly hashes: number } {
+  const database = new DatabaseSync(file);
+  try {
+    const stored = (sql: string) => Number(database.prepare(`select ${sql}`).get()?.['bytes']);
+    const hashes = stored('sum(length(lines)) as bytes from import_line');
+    const pages = stored(`sum(pgsize) as bytes from dbstat
+      where name in ('import_line', 'sqlite_autoindex_import_line_1')`);
+    return { all: (pages / lines) * 1e6, hashes: (hashes / lines) * 1e6 };
+  } finally {
+    database.close();
   }
 }
 

@@ -57,6 +57,26 @@ test('- reads stdin', async () => {
   expect(JSON.parse(imported.stdout)).toMatchObject({ read: 2, counted: 2, created: true });
 });
 
+test('windows that are piped in count what they share once, and the summary says so; --source tells servers apart', async () => {
+  const home = temporaryHome();
+  const [one, two, three] = ['/1', '/2', '/3'].map(path => line(path));
+  const piped = (stdin: string, ...more: string[]) =>
+    run(['import', 'one.example', '-', ...more], { home, stdin });
+  await piped(`${one}${two}`);
+  const second = await piped(`${two}${three}`);
+  expect(second.stdout).toMatch(/\n-  +imported  +2  +1\n/);
+  expect(second.stdout).toMatch(/\n +1 {2}known: read before, in this log or another\n/);
+  expect(second.stdout).toMatch(/\n +1 {2}page views counted\n/);
+  const again = await piped(`${three}${one}${two}`, '--json');
+  expect(again.code).toBe(0);
+  expect(JSON.parse(again.stdout)).toMatchObject({ read: 3, known: 3, in_doubt: 0, counted: 0 });
+  const server = await piped(`${one}${two}`, '--source', 'web2', '--json');
+  expect(JSON.parse(server.stdout)).toMatchObject({ known: 0, counted: 2 });
+  const long = await piped(one ?? '', '--source', 'x'.repeat(101));
+  expect(long.code).toBe(2);
+  expect(errorLine(long)).toContain("A source's name has at most 100 characters");
+});
+
 test('interrupted, it leaves nothing behind and exits 130', async () => {
   const home = temporaryHome();
   const child = start(['import', 'one.example', '-'], { home });
