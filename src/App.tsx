@@ -7,7 +7,9 @@ import { detailLine } from '#screens/detail.ts';
 import { timeOfDay } from '#screens/clock.ts';
 import { pathTitles } from '#screens/titles.ts';
 import { useAppState } from '#screens/useAppState.ts';
+import { groupThousands } from '#model/number.ts';
 import { refreshSeconds } from '#store/autoRefresh.ts';
+import { topView } from '#store/navigation.ts';
 import type { State } from '#store/state.ts';
 import { bodyRows, isTooSmall, smallestViewport } from '#store/viewport.ts';
 import { joinSafe, label, safeText, type SafeText } from '#terminal/safeText.ts';
@@ -59,11 +61,20 @@ function headerOf(state: State) {
     profile: safeText(profile.name),
     isDemo: profile.kind === 'demo',
     isReadOnly: profile.readOnly,
-    requests: activity.inFlight + activity.queued,
+    requests: activity.inFlight + activity.queued - activity.background,
+    progress: progressOf(state),
     waiting: pausedUntil === undefined ? undefined : label`waiting until ${timeOfDay(pausedUntil, timeZone)}`,
     every: state.autoRefresh.on ? label`every ${refreshSeconds} s` : undefined,
     lastAnswer: lastAnswer === undefined ? undefined : timeOfDay(lastAnswer, timeZone),
   };
+}
+
+/** How far the numbers of all websites are read, while that goes on. */
+function progressOf({ overview, activity, navigation }: State): SafeText | undefined {
+  const { read, of, isReading } = overview.progress;
+  if (!isReading || topView(navigation.stack).screen !== 'websites') return undefined;
+  const text = `${groupThousands(read)} of ${groupThousands(of)} read`;
+  return safeText(activity.isHeldBack ? `${text}, waiting` : text);
 }
 
 const usualPlace = 3;

@@ -14,6 +14,8 @@ interface HeaderProps {
   readonly isDemo: boolean;
   readonly isReadOnly: boolean;
   readonly requests: number;
+  /** "62 of 137 read", while that goes on. */
+  readonly progress?: SafeText | undefined;
   /** "429, waiting 12 s" while the service asks for patience. */
   readonly waiting?: SafeText | undefined;
   readonly lastAnswer?: SafeText | undefined;
@@ -24,7 +26,7 @@ interface HeaderProps {
 
 /** Where I am, and how the service is: profile, requests under way, the time of its last answer. */
 export function Header(props: HeaderProps) {
-  const { path, isDemo, requests, waiting, lastAnswer, every, width } = props;
+  const { path, isDemo, requests, progress, waiting, lastAnswer, every, width } = props;
   const isNarrow = width < 60;
   const fixed: Part[] = [
     // Where there is little room a wait is said in place of the service.
@@ -41,6 +43,7 @@ export function Header(props: HeaderProps) {
   const passing: Part[] = [
     ...(waiting === undefined ? [] : [{ text: label`${waiting}   `, tone: 'warn' as const }]),
     ...(requests === 0 ? [] : [{ text: requestText(requests), tone: 'dim' as const }]),
+    ...(progress === undefined ? [] : [{ text: label`${progress}   `, tone: 'dim' as const }]),
     ...(every === undefined ? [] : [{ text: label`${every}   `, tone: 'accent' as const }]),
   ];
   const fits = waiting !== undefined || widthOf([...left, ...passing, ...fixed]) < width;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { baselines, defaultBaseline } from '#model/comparedPeriods.ts';
 import { isDay } from '#model/day.ts';
 import { defaultPeriodChoice, presets } from '#model/period.ts';
-import { perPageSizes } from '#model/query.ts';
+import { pageSizes } from '#model/query.ts';
 import { websitesSorts, type SavedChoices } from '#model/savedChoices.ts';
 import type { Day, Period } from '#model/statistics.ts';
 
@@ -10,7 +10,7 @@ export const defaultChoices: SavedChoices = {
   search: '',
   sortBy: 'id',
   sort: 'desc',
-  perPage: 25,
+  perPage: 'fit',
   period: defaultPeriodChoice,
   baseline: defaultBaseline,
   overview: true,
@@ -49,7 +49,7 @@ const storedChoices = () =>
     search: orElse(z.string().check(z.maxLength(500)), defaultChoices.search),
     sortBy: orElse(z.enum(websitesSorts), defaultChoices.sortBy),
     sort: orElse(z.enum(['asc', 'desc']), defaultChoices.sort),
-    perPage: orElse(z.literal(perPageSizes), defaultChoices.perPage),
+    perPage: orElse(z.literal(pageSizes), defaultChoices.perPage),
     period: orElse(period(), defaultChoices.period),
     baseline: orElse(z.enum([...baselines, 'none']), defaultChoices.baseline),
     overview: orElse(z.boolean(), defaultChoices.overview),

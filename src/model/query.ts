@@ -2,6 +2,9 @@ import type { Period, StatisticName } from './statistics.ts';
 
 export const perPageSizes = [10, 25, 50, 100] as const;
 export type PerPage = (typeof perPageSizes)[number];
+/** How many rows of a table are shown at once: as many as fit, the list then goes on as one scrolls, or pages of so many. */
+export const pageSizes = ['fit', ...perPageSizes] as const;
+export type PageSize = (typeof pageSizes)[number];
 export type SortDirection = 'asc' | 'desc';
 
 /** What is asked of the list of websites. Left out: the service's default. */
@@ -35,4 +38,9 @@ export interface Page<T> {
   readonly total?: number | undefined;
   /** Whether a further page exists: the service often does not say, and then a full page means "maybe". */
   readonly next: 'yes' | 'no' | 'maybe';
+}
+
+/** The smallest page that holds so many rows, or the largest there is. */
+export function pageHolding(rows: number): PerPage {
+  return perPageSizes.find(size => size >= rows) ?? 100;
 }

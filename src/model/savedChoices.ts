@@ -1,8 +1,8 @@
 import type { Baseline } from './comparedPeriods.ts';
 import type { PeriodChoice } from './period.ts';
-import type { PerPage, SortDirection } from './query.ts';
+import type { PageSize, SortDirection } from './query.ts';
 
-/** How the websites can be sorted: by the service over all of them, or by us over the rows that are shown. */
+/** How the websites can be sorted: by the service, or by their numbers. */
 export const websitesSorts = ['id', 'domain', 'visitors', 'change', 'pageviews'] as const;
 export type WebsitesSort = (typeof websitesSorts)[number];
 /** What the service sorts by. */
@@ -13,7 +13,7 @@ export interface SavedChoices {
   readonly search: string;
   readonly sortBy: WebsitesSort;
   readonly sort: SortDirection;
-  readonly perPage: PerPage;
+  readonly perPage: PageSize;
   readonly period: PeriodChoice;
   readonly baseline: Baseline | 'none';
   /** Whether each website is shown with its numbers. */

@@ -60,8 +60,11 @@ export function createBulkRun({ get, patch }: StoreContext): BulkRunSlice {
     write({ finished: true });
     const settled = websites.filter((_, index) => settledKinds.has(outcomes[index]?.kind ?? 'waiting'));
     // What failed stays marked, so that it can be tried again.
-    get().marks.remove(new Set(settled.map(({ id }) => id)));
-    if (kind === 'delete') void get().websites.load();
+    const ids = new Set(settled.map(({ id }) => id));
+    get().marks.remove(ids);
+    if (kind !== 'delete') return;
+    get().websites.removeWebsites(ids);
+    void get().websites.load();
   };
 
   return {

@@ -4,6 +4,7 @@ import type { Page } from '#model/query.ts';
 import { compareRows, type ComparedRow } from '#model/rowComparison.ts';
 import type { StatisticName, StatisticRow } from '#model/statistics.ts';
 import { rowsPeriod, shownComparison } from './comparison.ts';
+import { shownPage } from './pagedTable.ts';
 import type { State } from './state.ts';
 import { beforeQuery, rowsKey } from './stats.ts';
 
@@ -37,15 +38,15 @@ export function rowsBeside(
 
 /** The rows of the opened statistic; none where those at hand are of other days than are shown. */
 export function tableRowsBeside(state: State): RowsBeside {
-  const { websiteId, name, list, asked } = state.statistic;
+  const { websiteId, name, asked } = state.statistic;
   if (asked === undefined || !samePeriod(asked.period, rowsPeriod(state))) return alone;
-  return rowsBeside(state, websiteId, name, list.data, asked.search);
+  return rowsBeside(state, websiteId, name, shownPage(state.statistic), asked.search);
 }
 
 /** What the opened statistic's table shows: the page, and behind it the rows that are gone. */
 export function shownTableRows(state: State): readonly StatisticRow[] {
   const gone = tableRowsBeside(state).gone.map(({ value }) => ({ value, count: 0 }));
-  return [...(state.statistic.list.data?.rows ?? []), ...gone];
+  return [...(shownPage(state.statistic)?.rows ?? []), ...gone];
 }
 
 function asRead({ rows, page, next }: Page<StatisticRow>) {

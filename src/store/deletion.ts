@@ -40,6 +40,7 @@ export function createDeletion({ get, patch, services }: StoreContext): Deletion
         return;
       }
       get().records.forget(website.id);
+      get().websites.removeWebsites(new Set([website.id]));
       get().notices.say(`Deleted ${websiteName(website)} and its statistics.`, 'good');
       if (slice().website === website) patch('deletion', { website: undefined, deleting: false });
       get().navigation.leave(route => 'websiteId' in route && route.websiteId === website.id);

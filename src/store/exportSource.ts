@@ -18,6 +18,7 @@ import { dayEntries, hourEntries, rowEntries, subjectOf } from './exportEntries.
 import { heatMapRead } from './heatMap.ts';
 import { moversRead } from './movers.ts';
 import { topView } from './navigation.ts';
+import { shownPage } from './pagedTable.ts';
 import { numbersReader } from './overviewNumbers.ts';
 import { rowsBasis, wholeBasis } from './shownShares.ts';
 import type { State } from './state.ts';
@@ -54,11 +55,11 @@ export function exportSource(state: State): ExportSource | undefined {
 }
 
 function websites(state: State): ExportSource | undefined {
-  const { rows, list, search, sortBy, sort } = state.websites;
+  const { rows, page, search, sortBy, sort } = state.websites;
   if (rows.length === 0) return undefined;
   const period = shownPeriod(state);
   const numbersOf = numbersReader(state);
-  const asked = { search, sort_by: sortBy, sort, page: list.data?.page, more_rows: list.data?.next !== 'no' };
+  const asked = { search, sort_by: sortBy, sort, page, more_rows: shownPage(state.websites)?.next !== 'no' };
   const compared = shownComparison(state);
   const table = websiteNumbersTable(rows, {
     // Whole days beside whole days.
@@ -103,10 +104,11 @@ function statistic(state: State, websiteId: string, name: StatisticName): Export
   }
   const { list, asked } = state.statistic;
   if (list.data === undefined || asked === undefined || asked.name !== name) return undefined;
-  const { search, sortBy, sort, page } = asked;
+  const { search, sortBy, sort } = asked;
+  const { page } = state.statistic;
   const subject = {
     ...subjectOf(state, websiteId, asked.period),
-    asked: { search, sort_by: sortBy, sort, page, more_rows: list.data.next !== 'no' },
+    asked: { search, sort_by: sortBy, sort, page, more_rows: shownPage(state.statistic)?.next !== 'no' },
   };
   const beside = tableRowsBeside(state);
   const compared = beside.compared && [...beside.compared, ...beside.gone];

@@ -12,7 +12,7 @@ export function loadRoute({ get }: StoreContext, route: Route, force: Force = fa
     case 'websites':
       state.overview.restart(force);
       // The list has no numbers that change by the minute.
-      return force === 'today' ? undefined : void state.websites.load();
+      return force === 'today' ? undefined : void state.websites.load(force);
     case 'dashboard':
       nameWebsite();
       return state.dashboard.load(route.websiteId, force);

@@ -1,20 +1,21 @@
 import type { ApiError } from '#api/error.ts';
 import { attentionOf, type Attention } from '#model/attention.ts';
 import { change, type Change } from '#model/comparison.ts';
+import { addDays } from '#model/day.ts';
 import { resolvePeriod } from '#model/period.ts';
 import type { WebsitesSort } from '#model/savedChoices.ts';
-import { lastWholeDay } from '#model/seriesSpan.ts';
+import { lastWholeDay, type SeriesPeriods } from '#model/seriesSpan.ts';
 import type { Day, Period, SeriesName, SeriesPoint } from '#model/statistics.ts';
 import { summarise } from '#model/summary.ts';
 import type { Website } from '#model/website.ts';
-import { shownComparison, shownSeriesPeriods } from './comparison.ts';
+import { shownComparison, shownSeriesPeriods, type ComparisonState } from './comparison.ts';
 import type { State } from './state.ts';
 import { spanKey } from './stats.ts';
 
 /** A measure of a website over the period. */
 export interface RowMeasure {
-  /** Its whole days; of the period today alone, today so far. */
-  readonly points: readonly SeriesPoint[];
+  /** Of its whole days, in order; of the period today alone, today so far. */
+  readonly days: readonly number[];
   /** Of every day, today so far included. */
   readonly total: number;
   /** Of the whole days: what may be compared with `before`. */
@@ -32,7 +33,25 @@ export interface RowNumbers {
   readonly error: ApiError | undefined;
 }
 
-type Known = Pick<State, 'stats' | 'period' | 'comparison' | 'today'>;
+type Known = Pick<State, 'stats' | 'period' | 'comparison' | 'today' | 'overview'>;
+
+/** The days that the numbers of the list are of, and those that are read for them. */
+export interface NumberDays extends SeriesPeriods {
+  readonly today: Day;
+  readonly period: Period;
+  /** Compared with; undefined where nothing is. */
+  readonly before: Period | undefined;
+  /** Names them. */
+  readonly of: string;
+}
+
+export function numberDays(state: ComparisonState): NumberDays {
+  const today = state.today();
+  const period = resolvePeriod(state.period.choice, today);
+  const before = shownComparison(state)?.before;
+  const of = [today, period.from, period.to, before?.from, before?.to].join(' ');
+  return { today, period, before, of, ...shownSeriesPeriods(state) };
+}
 
 export function rowNumbers(state: Known, website: Website): RowNumbers {
   return numbersReader(state)(website);
@@ -40,78 +59,91 @@ export function rowNumbers(state: Known, website: Website): RowNumbers {
 
 /** The numbers of one row after the other: what they have in common is worked out once. */
 export function numbersReader(state: Known): (website: Website) => RowNumbers {
-  const today = state.today();
-  const period = resolvePeriod(state.period.choice, today);
-  const { span, apart } = shownSeriesPeriods(state);
-  const before = shownComparison(state)?.before;
-  return website => {
-    const slot = (name: SeriesName) => state.stats.series[spanKey(website.id, name, span)];
-    const beside = (name: SeriesName): Beside | undefined =>
-      before && {
-        period: before,
-        points: apart && state.stats.series[spanKey(website.id, name, apart)]?.data,
-      };
-    const visitors = slot('visitors');
-    const pageviews = slot('pageviews');
-    const ofVisitors = visitors?.data && digest(visitors.data, period, today, beside('visitors'));
-    const measured = ofVisitors?.measure;
+  const days = numberDays(state);
+  const { span, today } = days;
+  const digestOf = digestReader(state, days);
+  return ({ id, ...website }) => {
+    const visitors = digestOf(id, 'visitors');
+    const measured = visitors?.measure;
+    const errorOf = (name: SeriesName) => state.stats.series[spanKey(id, name, span)]?.error;
     return {
       visitors: measured,
-      pageviews: pageviews?.data && digest(pageviews.data, period, today, beside('pageviews')).measure,
+      pageviews: digestOf(id, 'pageviews')?.measure,
       change: change(measured?.count, measured?.before),
-      attention: [...(ofVisitors?.attention ?? []), ...attentionOf(website, undefined, today)],
-      error: visitors?.error ?? pageviews?.error,
+      attention: [...(visitors?.attention ?? []), ...attentionOf(website, undefined, today)],
+      error: errorOf('visitors') ?? errorOf('pageviews'),
     };
   };
 }
 
-/** The days compared with; their points where they were read apart. */
-interface Beside {
-  readonly period: Period;
-  readonly points: readonly SeriesPoint[] | undefined;
-}
-
-/** What a series says about a period, and on which day it said so. */
+/** What a series says about a period. */
 interface Digest {
-  readonly of: string;
-  readonly before: Beside['points'];
   readonly measure: RowMeasure;
   /** As if it were of visitors. */
   readonly attention: readonly Attention[];
 }
 
-// Every key draws the rows: a series is looked through once, not for each of them.
-const digests = new WeakMap<readonly SeriesPoint[], Digest>();
-
-function digest(
-  span: readonly SeriesPoint[],
-  period: Period,
-  today: Day,
-  beside: Beside | undefined,
-): Digest {
-  const of = `${period.from} ${period.to} ${today} ${beside?.period.from} ${beside?.period.to}`;
-  const known = digests.get(span);
-  if (known?.of === of && known.before === beside?.points) return known;
-  const made = {
-    of,
-    before: beside?.points,
-    measure: rowMeasure(span, period, today, beside),
-    attention: attentionOf({}, span, lastWholeDay(period, today)),
-  };
-  digests.set(span, made);
-  return made;
+interface MadeDigest extends Digest {
+  readonly of: string;
+  readonly beside: readonly number[] | undefined;
 }
 
-function rowMeasure(
-  span: readonly SeriesPoint[],
-  period: Period,
-  today: Day,
-  beside: Beside | undefined,
-): RowMeasure {
-  const { points, total, count, countBefore } = summarise(span, period, today, beside);
+// Every key draws the rows, and an order looks at all of them: a series is looked through once.
+const digests = new WeakMap<readonly number[], MadeDigest>();
+const countsOfPoints = new WeakMap<readonly SeriesPoint[], readonly number[]>();
+
+/** The numbers of one website after the other; undefined for what was not read. */
+export function digestReader(
+  state: Pick<State, 'stats' | 'overview'>,
+  days: NumberDays,
+): (websiteId: string, name: SeriesName) => Digest | undefined {
+  const { of, span, apart } = days;
+  const countsOf = (websiteId: string, name: SeriesName, period: Period) =>
+    state.overview.numbers.get(period, websiteId, name) ??
+    // What another view has read is known as well.
+    toCounts(state.stats.series[spanKey(websiteId, name, period)]?.data);
+  return (websiteId, name) => {
+    const counts = countsOf(websiteId, name, span);
+    if (counts === undefined) return undefined;
+    const beside = apart && countsOf(websiteId, name, apart);
+    const known = digests.get(counts);
+    if (known?.of === of && known.beside === beside) return known;
+    const made = { of, beside, ...digest(counts, beside, days) };
+    digests.set(counts, made);
+    return made;
+  };
+}
+
+export function toCounts(points: readonly SeriesPoint[] | undefined): readonly number[] | undefined {
+  if (points === undefined) return undefined;
+  const counts = countsOfPoints.get(points) ?? points.map(({ count }) => count);
+  countsOfPoints.set(points, counts);
+  return counts;
+}
+
+function digest(
+  counts: readonly number[],
+  beside: readonly number[] | undefined,
+  { period, today, before, span, apart }: NumberDays,
+): Digest {
+  const points = pointsOf(span, counts);
+  const compared = before && { period: before, points: apart && beside && pointsOf(apart, beside) };
+  const summary = summarise(points, period, today, compared);
   // Today, not over yet, would read as a fall.
-  const whole = points.filter(({ day }) => day < today);
-  return { points: whole.length === 0 ? points : whole, total, count, before: countBefore };
+  const over = summary.points.filter(({ day }) => day < today);
+  const shown = (over.length === 0 ? summary.points : over).map(({ count }) => count);
+  return {
+    measure: { days: shown, total: summary.total, count: summary.count, before: summary.countBefore },
+    attention: attentionOf({}, points, lastWholeDay(period, today)),
+  };
+}
+
+let lastDays: { readonly from: Day; readonly days: Day[] } | undefined;
+
+function pointsOf({ from }: Period, counts: readonly number[]): SeriesPoint[] {
+  if (lastDays?.from !== from) lastDays = { from, days: [] };
+  const { days } = lastDays;
+  return counts.map((count, place) => ({ day: (days[place] ??= addDays(from, place)), count }));
 }
 
 /** What a row is sorted by; undefined where it is not known. */

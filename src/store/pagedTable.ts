@@ -1,4 +1,6 @@
-import type { Page, PerPage, SortDirection } from '#model/query.ts';
+import type { ApiError } from '#api/error.ts';
+import type { Page, PageSize, SortDirection } from '#model/query.ts';
+import type { RowsSoFar } from '#model/rowsSoFar.ts';
 import type { TextValue } from '#model/textValue.ts';
 import { listStart, type ListPosition, type Move } from './list.ts';
 import { notLoaded, type Remote } from './remote.ts';
@@ -8,10 +10,11 @@ export interface PagedTable<T, S extends string> {
   readonly search: string;
   readonly sortBy: S;
   readonly sort: SortDirection;
-  readonly perPage: PerPage;
-  /** 1-based: the page that is asked for. The page that is shown is `list.data.page`. */
+  readonly perPage: PageSize;
+  /** 1-based: which of the pages is shown; 1 where the list goes on as one scrolls. */
   readonly page: number;
-  readonly list: Remote<Page<T>>;
+  /** All rows that were read of it, from the first on. */
+  readonly list: Remote<RowsSoFar<T>>;
   readonly position: ListPosition;
   /** The selection follows the row's identity, not its number. */
   readonly selectedId?: string | undefined;
@@ -22,7 +25,12 @@ export interface PagedTable<T, S extends string> {
 }
 
 export interface PagedTableActions<S extends string> {
-  load(): Promise<void>;
+  /** Reads what is shown, and all that stands before it. With `all` what stands behind it has to be read again too. */
+  load(all?: boolean): Promise<void>;
+  /** Reads one page more in the background; resolves to the failure where it could not be read. */
+  readOn(): Promise<ApiError | undefined>;
+  /** Gives up reading on. */
+  stop(): void;
   move(move: Move): void;
   select(id: string): void;
   /** Finds the selected row again after the rows were changed. */
@@ -34,7 +42,7 @@ export interface PagedTableActions<S extends string> {
   clearSearch(): void;
   sortRows(sortBy: S, sort: SortDirection): void;
   reverseSort(): void;
-  /** Fewer or more rows a page. */
+  /** Fewer or more rows a page, as many as fit before the fewest; behind the last comes the first. */
   resize(step: -1 | 1): void;
   turnPage(step: -1 | 1): void;
 }
@@ -44,10 +52,33 @@ export function newTable<T, S extends string>(sortBy: S, sort: SortDirection): P
     search: '',
     sortBy,
     sort,
-    perPage: 25,
+    perPage: 'fit',
     page: 1,
     list: notLoaded,
     position: listStart,
     cannotPage: false,
   };
+}
+
+/** How many rows stand before the page that is shown. */
+export function rowsBefore({ perPage, page }: Pick<PagedTable<unknown, string>, 'perPage' | 'page'>): number {
+  return perPage === 'fit' ? 0 : (page - 1) * perPage;
+}
+
+/** Of all rows those of the page that is shown. */
+export function onPage<T>(
+  rows: readonly T[],
+  table: Pick<PagedTable<unknown, string>, 'perPage' | 'page'>,
+): readonly T[] {
+  if (table.perPage === 'fit') return rows;
+  const first = rowsBefore(table);
+  return rows.slice(first, first + table.perPage);
+}
+
+/** The page that is shown. */
+export function shownPage<T>(table: PagedTable<T, string>): Page<T> | undefined {
+  const { perPage, page, list } = table;
+  if (list.data === undefined || perPage === 'fit') return list.data;
+  const isLast = list.data.rows.length <= page * perPage;
+  return { ...list.data, rows: onPage(list.data.rows, table), page, next: isLast ? list.data.next : 'yes' };
 }

@@ -27,6 +27,8 @@ export interface SeriesWork {
 export interface SeriesQueue {
   /** What is wanted from now on, the most urgent first. What is under way and no longer wanted is cancelled. */
   want(tasks: readonly SeriesTask[]): void;
+  /** Nothing that is wanted is under way or waits. */
+  isIdle(): boolean;
   /** Goes on, after a pause. */
   resume(): void;
   /** Done tasks count as not done. */
@@ -74,6 +76,7 @@ export function createSeriesQueue(work: SeriesWork): SeriesQueue {
       }
       pump();
     },
+    isIdle: () => running.size === 0 && !wanted.some(isOpen),
     resume: () => pump(),
     forget: () => done.clear(),
     keep(isOfUse) {

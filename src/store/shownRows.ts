@@ -3,36 +3,39 @@ import type { Website } from '#model/website.ts';
 import { numbersReader, sortNumber } from './overviewNumbers.ts';
 import type { State } from './state.ts';
 
-type Known = Pick<State, 'stats' | 'period' | 'comparison' | 'today' | 'websites'>;
+type Known = Pick<State, 'stats' | 'period' | 'comparison' | 'today' | 'websites' | 'overview'>;
 
-/** The page's rows in the order they are shown: the service's, or by their numbers, those not known last. */
-export function orderedRows(state: Known): readonly Website[] {
-  const { list, sortBy, sort } = state.websites;
-  const rows = list.data?.rows ?? [];
-  if (isListedSort(sortBy)) return rows;
-  const direction = sort === 'asc' ? 1 : -1;
-  const numbersOf = numbersReader(state);
-  const numbered = rows.map((row, index) => ({
-    row,
-    index,
-    number: sortNumber(numbersOf(row), sortBy),
-  }));
-  return numbered
-    .sort((a, b) => {
-      if (a.number === undefined || b.number === undefined)
-        return Number(a.number === undefined) - Number(b.number === undefined) || a.index - b.index;
-      // Infinity less itself is no number.
-      return a.number === b.number ? a.index - b.index : a.number < b.number ? -direction : direction;
-    })
-    .map(({ row }) => row);
+/** Rows in the order they are shown. */
+export interface OrderedRows {
+  readonly rows: readonly Website[];
+  /** Of an order by numbers: how many rows have theirs. */
+  readonly numbered: number;
 }
 
-/** Whether every row of the page can take its place in an order by numbers. */
-export function hasAllNumbers(state: Known): boolean {
-  const { list, sortBy } = state.websites;
+/** The rows that were read in the service's order, or by their numbers, those not known last. */
+export function orderedRows(state: Known): OrderedRows {
+  const { list, sortBy, sort } = state.websites;
+  const rows = list.data?.rows ?? [];
+  if (isListedSort(sortBy)) return { rows, numbered: rows.length };
+  const direction = sort === 'asc' ? 1 : -1;
   const numbersOf = numbersReader(state);
+  const withNumbers = rows.map((row, index) => ({ row, index, number: sortNumber(numbersOf(row), sortBy) }));
+  const ordered = withNumbers.sort((a, b) => {
+    if (a.number === undefined || b.number === undefined)
+      return Number(a.number === undefined) - Number(b.number === undefined) || a.index - b.index;
+    // Infinity less itself is no number.
+    return a.number === b.number ? a.index - b.index : a.number < b.number ? -direction : direction;
+  });
   const measure = sortBy === 'pageviews' ? 'pageviews' : 'visitors';
-  return (list.data?.rows ?? []).every(row => numbersOf(row)[measure] !== undefined);
+  const numbered = rows.filter(row => numbersOf(row)[measure] !== undefined).length;
+  return { rows: ordered.map(({ row }) => row), numbered };
+}
+
+/** The same order with the rows as they are now: what is new comes behind. */
+export function inOrderOf(order: readonly Website[], rows: readonly Website[]): readonly Website[] {
+  const now = new Map(rows.map(row => [row.id, row]));
+  const before = new Set(order.map(({ id }) => id));
+  return [...order.flatMap(({ id }) => now.get(id) ?? []), ...rows.filter(({ id }) => !before.has(id))];
 }
 
 /** Of these rows those that need attention: the ones shown before keep their place, what was found since comes behind. */

@@ -1,6 +1,7 @@
 import { dayCount } from '#model/day.ts';
 import { samePeriod } from '#model/period.ts';
 import type { StatisticQuery } from '#model/query.ts';
+import { firstRows } from '#model/rowsSoFar.ts';
 import { measureOf } from '#model/share.ts';
 import { isHours, isSeries, type StatisticName, type StatisticRow } from '#model/statistics.ts';
 import { shownTableRows } from './comparedTable.ts';
@@ -35,9 +36,9 @@ export function createStatistic({ get, patch, loader, services }: StoreContext):
   const slice = () => get().statistic;
   const owner = () => routeKey({ screen: 'statistic', websiteId: slice().websiteId, name: slice().name });
   const query = (): StatisticQuery => {
-    const { name, search, sortBy, sort, perPage, page } = slice();
+    const { name, search, sortBy, sort } = slice();
     const searched = search === '' ? {} : { search };
-    return { name, period: rowsPeriod(get()), ...searched, sortBy, sort, perPage, page };
+    return { name, period: rowsPeriod(get()), ...searched, sortBy, sort };
   };
 
   /** The rows of the days compared with, for the same search. */
@@ -53,8 +54,8 @@ export function createStatistic({ get, patch, loader, services }: StoreContext):
     table: slice,
     patch: change => patch('statistic', change),
     slot: () => ({ key: 'statistic', owner: owner() }),
-    async read(signal) {
-      const asked = query();
+    async read(ask, signal) {
+      const asked = { ...query(), ...ask };
       readBefore(asked.search, {});
       const page = await services.api.readStatistic(slice().websiteId, asked, signal);
       patch('statistic', { asked });
@@ -69,7 +70,7 @@ export function createStatistic({ get, patch, loader, services }: StoreContext):
   const showKnown = () => {
     const known = { ...query(), perPage: 10 } as const;
     const data = get().stats.rows[rowsKey(slice().websiteId, known)]?.data;
-    patch('statistic', { list: { loading: true, data }, asked: data && known });
+    patch('statistic', { list: { loading: true, data: data && firstRows(data) }, asked: data && known });
   };
 
   return {

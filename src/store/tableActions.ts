@@ -1,10 +1,14 @@
-import { repeatsPage } from '#model/page.ts';
-import { perPageSizes, type Page } from '#model/query.ts';
+import { pageSizes, type Page } from '#model/query.ts';
+import { goesOn, nextAsk, noRows, withPage, type PageAsk, type RowsSoFar } from '#model/rowsSoFar.ts';
 import { textAtEnd } from '#model/textValue.ts';
+import type { Urgency } from '#api/api.ts';
+import type { ApiError } from '#api/error.ts';
 import { createDebounce } from './debounce.ts';
-import { listStart, moveInList, selectInList, type ListPosition } from './list.ts';
+import { listStart, moveInList, selectInList, type ListPosition, type Move } from './list.ts';
+import { neighbour } from './neighbour.ts';
 import type { PagedTable, PagedTableActions } from './pagedTable.ts';
-import type { Loader } from './remote.ts';
+import { onPage } from './pagedTable.ts';
+import type { Loader, Remote } from './remote.ts';
 
 export interface PagedTableSource<T, S extends string> {
   readonly loader: Loader;
@@ -12,15 +16,29 @@ export interface PagedTableSource<T, S extends string> {
   patch(change: Partial<PagedTable<T, S>>): void;
   /** The slot of the loader and the route that owns it. */
   slot(): { key: string; owner: string };
-  read(signal: AbortSignal): Promise<Page<T>>;
+  read(ask: PageAsk, signal: AbortSignal, urgency: Urgency): Promise<Page<T>>;
   idOf(row: T): string;
   /** Rows on screen. */
   height(): number;
   /** The rows as they are shown; left out, those of the page as they came. */
   rows?(): readonly T[];
+  /** How many rows there are to turn pages in; left out, those that were read. */
+  known?(): number;
+  /** Whether rows have to be read before one can scroll to them; left out, they have. */
+  readsAsOneScrolls?(): boolean;
+  /** What was read of the further rows is of use until it is read again. */
+  readonly keepsFurther?: boolean;
   /** A page has come, or it could not be read. */
   arrived?(): void;
 }
+
+interface PageRead {
+  readonly isRead: boolean;
+  readonly failure?: ApiError | undefined;
+}
+
+/** Requests that one key may cost: reading to the end of very many rows takes several. */
+const mostAtOnce = 10;
 
 /** What keys do to a table: every table of the program moves, searches, sorts and pages in the same way. */
 export function createTableActions<T, S extends string>(
@@ -28,53 +46,171 @@ export function createTableActions<T, S extends string>(
 ): PagedTableActions<S> {
   const { table, patch, loader } = source;
   const searchLater = createDebounce();
-  const rows = () => source.rows?.() ?? table().list.data?.rows ?? [];
-  const ids = (page: Page<T> | undefined) => page?.rows.map(source.idOf) ?? [];
+  const rows = () => source.rows?.() ?? onPage(table().list.data?.rows ?? [], table());
+  const fits = () => table().perPage === 'fit';
+  const moreKey = () => `${source.slot().key}:more`;
+  /** The question that is asked: another one makes what was read of the one before of no use. */
+  let question = 0;
+  /** The last row is wanted, once it is read. */
+  let isToEnd = false;
 
-  const settle = () => {
-    const { position, selectedId } = table();
-    const isSelected = (row: T | undefined) => row !== undefined && source.idOf(row) === selectedId;
-    // Where it was first: a service may give the same row twice.
-    const found = isSelected(rows()[position.selected]) ? position.selected : rows().findIndex(isSelected);
-    const target = found === -1 ? position.selected : found;
-    goTo(selectInList(position, target, rows().length, source.height()));
-  };
   const goTo = (position: ListPosition) => {
     const row = rows()[position.selected];
     patch({ position, selectedId: row === undefined ? undefined : source.idOf(row) });
   };
+  const settle = () => {
+    const { position, selectedId } = table();
+    const isSelected = (row: T | undefined) => row !== undefined && source.idOf(row) === selectedId;
+    const found = isSelected(rows()[position.selected]) ? position.selected : rows().findIndex(isSelected);
+    const target = found === -1 ? position.selected : found;
+    goTo(selectInList(position, target, rows().length, source.height()));
+    if (isNearEnd()) void reach(rows().length + source.height());
+  };
 
-  const load = async () => {
-    searchLater.cancel();
-    const before = table().list.data;
-    await loader.load({
-      ...source.slot(),
-      read: source.read,
+  /** Further rows are read before the selection comes to the last one. */
+  const isNearEnd = () =>
+    fits() &&
+    source.readsAsOneScrolls?.() !== false &&
+    table().position.selected >= rows().length - Math.ceil(source.height() / 2);
+  const known = () => source.known?.() ?? table().list.data?.rows.length ?? 0;
+
+  const put = (list: Remote<RowsSoFar<T>>) => {
+    patch({ list, cannotPage: list.data?.cannotPage ?? false });
+    if (list.loading) return;
+    source.arrived?.();
+    settle();
+  };
+
+  /** One page more. Resolves to whether one came, and to what was wrong. */
+  const readPage = async (target: number, urgency: Urgency): Promise<PageRead> => {
+    const { data } = table().list;
+    if (data === undefined || !goesOn(data)) return { isRead: false };
+    const asked = question;
+    let isRead = false;
+    let failure: ApiError | undefined;
+    await loader.load<RowsSoFar<T>>({
+      key: moreKey(),
+      owner: source.slot().owner,
+      async read(signal) {
+        const ask = nextAsk(data, target);
+        const answer = await source.read(ask, signal, urgency);
+        return withPage(table().list.data ?? data, ask, answer, source.idOf);
+      },
       current: () => table().list,
       write(list) {
-        const turned = list.data !== undefined && before !== undefined && list.data.page > before.page;
-        if (turned && list.data !== before && repeatsPage(ids(before), ids(list.data)))
-          patch({ page: before.page, cannotPage: true, list: { ...list, data: before } });
-        else patch({ list });
-        if (list.loading) return;
-        // A page that could not be read leaves the person on the one that is shown.
-        if (list.error !== undefined && list.data !== undefined) patch({ page: list.data.page });
-        source.arrived?.();
-        settle();
+        if (asked !== question) return;
+        isRead = !list.loading && list.data !== undefined && list.data.pages > data.pages;
+        failure = list.loading || isRead ? undefined : list.error;
+        // Nobody waits for what is read in the background: neither its beginning nor its failure is told.
+        if (urgency === 'now' || isRead) put(list);
       },
     });
+    return { isRead, failure };
+  };
+
+  /** Reads on until there are so many rows, or a page does not come. */
+  let wanted = 0;
+  let reading: Promise<void> | undefined;
+  const reach = (count: number): Promise<void> => {
+    wanted = Math.max(wanted, count);
+    reading ??= readUntilWanted().finally(() => {
+      reading = undefined;
+      wanted = 0;
+    });
+    return reading;
+  };
+  const readUntilWanted = async () => {
+    for (let asked = 0; asked < mostAtOnce; asked++) {
+      const read = table().list.data?.rows.length ?? 0;
+      // What is read as one scrolls comes in large pages, a page that was turned to in its own size.
+      if (read >= wanted) return;
+      const { isRead } = await readPage(fits() ? Number.POSITIVE_INFINITY : wanted, 'now');
+      if (!isRead) return;
+    }
+  };
+
+  /** Rows from the first on that are on screen or before it. */
+  const shownRows = () => {
+    const { perPage, page, position } = table();
+    return perPage === 'fit' ? position.top + source.height() : page * perPage;
+  };
+
+  const load = async (all = false, isNew = false) => {
+    searchLater.cancel();
+    stop();
+    const before = table().list.data;
+    const kept = source.keepsFurther === true && !isNew ? before : undefined;
+    await loader.load<RowsSoFar<T>>({
+      ...source.slot(),
+      async read(signal) {
+        const target = shownRows();
+        let so = noRows<T>(kept?.rows);
+        do {
+          const ask = nextAsk(so, target);
+          so = withPage(so, ask, await source.read(ask, signal, 'now'), source.idOf);
+        } while (goesOn(so) && so.fresh < target && so.pages < mostAtOnce);
+        const isAllThere =
+          kept !== undefined && !goesOn(kept) && (so.total ?? so.rows.length) === so.rows.length;
+        return isAllThere && !all ? { ...so, next: kept.next, cannotPage: kept.cannotPage } : so;
+      },
+      current: () => table().list,
+      write: put,
+    });
+  };
+  const stop = () => {
+    question += 1;
+    isToEnd = false;
+    loader.abort(moreKey());
   };
 
   /** Another question: back to the first page and the first row. */
   const ask = (change: Partial<PagedTable<T, S>>) => {
     patch({ page: 1, position: listStart, selectedId: undefined, cannotPage: false, ...change });
-    void load();
+    void load(false, true);
+  };
+
+  const move = (step: Move) => {
+    isToEnd = false;
+    goTo(moveInList(table().position, step, rows().length, source.height()));
+    if (step === 'last' && fits()) void moveToEnd();
+    else if (isNearEnd()) void reach(rows().length + source.height());
+  };
+  const moveToEnd = async () => {
+    isToEnd = true;
+    await reach(Number.POSITIVE_INFINITY);
+    if (!isToEnd) return;
+    isToEnd = false;
+    goTo(moveInList(table().position, 'last', rows().length, source.height()));
+  };
+  /** Where there are no pages: the rows behind or before those on screen. */
+  const turnWindow = async (step: -1 | 1) => {
+    const height = source.height();
+    if (source.readsAsOneScrolls?.() !== false) await reach(table().position.top + (step + 1) * height);
+    const { selected, top } = table().position;
+    const moved = { selected: selected + step * height, top: Math.max(0, top + step * height) };
+    goTo(selectInList(moved, moved.selected, rows().length, height));
+  };
+  const turnPage = async (step: -1 | 1) => {
+    const { page, perPage, list } = table();
+    if (perPage === 'fit') return await turnWindow(step);
+    if (page + step < 1 || list.loading || list.data === undefined) return;
+    if (known() < (page + step) * perPage && goesOn(list.data)) await reach((page + step) * perPage);
+    if (table().page !== page || known() <= (page + step - 1) * perPage) return;
+    patch({ page: page + step, position: listStart, selectedId: undefined });
+    source.arrived?.();
+    settle();
   };
 
   return {
     load,
+    stop,
+    async readOn() {
+      // What a key asked for reads it already.
+      if (loader.isLoading(moreKey())) return undefined;
+      return (await readPage(Number.POSITIVE_INFINITY, 'background')).failure;
+    },
     settle,
-    move: move => goTo(moveInList(table().position, move, rows().length, source.height())),
+    move,
     select(id) {
       patch({ selectedId: id });
       settle();
@@ -99,16 +235,7 @@ export function createTableActions<T, S extends string>(
     },
     sortRows: (sortBy, sort) => ask({ sortBy, sort }),
     reverseSort: () => ask({ sort: table().sort === 'asc' ? 'desc' : 'asc' }),
-    resize(step) {
-      const perPage = perPageSizes[perPageSizes.indexOf(table().perPage) + step];
-      if (perPage !== undefined) ask({ perPage });
-    },
-    turnPage(step) {
-      const { page, list, cannotPage } = table();
-      if (page + step < 1 || list.loading) return;
-      if (step === 1 && (cannotPage || list.data?.next === 'no')) return;
-      patch({ page: page + step, position: listStart, selectedId: undefined });
-      void load();
-    },
+    resize: step => ask({ perPage: neighbour(pageSizes, table().perPage, step) }),
+    turnPage: step => void turnPage(step),
   };
 }

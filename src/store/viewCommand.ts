@@ -1,6 +1,7 @@
 import { presets, type PeriodChoice } from '#model/period.ts';
 import { shellQuote } from '#model/shellQuote.ts';
 import { moverNames } from '#model/movers.ts';
+import { pageHolding } from '#model/query.ts';
 import { shownComparison } from './comparison.ts';
 import { topView } from './navigation.ts';
 import type { PagedTable } from './pagedTable.ts';
@@ -58,10 +59,16 @@ function periodWords(choice: PeriodChoice): string[] {
   return preset === undefined ? [] : ['--period', preset.shortcut];
 }
 
-type Listed = Pick<PagedTable<unknown, string>, 'search' | 'sortBy' | 'sort' | 'perPage' | 'page'>;
+type Listed = Pick<PagedTable<unknown, string>, 'search' | 'sortBy' | 'sort' | 'perPage' | 'page' | 'list'>;
 
-function listWords({ search, sortBy, sort, perPage, page }: Listed): string[] {
+function listWords({ search, sortBy, sort, perPage, page, list }: Listed): string[] {
   const searched = search === '' ? [] : [`--search=${search}`];
   const further = page > 1 ? ['--page', String(page)] : [];
-  return [...searched, '--sort-by', sortBy, '--sort', sort, '--per-page', String(perPage), ...further];
+  const rows = perPage === 'fit' ? rowWords(list.data?.rows.length ?? 0) : ['--per-page', String(perPage)];
+  return [...searched, '--sort-by', sortBy, '--sort', sort, ...rows, ...further];
+}
+
+/** As many rows as were read of a list that goes on. */
+function rowWords(count: number): string[] {
+  return count > 100 ? ['--all'] : ['--per-page', String(pageHolding(count))];
 }

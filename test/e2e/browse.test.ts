@@ -5,7 +5,7 @@ test('search asks the service as one types, Enter keeps the filter, Esc clears i
   const terminal = await openDemo();
   terminal.press('/');
   terminal.type('forum');
-  await terminal.waitFor(/ 1 website$/m);
+  await terminal.waitFor(/1-1 of 1\b/);
   await terminal.waitFor('old-forum.example');
   terminal.press('Enter');
   await terminal.waitFor(lines => lines.at(-1)?.includes('Enter open') === true);
@@ -27,15 +27,15 @@ test('sort by domain, reverse, and page through ten at a time', async () => {
   await terminal.waitFor(lines => lines.some(line => line.startsWith(' > alpine-trails.example')));
   terminal.press('S');
   await terminal.waitFor(lines => lines.some(line => line.startsWith(' > tax-calculator.example')));
-  terminal.press('-');
+  terminal.press('+');
   await terminal.waitFor('Show 10');
-  await terminal.waitFor('page 1');
+  await terminal.waitFor('1-10 of 13');
   terminal.press(']');
-  await terminal.waitFor('page 2');
+  await terminal.waitFor('11-13 of 13');
   await terminal.waitFor('alpine-trails.example');
   expect(terminal.lines().join('\n')).not.toContain('tax-calculator.example');
   terminal.press('[');
-  await terminal.waitFor('page 1');
+  await terminal.waitFor('1-10 of 13');
   await terminal.waitFor('tax-calculator.example');
 });
 

@@ -1,6 +1,9 @@
 import { onTestFinished } from 'vitest';
 import { createApi } from '#api/createApi.ts';
 import type { Api } from '#api/api.ts';
+import type { ChoicesFile } from '#config/choices.ts';
+import { defaultChoices } from '#config/choicesSchema.ts';
+import type { SavedChoices } from '#model/savedChoices.ts';
 import { writeExport } from '#system/writeExport.ts';
 import { listen } from '#server/http.ts';
 import { openService, type Service } from '#server/openService.ts';
@@ -69,6 +72,11 @@ export function storeOver(api: Api, change: Partial<Services> = {}): Omit<StoreF
     ...change,
   };
   return { store: createStore(services, { columns: 80, rows: 24 }), services, asked };
+}
+
+/** Choices of an earlier start, which nothing is written to. */
+export function chosen(change: Partial<SavedChoices>): ChoicesFile {
+  return { saved: { ...defaultChoices, ...change }, save: () => undefined, flush: () => undefined };
 }
 
 /** Resolves once the state holds it. */

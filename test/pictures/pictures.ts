@@ -23,7 +23,7 @@ async function settled(terminal: Terminal): Promise<void> {
 async function openShop(terminal: Terminal): Promise<void> {
   terminal.press('/');
   terminal.type('shop');
-  await terminal.waitFor(/ 1 website$/m);
+  await terminal.waitFor(/1-1 of 1\b/);
   terminal.press('Enter');
   await terminal.waitFor(lines => lines.at(-1)?.includes('Enter open') === true);
   terminal.press('Enter');

@@ -7,7 +7,7 @@ test('every view has the command that prints it, ready for a shell', async () =>
   await store.getState().websites.load();
   const command = () => viewCommand(store.getState());
   const { navigation, period, comparison, websites } = store.getState();
-  expect(command()).toBe('sitedeck --profile test websites list --sort-by id --sort desc --per-page 25');
+  expect(command()).toBe('sitedeck --profile test websites list --sort-by id --sort desc --per-page 10');
   websites.openSearch();
   websites.editSearch({ value: "it's $HOME", caret: 0 });
   websites.leaveSearch();
@@ -21,7 +21,7 @@ test('every view has the command that prints it, ready for a shell', async () =>
   navigation.push({ screen: 'statistic', websiteId: '1', name: 'page' });
   await until(store, state => state.statistic.list.data !== undefined);
   expect(command()).toBe(
-    'sitedeck --profile test stats shop.example.com page --from 2026-03-01 --to 2026-03-31 --compare=none --sort-by count --sort desc --per-page 25',
+    'sitedeck --profile test stats shop.example.com page --from 2026-03-01 --to 2026-03-31 --compare=none --sort-by count --sort desc --per-page 10',
   );
   comparison.choose('year');
   navigation.replace({ screen: 'statistic', websiteId: '1', name: 'visitors' });

@@ -9,11 +9,7 @@ import { sortOptions } from './options.ts';
 
 export function SortPopup() {
   const state = useAppState(whole => whole);
-  const items = sortOptions(state).map(({ title, note, isChosen }) => ({
-    title: safeText(title),
-    note: safeText(note),
-    isChosen,
-  }));
+  const items = sortOptions(state).map(({ title, isChosen }) => ({ title: safeText(title), isChosen }));
   const height = menuRows(state.viewport, items.length);
   const place = popupPlace(state.viewport, { width: 44, rows: height + 1 });
   const width = insideWidth(place);

@@ -6,8 +6,6 @@ import type { State } from '#store/state.ts';
 
 export interface SortOption {
   readonly title: string;
-  /** What it sorts, where that is not all there is. */
-  readonly note?: string;
   readonly isChosen: boolean;
   choose(): void;
 }
@@ -25,11 +23,11 @@ export function sortOptions(state: State): SortOption[] {
     const byChange = [
       option('Change, highest first', table, sortRows, 'change', 'desc'),
       option('Change, lowest first', table, sortRows, 'change', 'asc'),
-    ].map(each => (isCompared ? { ...each, note: 'rows shown' } : { ...each, ...impossible }));
+    ].map(each => (isCompared ? each : { ...each, ...impossible }));
     const byNumbers = [
-      { ...option('Visitors, highest first', table, sortRows, 'visitors', 'desc'), note: 'rows shown' },
+      option('Visitors, highest first', table, sortRows, 'visitors', 'desc'),
       ...byChange,
-      { ...option('Page views, highest first', table, sortRows, 'pageviews', 'desc'), note: 'rows shown' },
+      option('Page views, highest first', table, sortRows, 'pageviews', 'desc'),
     ];
     return [
       option('Added, newest first', table, sortRows, 'id', 'desc'),

@@ -5,10 +5,10 @@ import { Table, tableIndent } from '#components/Table.tsx';
 import { placeColumns } from '#model/columnLayout.ts';
 import type { Part } from '#components/style.ts';
 import { Toolbar } from '#components/Toolbar.tsx';
-import { counted, groupThousands } from '#model/number.ts';
+import { groupThousands } from '#model/number.ts';
 import type { StatisticInfo } from '#model/statisticCatalogue.ts';
 import { failureLines } from '#screens/failure.ts';
-import { isWhole } from '#screens/isWhole.ts';
+import { rowRange } from '#screens/rowRange.ts';
 import { PeriodLine } from '#screens/PeriodLine.tsx';
 import { useAppState } from '#screens/useAppState.ts';
 import { tableRowsBeside } from '#store/comparedTable.ts';
@@ -35,7 +35,7 @@ export function RowsView({ info }: { readonly info: StatisticInfo }) {
       <Toolbar
         items={[
           { title: label`Sort`, value: safeText(orderTitle(statistic)), priority: 2 },
-          { title: label`Show`, value: label`${statistic.perPage}`, priority: 1 },
+          { title: label`Show`, value: safeText(String(statistic.perPage)), priority: 1 },
           ...(statistic.logScale ? [{ title: label`Bars`, value: label`log`, priority: 3 }] : []),
         ]}
         right={summary(state)}
@@ -95,20 +95,13 @@ function orderTitle({ sortBy, sort }: StatisticSlice): string {
 }
 
 function summary(state: State): Part[] {
-  const { list, cannotPage } = state.statistic;
-  const page = list.data;
-  if (page === undefined) return [];
+  const { list } = state.statistic;
+  if (list.data === undefined) return [];
   const failed = list.error === undefined ? [] : [{ text: label`not refreshed  `, tone: 'bad' as const }];
   const isAlone = tableRowsBeside(state).error !== undefined;
   const alone = isAlone ? [{ text: label`not compared, r tries again  `, tone: 'bad' as const }] : [];
-  const total = page.total ?? (isWhole(page) ? page.rows.length : undefined);
-  const known = total === undefined ? label`${page.rows.length} shown` : safeText(counted(total, 'rows'));
-  const more = cannotPage
-    ? label`, the first ${page.rows.length}: the service does not page`
-    : isWhole(page)
-      ? label``
-      : label`, page ${page.page}`;
-  return [...failed, ...alone, { text: label`${known}${more} `, tone: 'dim' }];
+  const range = rowRange(state.statistic, statisticRows(state.viewport));
+  return [...failed, ...alone, { text: label`${range} `, tone: 'dim' }];
 }
 
 function emptiness({ list, search, page }: StatisticSlice) {

@@ -17,7 +17,7 @@ import { numberCells } from './numberCells.ts';
 import { summary, toolbarItems } from './toolbar.ts';
 import { websiteTotals } from './totals.ts';
 
-/** Home: the websites, searched, sorted and paged by the service, with their numbers beside them. */
+/** Home: the websites, searched by the service, with their numbers beside them. */
 export function WebsitesScreen() {
   const state = useAppState(whole => whole);
   const { viewport, websites } = state;
@@ -50,17 +50,14 @@ function WebsitesTable({ state }: { readonly state: State }) {
   const columns = shownColumns(viewport, overview.on, isCompared).map(column => titled(column, state));
   const trendWidth = columns.find(({ key }) => key === 'trend')?.columns ?? 0;
   const marked = new Set(markedWebsites(state).map(({ id }) => id));
-  const numbers = websites.rows.map(numbersReader(state));
+  const numbersOf = numbersReader(state);
   // Only what is on screen is made into text.
-  const rows = websites.rows.slice(top, top + height).map((website, index) => {
-    const of = numbers[top + index];
-    return {
-      id: website.id,
-      isMarked: marked.has(website.id),
-      cells: { ...websiteCells(website), ...(of === undefined ? {} : numberCells(of, trendWidth)) },
-    };
-  });
-  const totals = hasTotals(viewport) && overview.on ? websiteTotals(numbers) : undefined;
+  const rows = websites.rows.slice(top, top + height).map(website => ({
+    id: website.id,
+    isMarked: marked.has(website.id),
+    cells: { ...websiteCells(website), ...numberCells(numbersOf(website), trendWidth) },
+  }));
+  const totals = hasTotals(viewport) && overview.on ? websiteTotals(state) : undefined;
   return (
     <Table
       columns={columns}

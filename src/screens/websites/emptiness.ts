@@ -1,6 +1,7 @@
 import type { Tone } from '#components/style.ts';
 import { failureLines } from '#screens/failure.ts';
 import type { State } from '#store/state.ts';
+import { counted } from '#model/number.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
 
 /** What the screen says in place of rows. */
@@ -33,12 +34,14 @@ function firstWebsite({ profile }: State): SafeText {
     : label`Press a to add the first one. The service then gives the code to put on its pages.`;
 }
 
-function nothingInNeed({ activity, overview }: State, count: number) {
-  if (overview.on && activity.inFlight + activity.queued > 0)
-    return { title: label`Looking at ${count} websites ...`, tone: 'dim' as const, lines: [] };
+function nothingInNeed({ overview }: State, count: number) {
+  const { read, of, asks, isReading } = overview.progress;
+  if (isReading) return { title: label`Looking at ${of} websites ...`, tone: 'dim' as const, lines: [] };
+  const looked = overview.on ? read : count;
   return {
-    title: label`None of the ${count} websites of this page needs attention`,
+    title: label`None of the ${looked} websites that were looked at needs attention`,
     lines: [
+      ...(asks === undefined ? [] : [label`Press N to look at all: ${safeText(counted(asks, 'requests'))}.`]),
       ...(overview.on ? [] : [label`The overview is off: their visitors were not looked at.`]),
       label`Press ! to show them all.`,
     ],

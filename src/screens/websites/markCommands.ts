@@ -71,4 +71,11 @@ export const markCommands: readonly Command[] = [
       );
     },
   },
+  {
+    id: 'websites.readAll',
+    keys: ['N'],
+    title: 'Numbers of all websites, however many requests they take',
+    when: state => isBrowsing(state) && state.overview.progress.asks !== undefined,
+    run: ({ state }) => state.overview.readAll(),
+  },
 ];

@@ -4,6 +4,7 @@ import { change } from '#model/comparison.ts';
 import { compactNumber, groupThousands } from '#model/number.ts';
 import { changePart } from '#screens/changeParts.ts';
 import type { RowMeasure, RowNumbers } from '#store/overviewNumbers.ts';
+import type { Totals } from '#store/overviewTotals.ts';
 import type { WebsiteColumn } from '#store/websiteColumns.ts';
 import { isAscii } from '#terminal/charset.ts';
 import { label, safeText } from '#terminal/safeText.ts';
@@ -25,9 +26,8 @@ export function numberCells(numbers: RowNumbers, trendWidth: number): Readonly<R
   };
 }
 
-function trend({ points }: RowMeasure, width: number) {
-  const counts = points.map(({ count }) => count);
-  return safeText(sparkline(counts, width, { ascii: isAscii() }));
+function trend({ days }: RowMeasure, width: number) {
+  return safeText(sparkline(days, width, { ascii: isAscii() }));
 }
 
 /** Grouped by thousands; what would not fit its column is rounded rather than cut. */
@@ -36,25 +36,13 @@ function countText(count: number) {
   return safeText(text.length > 10 ? compactNumber(count) : text);
 }
 
-/** Sums over the rows whose numbers were read; undefined for a measure that none of them has. */
-export function totalCells(rows: readonly RowNumbers[]): Readonly<Partial<Record<WebsiteColumn, Part>>> {
-  const visitors = rows.flatMap(row => row.visitors ?? []);
-  const pageviews = rows.flatMap(row => row.pageviews ?? []);
-  // A change needs both sides of the same rows.
-  const compared = visitors.filter(({ before }) => before !== undefined);
-  const now = sumOf(compared, ({ count }) => count);
-  const before = sumOf(compared, row => row.before ?? 0);
+/** Sums of the websites whose numbers were read; none for a measure that none of them has. */
+export function totalCells(totals: Totals): Readonly<Partial<Record<WebsiteColumn, Part>>> {
+  const { visitors, compared, pageviews } = totals;
+  const sum = (count: number | undefined): Part => ({ text: countText(count ?? 0), bold: true });
   return {
-    ...(visitors.length === 0
-      ? {}
-      : { visitors: { text: countText(sumOf(visitors, ({ total }) => total)), bold: true } }),
-    ...(compared.length === 0 ? {} : { change: changePart(change(now, before)) }),
-    ...(pageviews.length === 0
-      ? {}
-      : { pageviews: { text: countText(sumOf(pageviews, ({ total }) => total)), bold: true } }),
+    ...(visitors === undefined ? {} : { visitors: sum(visitors) }),
+    ...(compared === undefined ? {} : { change: changePart(change(compared.now, compared.before)) }),
+    ...(pageviews === undefined ? {} : { pageviews: sum(pageviews) }),
   };
-}
-
-function sumOf(rows: readonly RowMeasure[], numberOf: (row: RowMeasure) => number): number {
-  return rows.reduce((sum, row) => sum + numberOf(row), 0);
 }

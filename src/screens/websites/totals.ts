@@ -1,15 +1,23 @@
 import type { TableTotals } from '#components/Table.tsx';
-import type { RowNumbers } from '#store/overviewNumbers.ts';
+import { counted, groupThousands } from '#model/number.ts';
+import { overviewTotals } from '#store/overviewTotals.ts';
+import type { State } from '#store/state.ts';
 import type { WebsiteColumn } from '#store/websiteColumns.ts';
-import { label } from '#terminal/safeText.ts';
+import { safeText } from '#terminal/safeText.ts';
 import { totalCells } from './numberCells.ts';
 
-/** The line below the rows. It says how many of them its sums cover, and that visitors are added up day by day. */
-export function websiteTotals(rows: readonly RowNumbers[]): TableTotals<WebsiteColumn> {
-  const read = rows.filter(
-    ({ visitors, pageviews }) => visitors !== undefined || pageviews !== undefined,
-  ).length;
-  const covered = read === rows.length ? label`${read} shown` : label`${read} of ${rows.length} shown`;
-  const text = read === 0 ? label`${rows.length} shown` : label`${covered}, sums of daily visitors`;
-  return { label: { text, tone: 'dim' }, cells: totalCells(rows) };
+/** The line below the rows. It says how many websites its sums cover, and that visitors are added up day by day. */
+export function websiteTotals(state: State): TableTotals<WebsiteColumn> {
+  const totals = overviewTotals(state);
+  return { label: { text: safeText(coverage(state, totals.read)), tone: 'dim' }, cells: totalCells(totals) };
+}
+
+function coverage({ overview, websites }: State, read: number): string {
+  const { of, asks } = overview.progress;
+  const isMore = websites.list.data?.next === 'maybe';
+  if (asks !== undefined)
+    return `${groupThousands(read)} of ${groupThousands(of)}, N reads all (${counted(asks, 'requests')})`;
+  const all = isMore ? `${groupThousands(of)}+ websites` : counted(of, 'websites');
+  const covered = read < of || isMore ? `${groupThousands(read)} of ${all}` : all;
+  return read === 0 ? covered : `${covered}, sums of daily visitors`;
 }

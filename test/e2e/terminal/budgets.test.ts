@@ -40,7 +40,7 @@ describe.each([
 ])('at %ix%i', (cols, rows, budget) => {
   test(`a move of the selection is at most ${budget} bytes, past the edge 6 KB`, async () => {
     const { terminal } = await openTexts({ texts: domains }, { cols, rows });
-    terminal.press('+', '+');
+    terminal.press('-');
     await terminal.waitFor('Show 100');
     await settled(terminal);
     const visible = rowsOn(terminal);
