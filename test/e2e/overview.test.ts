@@ -18,15 +18,15 @@ test('rows at once, numbers after them without moving a row, the requests counte
   service.hold();
   await terminal.waitFor('site-00001.example');
   await terminal.waitFor(/\d requests/);
-  expect(lineOf(terminal, 'DOMAIN')).toMatch(/DOMAIN +LAST 30 DAYS +VISITORS +CHANGE +PRIVACY/);
+  expect(lineOf(terminal, 'DOMAIN')).toMatch(/DOMAIN +LAST 28 DAYS +VISITORS +CHANGE +PRIVACY/);
   const before = terminal.lines().findIndex(line => line.includes('site-00004.example'));
   expect(lineOf(terminal, 'site-00004.example')).toMatch(/site-00004.example +private$/);
   service.release();
-  // 30 days of 4 visitors, and as many before.
-  await terminal.waitFor(/site-00004.example +█+ +120 +=  private/);
+  // 28 days of 4 visitors, and as many before.
+  await terminal.waitFor(/site-00004.example +█+ +112 +=  private/);
   expect(terminal.lines().findIndex(line => line.includes('site-00004.example'))).toBe(before);
-  // 30 days of 1 + 2 + 3 + 4 + 5.
-  await terminal.waitFor(/ {3}5 websites, sums of daily visitors +450 +=/);
+  // 28 days of 1 + 2 + 3 + 4 + 5.
+  await terminal.waitFor(/ {3}5 websites, sums of daily visitors +420 +=/);
   await terminal.waitFor(lines => !lines[0]?.includes('request'));
 });
 
