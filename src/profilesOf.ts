@@ -4,6 +4,7 @@ import { changeProfileFile, profileFilePath, readProfileFile } from '#config/pro
 import { builtInProfiles, isBuiltIn, isProfileName, type ProfileFile } from '#config/profileSchema.ts';
 import { findProfile, type Profile } from '#config/resolveProfile.ts';
 import { failureLine } from '#headless/failure.ts';
+import { shownAddress } from '#model/shownAddress.ts';
 import type { ProfileEntry, ProfilesService } from '#store/profilesService.ts';
 
 /** What choosing and connecting services needs of the rest. */
@@ -91,7 +92,7 @@ function entriesOf({ profiles }: ProfileFile): ProfileEntry[] {
   const services = Object.entries(profiles).filter(([name]) => !isBuiltIn(name));
   return [
     ...builtInProfiles.map(name => ({ name, kind: name })),
-    ...services.map(([name, { url }]) => ({ name, kind: 'service', url }) as const),
+    ...services.map(([name, { url = '' }]) => ({ name, kind: 'service', url: shownAddress(url) }) as const),
   ];
 }
 

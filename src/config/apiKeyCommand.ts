@@ -1,9 +1,12 @@
 import { spawn } from 'node:child_process';
+import { withoutKey } from '#model/withoutKey.ts';
 import { safeText } from '#terminal/safeText.ts';
 import { ConfigError } from './ConfigError.ts';
 
 const mostOutput = 64 * 1024;
 const defaultTimeout = 30_000;
+/** Milliseconds for what the pipes still hold once the command has ended: what it left running may hold them open. */
+const patience = 200;
 
 /**
  * The key as a command line of the person's own prints it ("pass show stats"), run by the shell without the terminal.
@@ -14,7 +17,7 @@ export async function runApiKeyCommand(commandLine: string, timeoutMs = defaultT
   const key = stdout.trim();
   if (problem !== undefined) throw new ConfigError(`The apiKeyCommand ${problem}.`);
   if (code !== 0) {
-    const said = firstLine(key === '' ? stderr : stderr.replaceAll(key, '***'));
+    const said = firstLine(withoutKey(stderr, stdout));
     throw new ConfigError(`The apiKeyCommand failed with ${code}${said === '' ? '.' : `: ${said}`}`);
   }
   if (key === '') throw new ConfigError('The apiKeyCommand printed nothing: it has to print the key.');
@@ -40,27 +43,35 @@ function run(commandLine: string, timeoutMs: number): Promise<Ran> {
     let stdout = '';
     let stderr = '';
     let problem: string | undefined;
+    const letGo = () => {
+      child.stdout.destroy();
+      child.stderr.destroy();
+    };
     const stop = (why: string) => {
       problem ??= why;
       if (child.pid !== undefined) killGroup(child.pid);
       // A grandchild that left the group may hold the pipes open.
-      child.stdout.destroy();
-      child.stderr.destroy();
+      letGo();
     };
-    const timer = setTimeout(
+    let timer = setTimeout(
       () => stop(`did not end within ${Math.ceil(timeoutMs / 1000)} s: it must not ask anything`),
       timeoutMs,
     );
-    child.stdout.on('data', (part: Buffer) => {
-      stdout += part.toString('utf8');
+    child.stdout.setEncoding('utf8').on('data', (part: string) => {
+      stdout += part;
       if (stdout.length > mostOutput) stop('printed far too much: it has to print the key alone');
     });
-    child.stderr.on('data', (part: Buffer) => {
-      if (stderr.length < mostOutput) stderr += part.toString('utf8');
+    child.stderr.setEncoding('utf8').on('data', (part: string) => {
+      if (stderr.length < mostOutput) stderr += part;
     });
     child.on('error', () => {
       clearTimeout(timer);
       resolve({ stdout, stderr, code: 1, problem: 'cannot be run: there is no /bin/sh' });
+    });
+    // The agent of a password manager goes on in the background, with our pipes.
+    child.on('exit', () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => setImmediate(letGo), patience);
     });
     child.on('close', (code, signal) => {
       clearTimeout(timer);

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { SavedChoices } from '#model/savedChoices.ts';
 import { errorCode } from '#system/errorCode.ts';
+import { readText } from '#system/openFile.ts';
 import { writeFileAtomic } from '#system/writeFileAtomic.ts';
 import { decodeChoices } from './choicesSchema.ts';
 
@@ -62,7 +62,7 @@ const wholeFile = () =>
 function readChoices(path: string): z.infer<ReturnType<typeof wholeFile>> | undefined {
   let text: string;
   try {
-    text = readFileSync(path, 'utf8');
+    text = readText(path);
   } catch (error) {
     return errorCode(error) === 'ENOENT' ? { version, services: {} } : undefined;
   }

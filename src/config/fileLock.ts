@@ -1,7 +1,8 @@
-import { closeSync, constants, fstatSync, openSync } from 'node:fs';
+import { closeSync, constants } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { makeFolder } from '#system/makeFolder.ts';
+import { openFile } from '#system/openFile.ts';
 import { safeText } from '#terminal/safeText.ts';
 import { ConfigError } from './ConfigError.ts';
 
@@ -14,7 +15,8 @@ const waitMilliseconds = 3_000;
  */
 export function withFileLock<T>(path: string, work: () => T): T {
   makeFolder(dirname(path));
-  makeEmpty(path);
+  // Private, and with the system's own error where it cannot be made.
+  closeSync(openFile(path, constants.O_RDWR | constants.O_CREAT).file);
   // Read here: few starts change their settings.
   const { DatabaseSync: Database } = process.getBuiltinModule('node:sqlite');
   const lock = new Database(path);
@@ -23,17 +25,6 @@ export function withFileLock<T>(path: string, work: () => T): T {
     return work();
   } finally {
     lock.close();
-  }
-}
-
-/** Private, with the system's own error where it cannot be made. What lies there is not waited for. */
-function makeEmpty(path: string): void {
-  const file = openSync(path, constants.O_RDWR | constants.O_CREAT | constants.O_NONBLOCK, 0o600);
-  try {
-    if (!fstatSync(file).isFile())
-      throw new ConfigError(`${safeText(path)} is no ordinary file: move it away.`);
-  } finally {
-    closeSync(file);
   }
 }
 

@@ -1,22 +1,24 @@
-import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, constants, readFileSync, realpathSync, statSync, type Stats } from 'node:fs';
+import { dirname } from 'node:path';
 import { shellQuote } from '#model/shellQuote.ts';
 import { errorCode } from '#system/errorCode.ts';
+import { notAFile, openFile } from '#system/openFile.ts';
 import { safeText } from '#terminal/safeText.ts';
 import { ConfigError } from './ConfigError.ts';
 
 const largestFile = 1_000_000;
 
-/** The text of a file with keys in it; undefined where there is none. Throws a ConfigError, also where others can read it. */
+/**
+ * The text of a file with keys in it; undefined where there is none. Throws a ConfigError, also where others can read it
+ * or could have written it: then nothing in it is used.
+ */
 export function readPrivateFile(path: string): string | undefined {
   let file: number | undefined;
   try {
-    file = openSync(path, 'r');
-    const { mode, size } = fstatSync(file);
-    if (process.platform !== 'win32' && (mode & 0o077) !== 0)
-      throw new ConfigError(
-        `Other people on this machine can read ${safeText(path)}, where API keys are: run  chmod 600 ${safeText(shellQuote(path))}`,
-      );
-    if (size > largestFile) throw new ConfigError(`${safeText(path)} is far too large: move it away.`);
+    const opened = openFile(path, constants.O_RDONLY);
+    file = opened.file;
+    checkFile(path, opened.found);
+    for (const folder of new Set([dirname(path), dirname(realpathSync(path))])) checkFolder(folder);
     return readFileSync(file, 'utf8');
   } catch (error) {
     if (error instanceof ConfigError) throw error;
@@ -25,6 +27,34 @@ export function readPrivateFile(path: string): string | undefined {
   } finally {
     if (file !== undefined) closeSync(file);
   }
+}
+
+function checkFile(path: string, { uid, mode, size }: Stats): void {
+  const place = safeText(path);
+  if (uid !== (process.geteuid?.() ?? uid))
+    throw new ConfigError(`${place} belongs to another account, so nothing in it is used: move it away.`);
+  if (process.platform !== 'win32' && (mode & 0o077) !== 0)
+    throw new ConfigError(
+      `Other people on this machine can read ${place}, where API keys are: run  chmod 600 ${safeText(shellQuote(path))}`,
+    );
+  if (size > largestFile) throw new ConfigError(`${place} is far too large: move it away.`);
+}
+
+const sticky = 0o1000;
+
+/** Whoever may write into a folder may put another file in place of one, but for the sticky ones such as /tmp. */
+function checkFolder(folder: string): void {
+  const { uid, mode } = statSync(folder);
+  const own = process.geteuid?.();
+  if (own === undefined) return;
+  if (uid !== own && uid !== 0)
+    throw new ConfigError(
+      `${safeText(folder)} belongs to another account, so no file in it is used: choose another folder.`,
+    );
+  if ((mode & 0o022) !== 0 && (mode & sticky) === 0)
+    throw new ConfigError(
+      `Others can replace files in ${safeText(folder)}, so none is used: run  chmod go-w ${safeText(shellQuote(folder))}`,
+    );
 }
 
 /** Does what writes a file. Throws a ConfigError for what the system refuses; any other error is not about the file. */
@@ -49,6 +79,9 @@ const words: Readonly<Record<string, string>> = {
   ENOTDIR: noFolder,
   EEXIST: noFolder,
   ELOOP: 'it leads through links that never end',
+  // A socket, which cannot even be opened.
+  ENXIO: 'it is no ordinary file, move it away',
+  [notAFile]: 'it is no ordinary file, move it away',
 };
 
 function systemWords(error: unknown): string {

@@ -1,4 +1,5 @@
 import { type ApiKeySource, isApiKey } from '#model/apiKey.ts';
+import { shownAddress } from '#model/shownAddress.ts';
 import { safeText } from '#terminal/safeText.ts';
 import { ConfigError } from './ConfigError.ts';
 import type { Connection } from './connection.ts';
@@ -78,9 +79,11 @@ function common(name: string, stored: StoredProfile | undefined) {
 
 function fromEnvironment(url: string, key: string | undefined, source: string): Profile {
   if (key === undefined)
-    throw new ConfigError(`${source} is ${safeText(url, 200)}: set SITEDECK_API_KEY to your API key for it.`);
+    throw new ConfigError(
+      `${source} is ${safeText(shownAddress(url), 200)}: set SITEDECK_API_KEY to your API key for it.`,
+    );
   return {
-    name: url.replace(/^https?:\/\//i, ''),
+    name: shownAddress(url).replace(/^https?:\/\//i, ''),
     connection: { kind: 'service', url, apiKey: checkKey(key, 'SITEDECK_API_KEY') },
     timeZone: machineTimeZone(),
     readOnly: false,

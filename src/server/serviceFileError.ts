@@ -1,4 +1,5 @@
 import { errorCode } from '#system/errorCode.ts';
+import { notAFile } from '#system/openFile.ts';
 
 /** The data file cannot be used. The message is one line that names the file and says what to do. */
 export class ServiceFileError extends Error {
@@ -27,6 +28,8 @@ const systemAdvice: Readonly<Record<string, string>> = {
   ENOTDIR: 'cannot be made, a part of its path is a file and no folder: choose another place',
   EEXIST: 'cannot be made, a part of its path is a file and no folder: choose another place',
   EISDIR: 'is a folder: name a file in it',
+  ENXIO: 'is no ordinary file: move it away',
+  [notAFile]: 'is no ordinary file: move it away',
   ENOENT: 'cannot be made in that place: choose another one',
   ENAMETOOLONG: 'has a name that is too long: choose a shorter one',
   ELOOP: 'leads through links that never end: choose another place',

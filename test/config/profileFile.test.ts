@@ -1,11 +1,28 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import * as fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { changeProfileFile, profileFilePath, readProfileFile } from '#config/profileFile.ts';
+import { openChoices } from '#config/choices.ts';
+import { decodeChoices } from '#config/choicesSchema.ts';
 import { runApiKeyCommand } from '#config/apiKeyCommand.ts';
 import { isProfileName } from '#config/profileSchema.ts';
+import { serveKey } from '#headless/serve/serveKey.ts';
 
 function temporaryFile(): string {
   const folder = mkdtempSync(join(tmpdir(), 'sitedeck-config-'));
@@ -119,4 +136,105 @@ test('a command has no terminal and no input to wait for', async () => {
 
 test('a command that prints without end is stopped', async () => {
   await expect(runApiKeyCommand('yes secret')).rejects.toThrow(/printed far too much/);
+});
+
+test('what a failing command says is shown without its key, in full, in pieces or in another case', async () => {
+  const failing = async (script: string) =>
+    await runApiKeyCommand(`${script}; exit 3`).then(String, (error: unknown) => String(error));
+  const key = 'sk-live/Zx81';
+  expect(await failing(`echo ${key}; echo "the key ${key} is old" >&2`)).toBe(
+    'ConfigError: The apiKeyCommand failed with 3: the key *** is old',
+  );
+  expect(await failing(`echo ${key}; echo "the key sk-live/Zx is cut, SK-LIVE too" >&2`)).toBe(
+    'ConfigError: The apiKeyCommand failed with 3: the key *** is cut, *** too',
+  );
+  expect(await failing(`echo "key: ${key}"; echo another; echo "url=https://x/?k=${key}&v=1" >&2`)).toBe(
+    'ConfigError: The apiKeyCommand failed with 3: url=https:***',
+  );
+  // Nothing came out, and yet a key was said.
+  expect(await failing('echo "no answer for 7f3a9c2e51b8d640aa" >&2')).toBe(
+    'ConfigError: The apiKeyCommand failed with 3: no answer for ***',
+  );
+  expect(await failing('echo "pass: stats is not in the password store." >&2')).toBe(
+    'ConfigError: The apiKeyCommand failed with 3: pass: stats is not in the password store.',
+  );
+});
+
+test('a command that leaves a program running in the background is not waited for', async () => {
+  const started = performance.now();
+  expect(await runApiKeyCommand('sleep 20 & echo key')).toBe('key');
+  await expect(runApiKeyCommand('sleep 20 & echo why >&2; exit 2')).rejects.toThrow('failed with 2: why');
+  expect(performance.now() - started).toBeLessThan(10_000);
+});
+
+/** Of an account that is not this one: root gives it away, others use one of root's. */
+function somebodyElses(path: string): void {
+  if (process.getuid?.() !== 0) return symlinkSync('/etc/passwd', path);
+  writeFileSync(path, '{"version":1,"profiles":{}}', { mode: 0o600 });
+  chownSync(path, 12_345, 12_345);
+}
+
+test('a file of another account is not used, nor written over', () => {
+  const path = temporaryFile();
+  somebodyElses(path);
+  const before = readFileSync(path, 'utf8');
+  const message = `${path} belongs to another account, so nothing in it is used: move it away.`;
+  expect(() => readProfileFile(path)).toThrow(message);
+  expect(() => changeProfileFile(path, file => file)).toThrow(message);
+  expect(readFileSync(path, 'utf8')).toBe(before);
+});
+
+test('in a folder that others can write no file is used, unless it is a sticky one', () => {
+  const path = temporaryFile();
+  writeFileSync(path, '{"version":1,"profiles":{}}', { mode: 0o600 });
+  const folder = dirname(path);
+  for (const mode of [0o777, 0o770, 0o702]) {
+    chmodSync(folder, mode);
+    expect(() => readProfileFile(path)).toThrow(
+      `Others can replace files in ${folder}, so none is used: run  chmod go-w ${folder}`,
+    );
+  }
+  for (const mode of [0o1777, 0o755, 0o700]) {
+    chmodSync(folder, mode);
+    expect(readProfileFile(path)).toEqual({ version: 1, profiles: {} });
+  }
+  // A link to it from a safe folder is no way round.
+  const link = temporaryFile();
+  symlinkSync(path, link);
+  expect(readProfileFile(link)).toEqual({ version: 1, profiles: {} });
+  chmodSync(folder, 0o777);
+  expect(() => readProfileFile(link)).toThrow(`Others can replace files in ${folder}`);
+});
+
+test('a pipe, a device, a socket or a folder in the place of the file is told at once', async () => {
+  const refusal = (path: string) => [
+    () => readProfileFile(path),
+    () => changeProfileFile(path, file => file),
+  ];
+  const path = temporaryFile();
+  execFileSync('mkfifo', ['-m', '600', path]);
+  for (const use of refusal(path)) expect(use).toThrow('it is no ordinary file, move it away.');
+  for (const device of ['/dev/zero', '/dev/null', '/dev/tty']) {
+    const link = temporaryFile();
+    symlinkSync(device, link);
+    for (const use of refusal(link)) expect(use).toThrow(/cannot be read: /);
+  }
+  const socket = temporaryFile();
+  const server = createServer().listen(socket);
+  await once(server, 'listening');
+  for (const use of refusal(socket)) expect(use).toThrow('it is no ordinary file, move it away.');
+  server.close();
+  const folder = temporaryFile();
+  mkdirSync(folder);
+  for (const use of refusal(folder)) expect(use).toThrow('it is a folder.');
+});
+
+test('a pipe in the place of the lock, of the choices or of a key is told at once too', () => {
+  const path = temporaryFile();
+  execFileSync('mkfifo', ['-m', '600', `${path}.lock`]);
+  expect(() => changeProfileFile(path, file => file)).toThrow('it is no ordinary file, move it away.');
+  execFileSync('mkfifo', ['-m', '600', join(dirname(path), 'choices.json')]);
+  expect(openChoices(dirname(path), 'demo').saved).toEqual(decodeChoices(undefined));
+  execFileSync('mkfifo', ['-m', '600', join(dirname(path), 'serve-key')]);
+  expect(() => serveKey({}, { config: dirname(path) }, '127.0.0.1')).toThrow('it is no ordinary file');
 });

@@ -134,3 +134,15 @@ test('profiles that cannot be used are told in one line before the screen is tak
   expect(await terminal.exit).toEqual({ code: 2, signal: 0 });
   expect(terminal.output).toBe('sitedeck: There is no profile "absent": choose one of demo, logs.\r\n');
 });
+
+test('a password in an address that was written by hand is never shown', async () => {
+  const home = await demoHome();
+  onTestFinished(() => home.remove());
+  writeProfiles(home, { work: { url: 'https://me:hunter2@stats.example.com', apiKey: key } }, 'demo');
+  const terminal = await openDemo({ home });
+  terminal.press('P');
+  await terminal.waitFor('***@stats.example.com');
+  terminal.press('g', 'j', 'j', 'Enter');
+  await terminal.waitFor('Take the user name and password out');
+  expect(terminal.output).not.toContain('hunter2');
+});

@@ -45,7 +45,7 @@ test('profile add tests the service, saves it for its owner alone, and uses the 
   });
   expect(statSync(fileOf(home)).mode & 0o777).toBe(0o600);
   expect(statSync(folderOf(home)).mode & 0o777).toBe(0o700);
-  expect(readdirSync(folderOf(home))).toEqual(['profiles.json']);
+  expect(readdirSync(folderOf(home))).toEqual(['profiles.json', 'profiles.json.lock']);
   expect(readProfiles(home)).toEqual({
     version: 1,
     current: 'work',
@@ -101,7 +101,7 @@ test('profiles added at the same moment are all kept', async () => {
   const names = ['a', 'b', 'c', 'd'];
   await Promise.all(names.map(name => run(['profile', 'add', name, service.url], { home, stdin: apiKey })));
   expect(Object.keys(readProfiles(home).profiles).sort()).toEqual(names);
-  expect(readdirSync(folderOf(home))).toEqual(['profiles.json']);
+  expect(readdirSync(folderOf(home))).toEqual(['profiles.json', 'profiles.json.lock']);
 });
 
 test('a file that is a link is written where it leads', async () => {
@@ -289,4 +289,28 @@ test('--debug writes the requests and never the key', async () => {
   expect(statSync(log).mode & 0o777).toBe(0o600);
   const nowhere = await run(['--debug', '/no/such/folder/x', 'websites', 'list'], { home, env: service.env });
   expect(nowhere.code).toBe(2);
+});
+
+test('a password in an address that was written by hand is never shown, whatever is asked', async () => {
+  const home = temporaryHome();
+  const url = 'https://me:hunter2@stats.example.com/?token=hunter2';
+  writeProfiles(home, { version: 1, current: 'work', profiles: { work: { url, apiKey } } });
+  const asked = [
+    ['profile', 'list'],
+    ['profile', 'list', '--format', 'json'],
+    ['websites', 'list'],
+    ['overview'],
+    ['profile', 'use', 'work'],
+    ['profile', 'add', 'other', url],
+    ['--url', url, 'websites', 'list'],
+    ['serve', '--url', url],
+    ['completion', 'bash'],
+  ];
+  const all = await Promise.all([
+    ...asked.map(async args => await run(args, { home, stdin: `${apiKey}\n` })),
+    run(['websites', 'list'], { env: { SITEDECK_URL: url } }),
+    run(['websites', 'list'], { env: { SITEDECK_URL: url, SITEDECK_API_KEY: apiKey } }),
+  ]);
+  expect(all.filter(({ stdout, stderr }) => `${stdout}${stderr}`.includes('hunter2'))).toEqual([]);
+  expect(all[0]?.stdout).toContain('https://***@stats.example.com');
 });

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -128,6 +129,12 @@ test('a file in the place of the folder is refused', async () => {
   expect(await refusal(file)).toBe(
     'cannot be made, a part of its path is a file and no folder: choose another place.',
   );
+});
+
+test('a pipe in the place of the file is not waited for', async () => {
+  const file = temporaryFile();
+  execFileSync('mkfifo', ['-m', '600', file]);
+  expect(await refusal(file)).toBe('is no ordinary file: move it away.');
 });
 
 test('a file or a folder that may not be written is refused', async () => {

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Paths } from '#config/paths.ts';
 import type { Profile } from '#config/resolveProfile.ts';
 import type { Website } from '#model/website.ts';
+import { readText } from '#system/openFile.ts';
 import { writeFileAtomic } from '#system/writeFileAtomic.ts';
 
 interface Place {
@@ -30,7 +31,7 @@ export function rememberDomains(place: Place, websites: readonly Pick<Website, '
 export function knownDomains(place: Place): { domains: string[]; age: number } | undefined {
   try {
     const file = fileOf(place);
-    const domains = readFileSync(file, 'utf8').split('\n');
+    const domains = readText(file).split('\n');
     return {
       domains: domains.filter(name => plainDomain.test(name)),
       age: Date.now() - statSync(file).mtimeMs,

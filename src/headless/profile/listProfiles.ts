@@ -7,6 +7,7 @@ import { createPrinter } from '#headless/output/printer.ts';
 import { say } from '#headless/output/stderr.ts';
 import { writeTable } from '#headless/output/write.ts';
 import type { DataCell, DataTable } from '#model/dataTable.ts';
+import { shownAddress } from '#model/shownAddress.ts';
 
 export async function listProfiles(options: GlobalOptions): Promise<void> {
   const format = formatOf(options);
@@ -23,7 +24,7 @@ function profilesTable(file: ProfileFile): DataTable {
     name,
     name === current,
     isBuiltIn(name) ? name : 'service',
-    profile?.url,
+    profile?.url === undefined ? undefined : shownAddress(profile.url),
     keyOf(name, profile),
     profile?.timeZone ?? machineTimeZone(),
     profile?.readOnly ?? false,

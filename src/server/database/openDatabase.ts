@@ -1,8 +1,9 @@
-import { closeSync, openSync } from 'node:fs';
+import { accessSync, closeSync, constants, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileProblem, ServiceFileError } from '#server/serviceFileError.ts';
 import { makeFolder } from '#system/makeFolder.ts';
+import { openFile } from '#system/openFile.ts';
 import { integer } from './columns.ts';
 import { Database } from './Database.ts';
 import { applicationId, migrations } from './migrations.ts';
@@ -40,10 +41,14 @@ export async function openDatabase(file: string): Promise<Database> {
   }
 }
 
-/** SQLite gives its side files (-wal, -shm) the mode of the file. */
+/**
+ * SQLite gives its side files (-wal, -shm) the mode of the file. One that is there is left closed: another connection of
+ * this process would lose its locks with it.
+ */
 function makePrivate(file: string): void {
   makeFolder(dirname(file));
-  closeSync(openSync(file, 'a', 0o600));
+  if (statSync(file, { throwIfNoEntry: false })?.isFile() === true) accessSync(file, constants.W_OK);
+  else closeSync(openFile(file, constants.O_RDWR | constants.O_CREAT).file);
 }
 
 function migrate(connection: DatabaseSync, file: string): void {

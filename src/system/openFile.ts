@@ -1,0 +1,28 @@
+import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats } from 'node:fs';
+
+/** What the system has no code for: a pipe, a socket or a device lies where a file is kept. */
+export const notAFile = 'ENOTFILE';
+
+/**
+ * Opens a file that is kept by its name. A pipe would be waited for, and a device may never end: whatever else lies there
+ * is an error of the code notAFile. Throws the system's error.
+ * @param flags of node:fs's constants
+ */
+export function openFile(path: string, flags: number, mode = 0o600): { file: number; found: Stats } {
+  const file = openSync(path, flags | constants.O_NONBLOCK | constants.O_NOCTTY, mode);
+  const found = fstatSync(file);
+  if (found.isFile()) return { file, found };
+  closeSync(file);
+  const [code, words] = found.isDirectory() ? ['EISDIR', 'is a folder'] : [notAFile, 'is no ordinary file'];
+  throw Object.assign(new Error(words), { code, syscall: 'open', path });
+}
+
+/** The text of a file that is kept by its name. Throws as openFile does. */
+export function readText(path: string): string {
+  const { file } = openFile(path, constants.O_RDONLY);
+  try {
+    return readFileSync(file, 'utf8');
+  } finally {
+    closeSync(file);
+  }
+}
