@@ -31,9 +31,9 @@ async function counts(home: Home, name: string): Promise<Record<string, number>>
 
 test.each([
   ['syslog', '<190>Mar 10 10:00:00 web1 nginx: '],
-  ['syslog', 'Mar 10 10:00:00 web1 nginx[812]: '],
+  ['syslog or journald', 'Mar 10 10:00:00 web1 nginx[812]: '],
   ['syslog', '<190>1 2026-03-10T10:00:00Z web1 nginx 812 - - '],
-  ['journald', '2026-03-10T10:00:00+0100 web1 nginx[812]: '],
+  ['syslog or journald', '2026-03-10T10:00:00+0100 web1 nginx[812]: '],
   ['journald', 'Tue 2026-03-10 10:00:00 UTC web1 nginx.service[812]: '],
   ['docker compose logs', '\x1b[36mweb-1  | \x1b[0m'],
   ['docker logs -t', '2026-03-10T10:00:00.123456789Z '],

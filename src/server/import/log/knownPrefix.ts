@@ -1,5 +1,6 @@
 /** Who writes what stands before the lines of a log, named as the summary names it. */
-export type PrefixKind = 'syslog' | 'journald' | 'docker compose logs' | 'docker logs -t' | 'Kubernetes';
+export type PrefixKind =
+  'syslog' | 'journald' | 'syslog or journald' | 'docker compose logs' | 'docker logs -t' | 'Kubernetes';
 
 /** A raw line, with the line as the web server wrote it. */
 export interface SplitLine {
@@ -31,9 +32,9 @@ const patterns: readonly Pattern[] = [
     'syslog',
     new RegExp(`^(?:<\\d{1,3}>)?1 (?:${isoTime}|-)(?: \\S{1,255}){4} ${structured}(?: (?:\xef\xbb\xbf)?|$)`),
   ],
-  ['syslog', new RegExp(`^${shortTime} ${hostAndTag}`)],
+  ['syslog or journald', new RegExp(`^${shortTime} ${hostAndTag}`)],
   ['journald', new RegExp(`^${fullTime} ${hostAndTag}`)],
-  ['journald', new RegExp(`^${isoTime} ${hostAndTag}`)],
+  ['syslog or journald', new RegExp(`^${isoTime} ${hostAndTag}`)],
   ['docker logs -t', new RegExp(`^${isoTime} `)],
   [
     'docker compose logs',
