@@ -121,6 +121,10 @@ export function contentsOf(file: string): unknown {
       `select website_id, day, started, ended, hour, rank, landing_page, referrer, campaign from visit
        order by 1, 2, 3, 4, 5, 6, 7, 8, 9`,
     ),
+    lines: query(
+      file,
+      'select website_id, source, block, length(lines) / 8 as lines from import_line order by 1, 2, 3',
+    ),
     files: query(file, 'select website_id, length, hash, marks from import_file order by 1, 2, 3'),
   };
 }

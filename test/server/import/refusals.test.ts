@@ -18,7 +18,7 @@ async function refused(name: string, content: string | Buffer): Promise<string> 
   writeFileSync(path, content);
   const file = temporaryFile();
   const message = await refusalOf(importHere(file, [writeLog(folder, 'good.log', [good]), path]));
-  expect(contentsOf(file)).toEqual({ websites: [], stat: [], visits: [], files: [] });
+  expect(contentsOf(file)).toEqual({ websites: [], stat: [], visits: [], lines: [], files: [] });
   expect(message.startsWith(`${path} `)).toBe(true);
   expect(message.endsWith('. Nothing was imported.')).toBe(true);
   return message.slice(path.length + 1, -' Nothing was imported.'.length);
@@ -93,7 +93,7 @@ test('a stream that fails is told, and nothing of it is kept', async () => {
   expect(await refusalOf(importInto(file, [stream]))).toBe(
     '- could not be read: the cable is loose. Nothing was imported.',
   );
-  expect(contentsOf(file)).toEqual({ websites: [], stat: [], visits: [], files: [] });
+  expect(contentsOf(file)).toEqual({ websites: [], stat: [], visits: [], lines: [], files: [] });
 });
 
 test('an empty file and an empty stream are no errors where the website is known, and are not remembered', async () => {
