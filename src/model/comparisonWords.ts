@@ -20,9 +20,9 @@ export function unlikeWords({ now, before }: Pick<ComparedPeriods, 'now' | 'befo
   return daysBetween(before.from, now.from) % 7 === 0 ? '' : ', other weekdays';
 }
 
-/** The shortest that still says it: "vs 24 Sep - 21 Oct", with the year of its end where that is another one. */
+/** The shortest that still says it: "vs 24 Sep-21 Oct", with the year of its end where that is another one. */
 export function shortAgainst({ now, before }: ComparedPeriods): string {
   const { year } = dayParts(before.to);
-  const from = before.from === before.to ? '' : `${formatDayShort(before.from)} - `;
+  const from = before.from === before.to ? '' : `${formatDayShort(before.from)}-`;
   return `vs ${from}${formatDayShort(before.to)}${year === dayParts(now.to).year ? '' : ` ${year}`}`;
 }

@@ -12,7 +12,9 @@ export type RowMark =
   | { readonly kind: 'new' }
   | { readonly kind: 'gone' }
   /** Not among the rows read of the other side, which may still have it further down. */
-  | { readonly kind: 'notInTop'; readonly top: number };
+  | { readonly kind: 'notInTop'; readonly top: number }
+  /** The earlier days have no detail, or not of all days: whatever stands there says nothing. */
+  | { readonly kind: 'unknown' };
 
 export interface ComparedRow {
   readonly value: string;
@@ -28,9 +30,15 @@ export interface ComparedRows {
   readonly missing: readonly ComparedRow[];
 }
 
-/** Rows are new or gone only where both sides were read to their end: else a row may just have changed its rank. */
-export function compareRows(now: ReadRows, before: ReadRows): ComparedRows {
-  const certain = now.readToEnd && before.readToEnd;
+/**
+ * A row is new only where those before were read to their end, and gone where those of now were: else it may just have
+ * changed its rank. `reaches`: the earlier rows are of all the earlier days (rowsReach); else every change is unknown.
+ */
+export function compareRows(now: ReadRows, before: ReadRows, reaches = true): ComparedRows {
+  if (!reaches) {
+    const mark: RowMark = { kind: 'unknown' };
+    return { rows: now.rows.map(row => ({ ...row, before: undefined, mark })), missing: [] };
+  }
   const countsNow = countsOf(now.rows);
   const countsBefore = countsOf(before.rows);
   const rows = now.rows.map(({ value, count }): ComparedRow => {
@@ -38,20 +46,21 @@ export function compareRows(now: ReadRows, before: ReadRows): ComparedRows {
     if (earlier !== undefined) {
       return { value, count, before: earlier, mark: { kind: 'change', change: change(count, earlier) } };
     }
-    return { value, count, before: undefined, mark: certain ? { kind: 'new' } : notInTop(before) };
+    return { value, count, before: undefined, mark: before.readToEnd ? { kind: 'new' } : notInTop(before) };
   });
   const missing = [...countsBefore]
     .filter(([value]) => !countsNow.has(value))
     .map(([value, earlier]): ComparedRow => {
-      const mark: RowMark = certain ? { kind: 'gone' } : notInTop(now);
+      const mark: RowMark = now.readToEnd ? { kind: 'gone' } : notInTop(now);
       return { value, count: undefined, before: earlier, mark };
     });
   return { rows, missing };
 }
 
-/** "+12%", "new", "gone" or "not in the top 25". */
+/** "+12%", "new", "gone", "not in the top 25" or "?". */
 export function formatMark(mark: RowMark): string {
   if (mark.kind === 'change') return formatChange(mark.change);
+  if (mark.kind === 'unknown') return '?';
   return mark.kind === 'notInTop' ? `not in the top ${mark.top}` : mark.kind;
 }
 

@@ -26,6 +26,8 @@ export function markPart(mark: RowMark, isShort = false): Part {
       return { text: label`new`, tone: 'good' };
     case 'gone':
       return { text: label`gone`, tone: 'bad' };
+    case 'unknown':
+      return { text: label`?`, tone: 'dim' };
     case 'notInTop':
       return { text: isShort ? label`below ${mark.top}` : safeText(formatMark(mark)), tone: 'dim' };
   }

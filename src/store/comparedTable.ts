@@ -5,6 +5,7 @@ import { compareRows, type ComparedRow } from '#model/rowComparison.ts';
 import type { StatisticName, StatisticRow } from '#model/statistics.ts';
 import { rowsPeriod, shownComparison } from './comparison.ts';
 import { shownPage } from './pagedTable.ts';
+import { earlierReach } from './shownReach.ts';
 import type { State } from './state.ts';
 import { beforeQuery, rowsKey } from './stats.ts';
 
@@ -16,9 +17,11 @@ export interface RowsBeside {
   /** Those of before that are gone for certain. */
   readonly gone: readonly ComparedRow[];
   readonly error: ApiError | undefined;
+  /** The earlier rows are not of all the earlier days: no change is known. */
+  readonly isUnknown: boolean;
 }
 
-const alone: RowsBeside = { compared: undefined, gone: [], error: undefined };
+const alone: RowsBeside = { compared: undefined, gone: [], error: undefined, isUnknown: false };
 
 /** A page of rows beside the most frequent rows of the days it is compared with. */
 export function rowsBeside(
@@ -32,8 +35,11 @@ export function rowsBeside(
   if (before === undefined || page === undefined) return alone;
   const slot = state.stats.rows[rowsKey(websiteId, beforeQuery(name, before, search))];
   if (slot?.data === undefined) return { ...alone, error: slot?.error };
-  const { rows, missing } = compareRows(asRead(page), asRead(slot.data));
-  return { compared: rows, gone: missing.filter(({ mark }) => mark.kind === 'gone'), error: slot.error };
+  const reaches = earlierReach(state, websiteId, name, search === '' ? page : undefined);
+  if (reaches === undefined) return { ...alone, error: slot.error };
+  const { rows, missing } = compareRows(asRead(page), asRead(slot.data), reaches);
+  const gone = missing.filter(({ mark }) => mark.kind === 'gone');
+  return { compared: rows, gone, error: slot.error, isUnknown: !reaches };
 }
 
 /** The rows of the opened statistic; none where those at hand are of other days than are shown. */

@@ -3,6 +3,7 @@ import { hourText, type TableEntry, type TableSubject } from '#model/statisticTa
 import type { HoursName, Period, SeriesName } from '#model/statistics.ts';
 import { rowsPeriod, shownComparison } from './comparison.ts';
 import { websiteOf } from './records.ts';
+import { hoursBefore } from './shownReach.ts';
 import { shownSeries } from './shownSeries.ts';
 import type { State } from './state.ts';
 import { spanKey } from './stats.ts';
@@ -31,8 +32,7 @@ export function dayEntries(state: State, websiteId: string, name: SeriesName): T
 
 export function hourEntries(state: State, websiteId: string, name: HoursName): TableEntry[] | undefined {
   const at = (period: Period) => state.stats.hours[spanKey(websiteId, name, period)]?.data;
-  const compared = shownComparison(state)?.before;
-  const before = compared && at(compared);
+  const before = hoursBefore(state, websiteId, name).counts;
   return at(rowsPeriod(state))?.map((count, hour) => ({
     value: hourText(hour),
     count,

@@ -8,6 +8,8 @@ import type { StoreContext } from './context.ts';
 import { listStart, moveInList, type ListPosition, type Move } from './list.ts';
 import type { Remote } from './remote.ts';
 import { routeKey } from './route.ts';
+import { earlierReach } from './shownReach.ts';
+import { readSeries } from './shownSeries.ts';
 import type { State } from './state.ts';
 import { rowsKey, type Force } from './stats.ts';
 import { moversRows } from './viewport.ts';
@@ -28,6 +30,8 @@ export function createMovers({ get, patch }: StoreContext): MoversSlice {
       if (get().movers.websiteId !== websiteId) patch('movers', { websiteId, position: listStart });
       const options = { owner: routeKey({ screen: 'movers', websiteId }), force };
       for (const query of moverQueries(get())) void get().stats.readRows(websiteId, query, options);
+      if (shownComparison(get()) !== undefined)
+        readSeries(get(), websiteId, ['visitors', 'pageviews'], options);
     },
     move(move) {
       const { movers } = moversRead(get());
@@ -49,6 +53,8 @@ export interface MoversRead {
   /** Statistics of which only the first rows were read. */
   readonly cut: readonly MoverName[];
   readonly failed: readonly MoverName[];
+  /** Statistics whose earlier rows are not of all the earlier days: nothing can be said of them. */
+  readonly unknown: readonly MoverName[];
   readonly error: Remote<unknown>['error'];
 }
 
@@ -67,19 +73,25 @@ export function moversRead(state: Known): MoversRead {
           before: slotOf(name, periods.before),
         }));
   const each = slots.flatMap(({ now, before }) => [now, before]);
-  const isRead = each.every(slot => slot?.data !== undefined || slot?.error !== undefined);
+  const reaches = moverNames.map(name => earlierReach(state, state.movers.websiteId, name));
+  const isRead = [...each, ...reaches].every(
+    known => typeof known === 'boolean' || known?.data !== undefined || known?.error !== undefined,
+  );
   const cut = slots.filter(({ now, before }) => isCut(now) || isCut(before)).map(({ name }) => name);
   const failed = slots
     .filter(({ now, before }) => now?.data === undefined || before?.data === undefined)
     .map(({ name }) => name);
   return {
     periods,
-    movers: isRead ? ranked(each.map(slot => slot?.data)) : [],
+    movers: isRead
+      ? ranked(each.map((slot, at) => (reaches[Math.floor(at / 2)] === false ? undefined : slot?.data)))
+      : [],
     asked: each.length,
     read: each.filter(slot => slot?.data !== undefined).length,
     loading: each.some(slot => slot?.loading === true),
     cut,
     failed: isRead ? failed : [],
+    unknown: periods === undefined ? [] : moverNames.filter((_, at) => reaches[at] === false),
     error: each.find(slot => slot?.error !== undefined)?.error,
   };
 }

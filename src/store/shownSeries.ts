@@ -31,14 +31,15 @@ export interface ShownSeries {
 export function shownSeries(state: Known, websiteId: string, name: SeriesName): ShownSeries {
   const { span, apart } = shownSeriesPeriods(state);
   const slot = state.stats.series[spanKey(websiteId, name, span)];
-  const points = apart && state.stats.series[spanKey(websiteId, name, apart)]?.data;
+  const beside = apart && state.stats.series[spanKey(websiteId, name, apart)];
+  const points = beside?.data;
   const summary =
     slot?.data &&
     summaryOf(slot.data, shownPeriod(state), state.today(), {
       before: shownComparison(state)?.before,
       points,
     });
-  return { summary, error: slot?.error, loading: slot?.loading === true };
+  return { summary, error: slot?.error, loading: slot?.loading === true || beside?.loading === true };
 }
 
 interface Beside {

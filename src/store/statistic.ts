@@ -1,6 +1,7 @@
 import { dayCount } from '#model/day.ts';
 import { samePeriod } from '#model/period.ts';
 import type { StatisticQuery } from '#model/query.ts';
+import { coveredMeasure, detailWitness } from '#model/rowReach.ts';
 import { firstRows } from '#model/rowsSoFar.ts';
 import { measureOf } from '#model/share.ts';
 import { isHours, isSeries, type StatisticName, type StatisticRow } from '#model/statistics.ts';
@@ -10,6 +11,7 @@ import type { StoreContext } from './context.ts';
 import { isFinal } from './freshness.ts';
 import { listStart, moveInList, scrolled } from './list.ts';
 import { newTable, type PagedTable, type PagedTableActions } from './pagedTable.ts';
+import { readWitness } from './shownReach.ts';
 import { createTableActions } from './tableActions.ts';
 import { routeKey } from './route.ts';
 import { readSeries } from './shownSeries.ts';
@@ -92,7 +94,9 @@ export function createStatistic({ get, patch, loader, services }: StoreContext):
       if (isHours(name)) {
         const before = shownComparison(state)?.before;
         void state.stats.readHours(websiteId, name, rowsPeriod(state), options);
-        if (before !== undefined) void state.stats.readHours(websiteId, name, before, options);
+        if (before === undefined) return;
+        void state.stats.readHours(websiteId, name, before, options);
+        readSeries(state, websiteId, [coveredMeasure(name)], options);
         return;
       }
       const period = rowsPeriod(state);
@@ -104,9 +108,11 @@ export function createStatistic({ get, patch, loader, services }: StoreContext):
       if (!isSame || isMoved) showKnown();
       if (force === true) readBefore(query().search, { force });
       void actions.load();
-      // What its shares are of.
-      const measure = measureOf(name);
+      // What its shares are of, and whether the rows compared with are all there were.
+      const isCompared = shownComparison(get()) !== undefined;
+      const measure = isCompared ? coveredMeasure(detailWitness(name)) : measureOf(name);
       if (measure !== undefined) readSeries(get(), websiteId, [measure], options);
+      readWitness(get(), websiteId, name, options);
     },
     move(move) {
       if (!isSeries(slice().name)) return actions.move(move);

@@ -39,25 +39,32 @@ test('all five measures fit 80 columns', async () => {
   await terminal.waitFor(/\d+ [+-]\d+% +[\d,]+ [+-]\d+% +\d+\.\d .*\d+ \d+ \w{3} +\d+ \d+ views/);
 });
 
-test('compare with the previous period and with last year, by the menu; nothing again', async () => {
+test('compared with the period before from the start, with others by the menu, with nothing nowhere', async () => {
   const terminal = await openDemo();
+  await terminal.waitFor(/CHANGE/);
+  expect(terminal.lines().slice(0, 3).join(' ')).toMatch(/ vs \d+ \w{3}-\d+ \w{3}/);
   terminal.press('j', 'j', 'Enter');
   await terminal.waitFor('> Pages');
-  terminal.press('c');
-  await terminal.waitFor('The same weekdays a year ago');
-  terminal.press('Down', 'Enter');
   await terminal.waitFor(/now {3}\S+ before/);
   await terminal.waitFor(/\/ .*[\d,]+ +[+-]\d+%/);
   terminal.press('Enter');
   await terminal.waitFor('CHANGE');
   await terminal.waitFor(/ {3}before [\d,]+, [+-]/);
-  terminal.press('c', 'Down', 'Enter');
+  terminal.press('c');
+  await terminal.waitFor('The same weekdays last year');
+  terminal.press('Down', 'Down', 'Enter');
   const year = new Date().getUTCFullYear() - 1;
-  await terminal.waitFor(lines =>
-    new RegExp(`against .* ${year}|against .* ${year + 1}`).test(lines[1] ?? ''),
-  );
-  terminal.press('c', 'Up', 'Up', 'Enter');
-  await terminal.waitFor(lines => !lines.some(line => line.includes('CHANGE')));
+  await terminal.waitFor(lines => new RegExp(`against .* (${year}|${year + 1})`).test(lines[1] ?? ''));
+  terminal.press('c');
+  await terminal.waitFor('The same weekdays last year');
+  terminal.press('Up', 'Up', 'Up', 'Enter');
+  await terminal.waitFor(lines => !lines.some(line => /CHANGE|against/.test(line)));
+  terminal.press('Esc');
+  await terminal.waitFor('> Pages');
+  await terminal.waitFor(lines => !lines.some(line => /[+-]\d+%|before/.test(line)));
+  terminal.press('Esc');
+  await terminal.waitFor(/LAST 28 DAYS/);
+  await terminal.waitFor(lines => !lines.some(line => /CHANGE|[+-]\d+%| vs /.test(line)));
 });
 
 test('the same view of the next website', async () => {

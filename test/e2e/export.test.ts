@@ -30,7 +30,9 @@ test('write a file, be asked before it is replaced, see the name again with anot
   terminal.press('Enter');
   await terminal.waitFor('Wrote pages.csv, 8 rows, in');
   const path = join(terminal.home.path, 'pages.csv');
-  expect(readFileSync(path, 'utf8')).toMatch(/^value,count,share,share_of\n\/,\d+,0\.\d+,page views\n/);
+  expect(readFileSync(path, 'utf8')).toMatch(
+    /^value,count,count_before,share,share_of,before_from,before_to\n\/,\d+,\d+,0\.\d+,page views,\d{4}-\d\d-\d\d,\d{4}-\d\d-\d\d\n/,
+  );
 
   writeFileSync(path, 'mine');
   terminal.press('x', 'Tab', 'Tab', '^U');
@@ -59,7 +61,7 @@ test('copy the rows and the value through the terminal', async () => {
   terminal.press('Enter');
   await terminal.waitFor('Copied 8 rows as Markdown (OSC 52).');
   expect(clipboard(terminal)).toMatch(
-    /^# Pages of `podcast\.example\.com`\n[^]*\| Page \| Page views \| Share \|\n\| --- \| ---: \| ---: \|\n/,
+    /^# Pages of `podcast\.example\.com`\n[^]*\| Page \| Page views \| Page views before \| Share \|\n\| --- \| ---: \| ---: \| ---: \|\n/,
   );
   terminal.press('Down', 'Y');
   await terminal.waitFor('Copied https://podcast.example.com/');

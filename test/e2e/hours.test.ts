@@ -37,11 +37,11 @@ test('a series: its days in another order, and scrolled', async () => {
   terminal.press('s');
   await terminal.waitFor('Count, highest first');
   terminal.press('Down', 'Down', 'Enter');
-  await terminal.waitFor('of 30, highest first');
-  const counts = terminal.lines().flatMap(line => /day .*?([\d,]+)$/.exec(line.trimEnd())?.[1] ?? []);
+  await terminal.waitFor('of 28, highest first');
+  const counts = terminal.lines().flatMap(line => /day +\S* +([\d,]+) +\S+$/.exec(line.trimEnd())?.[1] ?? []);
   const numbers = counts.map(text => Number(text.replaceAll(',', '')));
   expect(numbers.length).toBeGreaterThan(3);
   expect(numbers).toEqual(numbers.toSorted((a, b) => b - a));
   terminal.press('G');
-  await terminal.waitFor(/to 30 of 30/);
+  await terminal.waitFor(/to 28 of 28/);
 });

@@ -10,7 +10,7 @@ test('open the statistics, change the period by menu, by typing and by steps', a
   await terminal.waitFor(/\/episodes/);
   terminal.press('t');
   await terminal.waitFor('Last 7 days');
-  terminal.press('Up', 'Up', 'Enter');
+  terminal.press('Up', 'Enter');
   await terminal.waitFor(lines => lines[1]?.startsWith(' Last 7 days') === true);
   terminal.press('<');
   await terminal.waitFor(lines => lines[1]?.startsWith(' Last 7 days') === false);

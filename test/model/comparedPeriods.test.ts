@@ -315,38 +315,32 @@ describe('a period that is over', () => {
 
 describe('what a change is against, in words', () => {
   it.each<[PeriodChoice, Baseline, Day, string, string]>([
-    [preset('last28'), 'previous', today, 'against 25 Sep - 22 Oct 2026', 'vs 25 Sep - 22 Oct'],
-    [
-      preset('last30'),
-      'previous',
-      today,
-      'against 21 Sep - 20 Oct 2026, other weekdays',
-      'vs 21 Sep - 20 Oct',
-    ],
-    [preset('last30'), 'weekdays', today, 'against 16 Sep - 15 Oct 2026', 'vs 16 Sep - 15 Oct'],
+    [preset('last28'), 'previous', today, 'against 25 Sep - 22 Oct 2026', 'vs 25 Sep-22 Oct'],
+    [preset('last30'), 'previous', today, 'against 21 Sep - 20 Oct 2026, other weekdays', 'vs 21 Sep-20 Oct'],
+    [preset('last30'), 'weekdays', today, 'against 16 Sep - 15 Oct 2026', 'vs 16 Sep-15 Oct'],
     [preset('yesterday'), 'previous', today, 'against 18 Nov 2026, other weekdays', 'vs 18 Nov'],
     [preset('yesterday'), 'weekdays', today, 'against 12 Nov 2026', 'vs 12 Nov'],
-    [preset('last28'), 'year', today, 'against 24 Oct - 20 Nov 2025', 'vs 24 Oct - 20 Nov 2025'],
+    [preset('last28'), 'year', today, 'against 24 Oct - 20 Nov 2025', 'vs 24 Oct-20 Nov 2025'],
     [
       preset('thisWeek'),
       'previous',
       '2026-11-21',
       'up to 20 Nov against 9 Nov - 13 Nov 2026',
-      'vs 9 Nov - 13 Nov',
+      'vs 9 Nov-13 Nov',
     ],
     [
       preset('thisMonth'),
       'previous',
       '2026-03-31',
       'up to 30 Mar against February 2026, 30 days against 28',
-      'vs 1 Feb - 28 Feb',
+      'vs 1 Feb-28 Feb',
     ],
     [
       range('2026-03-01', '2026-03-31'),
       'previous',
       today,
       'against February 2026, 31 days against 28',
-      'vs 1 Feb - 28 Feb',
+      'vs 1 Feb-28 Feb',
     ],
   ])('%o, %s, on %s: %s', (choice, baseline, on, long, short) => {
     const compared = comparedPeriods(choice, baseline, on);

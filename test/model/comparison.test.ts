@@ -58,16 +58,27 @@ describe('compareRows', () => {
     expect(marks(true, true)).toEqual(['/ +12%', '/new new', '/old gone', '/older gone']);
   });
   it.each([
-    [true, false],
-    [false, true],
-    [false, false],
-  ])('says only what was seen otherwise (now to its end: %s, before: %s)', (nowToEnd, beforeToEnd) => {
-    expect(marks(nowToEnd, beforeToEnd)).toEqual([
-      '/ +12%',
-      '/new not in the top 3',
-      '/old not in the top 2',
-      '/older not in the top 2',
+    // What is not among all rows of now is gone; what is not among the first rows before may have been further down.
+    [true, false, ['/new not in the top 3', '/old gone', '/older gone']],
+    [false, true, ['/new new', '/old not in the top 2', '/older not in the top 2']],
+    [false, false, ['/new not in the top 3', '/old not in the top 2', '/older not in the top 2']],
+  ])('says only what was seen otherwise (now to its end: %s, before: %s)', (nowToEnd, beforeToEnd, rest) => {
+    expect(marks(nowToEnd, beforeToEnd)).toEqual(['/ +12%', ...rest]);
+  });
+  it('never says "top 0": beside no rows at all a row is new, or its change is unknown', () => {
+    const one = { rows: [{ value: '/', count: 3 }], readToEnd: false };
+    const none = { rows: [], readToEnd: true };
+    expect(compareRows(one, none).rows.map(({ mark }) => formatMark(mark))).toEqual(['new']);
+    expect(compareRows(one, none, false).rows.map(({ mark }) => formatMark(mark))).toEqual(['?']);
+  });
+  it('knows no change, nothing new and nothing gone where the earlier rows are not of all their days', () => {
+    const whole = { readToEnd: true };
+    const { rows, missing } = compareRows({ rows: now, ...whole }, { rows: before, ...whole }, false);
+    expect(rows.map(row => [row.value, row.count, row.before, formatMark(row.mark)])).toEqual([
+      ['/', 112, undefined, '?'],
+      ['/new', 9, undefined, '?'],
     ]);
+    expect(missing).toEqual([]);
   });
   it('keeps the counts of both sides', () => {
     const whole = { readToEnd: true };

@@ -1,13 +1,14 @@
 import type { Part } from '#components/style.ts';
 import { counted } from '#model/number.ts';
 import { formatMark } from '#model/rowComparison.ts';
+import { noDetailText } from '#model/rowReach.ts';
 import { basisText, shareText } from '#model/share.ts';
 import { panelOrder, statisticInfo } from '#model/statisticCatalogue.ts';
 import { readableValue } from '#model/statisticValue.ts';
 import { isHours, isSeries, type StatisticName } from '#model/statistics.ts';
 import { hoursDetail, seriesDetail } from '#screens/measureDetail.ts';
 import { rowsBeside } from '#store/comparedTable.ts';
-import { rowsPeriod } from '#store/comparison.ts';
+import { rowsPeriod, shownComparison } from '#store/comparison.ts';
 import { chartPanel } from '#store/dashboard.ts';
 import { rowsBasis } from '#store/shownShares.ts';
 import type { State } from '#store/state.ts';
@@ -37,8 +38,13 @@ function rowDetail(state: State, websiteId: string, name: StatisticName): SafeTe
   if (page === undefined || first === undefined) return undefined;
   const basis = rowsBasis(state, websiteId, name, page);
   const share = basis === undefined ? '' : `, ${shareText(first.count, basis)} ${basisText(name, basis)}`;
-  const mark = rowsBeside(state, websiteId, name, page).compared?.[0]?.mark;
-  const change = mark === undefined ? '' : `   ${formatMark(mark)}`;
+  const { compared, isUnknown } = rowsBeside(state, websiteId, name, page);
+  const mark = compared?.[0]?.mark;
+  const before = shownComparison(state)?.before;
+  const change =
+    mark === undefined
+      ? ''
+      : `   ${isUnknown && before !== undefined ? noDetailText(name, before) : formatMark(mark)}`;
   const count = counted(first.count, statisticInfo(name).counts);
   const facts = safeText(`${count}${share}${change}`);
   return label`${safeText(readableValue(name, first.value))}   ${facts}`;

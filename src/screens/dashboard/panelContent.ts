@@ -8,8 +8,9 @@ import { isHours, type HoursName, type StatisticName } from '#model/statistics.t
 import { changePart, markPart } from '#screens/changeParts.ts';
 import { numberKey } from '#store/changedNumbers.ts';
 import { rowsBeside } from '#store/comparedTable.ts';
-import { rowsPeriod, shownComparison } from '#store/comparison.ts';
+import { rowsPeriod } from '#store/comparison.ts';
 import type { Remote } from '#store/remote.ts';
+import { hoursBefore } from '#store/shownReach.ts';
 import type { State } from '#store/state.ts';
 import { panelQuery, rowsKey, spanKey } from '#store/stats.ts';
 import { label, safeText } from '#terminal/safeText.ts';
@@ -32,7 +33,7 @@ export function panelContent(
   if (isHours(name)) return hoursContent(state, websiteId, name, rows);
   const key = rowsKey(websiteId, panelQuery(name, rowsPeriod(state), rows));
   const slot = state.stats.rows[key];
-  const { compared, error } = rowsBeside(state, websiteId, name, slot?.data);
+  const { compared, error, isUnknown } = rowsBeside(state, websiteId, name, slot?.data);
   const found = (slot?.data?.rows ?? []).slice(0, rows).map(({ value, count }, index): PanelRow => {
     const mark = compared?.[index]?.mark;
     return {
@@ -44,7 +45,7 @@ export function panelContent(
   return {
     rows: found,
     message: emptiness(slot, found.length),
-    note: noteOf(slot, error !== undefined) ?? unitOf(name),
+    note: noteOf(slot, error !== undefined, isUnknown) ?? unitOf(name),
   };
 }
 
@@ -52,8 +53,7 @@ export function panelContent(
 function hoursContent(state: State, websiteId: string, name: HoursName, rows: number): PanelContent {
   const key = spanKey(websiteId, name, rowsPeriod(state));
   const slot = state.stats.hours[key];
-  const compared = shownComparison(state)?.before;
-  const before = compared && state.stats.hours[spanKey(websiteId, name, compared)];
+  const before = hoursBefore(state, websiteId, name);
   const hours = slot?.data?.some(count => count > 0) === true ? slot.data : [];
   const busiest = hours
     .map((count, hour) => ({ count, hour }))
@@ -61,7 +61,7 @@ function hoursContent(state: State, websiteId: string, name: HoursName, rows: nu
     .slice(0, rows)
     .sort((a, b) => a.hour - b.hour)
     .map(({ hour, count }): PanelRow => {
-      const of = before?.data && change(count, before.data[hour]);
+      const of = before.counts && change(count, before.counts[hour]);
       return {
         ...panelRow(`${String(hour).padStart(2, '0')}:00`, count),
         isChanged: state.autoRefresh.changed.has(numberKey(key, hour)),
@@ -71,7 +71,7 @@ function hoursContent(state: State, websiteId: string, name: HoursName, rows: nu
   return {
     rows: busiest,
     message: emptiness(slot, hours.length),
-    note: noteOf(slot, before?.error !== undefined),
+    note: noteOf(slot, before.error !== undefined, before.isUnknown),
   };
 }
 
@@ -103,8 +103,9 @@ function unitOf(name: StatisticName): Part {
   return { text: label`${safeText(statisticInfo(name).counts)} `, tone: 'dim' };
 }
 
-function noteOf(slot: Remote<unknown> | undefined, isAlone: boolean): Part | undefined {
+function noteOf(slot: Remote<unknown> | undefined, isAlone: boolean, isUnknown: boolean): Part | undefined {
   if (slot?.data === undefined) return undefined;
   if (slot.error !== undefined) return { text: label`not refreshed `, tone: 'bad' };
-  return isAlone ? { text: label`not compared `, tone: 'bad' } : undefined;
+  if (isAlone) return { text: label`not compared `, tone: 'bad' };
+  return isUnknown ? { text: label`no detail before `, tone: 'dim' } : undefined;
 }

@@ -20,15 +20,17 @@ export function caution(width: number, right: readonly Part[]): SafeText {
 }
 
 /** How far the reading is, what is missing, and what was not read to its end. */
-export function progressParts({ asked, read, loading, cut, failed }: MoversRead): Part[] {
+export function progressParts({ asked, read, loading, cut, failed, unknown }: MoversRead): Part[] {
   if (loading && read < asked) return [{ text: label`${read} of ${asked} read `, tone: 'warn' }];
   if (failed.length > 0) return [{ text: safeText(`not read: ${titles(failed)} `), tone: 'bad' }];
+  if (unknown.length > 0)
+    return [{ text: safeText(`no or not all detail before: ${titles(unknown)} `), tone: 'warn' }];
   return cut.length === 0 ? [] : [{ text: safeText(`first 100 of: ${titles(cut)} `), tone: 'dim' }];
 }
 
 /** In place of rows. `isChosen`: the person chose to compare with nothing. */
 export function emptiness(
-  { periods, error, loading, asked, read }: MoversRead,
+  { periods, error, loading, asked, read, unknown }: MoversRead,
   isChosen: boolean,
 ): {
   title: SafeText;
@@ -48,6 +50,11 @@ export function emptiness(
     return { title: label`Reading both periods ...`, tone: 'dim', lines: [] };
   if (error !== undefined)
     return { title: label`The movers could not be read`, tone: 'bad', lines: failureLines(error) };
+  if (unknown.length > 0)
+    return {
+      title: label`Changes are unknown`,
+      lines: [label`There is no detail of the earlier days. Press t for later days, c for other ones.`],
+    };
   return {
     title: label`Nothing moved`,
     lines: [label`Every count is as it was. Press t for another period, c to compare with another one.`],

@@ -13,9 +13,10 @@ import { unreadMessage } from '#screens/failure.ts';
 import { nothingCounted } from '#screens/nothingCounted.ts';
 import { PeriodLine } from '#screens/PeriodLine.tsx';
 import { useAppState } from '#screens/useAppState.ts';
-import { rowsPeriod, shownComparison } from '#store/comparison.ts';
+import { rowsPeriod } from '#store/comparison.ts';
 import type { Remote } from '#store/remote.ts';
 import { wholeBasis } from '#store/shownShares.ts';
+import { hoursBefore } from '#store/shownReach.ts';
 import { spanKey } from '#store/stats.ts';
 import { bodyRows, hasAir, hoursLayout } from '#store/viewport.ts';
 import { isAscii } from '#terminal/charset.ts';
@@ -29,8 +30,7 @@ export function HoursView({ websiteId, name }: { readonly websiteId: string; rea
   const state = useAppState(whole => whole);
   const { viewport } = state;
   const slot = state.stats.hours[spanKey(websiteId, name, rowsPeriod(state))];
-  const compared = shownComparison(state)?.before;
-  const before = compared && state.stats.hours[spanKey(websiteId, name, compared)];
+  const before = hoursBefore(state, websiteId, name);
   const width = viewport.columns;
   const counts = slot?.data;
   const layout = hoursLayout(viewport);
@@ -47,7 +47,7 @@ export function HoursView({ websiteId, name }: { readonly websiteId: string; rea
           width={width}
           height={bodyRows(viewport) - 2}
         />
-      ) : [...counts, ...(before?.data ?? [])].every(count => count === 0) ? (
+      ) : [...counts, ...(before.counts ?? [])].every(count => count === 0) ? (
         <Message {...nothingCounted(name)} width={width} height={bodyRows(viewport) - 2} />
       ) : (
         <>
@@ -55,7 +55,7 @@ export function HoursView({ websiteId, name }: { readonly websiteId: string; rea
             width={width}
             rows={columns({
               points: hours.map(hour => ({ count: counts[hour] ?? 0, label: String(hour).padStart(2, '0') })),
-              compared: before?.data,
+              compared: before.counts,
               width: width - chartMargins,
               height: layout.chart,
               ascii: isAscii(),
@@ -63,18 +63,20 @@ export function HoursView({ websiteId, name }: { readonly websiteId: string; rea
             })}
           />
           {layout.rows > 0 && <Line parts={[]} width={width} />}
-          <HourTable counts={counts} before={before?.data} name={name} rows={layout.rows} width={width} />
+          <HourTable counts={counts} before={before.counts} name={name} rows={layout.rows} width={width} />
         </>
       )}
     </>
   );
 }
 
-function hoursLegend(slot: Remote<unknown> | undefined, before: Remote<unknown> | undefined): Part[] {
+function hoursLegend(slot: Remote<unknown> | undefined, before: ReturnType<typeof hoursBefore>): Part[] {
   const failed = slot?.error !== undefined && slot.data !== undefined;
   if (failed) return [{ text: label`not refreshed, r tries again `, tone: 'bad' }];
-  if (before?.error !== undefined) return [{ text: label`not compared, r tries again `, tone: 'bad' }];
-  if (before?.data === undefined) return [];
+  if (before.isUnknown)
+    return [{ text: label`changes unknown: not all hours before were kept `, tone: 'dim' }];
+  if (before.error !== undefined) return [{ text: label`not compared, r tries again `, tone: 'bad' }];
+  if (before.counts === undefined) return [];
   return [{ text: isAscii() ? label`- before ` : label`─ before `, tone: 'dim' }];
 }
 

@@ -3,9 +3,11 @@ import { counted, groupThousands } from '#model/number.ts';
 import { formatMark, type ComparedRow } from '#model/rowComparison.ts';
 import { readableValue } from '#model/statisticValue.ts';
 import { statisticInfo } from '#model/statisticCatalogue.ts';
+import { noDetailText } from '#model/rowReach.ts';
 import { basisText, shareText } from '#model/share.ts';
 import { hoursDetail, seriesDetail } from '#screens/measureDetail.ts';
 import { shownTableRows, tableRowsBeside } from '#store/comparedTable.ts';
+import { shownComparison } from '#store/comparison.ts';
 import { tableBasis } from '#store/shownShares.ts';
 import { codeNote } from '#screens/codeNote.ts';
 import type { State } from '#store/state.ts';
@@ -25,7 +27,10 @@ export function statisticDetail(state: State): Part {
   const readable = readableValue(name, row.value);
   const code = readable === row.value ? label`` : codeNote(name, row.value);
   const count = safeText(`${counted(row.count, info.counts)}${share}`);
-  const { compared, gone } = tableRowsBeside(state);
+  const { compared, gone, isUnknown } = tableRowsBeside(state);
+  const days = shownComparison(state)?.before;
+  if (isUnknown && days !== undefined)
+    return { text: label`${safeText(readable)}${code}   ${safeText(noDetailText(name, days))}` };
   const beside = compared && [...compared, ...gone][position.selected];
   return { text: label`${safeText(readable)}${code}   ${count}${safeText(before(beside))}` };
 }

@@ -23,10 +23,10 @@ export function toolbarItems(state: State): ToolbarItem[] {
       value: cannotSort
         ? label`change: nothing is compared`
         : safeText(`${orderWords(sortBy, sort)}${orderCovers(state)}`),
-      priority: 2,
+      priority: 4,
     },
-    { title: label`Show`, value: safeText(String(perPage)), priority: 1 },
-    ...(overview.on ? [{ title: label``, value: safeText(describeChoice(period.choice)), priority: 4 }] : []),
+    { title: label`Show`, value: safeText(String(perPage)), priority: 2 },
+    ...(overview.on ? [{ title: label``, value: safeText(describeChoice(period.choice)), priority: 1 }] : []),
     ...(compared === undefined
       ? []
       : [{ title: label``, value: safeText(shortAgainst(compared)), priority: 3 }]),

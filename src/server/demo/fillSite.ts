@@ -1,4 +1,4 @@
-import { isSeries, type StatisticName, statisticNames } from '#model/statistics.ts';
+import { type StatisticName, statisticNames } from '#model/statistics.ts';
 import { addStatistics, type StatisticEntry } from '#server/database/addStatistics.ts';
 import type { Database } from '#server/database/Database.ts';
 import { countDay, type DayCounts } from './countDay.ts';
@@ -34,7 +34,7 @@ export async function fillSite(
   const vocabulary = vocabularyOf(filling.site);
   const days = await countDays(filling, vocabulary, pacer);
   for (const name of statisticNames) {
-    const entries = entriesOf(days, name, vocabulary.values[name], filling.story);
+    const entries = entriesOf(days, name, vocabulary.values[name]);
     for (const _ of addStatistics(database, filling.website, name, entries)) {
       if (pacer.isDue) await pacer.rest();
     }
@@ -48,7 +48,7 @@ async function countDays(
   pacer: Pacer,
 ): Promise<CountedDay[]> {
   const days: CountedDay[] = [];
-  for (let day = through ?? story.seriesFrom; day <= today; day++) {
+  for (let day = through ?? story.from; day <= today; day++) {
     const halves = halvesOf(day, through, today);
     days.push([day, countDay(site, vocabulary, { day, halves, storyDay: story.storyDay })]);
     if (pacer.isDue) await pacer.rest();
@@ -68,10 +68,8 @@ function* entriesOf(
   days: readonly CountedDay[],
   name: StatisticName,
   values: readonly string[],
-  story: Story,
 ): Generator<StatisticEntry, void, void> {
   for (const [day, counts] of days) {
-    if (!isSeries(name) && day < story.detailFrom) continue;
     for (const [index, value] of values.entries()) {
       const count = counts[name][index] ?? 0;
       if (count > 0) yield [day, value, count];

@@ -73,9 +73,9 @@ async function begin(database: Database, day: number): Promise<number> {
 /** A domain that the person already has is left alone. */
 function addSite(database: Database, site: Site, begun: number): void {
   if (domainIsTaken(database, site.domain)) return;
-  const { storyDay, seriesFrom } = storyOf(begun);
+  const { storyDay, from } = storyOf(begun);
   const { opens } = site.rhythm;
-  const added = (opens === undefined ? seriesFrom : storyDay + opens) - site.addedBefore;
+  const added = (opens === undefined ? from : storyDay + opens) - site.addedBefore;
   const website = insertWebsite(
     database,
     { ...usualValues, ...site.settings, domain: site.domain },

@@ -1,15 +1,14 @@
 import { addMonths, startOfMonth } from '#model/day.ts';
 import { dayNumber, dayOfNumber } from '#server/days.ts';
 
-const seriesMonths = 26;
-const detailMonths = 13;
+const months = 26;
 
 /** What the demo's calendar hangs on, in days since 1970-01-01. */
 export interface Story {
   /** The month's first day: a demo begun on any day of a month tells the same story. */
   readonly storyDay: number;
-  readonly seriesFrom: number;
-  readonly detailFrom: number;
+  /** The first day with statistics, of all names. */
+  readonly from: number;
 }
 
 /** @param begun the day the demo was begun */
@@ -17,7 +16,6 @@ export function storyOf(begun: number): Story {
   const day = dayOfNumber(begun);
   return {
     storyDay: dayNumber(startOfMonth(day)),
-    seriesFrom: dayNumber(addMonths(day, -seriesMonths)),
-    detailFrom: dayNumber(addMonths(day, -detailMonths)),
+    from: dayNumber(addMonths(day, -months)),
   };
 }
