@@ -29,7 +29,7 @@ export function toolbarItems(state: State): ToolbarItem[] {
     ...(overview.on ? [{ title: label``, value: safeText(describeChoice(period.choice)), priority: 1 }] : []),
     ...(compared === undefined
       ? []
-      : [{ title: label``, value: safeText(shortAgainst(compared)), priority: 3 }]),
+      : [{ title: label``, value: safeText(shortAgainst(compared)), priority: 5 }]),
   ];
 }
 
