@@ -19,7 +19,9 @@ export interface CoveredRows {
  */
 export function rowsReach(now: CoveredRows | undefined, before: CoveredRows): boolean {
   const covered = coverage(before);
-  const expected = now && coverage(now);
+  // Beside the first so many rows before stand as many of now.
+  const rows = before.readToEnd ? now?.rows : now?.rows.slice(0, before.rows.length);
+  const expected = now && rows && coverage({ ...now, rows });
   if (covered === undefined) return true;
   return covered >= (expected === undefined ? Number(before.readToEnd) : Math.min(1, expected)) / 2;
 }

@@ -20,6 +20,8 @@ test.each([
     covered(3000, false, 200, 100),
     false,
   ],
+  // Two rows before are the first of many: beside them count the first two of now.
+  ['more rows of now', covered(1000, true, 200, 200, 300, 300), covered(1000, false, 150, 150), true],
   // Sessions are more than visitors.
   ['sessions beside visitors', covered(100, true, 120), covered(100, true, 60), true],
   ['nothing counted before: what is there now is new', covered(50, true, 50), covered(0, true), true],
