@@ -61,6 +61,7 @@ function headerOf(state: State) {
     profile: safeText(profile.name),
     isDemo: profile.kind === 'demo',
     isReadOnly: profile.readOnly,
+    isUnchecked: profile.unchecked === true,
     requests: activity.inFlight + activity.queued - activity.background,
     progress: progressOf(state),
     waiting: pausedUntil === undefined ? undefined : label`waiting until ${timeOfDay(pausedUntil, timeZone)}`,

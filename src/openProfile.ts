@@ -1,4 +1,4 @@
-import { isPlainHttpElsewhere } from '#api/baseUrl.ts';
+import { isPlainHttpElsewhere, isUnchecked } from '#api/baseUrl.ts';
 import { openChoices } from '#config/choices.ts';
 import type { Connection } from '#config/connection.ts';
 import type { Paths } from '#config/paths.ts';
@@ -66,6 +66,7 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
       kind: connection.kind,
       fromEnvironment: !profile.isStored && connection.kind === 'service',
       readOnly: context.readOnly || profile.readOnly,
+      unchecked: connection.kind === 'service' && isUnchecked(connection.url, process.env),
     },
     profiles: profilesOf({ paths, debug, profile, switchTo, useKey }),
     today,

@@ -44,3 +44,8 @@ export function isPlainHttpElsewhere(url: string): boolean {
   const parsed = parse(url);
   return parsed?.protocol === 'http:' && !isLoopback(parsed.hostname);
 }
+
+/** True where the environment has Node take any certificate, so that anyone on the way may read the key. */
+export function isUnchecked(url: string, env: Readonly<Record<string, string | undefined>>): boolean {
+  return env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0' && parse(url)?.protocol === 'https:';
+}

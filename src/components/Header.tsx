@@ -13,6 +13,8 @@ interface HeaderProps {
   readonly profile: SafeText;
   readonly isDemo: boolean;
   readonly isReadOnly: boolean;
+  /** Whether any certificate is taken for the service's. */
+  readonly isUnchecked?: boolean;
   readonly requests: number;
   /** "62 of 137 read", while that goes on. */
   readonly progress?: SafeText | undefined;
@@ -26,14 +28,17 @@ interface HeaderProps {
 
 /** Where I am, and how the service is: profile, requests under way, the time of its last answer. */
 export function Header(props: HeaderProps) {
-  const { path, isDemo, requests, progress, waiting, lastAnswer, every, width } = props;
+  const { path, isDemo, isUnchecked = false, requests, progress, waiting, lastAnswer, every, width } = props;
   const isNarrow = width < 60;
   const fixed: Part[] = [
     // Where there is little room a wait is said in place of the service.
     ...(isNarrow && waiting !== undefined
       ? []
       : [
-          { text: serviceLabel(props, isNarrow), tone: isDemo ? ('warn' as const) : ('accent' as const) },
+          {
+            text: serviceLabel(props, isNarrow),
+            tone: isDemo || isUnchecked ? ('warn' as const) : ('accent' as const),
+          },
           { text: label`   ` },
         ]),
     { text: label`${lastAnswer ?? label`     `} `, tone: 'dim' },
@@ -72,7 +77,9 @@ function widthOf(parts: readonly Part[]): number {
 }
 
 /** The profile and what is special about it; of the demo, at home, also how to get to one's own numbers. */
-function serviceLabel({ path, profile, isDemo, isReadOnly }: HeaderProps, isNarrow: boolean): SafeText {
+function serviceLabel(props: HeaderProps, isNarrow: boolean): SafeText {
+  const { path, profile, isDemo, isReadOnly, isUnchecked = false } = props;
+  if (isUnchecked) return label`${profile}, ${isReadOnly ? label`read-only, ` : label``}TLS unchecked`;
   if (isReadOnly) return label`${isDemo ? label`demo` : profile}, read-only`;
   if (!isDemo) return profile;
   return isNarrow || path.length > 2 ? label`demo data` : label`demo data, P connects`;

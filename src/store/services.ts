@@ -10,6 +10,8 @@ export interface ProfileInfo {
   readonly kind: 'demo' | 'logs' | 'service';
   /** It has no profile: its address and key are in the environment. */
   readonly fromEnvironment?: boolean;
+  /** Its certificate is not checked: the environment says so. */
+  readonly unchecked?: boolean;
   /** Takes add, edit and delete away. */
   readonly readOnly: boolean;
 }

@@ -26,6 +26,15 @@ test('the header says that nothing can be changed', () => {
   );
 });
 
+test('the header says that the certificate is not checked', () => {
+  expect(drawn({ profile: label`work`, isUnchecked: true })).toBe(
+    ' one.example.com > Pages        work, TLS unchecked   12:04',
+  );
+  expect(drawn({ path: [label`Sitedeck`], profile: label`work`, isUnchecked: true, isReadOnly: true })).toBe(
+    ' Sitedeck            work, read-only, TLS unchecked   12:04',
+  );
+});
+
 test('on a narrow terminal the place stays while the service asks to wait', () => {
   expect(drawn({ width: 40, waiting: label`waiting until 12:05` })).toBe(
     ' Pages      waiting until 12:05   12:04',

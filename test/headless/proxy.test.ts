@@ -239,3 +239,20 @@ test('an encrypted proxy is checked by its own name, for either kind of address'
   expect(good.seen).toHaveLength(2);
   expect(wrong.seen).toEqual([]);
 });
+
+test('where no certificate is checked, that is said', async ({ skip }) => {
+  if (authority === undefined) return skip('openssl is not installed');
+  const { port } = await startEncrypted('localhost');
+  const env = { NODE_TLS_REJECT_UNAUTHORIZED: '0' };
+  const words =
+    'sitedeck: warning: NODE_TLS_REJECT_UNAUTHORIZED=0, so no certificate is checked and your API key can be read on its way.';
+  const unchecked = await listWith(`https://127.0.0.1:${port}`, env);
+  expect(unchecked.code).toBe(0);
+  expect(errorLine(unchecked)).toBe(words);
+  const named = await run(['profile', 'add', 'work', `https://127.0.0.1:${port}`], { env, stdin: apiKey });
+  expect(named.stderr).toContain(words);
+  const plain = createHttp((_, outgoing) => outgoing.end(body));
+  expect(await listWith(`http://127.0.0.1:${await listening(plain)}`, env)).toMatchObject({ stderr: '' });
+  const checked = await listWith(`https://127.0.0.1:${port}`, { NODE_TLS_REJECT_UNAUTHORIZED: '1' });
+  expect(checked.code).toBe(3);
+});

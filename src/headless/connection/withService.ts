@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Api } from '#api/api.ts';
-import { isPlainHttpElsewhere } from '#api/baseUrl.ts';
+import { isPlainHttpElsewhere, isUnchecked } from '#api/baseUrl.ts';
 import { readPaths, type Paths } from '#config/paths.ts';
 import type { Profile } from '#config/resolveProfile.ts';
 import { UsageError } from '#headless/failure.ts';
@@ -34,7 +34,7 @@ export async function withService<O extends GlobalOptions>(
   const printer = createPrinter(options);
   const paths = readPaths(env);
   const profile = chosenProfile(options, paths);
-  if (profile.connection.kind === 'service') warnOfPlainHttp(profile.connection.url);
+  if (profile.connection.kind === 'service') warnOfOpenKey(profile.connection.url);
   const today = () => todayIn(profile.timeZone, new Date());
   const { api, opened, close } = openApi(profile.connection, {
     env,
@@ -65,7 +65,12 @@ export function showPreparing(fraction: number): void {
   progress.show(`Preparing the demo, ${Math.floor(fraction * 100)} %`);
 }
 
-export function warnOfPlainHttp(url: string): void {
+/** Says where others can read the key on its way. */
+export function warnOfOpenKey(url: string): void {
+  if (isUnchecked(url, process.env))
+    complain(
+      'warning: NODE_TLS_REJECT_UNAUTHORIZED=0, so no certificate is checked and your API key can be read on its way.',
+    );
   if (isPlainHttpElsewhere(url))
     complain('warning: over http:// your API key can be read on its way: use https://.');
 }

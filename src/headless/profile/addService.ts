@@ -6,7 +6,7 @@ import { profileFilePath, readProfileFile } from '#config/profileFile.ts';
 import { isBuiltIn, isProfileName, type StoredProfile } from '#config/profileSchema.ts';
 import { isTimeZone } from '#config/timeZone.ts';
 import { testConnection } from '#headless/connection/testConnection.ts';
-import { warnOfPlainHttp } from '#headless/connection/withService.ts';
+import { warnOfOpenKey } from '#headless/connection/withService.ts';
 import { UsageError } from '#headless/failure.ts';
 import type { GlobalOptions } from '#headless/options/global.ts';
 import { readSecret } from '#headless/output/ask.ts';
@@ -31,7 +31,7 @@ export async function addService(name: string, url: string, options: AddOptions)
   if (problem !== undefined || 'error' in base) throw new UsageError(problem ?? 'This is no address.');
   if (replace !== true && Object.hasOwn(readProfileFile(file).profiles, name))
     throw new UsageError(`There is a profile ${name} already: add --replace, or choose another name.`);
-  warnOfPlainHttp(base.url);
+  warnOfOpenKey(base.url);
   const key = keyCommand === undefined ? await readSecret('API key') : undefined;
   const source = key ?? (() => runApiKeyCommand(keyCommand ?? ''));
   progress.show(`Asking ${base.url} ...`);
