@@ -103,7 +103,8 @@ export function createAccountNumbers(
     const known = data?.rows.length ?? 0;
     const isMore = data !== undefined && goesOn(data);
     const all = isMore ? Math.max(known, data.total ?? 0) : known;
-    const pages = isMore ? Math.max(1, Math.ceil((all - data.fresh) / pageRows)) : 0;
+    // The page that holds the first rows that are not read is the first of them.
+    const pages = isMore ? Math.max(1, Math.ceil(all / pageRows) - Math.floor(data.fresh / pageRows)) : 0;
     const series = measures.reduce((sum, { size }) => sum + size + all - known, 0);
     const missing = Math.max(0, ...measures.map(({ size }) => size));
     return {
@@ -206,7 +207,9 @@ export function createAccountNumbers(
     confirm: () => (confirmed = job()),
     progress() {
       const { all, read, requests } = count();
-      return { read, of: all, isReading: lanes.busy() > 0, asks: isAsking() ? requests : undefined };
+      // While rows on screen are read the number would change with each of them.
+      const asks = work.mayRead() && isAsking() ? requests : undefined;
+      return { read, of: all, isReading: lanes.busy() > 0, asks };
     },
   };
 }

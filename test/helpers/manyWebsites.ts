@@ -17,6 +17,10 @@ export interface ManyWebsites extends LocalServer {
   held(): number;
   /** The next request of statistics is refused with this Retry-After, in seconds. */
   refuseNext(seconds: number): void;
+  /** From now on so many requests a minute of this clock are answered, and each answer says how many remain. */
+  allow(limit: number, now: () => number): void;
+  /** Requests that were refused because too many had come. */
+  refused(): number;
 }
 
 /** A service with so many websites, named site-00001.example and on; the one with the highest number is the newest. */
@@ -25,14 +29,33 @@ export async function manyWebsites(count: number, paging: Paging = 'meta'): Prom
   const waiting: (() => void)[] = [];
   let isHeld = false;
   let refusal: number | undefined;
+  let allowance: { readonly limit: number; readonly now: () => number } | undefined;
+  let minute = { began: Number.NEGATIVE_INFINITY, requests: 0 };
+  let refused = 0;
   let open = 0;
   let most = 0;
+
+  /** Counts a request; false where it is one too many. */
+  const isAllowed = (response: ServerResponse) => {
+    if (allowance === undefined) return true;
+    const { limit, now } = allowance;
+    if (now() - minute.began >= 60_000) minute = { began: now(), requests: 0 };
+    minute.requests += 1;
+    response.setHeader('X-RateLimit-Limit', limit);
+    response.setHeader('X-RateLimit-Remaining', Math.max(0, limit - minute.requests));
+    return minute.requests <= limit;
+  };
 
   const server = createServer((request, response) => {
     requests.push(request.url ?? '');
     most = Math.max(most, (open += 1));
     response.once('close', () => (open -= 1));
     const url = new URL(request.url ?? '', 'http://service');
+    if (!isAllowed(response)) {
+      refused += 1;
+      response.writeHead(429, { 'retry-after': '60' }).end();
+      return;
+    }
     if (!url.pathname.startsWith('/api/v1/stats/')) return listOrShow(request, response, url);
     if (refusal !== undefined) {
       response.writeHead(429, { 'retry-after': String(refusal) }).end();
@@ -62,6 +85,8 @@ export async function manyWebsites(count: number, paging: Paging = 'meta'): Prom
     release,
     held: () => waiting.length,
     refuseNext: seconds => (refusal = seconds),
+    allow: (limit, now) => (allowance = { limit, now }),
+    refused: () => refused,
   };
 }
 
