@@ -122,6 +122,17 @@ test.each([
     'No page view is in 4 lines: 1 not answered with 2xx or 304; ' +
       '2 assets: images, styles, scripts and the like; 1 from bots.',
   ],
+  [
+    'no page view, but with hosts',
+    log(line('/a.css', { front: 'one.example:80 ' }), line('/b.js', { front: 'two.example:80 ' })),
+    'No page view is in 2 lines: 2 assets: images, styles, scripts and the like; ' +
+      'the hosts of the log are one.example (1 line), two.example (1 line).',
+  ],
+  [
+    'assets of another host',
+    log(line('/a.css', { front: 'two.example:80 ' }), line('/b.js', { front: 'two.example:80 ' })),
+    'No line is of one.example: the hosts of the log are two.example (2 lines).',
+  ],
 ])('a log with %s makes no website', async (_, stdin, words) => {
   const { home, ran } = await importing(stdin);
   expect(ran.code).toBe(1);
@@ -225,6 +236,11 @@ test('--recount asks on a terminal, and wants --yes elsewhere', async () => {
   const args = ['import', 'one.example', 'access.log'];
   await run(args, { home });
   const again = [...args, '--recount', '--client', 'x-forwarded-for'];
+  const known = await run(
+    again.filter(arg => arg !== '--recount'),
+    { home },
+  );
+  expect(known.stdout).toContain('keep the client they were counted with: --recount counts them again.');
   const unasked = await run(again, { home });
   expect(unasked.code).toBe(2);
   expect(errorLine(unasked)).toBe(

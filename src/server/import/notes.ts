@@ -28,6 +28,8 @@ export function notesOf(
   );
   const proxy = proxyNote(counter, clientField);
   if (proxy !== undefined) notes.push(proxy);
+  if (clientField !== undefined && (counts.known > 0 || counter.read === 0))
+    notes.push('Lines that were known keep the client they were counted with: --recount counts them again.');
   if (counts.otherHosts > 0) {
     const example = counter.otherHost === undefined ? '' : ` (${counter.otherHost.slice(0, 100)} is one)`;
     notes.push(`Lines of other hosts than the website${example} were left out.`);

@@ -23,15 +23,16 @@ export function refuseWrongLog(
   counter: LogCounter,
   { domain, isCounted, clientField, fresh }: Refusable,
 ): void {
-  const { counts, ownHostLines, read } = counter;
+  const { counts, hosts, ownHostLines, read } = counter;
   if (fresh.malformed * 2 > fresh.read) throw refusal(`${malformedWords(fresh, counter.malformedLine)}.`);
   if (clientField !== undefined && counts.counted > 0 && counter.clients.forwarded === 0)
     throw refusal(`No line has an address in the field of --client, ${fieldWords(clientField)}.`);
-  if (counts.counted === 0 && counts.otherHosts > 0 && ownHostLines === 0)
+  if (counts.counted + counts.known + ownHostLines === 0 && hosts.total > 0)
     throw refusal(`No line is of ${domain}: ${hostWords(counter)}.`);
   if (counts.counted > 0 || isCounted) return;
   if (read === 0) throw refusal(`There is no line to import for ${domain}.`);
-  throw refusal(`No page view is in ${counted(read, 'lines')}: ${classWords(counter)}.`);
+  const others = hosts.total > 0 ? `; ${hostWords(counter)}` : '';
+  throw refusal(`No page view is in ${counted(read, 'lines')}: ${classWords(counter)}${others}.`);
 }
 
 function malformedWords({ read, malformed }: Refusable['fresh'], example: string | undefined): string {
