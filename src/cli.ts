@@ -1,7 +1,6 @@
 import { readCapabilities } from '#terminal/capabilities.ts';
 import { unexpectedError } from '#terminal/unexpectedError.ts';
 import { readStart } from './arguments.ts';
-import { printVersion } from './parts/printVersion.ts';
 import { startApplication } from './startApplication.ts';
 
 declare const SITEDECK_VERSION: string;
@@ -9,16 +8,17 @@ declare const SITEDECK_VERSION: string;
 /** Exit codes: 0 done, 1 the service refused, 2 wrong use, 3 could not reach it or sign in, 130 interrupted. */
 const wrongUse = 2;
 
-export interface Milestones {
+/** What the entry gives: imported, it would be a file that both read. */
+export interface Entry {
+  /** Told once the application has drawn its first frame. */
   readonly onDrawn: () => void;
+  /** Told when the program ends for a fault of ours. */
   readonly onFault: () => void;
+  readonly printVersion: (version: string) => void;
 }
 
-/**
- * The whole program behind the entry. `onDrawn` is told once the application has drawn its first frame, `onFault` when it
- * ends for a fault of ours.
- */
-export async function main({ onDrawn, onFault }: Milestones): Promise<void> {
+/** The whole program behind the entry. */
+export async function main({ onDrawn, onFault, printVersion }: Entry): Promise<void> {
   const args = process.argv.slice(2);
   const start = readStart(args);
   if (start.kind === 'error') return complain(start.error);

@@ -50,22 +50,24 @@ async function main(): Promise<void> {
       setTimeout(() => asStarted(keepWhole), settled).unref();
     },
     onFault,
+    printVersion,
   });
 }
 
-/** What the program tells the entry of. */
-interface Milestones {
+/** What the program tells the entry of, and has of it. */
+interface Entry {
   /** The application has drawn its first frame. */
   readonly onDrawn: () => void;
   /** It ends for a fault of its own, which may be one of its compiled code. */
   readonly onFault: () => void;
+  readonly printVersion: typeof printVersion;
 }
 
-function program(part: object): { readonly main: (milestones: Milestones) => Promise<void> } {
+function program(part: object): { readonly main: (entry: Entry) => Promise<void> } {
   if (!('main' in part) || typeof part.main !== 'function')
     throw new Error('The build has no program in it.');
   const { main: start } = part;
-  return { main: async milestones => await start(milestones) };
+  return { main: async entry => await start(entry) };
 }
 
 let isLean = false;

@@ -120,6 +120,13 @@ test.skipIf(carriesCode)('a start that went well leaves no mark', () => {
   expect(existsSync(join(folder, 'starting'))).toBe(false);
 });
 
+test('the entry reads no other file of the build but through the loader', () => {
+  const entry = readFileSync(new URL('../../dist/sitedeck.js', import.meta.url), 'utf8');
+  const read = [...entry.matchAll(/require\(["'`]([^"'`]+)["'`]\)/g)].map(([, name = '']) => name);
+  expect(read.filter(name => !name.startsWith('node:'))).toEqual([]);
+  expect(entry.length).toBeLessThan(8_000);
+});
+
 test('a file in the place of the folder is no reason not to start', () => {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(join(home.path, 'cache'), { recursive: true });
