@@ -37,6 +37,7 @@ function parsed(text: string): unknown {
 function lines(value: unknown, clean: (raw: unknown) => string): string[] {
   return [value]
     .flat()
+    .slice(0, 50)
     .map(clean)
     .filter(text => text !== '');
 }

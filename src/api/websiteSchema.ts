@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Page } from '#model/query.ts';
 import type { Privacy, Website } from '#model/website.ts';
+import { boundedFields } from './boundedFields.ts';
 import { lenient } from './lenient.ts';
 import { once } from './once.ts';
 import { type Asked, isRecord, toPage, unwrapList } from './paging.ts';
@@ -88,7 +89,7 @@ function toWebsite(value: unknown): Website | undefined {
     excludeParams: exclude_params,
     excludeIps: exclude_ips,
     createdAt: created_at,
-    fields: value,
+    ...boundedFields(value, name => Object.hasOwn(result.data, name)),
   };
 }
 

@@ -1,3 +1,4 @@
+import { counted } from './number.ts';
 import type { Website } from './website.ts';
 
 /** A field of a website as the service returned it. */
@@ -29,12 +30,19 @@ export function recordFields(website: Website): RecordField[] {
   const names = Object.keys(website.fields);
   const known = Object.keys(titles).filter(name => names.includes(name));
   const others = names.filter(name => !Object.hasOwn(titles, name));
-  return [...known, ...others].map(name => ({
+  const fields = [...known, ...others].map(name => ({
     name,
     title: Object.hasOwn(titles, name) ? titles[name] : undefined,
     raw: rawText(website.fields[name]),
     meaning: meaningOf(website, name),
   }));
+  const raw = leftOutWords(website);
+  return raw === undefined ? fields : [...fields, { name: '', title: 'Left out', raw, meaning: undefined }];
+}
+
+/** "199,800 fields: too many, or too large"; undefined where every field is there. */
+export function leftOutWords({ leftOut }: Website): string | undefined {
+  return leftOut === undefined ? undefined : `${counted(leftOut, 'fields')}: too many, or too large`;
 }
 
 function rawText(value: unknown): string {

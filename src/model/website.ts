@@ -36,6 +36,8 @@ export interface Website extends SomeSettings {
   readonly createdAt?: string | undefined;
   /** Everything the service returned, known and unknown fields alike, untouched. */
   readonly fields: Readonly<Record<string, unknown>>;
+  /** How many fields of it are not among `fields`: they are too many, or too large. */
+  readonly leftOut?: number;
 }
 
 /** The fields a person can write. `domain` is sent on create only. */

@@ -1,9 +1,11 @@
 import type { Run } from '#headless/connection/withService.ts';
 import { paint } from '#headless/output/paint.ts';
+import { say } from '#headless/output/stderr.ts';
 import { print } from '#headless/output/stdout.ts';
 import { usualCell, writeTable } from '#headless/output/write.ts';
 import type { DataCell, DataTable } from '#model/dataTable.ts';
-import type { Website } from '#model/website.ts';
+import { leftOutWords } from '#model/recordFields.ts';
+import { websiteName, type Website } from '#model/website.ts';
 import { websitesTable } from '#model/websitesTable.ts';
 import { padEnd } from '#terminal/fit.ts';
 import { plainText } from '#terminal/plainText.ts';
@@ -12,6 +14,10 @@ import { safeText } from '#terminal/safeText.ts';
 /** Websites with every field: for a person one below the other. */
 export async function writeRecords(run: Run, websites: readonly Website[]): Promise<void> {
   const table = recordsTable(websites);
+  for (const website of websites) {
+    const words = leftOutWords(website);
+    if (words !== undefined) say(`${websiteName(website)}: left out ${words}.`);
+  }
   if (run.format !== 'table') return await writeTable(table, run);
   await print(table.rows.map(row => recordText(table, row, run)).join('\n'));
 }
