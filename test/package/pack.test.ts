@@ -65,7 +65,7 @@ test(
     const log = join(home.path, 'access.log');
     writeFileSync(
       log,
-      '203.0.113.7 - - [19/Nov/2026:12:00:00 +0000] "GET / HTTP/1.1" 200 512 "-" "Mozilla/5.0"\n',
+      '203.0.113.7 - - [19/Nov/2026:12:00:00 +0000] "GET / HTTP/1.1" 200 512 "-" "Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Firefox/127.0"\n',
     );
     const imported = run(program, ['import', 'example.com', log], home.env);
     expect(imported.stdout).toContain('Countries are by DB-IP (https://db-ip.com), CC BY 4.0.');

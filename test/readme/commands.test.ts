@@ -155,7 +155,7 @@ function pathOf(home: Home): Readonly<Record<string, string>> {
 }
 
 function logLine(day: string, path: string): string {
-  return `203.0.113.7 - - [${day}:12:00:00 +0000] "GET ${path} HTTP/1.1" 200 512 "-" "Mozilla/5.0"\n`;
+  return `203.0.113.7 - - [${day}:12:00:00 +0000] "GET ${path} HTTP/1.1" 200 512 "-" "Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Firefox/127.0"\n`;
 }
 
 async function freePort(): Promise<number> {
