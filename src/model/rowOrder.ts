@@ -8,7 +8,7 @@ export const mostSorted = 1_000;
  * Rows by their change; of the same one (all that are new, say) the greater difference first, or last where the lowest
  * change is. Rows whose change is not known stand behind all others in both directions, in the order they came.
  */
-export function byChange(rows: readonly ComparedRow[], sort: SortDirection): readonly ComparedRow[] {
+export function byChange<T extends ComparedRow>(rows: readonly T[], sort: SortDirection): readonly T[] {
   const sign = sort === 'desc' ? -1 : 1;
   const ranked = rows.map(row => ({
     row,

@@ -42,3 +42,13 @@ export const panelOrder: readonly StatisticName[] = statisticNames.filter(
 export function statisticInfo(name: StatisticName): StatisticInfo {
   return { name, ...catalogue[name], emptyValue: name === 'referrer' ? '(direct)' : '(none)' };
 }
+
+/** What its columns are called: "Page" and "Page views". */
+export function columnTitles(name: StatisticName): { readonly value: string; readonly count: string } {
+  const { singular, counts } = catalogue[name];
+  return { value: sentence(singular), count: sentence(counts) };
+}
+
+function sentence(words: string): string {
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
+}

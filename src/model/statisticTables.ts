@@ -1,6 +1,6 @@
 import type { DataCell, DataColumn, DataTable } from './dataTable.ts';
 import { basisName, shareOf, type ShareBasis } from './share.ts';
-import { statisticInfo } from './statisticCatalogue.ts';
+import { columnTitles, statisticInfo } from './statisticCatalogue.ts';
 import { hourValue, isSeries, type Period, type StatisticName } from './statistics.ts';
 import { hasCodes, namedCode } from './statisticValue.ts';
 
@@ -44,11 +44,11 @@ export function statisticTable(subject: TableSubject, statistic: TableStatistic)
     columns: [
       {
         key: info.kind === 'series' ? 'day' : info.kind === 'hours' ? 'hour' : 'value',
-        title: sentence(info.singular),
+        title: columnTitles(name).value,
         forPrograms: withNames,
       },
-      ...(withNames ? nameColumns(sentence(info.singular)) : []),
-      ...countColumns(subject, sentence(info.counts), info.kind === 'series'),
+      ...(withNames ? nameColumns(columnTitles(name).value) : []),
+      ...countColumns(subject, columnTitles(name).count, info.kind === 'series'),
       ...(basis === undefined ? [] : shareColumns),
     ],
     rows: entries.map(entry => [
@@ -93,14 +93,13 @@ export function historyTable(
   value: string,
   parts: readonly (Period & { readonly count: number | undefined })[],
 ): DataTable {
-  const info = statisticInfo(name);
   return {
-    title: `${sentence(info.singular)} ${value} of ${titleOf(subject)}`,
+    title: `${columnTitles(name).value} ${value} of ${titleOf(subject)}`,
     about: { ...aboutOf(subject), statistic: name, value },
     columns: [
       { key: 'from', title: 'From' },
       { key: 'to', title: 'To' },
-      { key: 'count', title: sentence(info.counts) },
+      { key: 'count', title: columnTitles(name).count },
     ],
     rows: parts.map(({ from, to, count }) => [from, to, count]),
   };
@@ -164,8 +163,4 @@ function shareCells({ name, basis }: TableStatistic, { count }: TableEntry): Dat
   if (basis === undefined) return [];
   const share = shareOf(count, basis);
   return [share, share === undefined ? undefined : basisName(name, basis)];
-}
-
-function sentence(words: string): string {
-  return words.slice(0, 1).toUpperCase() + words.slice(1);
 }

@@ -12,7 +12,7 @@ import {
 } from '#model/statisticTables.ts';
 import { websiteNumbersTable } from '#model/websitesTable.ts';
 import { isHours, isSeries, type HoursName, type Period, type StatisticName } from '#model/statistics.ts';
-import { rowsBeside, shownTableRows, tableRowsBeside } from './comparedTable.ts';
+import { rowsBeside, shownTableRows } from './comparedTable.ts';
 import { rowsPeriod, shownComparison, shownPeriod } from './comparison.ts';
 import { dayEntries, hourEntries, rowEntries, subjectOf } from './exportEntries.ts';
 import { heatMapRead } from './heatMap.ts';
@@ -20,7 +20,7 @@ import { moversRead } from './movers.ts';
 import { topView } from './navigation.ts';
 import { shownPage } from './pagedTable.ts';
 import { numbersReader } from './overviewNumbers.ts';
-import { rowsBasis, wholeBasis } from './shownShares.ts';
+import { rowsBasis, tableBasis, wholeBasis } from './shownShares.ts';
 import type { State } from './state.ts';
 import { panelQuery, rowsKey } from './stats.ts';
 import { dashboardLayout } from './dashboardLayout.ts';
@@ -104,16 +104,24 @@ function statistic(state: State, websiteId: string, name: StatisticName): Export
   }
   const { list, asked } = state.statistic;
   if (list.data === undefined || asked === undefined || asked.name !== name) return undefined;
-  const { search, sortBy, sort } = asked;
-  const { page } = state.statistic;
+  const { search } = asked;
+  const { page, sortBy, sort, isCut } = state.statistic;
   const subject = {
     ...subjectOf(state, websiteId, asked.period),
-    asked: { search, sort_by: sortBy, sort, page, more_rows: shownPage(state.statistic)?.next !== 'no' },
+    asked: {
+      search,
+      sort_by: sortBy,
+      sort,
+      page,
+      more_rows: isCut || shownPage(state.statistic)?.next !== 'no',
+    },
   };
-  const beside = tableRowsBeside(state);
-  const compared = beside.compared && [...beside.compared, ...beside.gone];
-  const entries = rowEntries(shownTableRows(state), compared);
-  const basis = rowsBasis(state, websiteId, name, list.data, search);
+  const rows = shownTableRows(state);
+  const entries = rowEntries(
+    rows,
+    rows.flatMap(({ beside }) => beside ?? []),
+  );
+  const basis = tableBasis(state);
   return sourceOf(subject, statisticTable(subject, { name, entries, basis }), name);
 }
 

@@ -32,8 +32,9 @@ export function rowsBasis(
 
 /** Of the rows of the opened statistic; undefined where there are none. */
 export function tableBasis(state: State): ShareBasis | undefined {
-  const { websiteId, name, list, asked } = state.statistic;
-  return list.data && rowsBasis(state, websiteId, name, list.data, asked?.search);
+  const { websiteId, name, list, asked, isCut } = state.statistic;
+  const page = list.data && isCut ? { ...list.data, next: 'maybe' as const } : list.data;
+  return page && rowsBasis(state, websiteId, name, page, asked?.search);
 }
 
 /** All days or all hours are their own total. */

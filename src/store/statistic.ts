@@ -1,11 +1,13 @@
 import { dayCount } from '#model/day.ts';
 import { samePeriod } from '#model/period.ts';
-import type { StatisticQuery } from '#model/query.ts';
+import { everyPage } from '#model/everyPage.ts';
+import type { Page, StatisticQuery } from '#model/query.ts';
+import { mostSorted } from '#model/rowOrder.ts';
 import { coveredMeasure, detailWitness } from '#model/rowReach.ts';
 import { firstRows } from '#model/rowsSoFar.ts';
 import { measureOf } from '#model/share.ts';
 import { isHours, isSeries, type StatisticName, type StatisticRow } from '#model/statistics.ts';
-import { shownTableRows } from './comparedTable.ts';
+import { shownTableRows, tableRowCount } from './comparedTable.ts';
 import { rowsPeriod, shownComparison, shownPeriod } from './comparison.ts';
 import type { StoreContext } from './context.ts';
 import { isFinal } from './freshness.ts';
@@ -18,7 +20,8 @@ import { readSeries } from './shownSeries.ts';
 import { beforeQuery, rowsKey, type Force } from './stats.ts';
 import { seriesLayout, statisticRows } from './viewport.ts';
 
-export type StatisticSort = 'count' | 'value';
+/** By change the service cannot sort: rows of both sides are read, and sorted here. */
+export type StatisticSort = 'count' | 'value' | 'change';
 
 /** One statistic of one website, opened whole. */
 export interface StatisticSlice
@@ -27,6 +30,8 @@ export interface StatisticSlice
   readonly name: StatisticName;
   /** What the rows at hand were asked for. */
   readonly asked?: StatisticQuery | undefined;
+  /** By change: there are more rows than are read to be sorted. */
+  readonly isCut: boolean;
   /** Bars on a logarithmic scale, for when one row dwarfs the rest. */
   readonly logScale: boolean;
   /** Opens another statistic: its table starts anew; the same one goes on as it was. */
@@ -40,7 +45,8 @@ export function createStatistic({ get, patch, loader, services }: StoreContext):
   const query = (): StatisticQuery => {
     const { name, search, sortBy, sort } = slice();
     const searched = search === '' ? {} : { search };
-    return { name, period: rowsPeriod(get()), ...searched, sortBy, sort };
+    const order = sortBy === 'change' ? ({ sortBy: 'count', sort: 'desc' } as const) : { sortBy, sort };
+    return { name, period: rowsPeriod(get()), ...searched, ...order };
   };
 
   /** The rows of the days compared with, for the same search. */
@@ -51,20 +57,60 @@ export function createStatistic({ get, patch, loader, services }: StoreContext):
     void get().stats.readRows(websiteId, beforeQuery(name, before, search), { owner: owner(), force });
   };
 
+  /** As many rows of before as are sorted, page after page; those that are fresh are not read again. */
+  const readEarlier = async (search: string | undefined, force: Force) => {
+    const before = shownComparison(get())?.before;
+    if (before === undefined) return;
+    const { websiteId, name } = slice();
+    for (let page = 1; page <= mostSorted / 100; page += 1) {
+      const query = { ...beforeQuery(name, before, search), page };
+      await get().stats.readRows(websiteId, query, { owner: owner(), force });
+      const slot = get().stats.rows[rowsKey(websiteId, query)];
+      if (slot?.data === undefined || slot.error !== undefined || slot.data.next === 'no') return;
+    }
+  };
+
+  /** What `r` asked for is read although it is fresh. */
+  let forced: Force = false;
+
+  /** The most frequent rows of both sides as one page, which has no next. */
+  const readToSort = async (signal: AbortSignal): Promise<Page<StatisticRow>> => {
+    const asked = { ...query(), perPage: 100, page: 1 } as const;
+    const earlier = readEarlier(asked.search, forced);
+    forced = false;
+    const { websiteId } = slice();
+    const rows: StatisticRow[] = [];
+    let isCut = false;
+    const pages = everyPage(
+      page => services.api.readStatistic(websiteId, { ...asked, page }, signal),
+      ({ value }) => value,
+      mostSorted / 100,
+    );
+    for await (const { rows: some, end } of pages) {
+      rows.push(...some);
+      isCut = end !== 'whole';
+    }
+    await earlier;
+    patch('statistic', { asked, isCut });
+    return { rows, page: 1, next: 'no' };
+  };
+
   const actions = createTableActions<StatisticRow, StatisticSort>({
     loader,
     table: slice,
     patch: change => patch('statistic', change),
     slot: () => ({ key: 'statistic', owner: owner() }),
     async read(ask, signal) {
+      if (slice().sortBy === 'change') return await readToSort(signal);
       const asked = { ...query(), ...ask };
       readBefore(asked.search, {});
       const page = await services.api.readStatistic(slice().websiteId, asked, signal);
-      patch('statistic', { asked });
+      patch('statistic', { asked, isCut: false });
       return page;
     },
     idOf: row => row.value,
     rows: () => shownTableRows(get()),
+    known: () => tableRowCount(get()),
     height: () => statisticRows(get().viewport),
   });
 
@@ -80,6 +126,7 @@ export function createStatistic({ get, patch, loader, services }: StoreContext):
     ...actions,
     websiteId: '',
     name: 'page',
+    isCut: false,
     logScale: false,
     open(websiteId, name, force: Force = false) {
       const isSame = slice().websiteId === websiteId && slice().name === name;
@@ -107,6 +154,7 @@ export function createStatistic({ get, patch, loader, services }: StoreContext):
       if (isMoved) patch('statistic', { page: 1, cannotPage: false });
       if (!isSame || isMoved) showKnown();
       if (force === true) readBefore(query().search, { force });
+      forced = force;
       void actions.load();
       // What its shares are of, and whether the rows compared with are all there were.
       const isCompared = shownComparison(get()) !== undefined;

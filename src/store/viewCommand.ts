@@ -27,7 +27,7 @@ function wordsOf(state: State): string[] | undefined {
       return ['report', siteOf(state, view.websiteId), ...numberWords(state)];
     case 'statistic': {
       const isRows = statistic.list.data !== undefined;
-      const list = isRows && statistic.name === view.name ? listWords(statistic) : [];
+      const list = isRows && statistic.name === view.name ? rowsWords(statistic) : [];
       return ['stats', siteOf(state, view.websiteId), view.name, ...numberWords(state), ...list];
     }
     case 'heatMap':
@@ -66,6 +66,12 @@ function listWords({ search, sortBy, sort, perPage, page, list }: Listed): strin
   const further = page > 1 ? ['--page', String(page)] : [];
   const rows = perPage === 'fit' ? rowWords(list.data?.rows.length ?? 0) : ['--per-page', String(perPage)];
   return [...searched, '--sort-by', sortBy, '--sort', sort, ...rows, ...further];
+}
+
+/** By change no command sorts: it prints the rows with their changes. */
+function rowsWords(statistic: State['statistic']): string[] {
+  if (statistic.sortBy !== 'change') return listWords(statistic);
+  return [...(statistic.search === '' ? [] : [`--search=${statistic.search}`]), '--all'];
 }
 
 /** As many rows as were read of a list that goes on. */

@@ -1,5 +1,5 @@
 import type { SortDirection } from '#model/query.ts';
-import { statisticInfo } from '#model/statisticCatalogue.ts';
+import { columnTitles, statisticInfo } from '#model/statisticCatalogue.ts';
 import { shownComparison } from '#store/comparison.ts';
 import { topView } from '#store/navigation.ts';
 import type { State } from '#store/state.ts';
@@ -14,19 +14,9 @@ export interface SortOption {
 export function sortOptions(state: State): SortOption[] {
   if (topView(state.navigation.stack).screen === 'websites') {
     const { sortRows, ...table } = state.websites;
-    const isCompared = shownComparison(state) !== undefined;
-    const impossible = {
-      note: 'nothing is compared',
-      choose: () =>
-        state.notices.say('There are no changes to sort by: press c to choose what to compare with.'),
-    };
-    const byChange = [
-      option('Change, highest first', table, sortRows, 'change', 'desc'),
-      option('Change, lowest first', table, sortRows, 'change', 'asc'),
-    ].map(each => (isCompared ? each : { ...each, ...impossible }));
     const byNumbers = [
       option('Visitors, highest first', table, sortRows, 'visitors', 'desc'),
-      ...byChange,
+      ...byChange(state, table, sortRows),
       option('Page views, highest first', table, sortRows, 'pageviews', 'desc'),
     ];
     return [
@@ -37,20 +27,45 @@ export function sortOptions(state: State): SortOption[] {
       ...(state.overview.on ? byNumbers : []),
     ];
   }
+  return statisticOptions(state);
+}
+
+/** Named as the columns of the statistic are. */
+function statisticOptions(state: State): SortOption[] {
   const { sortRows, ...table } = state.statistic;
-  if (statisticInfo(table.name).kind === 'series')
-    return [
-      option('Day, latest first', table, sortRows, 'value', 'desc'),
-      option('Day, earliest first', table, sortRows, 'value', 'asc'),
-      option('Count, highest first', table, sortRows, 'count', 'desc'),
-      option('Count, lowest first', table, sortRows, 'count', 'asc'),
-    ];
-  return [
-    option('Count, highest first', table, sortRows, 'count', 'desc'),
-    option('Count, lowest first', table, sortRows, 'count', 'asc'),
-    option('Value, A to Z', table, sortRows, 'value', 'asc'),
-    option('Value, Z to A', table, sortRows, 'value', 'desc'),
+  const { kind } = statisticInfo(table.name);
+  const { value, count } = columnTitles(table.name);
+  const values =
+    kind === 'series'
+      ? [
+          option(`${value}, latest first`, table, sortRows, 'value', 'desc'),
+          option(`${value}, earliest first`, table, sortRows, 'value', 'asc'),
+        ]
+      : [
+          option(`${value}, A to Z`, table, sortRows, 'value', 'asc'),
+          option(`${value}, Z to A`, table, sortRows, 'value', 'desc'),
+        ];
+  const numbers = [
+    option(`${count}, highest first`, table, sortRows, 'count', 'desc'),
+    option(`${count}, lowest first`, table, sortRows, 'count', 'asc'),
+    ...byChange(state, table, sortRows),
   ];
+  return kind === 'series' ? [...values, ...numbers] : [...numbers, ...values];
+}
+
+type Ordered<S extends string> = { readonly sortBy: S | 'change'; readonly sort: SortDirection };
+type SortRows<S extends string> = (sortBy: S | 'change', sort: SortDirection) => void;
+
+/** Where nothing is compared, choosing them says so. */
+function byChange<S extends string>(state: State, table: Ordered<S>, sortRows: SortRows<S>): SortOption[] {
+  const options = [
+    option<S | 'change'>('Change, highest first', table, sortRows, 'change', 'desc'),
+    option<S | 'change'>('Change, lowest first', table, sortRows, 'change', 'asc'),
+  ];
+  if (shownComparison(state) !== undefined) return options;
+  const choose = () =>
+    state.notices.say('There are no changes to sort by: press c to choose what to compare with.');
+  return options.map(each => ({ ...each, choose }));
 }
 
 function option<S extends string>(

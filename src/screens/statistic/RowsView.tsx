@@ -17,7 +17,7 @@ import { tableBasis } from '#store/shownShares.ts';
 import type { State } from '#store/state.ts';
 import type { StatisticSlice } from '#store/statistic.ts';
 import { bodyRows, hasAir, statisticRows } from '#store/viewport.ts';
-import { label, safeText } from '#terminal/safeText.ts';
+import { label, safeText, type SafeText } from '#terminal/safeText.ts';
 import { textWidth } from '#terminal/width.ts';
 import { rowColumns } from './columns.ts';
 import { markedRows, tableCells, type MarkedRow } from './tableRows.ts';
@@ -34,7 +34,7 @@ export function RowsView({ info }: { readonly info: StatisticInfo }) {
       <PeriodLine width={width} />
       <Toolbar
         items={[
-          { title: label`Sort`, value: safeText(orderTitle(statistic)), priority: 2 },
+          { title: label`Sort`, value: safeText(orderTitle(state)), priority: 2 },
           { title: label`Show`, value: safeText(String(statistic.perPage)), priority: 1 },
           ...(statistic.logScale ? [{ title: label`Bars`, value: label`log`, priority: 3 }] : []),
         ]}
@@ -89,7 +89,10 @@ function RowsTable(props: {
   );
 }
 
-function orderTitle({ sortBy, sort }: StatisticSlice): string {
+function orderTitle(state: State): string {
+  const { sortBy, sort } = state.statistic;
+  if (sortBy === 'change' && shownComparison(state) !== undefined)
+    return `change, ${sort === 'desc' ? 'highest' : 'lowest'}`;
   if (sortBy === 'value') return sort === 'asc' ? 'A to Z' : 'Z to A';
   return sort === 'desc' ? 'highest' : 'lowest';
 }
@@ -101,7 +104,14 @@ function summary(state: State): Part[] {
   const isAlone = tableRowsBeside(state).error !== undefined;
   const alone = isAlone ? [{ text: label`not compared, r tries again  `, tone: 'bad' as const }] : [];
   const range = rowRange(state.statistic, statisticRows(state.viewport));
-  return [...failed, ...alone, { text: label`${range} `, tone: 'dim' }];
+  return [...failed, ...alone, { text: label`${range}${sortedOf(state)} `, tone: 'dim' }];
+}
+
+/** By change not all rows may be in the order. */
+function sortedOf({ statistic }: State): SafeText {
+  if (statistic.sortBy !== 'change') return label``;
+  if (statistic.list.loading) return label`, reading`;
+  return statistic.isCut ? label`, the most frequent` : label``;
 }
 
 function emptiness({ list, search, page }: StatisticSlice) {

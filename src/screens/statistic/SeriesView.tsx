@@ -62,14 +62,8 @@ export function SeriesView({ websiteId, name }: { readonly websiteId: string; re
 }
 
 function position(days: number, top: number, rows: number, { sortBy, sort }: StatisticSlice): Part {
-  const order =
-    sortBy === 'count'
-      ? sort === 'desc'
-        ? 'highest first'
-        : 'lowest first'
-      : sort === 'desc'
-        ? 'latest first'
-        : 'earliest first';
+  const [first, last] = sortBy === 'value' ? ['latest', 'earliest'] : ['highest', 'lowest'];
+  const order = `${sort === 'desc' ? first : last}${sortBy === 'change' ? ' change' : ''} first`;
   const shown =
     days <= rows ? counted(days, 'days') : `days ${top + 1} to ${Math.min(days, top + rows)} of ${days}`;
   return { text: label`   ${safeText(shown)}, ${safeText(order)}`, tone: 'dim' };

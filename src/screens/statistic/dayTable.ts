@@ -5,6 +5,8 @@ import type { TableRow } from '#components/Table.tsx';
 import { placeColumns, type PlacedColumn } from '#model/columnLayout.ts';
 import { change } from '#model/comparison.ts';
 import { groupThousands } from '#model/number.ts';
+import type { SortDirection } from '#model/query.ts';
+import { byChange } from '#model/rowOrder.ts';
 import { statisticInfo } from '#model/statisticCatalogue.ts';
 import type { Day, SeriesName, SeriesPoint } from '#model/statistics.ts';
 import type { Summary } from '#model/summary.ts';
@@ -43,10 +45,7 @@ export function dayRows(
   },
 ): TableRow<DayColumn>[] {
   const rows = summary.points.map((point, place) => ({ point, before: summary.before[place] }));
-  const order = sortBy === 'count' ? (a: SeriesPoint, b: SeriesPoint) => a.count - b.count : () => 0;
-  // Sorting is stable: of days alike, the later one comes first in both orders.
-  const sorted = rows.toReversed().sort((a, b) => order(a.point, b.point) * (sort === 'desc' ? -1 : 1));
-  const placed = sortBy === 'value' && sort === 'asc' ? sorted.toReversed() : sorted;
+  const placed = sortBy === 'change' ? daysByChange(rows, sort, view.today) : inOrder(rows, sortBy, sort);
   const most = maximum(summary.points.map(({ count }) => count));
   const barWidth = view.columns.find(({ key }) => key === 'bar')?.columns ?? 0;
   return placed.slice(view.top, view.top + view.height).map(({ point: { day, count }, before }) => ({
@@ -58,6 +57,38 @@ export function dayRows(
       change: day === view.today ? soFar : changePart(change(count, before?.count)),
     },
   }));
+}
+
+interface ComparedDay {
+  readonly point: SeriesPoint;
+  readonly before: SeriesPoint | undefined;
+}
+
+function inOrder(
+  rows: readonly ComparedDay[],
+  sortBy: 'count' | 'value',
+  sort: SortDirection,
+): readonly ComparedDay[] {
+  const order = sortBy === 'count' ? (a: SeriesPoint, b: SeriesPoint) => a.count - b.count : () => 0;
+  // Sorting is stable: of days alike, the later one comes first in both orders.
+  const sorted = rows.toReversed().sort((a, b) => order(a.point, b.point) * (sort === 'desc' ? -1 : 1));
+  return sortBy === 'value' && sort === 'asc' ? sorted.toReversed() : sorted;
+}
+
+/** Today, which is not over, has no change. */
+function daysByChange(rows: readonly ComparedDay[], sort: SortDirection, today: Day): readonly ComparedDay[] {
+  const marked = rows.map(day => {
+    const { point, before } = day;
+    const of = change(point.day === today ? undefined : point.count, before?.count);
+    return {
+      day,
+      value: point.day,
+      count: point.count,
+      before: before?.count,
+      mark: { kind: 'change', change: of },
+    } as const;
+  });
+  return byChange(marked, sort).map(({ day }) => day);
 }
 
 const soFar: Part = { text: label`so far`, tone: 'dim' };

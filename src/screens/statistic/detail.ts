@@ -27,12 +27,11 @@ export function statisticDetail(state: State): Part {
   const readable = readableValue(name, row.value);
   const code = readable === row.value ? label`` : codeNote(name, row.value);
   const count = safeText(`${counted(row.count, info.counts)}${share}`);
-  const { compared, gone, isUnknown } = tableRowsBeside(state);
+  const { isUnknown } = tableRowsBeside(state);
   const days = shownComparison(state)?.before;
   if (isUnknown && days !== undefined)
     return { text: label`${safeText(readable)}${code}   ${safeText(noDetailText(name, days))}` };
-  const beside = compared && [...compared, ...gone][position.selected];
-  return { text: label`${safeText(readable)}${code}   ${count}${safeText(before(beside))}` };
+  return { text: label`${safeText(readable)}${code}   ${count}${safeText(before(row.beside))}` };
 }
 
 function before(beside: ComparedRow | undefined): string {

@@ -7,7 +7,7 @@ import { shareText } from '#model/share.ts';
 import { readableValue } from '#model/statisticValue.ts';
 import { markPart } from '#screens/changeParts.ts';
 import { numberKey, tableSlot } from '#store/changedNumbers.ts';
-import { shownTableRows, tableRowsBeside } from '#store/comparedTable.ts';
+import { shownTableRows } from '#store/comparedTable.ts';
 import type { State } from '#store/state.ts';
 import { tableBasis } from '#store/shownShares.ts';
 import { isAscii } from '#terminal/charset.ts';
@@ -21,14 +21,13 @@ export interface MarkedRow {
   readonly mark: Part;
 }
 
-/** The page's rows, and those that are gone behind them. `isShort`: marks for little room. */
+/** The rows that are shown. `isShort`: marks for little room. */
 export function markedRows(state: State, isShort: boolean): MarkedRow[] {
-  const { compared = [], gone } = tableRowsBeside(state);
-  const beside = [...compared, ...gone];
-  return shownTableRows(state).map(({ value, count }, index) => {
-    const mark = beside[index]?.mark;
-    return { value, count, mark: mark === undefined ? { text: label`` } : markPart(mark, isShort) };
-  });
+  return shownTableRows(state).map(({ value, count, beside }) => ({
+    value,
+    count,
+    mark: beside === undefined ? { text: label`` } : markPart(beside.mark, isShort),
+  }));
 }
 
 /** The cells of the rows on screen, the first of them at `top`. `barWidth`: columns of the bar, 0 where there is none. */
