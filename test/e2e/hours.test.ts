@@ -35,7 +35,7 @@ test('a series: its days in another order, and scrolled', async () => {
   terminal.press('Enter', 'g', 'Enter');
   await terminal.waitFor('latest first');
   terminal.press('s');
-  await terminal.waitFor('Count, highest first');
+  await terminal.waitFor('Visitors, highest first');
   terminal.press('Down', 'Down', 'Enter');
   await terminal.waitFor('of 28, highest first');
   const counts = terminal.lines().flatMap(line => /day +\S* +([\d,]+) +\S+$/.exec(line.trimEnd())?.[1] ?? []);

@@ -58,7 +58,11 @@ test('search, sort and page in one statistic', async () => {
   terminal.press('Enter', 'Esc');
   await terminal.waitFor('1-8 of 8');
   terminal.press('s');
-  await terminal.waitFor('Value, A to Z');
+  await terminal.waitFor('Page views, highest first');
+  terminal.press('Down', 'Down', 'Enter');
+  await terminal.waitFor('Sort change, highest');
+  terminal.press('s');
+  await terminal.waitFor('Page, A to Z');
   terminal.press('Down', 'Down', 'Enter');
   await terminal.waitFor('Sort A to Z');
   terminal.press('L');

@@ -39,7 +39,7 @@ test('every row has its mark, and rows that are gone stand behind', async () => 
   ]);
   store.getState().statistic.move('last');
   const { statistic } = store.getState();
-  expect(shownTableRows(store.getState())[statistic.position.selected]).toEqual({
+  expect(shownTableRows(store.getState())[statistic.position.selected]).toMatchObject({
     value: 'gone.example',
     count: 0,
   });
