@@ -1,20 +1,36 @@
 import type { Store } from '#store/createStore.ts';
 import type { Services } from '#store/services.ts';
 import type { State } from '#store/state.ts';
-import { passedByEveryField, type Command, type FocusedField, type KeyName } from './command.ts';
-import { focusedField, liveCommands } from './registry.ts';
+import {
+  passedByEveryField,
+  type Command,
+  type CommandContext,
+  type FocusedField,
+  type KeyName,
+} from './command.ts';
+import { commandOfKey, focusedField, liveCommands } from './registry.ts';
 
 /** Runs the command that a key means now. False where it means none. */
 export function dispatchKey(key: KeyName, store: Store, services: Services): boolean {
-  const command = liveCommands(store.getState()).find(found => found.keys.includes(key));
+  const command = commandOfKey(store.getState(), key);
   if (command === undefined) return false;
-  command.run({
-    get state() {
-      return store.getState();
-    },
-    services,
-  });
+  command.run(new Context(store, services));
   return true;
+}
+
+/** A class, for an object made with a getter of its own costs more than most commands. */
+class Context implements CommandContext {
+  readonly services: Services;
+  readonly #store: Store;
+
+  constructor(store: Store, services: Services) {
+    this.#store = store;
+    this.services = services;
+  }
+
+  get state(): State {
+    return this.#store.getState();
+  }
 }
 
 /** The commands that a key reaches now, each with the first of its keys that does: what the footer shows. */

@@ -21,7 +21,7 @@ import { websitesKeys } from '#screens/websites/commands.ts';
 import { topRoute } from '#store/navigation.ts';
 import { overlays, type Route, type ScreenName } from '#store/route.ts';
 import type { State } from '#store/state.ts';
-import type { Command, FocusedField, ScreenKeys } from './command.ts';
+import type { Command, FocusedField, KeyName, ScreenKeys } from './command.ts';
 import { globalCommands } from './global.ts';
 import { helpKeys } from './helpKeys.ts';
 import { keyTable, type KeyRow } from './keyTable.ts';
@@ -57,6 +57,23 @@ const keysOfScreen: Readonly<Record<ScreenName, ScreenKeys>> = {
 /** The commands that work now, those of the screen on top before the global ones. */
 export function liveCommands(state: State): Command[] {
   return commandsOf(topRoute(state.navigation.stack).screen).filter(isLive(state));
+}
+
+/** The command that a key means now. Only those of that key are asked whether they work: asking all costs more than to run one. */
+export function commandOfKey(state: State, key: KeyName): Command | undefined {
+  const { screen } = topRoute(state.navigation.stack);
+  let byKey = commandsByKey.get(screen);
+  if (byKey === undefined) commandsByKey.set(screen, (byKey = withKeys(commandsOf(screen))));
+  return byKey.get(key)?.find(isLive(state));
+}
+
+const commandsByKey = new Map<ScreenName, ReadonlyMap<KeyName, readonly Command[]>>();
+
+function withKeys(commands: readonly Command[]): Map<KeyName, Command[]> {
+  const found = new Map<KeyName, Command[]>();
+  for (const command of commands)
+    for (const key of command.keys) found.set(key, [...(found.get(key) ?? []), command]);
+  return found;
 }
 
 /** All commands of a screen and the global ones, whether they work now or not. */

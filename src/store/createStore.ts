@@ -42,7 +42,8 @@ export function createStore(services: Services, viewport: Viewport): Store {
       loader: createLoader(services),
       get,
       patch: <K extends keyof Slices>(slice: K, change: Partial<Slices[K]>) =>
-        set(state => ({ [slice]: { ...state[slice], ...change } })),
+        // Copied in one go, and not name by name, as the library does: a key that is held changes a part each time.
+        set(state => ({ ...state, [slice]: { ...state[slice], ...change } }), true),
     };
     services.api.onActivity(activity => set({ activity }));
 

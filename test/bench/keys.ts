@@ -24,7 +24,7 @@ export async function keyFigures(): Promise<Figure[]> {
     await terminal.waitFor('Landing pages');
     await terminal.quiet(800);
     figures.push(...figuresOf('key on the dashboard', await keyTimes(terminal, ['l', 'h'], runs), floor));
-    figures.push(await heldKey(terminal));
+    figures.push(await heldKey(terminal), await longText(terminal));
   } finally {
     await terminal.stop();
     home.remove();
@@ -71,6 +71,19 @@ async function keyTimes(terminal: Terminal, keys: readonly string[], count: numb
   }
   // The first ones warm the code that draws.
   return times.slice(20);
+}
+
+/** A hundred thousand characters in a search field, as a terminal without bracketed paste sends them. */
+async function longText(terminal: Terminal): Promise<Figure> {
+  terminal.press('Esc');
+  await terminal.quiet(300);
+  terminal.press('/');
+  await terminal.quiet(300);
+  const start = performance.now();
+  terminal.type('the quick brown fox '.repeat(5000));
+  await terminal.quiet(600);
+  const value = terminal.lastByteAt - start;
+  return { name: '100 KB pasted without marks', value, unit: 'ms', limit: 1000, goal: 500, runs: 1 };
 }
 
 /** A key held for ten seconds at thirty a second: how far the screen is behind when it is let go. */

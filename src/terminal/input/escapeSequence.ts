@@ -17,8 +17,8 @@ const controlSequenceStart = /^\x1b\[[0-?]*[ -/]*$/;
 // The Linux console's F1 to F5, and rxvt's shifted keys, which end in what is no final byte elsewhere.
 const oddKey = /^\x1b\[(?:\[[A-E]|[2-8]\$)/;
 const mouseX10 = /^\x1b\[M/;
-const shiftKey = /^\x1bO[0-9;]*[@-~]/;
-const shiftKeyStart = /^\x1bO[0-9;]*$/;
+const shiftKey = /^\x1bO[0-9;]{0,9}[@-~]/;
+const shiftKeyStart = /^\x1bO[0-9;]{0,9}$/;
 // Replies about the terminal, focus, mouse; a cursor position is one, F3 with a modifier (ESC[1;2R) is not.
 const noKey = /^\x1b\[(?:[<=>?].*|[IO]|[0-9;]*[Mnty]|(?!1;[2-8]R)\d+;\d+R|[0-9;]*\$y|20[01]~)$/;
 

@@ -12,6 +12,11 @@ const patience: Readonly<Record<Exclude<Held, 'nothing'>, number>> = {
   paste: 1000,
 };
 
+/** UTF-16 units in one read that no fingers send: what is pasted comes 4 KB at a time. */
+const flood = 1000;
+/** Milliseconds for which such input is gathered, to be one frame. */
+const floodTime = 25;
+
 /**
  * The only reader of the terminal. Ink reads no keys: its parser gives up on an escape sequence after 20 ms, merges
  * letters that arrive together into one event, knows no F keys, and waits for ever for the end of a paste.
@@ -22,6 +27,8 @@ export class InputGuard {
   readonly #tokenizer = new Tokenizer();
   readonly #listeners = new Set<(tokens: readonly Token[]) => void>();
   #timer: NodeJS.Timeout | undefined;
+  #gathered: string[] = [];
+  #gathering: NodeJS.Timeout | undefined;
   #lastLook: NodeJS.Immediate | undefined;
 
   /** Starts reading at once; onHangUp: the terminal is gone. */
@@ -49,10 +56,24 @@ export class InputGuard {
     clearTimeout(this.#timer);
     clearImmediate(this.#lastLook);
     const text = typeof data === 'string' ? data : this.#decoder.write(data);
+    if (text.length >= flood) this.#gathering ??= setTimeout(this.#endGathering, floodTime);
+    if (this.#gathering === undefined) this.#take(text);
+    else this.#gathered.push(text);
+  };
+
+  readonly #endGathering = (): void => {
+    const texts = this.#gathered;
+    this.#gathered = [];
+    this.#gathering = undefined;
+    for (const text of texts) this.#take(text);
+  };
+
+  #take(text: string): void {
+    clearTimeout(this.#timer);
     this.#deliver(this.#tokenizer.push(text));
     const { held } = this.#tokenizer;
     if (held !== 'nothing') this.#timer = setTimeout(this.#timeIsUp, patience[held]);
-  };
+  }
 
   /** On a busy machine the time may be up before what has come is read: only then is nothing there. */
   readonly #timeIsUp = (): void => {

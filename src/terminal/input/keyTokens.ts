@@ -1,5 +1,6 @@
 import { graphemeSegmenter } from '#terminal/segmenter.ts';
 import { readEscape } from './escapeSequence.ts';
+import { Noise } from './Noise.ts';
 import { PasteCollector, pasteStart } from './pasteCollector.ts';
 
 /** One key as the terminal sent it (a character, or a whole escape sequence), or one paste, its lines ended by \n. */
@@ -10,7 +11,8 @@ export type Token =
 export type Held = 'nothing' | 'escape' | 'sequence' | 'paste';
 
 const maxPaste = 1024 * 1024;
-const maxSequence = 16 * 1024;
+/** No key and no answer that matters is longer (UTF-16 units): the rest of such a sequence is dropped as it comes. */
+const maxSequence = 256;
 
 /** Splits what a terminal sends into keys and pastes. Replies of the terminal, focus and mouse are swallowed. */
 export class Tokenizer {
@@ -18,6 +20,7 @@ export class Tokenizer {
   #rest = '';
   #restIs: 'escape' | 'sequence' = 'escape';
   #paste: PasteCollector | undefined;
+  #noise: Noise | undefined;
 
   /** A longer paste (UTF-16 units) is cut. */
   constructor(pasteLimit = maxPaste) {
@@ -26,6 +29,7 @@ export class Tokenizer {
 
   get held(): Held {
     if (this.#paste) return 'paste';
+    if (this.#noise) return 'sequence';
     return this.#rest === '' ? 'nothing' : this.#restIs;
   }
 
@@ -47,6 +51,7 @@ export class Tokenizer {
     for (; rest.startsWith('\x1b\x1b'); rest = rest.slice(1)) tokens.push(key('\x1b'));
     if (rest !== '') tokens.push(key(rest));
     this.#rest = '';
+    this.#noise = undefined;
     return tokens;
   }
 
@@ -55,6 +60,11 @@ export class Tokenizer {
     if (this.#paste) {
       const end = this.#paste.add(input);
       if (end !== undefined) tokens.push(this.#endPaste());
+      return end ?? input.length;
+    }
+    if (this.#noise) {
+      const end = this.#noise.add(input);
+      if (end !== undefined) this.#noise = undefined;
       return end ?? input.length;
     }
     if (input.startsWith(pasteStart)) {
@@ -71,11 +81,16 @@ export class Tokenizer {
   #readEscape(input: string, tokens: Token[]): number {
     const escape = readEscape(input);
     if (escape.kind === 'unfinished') {
-      this.#rest = input.length > maxSequence ? '' : input;
+      if (input.length > maxSequence) {
+        this.#noise = new Noise(input);
+        return input.length;
+      }
+      this.#rest = input;
       this.#restIs = escape.held;
       return input.length;
     }
-    if (escape.kind === 'key') tokens.push(key(input.slice(0, escape.length)));
+    if (escape.kind === 'key' && escape.length <= maxSequence)
+      tokens.push(key(input.slice(0, escape.length)));
     return escape.length;
   }
 

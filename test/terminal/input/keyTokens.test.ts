@@ -105,7 +105,8 @@ describe('escape sequences', () => {
   });
 
   test('a reply without end does not grow for ever', () => {
-    expect(read('\x1b]11;', 'x'.repeat(20_000), 'jk')).toEqual(['j', 'k']);
+    expect(read('\x1b]11;', 'x'.repeat(20_000), 'jk')).toEqual([]);
+    expect(read('\x1b]11;', 'x'.repeat(20_000), '\x07jk')).toEqual(['j', 'k']);
   });
 });
 

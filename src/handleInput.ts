@@ -1,0 +1,68 @@
+import type { FocusedField } from '#commands/command.ts';
+import { passesField, dispatchKey } from '#commands/dispatch.ts';
+import { focusedField } from '#commands/registry.ts';
+import type { Store } from '#store/createStore.ts';
+import type { Services } from '#store/services.ts';
+import type { Token } from '#terminal/input/inputGuard.ts';
+import { keyNameOfSequence } from '#terminal/keys.ts';
+import { editByKey, insertText } from '#terminal/textEdit.ts';
+
+/** Keys and pastes that arrived together, in their order: each goes to the focused field, else to its command. */
+export function handleInput(tokens: readonly Token[], store: Store, services: Services): void {
+  let at = 0;
+  while (at < tokens.length) {
+    const field = focusedField(store.getState());
+    const typed = field === undefined ? 0 : typedLength(tokens, at, field);
+    // What was typed, or pasted without its marks, goes into the field as one text: one change however long it is.
+    if (field !== undefined && typed > 1) insert(field, typedText(tokens, at, typed));
+    else handleToken(tokens[at], field, store, services);
+    at += Math.max(1, typed);
+  }
+}
+
+/** How many tokens from there on are characters that the field takes. */
+function typedLength(tokens: readonly Token[], from: number, field: FocusedField): number {
+  let end = from;
+  for (let token = tokens[end]; token?.type === 'key'; token = tokens[++end]) {
+    const key = keyNameOfSequence(token.sequence);
+    if ((key !== token.sequence && key !== 'Space') || passesField(key, field)) break;
+  }
+  return end - from;
+}
+
+function typedText(tokens: readonly Token[], from: number, length: number): string {
+  return tokens
+    .slice(from, from + length)
+    .map(token => (token.type === 'key' ? token.sequence : token.text))
+    .join('');
+}
+
+function handleToken(
+  token: Token | undefined,
+  field: FocusedField | undefined,
+  store: Store,
+  services: Services,
+): void {
+  if (token === undefined) return;
+  if (token.type === 'paste') return handlePaste(token.text, field, store);
+  const key = keyNameOfSequence(token.sequence);
+  if (key === undefined) return;
+  if (field !== undefined && !passesField(key, field)) {
+    const edited = editByKey(field.text, key, { multiline: field.manyLines });
+    if (edited !== undefined) field.change(edited);
+    return;
+  }
+  // Drawing the screen anew shows what was on it.
+  if (key !== '^L' && store.getState().notices.current !== undefined) store.getState().notices.clear();
+  dispatchKey(key, store, services);
+}
+
+/** Pasted text goes into the focused field and nowhere else: it never runs commands. */
+function handlePaste(text: string, field: FocusedField | undefined, store: Store): void {
+  if (field !== undefined) insert(field, text);
+  else store.getState().notices.say('Pasted text goes into a field: open one first, for example with /.');
+}
+
+function insert(field: FocusedField, text: string): void {
+  field.change(insertText(field.text, text, { multiline: field.manyLines }));
+}

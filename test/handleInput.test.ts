@@ -1,0 +1,84 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Token } from '#terminal/input/inputGuard.ts';
+import { Tokenizer } from '#terminal/input/keyTokens.ts';
+import { handleInput } from '../src/handleInput.ts';
+import { storeWith } from './helpers/storeFixture.ts';
+
+const domains = Array.from({ length: 30 }, (_, at) => `site-${at}.example.com`);
+const tokensOf = (text: string): Token[] => new Tokenizer().push(text);
+
+async function opened() {
+  const { store, services } = await storeWith(domains);
+  await store.getState().websites.load();
+  let changes = 0;
+  store.subscribe(() => (changes += 1));
+  return {
+    store,
+    take: (tokens: readonly Token[]) => handleInput(tokens, store, services),
+    changes: () => changes,
+  };
+}
+
+test('text that arrives together goes into the field as one change, however long', async () => {
+  const { store, take, changes } = await opened();
+  take(tokensOf('/'));
+  const before = changes();
+  take(tokensOf('fox '.repeat(1000)));
+  const short = changes() - before;
+  take(tokensOf('ü日 '.repeat(2000)));
+  expect(changes() - before).toBe(2 * short);
+  expect(store.getState().websites.searchField?.value).toBe('fox '.repeat(1000) + 'ü日 '.repeat(2000));
+});
+
+test('a burst of keys is that many moves', async () => {
+  const { store, take } = await opened();
+  take(tokensOf('jjjkjjj'));
+  expect(store.getState().websites.position.selected).toBe(5);
+  take(tokensOf('k'.repeat(10_000)));
+  expect(store.getState().websites.position.selected).toBe(0);
+});
+
+test('what arrives together does what it does one by one', async () => {
+  const one = await opened();
+  const all = await opened();
+  const keys = [
+    'a',
+    'j',
+    'k',
+    ' ',
+    'é',
+    '日',
+    '/',
+    '\r',
+    '\x1b[D',
+    '\x1b[C',
+    '\x7f',
+    '\x17',
+    '\x01',
+    '\x1b[A',
+    '\x1b[B',
+  ];
+  const token = fc.oneof(
+    fc.constantFrom(...keys).map((sequence): Token => ({ type: 'key', sequence })),
+    fc.constantFrom('pasted', 'e\n').map((text): Token => ({ type: 'paste', text })),
+  );
+  fc.assert(
+    fc.property(fc.array(token, { maxLength: 30 }), tokens => {
+      for (const { store } of [one, all]) {
+        store.getState().navigation.popTo(1);
+        store.getState().websites.clearSearch();
+        store.getState().websites.move('first');
+        store.getState().websites.openSearch();
+      }
+      for (const each of tokens) one.take([each]);
+      all.take(tokens);
+      const seen = ({ store }: typeof one) => {
+        const { websites, navigation } = store.getState();
+        return [websites.searchField, websites.search, websites.position, navigation.stack];
+      };
+      expect(seen(all)).toEqual(seen(one));
+    }),
+    { numRuns: 200 },
+  );
+});
