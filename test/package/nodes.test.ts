@@ -33,7 +33,10 @@ describe.runIf(isAsked)('installed from the package', () => {
 
       const { home } = terminal;
       const log = join(home.path, 'access.log');
-      writeFileSync(log, '203.0.113.7 - - [19/Nov/2026:12:00:00 +0000] "GET / HTTP/1.1" 200 512\n');
+      writeFileSync(
+        log,
+        '203.0.113.7 - - [19/Nov/2026:12:00:00 +0000] "GET / HTTP/1.1" 200 512 "-" "Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0"\n',
+      );
       expect(run(node, [entry, 'import', 'example.com', log], home.env)).toMatchObject({
         code: 0,
         stderr: '',

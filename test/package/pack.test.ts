@@ -39,6 +39,39 @@ test('every bundled package has a licence that lets it be bundled, and its notic
   expect(bundled.map(([, name]) => name)).toEqual(expect.arrayContaining(['ink', 'react', 'zod', 'zustand']));
 });
 
+test('the list of licences names what only the single executable carries', () => {
+  const notices = readFileSync(new URL('../../dist/licences.md', import.meta.url), 'utf8');
+  expect(notices).toMatch(
+    /^## Node\.js - \d\S+ \(MIT\), V8 - \d\S+ \(BSD-3-Clause\), OpenSSL - \d\S+ \(Apache-2\.0\): only in the single executable$/m,
+  );
+  expect(notices).toContain('https://db-ip.com');
+});
+
+test('to install it no script has to be allowed', ({ skip }) => {
+  const installing = [
+    'preinstall',
+    'install',
+    'postinstall',
+    'prepublish',
+    'preprepare',
+    'prepare',
+    'postprepare',
+  ];
+  expect(Object.keys(manifest.scripts).filter(name => installing.includes(name))).toEqual([]);
+  skip(problem !== undefined, problem);
+  const place = join(folder, 'again');
+  const { code, stdout, stderr } = run('npm', [
+    'install',
+    '--global',
+    '--prefix',
+    place,
+    '--prefer-offline',
+    tarball,
+  ]);
+  expect(code).toBe(0);
+  expect(`${stdout}${stderr}`).not.toMatch(/scripts/i);
+});
+
 test('installed from the package alone, it brings the data and no other package', ({ skip }) => {
   skip(problem !== undefined, problem);
   const modules = join(prefix, 'lib', 'node_modules', 'sitedeck', 'node_modules');
