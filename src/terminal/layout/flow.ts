@@ -65,7 +65,7 @@ function placeFlow(box: LayoutBox, inside: Size): void {
       : heightAt(child, widths[index] ?? 0),
   );
   const along = shrinkToFit(children, isRow ? widths : heights, isRow ? inside.width : inside.height, isRow);
-  let [left = 0, top = 0] = box.border;
+  let [left, top] = box.border;
   for (const [index, child] of children.entries()) {
     const length = along[index] ?? 0;
     const size = isRow
