@@ -24,7 +24,11 @@ export interface ManyWebsites extends LocalServer {
 }
 
 /** A service with so many websites, named site-00001.example and on; the one with the highest number is the newest. */
-export async function manyWebsites(count: number, paging: Paging = 'meta'): Promise<ManyWebsites> {
+export async function manyWebsites(
+  count: number,
+  paging: Paging = 'meta',
+  isSilent: (id: number) => boolean = () => false,
+): Promise<ManyWebsites> {
   const requests: string[] = [];
   const waiting: (() => void)[] = [];
   let isHeld = false;
@@ -62,7 +66,7 @@ export async function manyWebsites(count: number, paging: Paging = 'meta'): Prom
       refusal = undefined;
       return;
     }
-    const answer = () => send(response, { data: series(url) });
+    const answer = () => send(response, { data: series(url, isSilent) });
     if (isHeld) waiting.push(answer);
     else answer();
   });
@@ -133,13 +137,17 @@ function list(url: URL, count: number, paging: Paging): unknown {
   }
 }
 
-/** As many visitors on every day as the website's number says, so that sums and orders are known. */
-function series(url: URL): { value: string; count: number }[] {
+/**
+ * As many visitors on every day as the website's number says, so that sums and orders are known; a silent one has had none
+ * on the last six days.
+ */
+function series(url: URL, isSilent: (id: number) => boolean): { value: string; count: number }[] {
   const id = Number(url.pathname.split('/').at(-1));
   const from = url.searchParams.get('from') ?? '';
   const to = url.searchParams.get('to') ?? '';
   if (!isDay(from) || !isDay(to)) throw new Error(`not a period: ${from} to ${to}`);
   const rows: { value: string; count: number }[] = [];
-  for (let day = from; day <= to; day = addDays(day, 1)) rows.push({ value: day, count: id });
+  for (let day = from; day <= to; day = addDays(day, 1))
+    rows.push({ value: day, count: isSilent(id) && day > addDays(to, -6) ? 0 : id });
   return rows;
 }

@@ -1,0 +1,60 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { selectedLine, start } from '../helpers/application.ts';
+import { manyWebsites } from '../helpers/manyWebsites.ts';
+import type { Terminal } from '../helpers/terminal.ts';
+
+const patience = 20_000;
+
+/** 137 websites, of which the 50th and the 100th have had no visitors for some days. */
+async function openAll(cols: number, rows: number): Promise<Terminal> {
+  const service = await manyWebsites(137, 'meta', id => id % 50 === 0);
+  onTestFinished(() => service.close());
+  return start({ cols, rows, env: { SITEDECK_URL: service.url, SITEDECK_API_KEY: 'key' } });
+}
+
+const isOn = (terminal: Terminal, domain: string) => () => selectedLine(terminal).includes(domain);
+
+test.each([
+  [80, 24, 16],
+  [120, 40, 32],
+])(
+  '137 websites at %ix%i: scrolled to the end, sorted, looked at and summed up as one',
+  async (cols, rows, height) => {
+    const terminal = await openAll(cols, rows);
+    await terminal.waitFor(`1-${height} of 137`);
+    // 28 days of 1 + 2 + ... + 137, which is 9,453, less five days of 50 and of 100 up to yesterday.
+    await terminal.waitFor(/ 137 websites, sums of daily visitors +263,934 /, patience);
+    terminal.press('G');
+    await terminal.waitFor(isOn(terminal, 'site-00001.example'));
+    await terminal.waitFor(`${138 - height}-137 of 137`);
+    terminal.press('g');
+    await terminal.waitFor(isOn(terminal, 'site-00137.example'));
+    terminal.raw('j'.repeat(40));
+    await terminal.waitFor(isOn(terminal, 'site-00097.example'));
+    terminal.press('s');
+    await terminal.waitFor('Visitors, highest first');
+    terminal.press('Down', 'Down', 'Down', 'Down', 'Enter');
+    await terminal.waitFor(/Sort visitors {3}/);
+    await terminal.waitFor(isOn(terminal, 'site-00137.example'));
+    terminal.press('S');
+    // One of the last in the order it was listed in.
+    await terminal.waitFor(isOn(terminal, 'site-00001.example'));
+    terminal.press('!');
+    await terminal.waitFor('! 2 of 137 need attention');
+    const shown = terminal.lines().flatMap(line => /site-\d+/.exec(line.slice(0, 20))?.[0] ?? []);
+    expect(shown.slice(0, 2)).toEqual(['site-00050', 'site-00100']);
+    expect(new Set(shown)).toEqual(new Set(['site-00050', 'site-00100']));
+  },
+  60_000,
+);
+
+test('the smallest terminal reaches the last of 137 websites, and finds those that need attention', async () => {
+  const terminal = await openAll(40, 10);
+  await terminal.waitFor('1-5 of 137');
+  terminal.press('G');
+  await terminal.waitFor(isOn(terminal, 'site-00001.example'), patience);
+  terminal.press('!');
+  await terminal.waitFor(isOn(terminal, 'site-00100.example'), patience);
+  await terminal.waitFor('site-00050.example', patience);
+  await terminal.waitFor('! 2 of 137 need attention', patience);
+}, 60_000);
