@@ -6,7 +6,7 @@ import { exitCodes } from './failure.ts';
 import { complain, progress } from './output/stderr.ts';
 
 /** What is held of a list that is needed whole: characters of its rows as JSON. */
-const mostHeld = 100_000_000;
+const mostHeld = 30_000_000;
 
 /** What is read, page by page. */
 export interface PagesOf<T> {
