@@ -63,7 +63,7 @@ test('search, sort and page in one statistic', async () => {
   await terminal.waitFor('Sort change, highest');
   terminal.press('s');
   await terminal.waitFor('Page, A to Z');
-  terminal.press('Down', 'Down', 'Enter');
+  terminal.press('Down', 'Down', 'Down', 'Down', 'Enter');
   await terminal.waitFor('Sort A to Z');
   terminal.press('L');
   await terminal.waitFor('Bars log');
