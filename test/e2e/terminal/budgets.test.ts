@@ -40,8 +40,7 @@ describe.each([
 ])('at %ix%i', (cols, rows, budget) => {
   test(`a move of the selection is at most ${budget} bytes, past the edge 6 KB`, async () => {
     const { terminal } = await openTexts({ texts: domains }, { cols, rows });
-    terminal.press('-');
-    await terminal.waitFor('Show 100');
+    await terminal.waitFor(/ 70 websites, sums/, 20_000);
     await settled(terminal);
     const visible = rowsOn(terminal);
     expect(visible).toBeGreaterThan(10);
