@@ -23,7 +23,9 @@ export function toCsv(table: DataTable): string {
 /** CSV has no place for facts, and a number before says of which days it is. */
 function withDaysBefore({ about, columns, rows }: DataTable): Pick<DataTable, 'columns' | 'rows'> {
   const { before_from: from, before_to: to } = about;
-  if (from === undefined) return { columns, rows };
+  // A table with nothing before in its rows, as a row over time, has what is before in its facts.
+  const hasBefore = columns.some(({ key }) => key.endsWith('_before'));
+  if (from === undefined || !hasBefore) return { columns, rows };
   const days = [
     { key: 'before_from', title: 'Before from' },
     { key: 'before_to', title: 'Before to' },

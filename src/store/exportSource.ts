@@ -16,6 +16,7 @@ import { rowsBeside, shownTableRows } from './comparedTable.ts';
 import { rowsPeriod, shownComparison, shownPeriod } from './comparison.ts';
 import { dayEntries, hourEntries, rowEntries, subjectOf } from './exportEntries.ts';
 import { heatMapRead } from './heatMap.ts';
+import { historyChange } from './history.ts';
 import { moversRead } from './movers.ts';
 import { topView } from './navigation.ts';
 import { shownPage } from './pagedTable.ts';
@@ -144,7 +145,16 @@ function history(state: State): ExportSource | undefined {
   const [first, last] = [parts[0], parts.at(-1)];
   if (first === undefined || last === undefined || !parts.some(({ isRead }) => isRead)) return undefined;
   // Its own days: midnight may have moved those of the period.
-  const subject = { ...subjectOf(state, websiteId, { from: first.from, to: last.to }), before: undefined };
+  const days = { from: first.from, to: last.to };
+  const compared = shownComparison(state);
+  const { sides } = state.history;
+  const asked = {
+    compared_from: compared?.now.from,
+    compared_to: compared?.now.to,
+    count_compared: compared && sides.now,
+    count_before: historyChange(state) === 'unknown' ? undefined : sides.before,
+  };
+  const subject = { ...subjectOf(state, websiteId, days), asked };
   return sourceOf(subject, historyTable(subject, name, value, parts), `${name} ${value}`);
 }
 

@@ -1,14 +1,20 @@
+import { change, type Change } from '#model/comparison.ts';
+import { coveredMeasure, detailWitness } from '#model/rowReach.ts';
 import { historyParts, type HistoryPart } from '#model/historyParts.ts';
 import { resolvePeriod } from '#model/period.ts';
 import type { BucketUnit } from '#model/bucket.ts';
 import type { Period } from '#model/statistics.ts';
+import { shownComparison } from './comparison.ts';
 import type { StoreContext } from './context.ts';
 import { readExactCount, type RowName } from './exactCount.ts';
 import { askedNow, isFinal, isFresh, type Asked } from './freshness.ts';
 import { listStart, moveInList, scrolled, type ListPosition, type Move } from './list.ts';
 import { notLoaded, type Remote } from './remote.ts';
 import { routeKey } from './route.ts';
-import type { Force } from './stats.ts';
+import { earlierReach, readWitness } from './shownReach.ts';
+import { readSeries } from './shownSeries.ts';
+import type { State } from './state.ts';
+import { beforeQuery, type Force, type ReadOptions } from './stats.ts';
 import { historyLayout } from './viewport.ts';
 
 /** One row of a statistic over the period. */
@@ -16,6 +22,8 @@ export interface HistorySlice extends RowName {
   readonly unit: BucketUnit;
   /** The period's parts in order; they fill in while they are read. */
   readonly parts: readonly HistoryPart[];
+  /** How many the row had on the whole days of the period, and on those compared with, as far as they are read. */
+  readonly sides: HistorySides;
   /** How the reading of the parts stands. */
   readonly reading: Remote<true>;
   /** The person stopped it; what was read stays. */
@@ -25,6 +33,11 @@ export interface HistorySlice extends RowName {
   open(row: RowName, force?: Force): void;
   stop(): void;
   move(move: Move): void;
+}
+
+interface HistorySides {
+  readonly now?: number | undefined;
+  readonly before?: number | undefined;
 }
 
 const mostRemembered = 2000;
@@ -60,12 +73,20 @@ export function createHistory({ get, patch, loader, services }: StoreContext): H
     });
   };
 
+  const readSide = async (row: RowName, side: keyof HistorySides, period: Period, signal: AbortSignal) => {
+    const asked = askedNow(services);
+    const count = await readExactCount(services.api, row, period, signal);
+    remember(keyOf(row, period), count, asked);
+    if (!signal.aborted) patch('history', { sides: { ...slice().sides, [side]: count } });
+  };
+
   return {
     websiteId: '',
     name: 'page',
     value: '',
     unit: 'day',
     parts: [],
+    sides: {},
     reading: notLoaded,
     stopped: false,
     position: listStart,
@@ -82,12 +103,29 @@ export function createHistory({ get, patch, loader, services }: StoreContext): H
       const missing = parts.filter(part => remembered(row, part, force) === undefined);
       const isSame = sameParts(slice(), { ...row, parts });
       const position = isSame ? slice().position : listStart;
-      patch('history', { ...row, unit, parts: filled, stopped: false, position });
+      const compared = shownComparison(get());
+      const periods = compared === undefined ? {} : { now: compared.now, before: compared.before };
+      const wanted = (['now', 'before'] as const).flatMap(side => {
+        const days = periods[side];
+        return days === undefined ? [] : [{ side, days, found: remembered(row, days, force) }];
+      });
+      const sides: HistorySides = Object.fromEntries(wanted.map(({ side, found }) => [side, found?.count]));
+      patch('history', { ...row, unit, parts: filled, sides, stopped: false, position });
+      readReachOf(get(), row, { owner: routeKey({ screen: 'history', ...row }), force });
       void loader.load<true>({
         key: 'history',
         owner: routeKey({ screen: 'history', ...row }),
         async read(signal) {
-          await allOrNone(missing, signal, (part, either) => readPart(row, part, either));
+          const unread = wanted.filter(({ found }) => found === undefined);
+          const reads = [
+            ...missing.map(part => (either: AbortSignal) => readPart(row, part, either)),
+            ...unread.map(
+              ({ side, days }) =>
+                (either: AbortSignal) =>
+                  readSide(row, side, days, either),
+            ),
+          ];
+          await allOrNone(reads, signal, (read, either) => read(either));
           return true;
         },
         current: () => slice().reading,
@@ -104,6 +142,23 @@ export function createHistory({ get, patch, loader, services }: StoreContext): H
       patch('history', { position: moveInList(slice().position, scrolled[move], tops, rows) });
     },
   };
+}
+
+/** What tells whether the row can be compared: the total of its statistic, and the rows before. */
+function readReachOf(state: State, { websiteId, name }: RowName, options: ReadOptions): void {
+  const before = shownComparison(state)?.before;
+  if (before === undefined) return;
+  const witness = detailWitness(name);
+  readSeries(state, websiteId, [coveredMeasure(witness)], options);
+  void state.stats.readRows(websiteId, beforeQuery(witness, before), options);
+  readWitness(state, websiteId, name, options);
+}
+
+/** How the row's count has changed; none where nothing is compared or not all is read. */
+export function historyChange(state: State): Change | 'unknown' {
+  const { sides, websiteId, name } = state.history;
+  const reaches = earlierReach(state, websiteId, name);
+  return reaches === false ? 'unknown' : change(reaches === true ? sides.now : undefined, sides.before);
 }
 
 /** Whether it is still being read. */

@@ -99,3 +99,18 @@ test('as JSON it has the measures and the rows', async () => {
     },
   ]);
 });
+
+test('says what its changes are against, and none where nothing is compared', async () => {
+  const service = await startReported();
+  const text = async (...args: string[]) => (await run(['report', '1', ...march, ...args], service)).stdout;
+  // 31 days of March beside the 28 of February; the same weekdays are 35 days back.
+  expect(await text()).toContain('Changes against February 2026, 31 days against 28.');
+  expect(await text('--compare=weekdays')).toContain('Changes against 25 Jan - 24 Feb 2026.');
+  expect(await text('--width', '40')).toMatch(/Changes against February 2026, 31 days\n?\s*against 28\./);
+  expect(await text('--format', 'markdown')).toContain(
+    '- changes: against February 2026, 31 days against 28',
+  );
+  const alone = await text('--compare=none');
+  expect(alone).not.toMatch(/[+]60%|against|new/);
+  expect(await text('--compare=none', '--format', 'markdown')).not.toMatch(/Change|against/);
+});

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { addDays } from '#model/day.ts';
+import type { Day } from '#model/statistics.ts';
 import { hostileTexts } from '../helpers/hostileTexts.ts';
 import { obeyed, run, startService } from './fixture.ts';
 
@@ -218,4 +220,69 @@ test('a share is of the total, whatever is read: a page, all rows, a search, the
   expect(await ask('report', id, '--format', 'markdown')).toContain(
     '| Country | Code | Visitors | Share |\n| --- | --- | ---: | ---: |\n| Germany | DE | 30 | 10% |\n',
   );
+});
+
+test('a month is compared with the whole month before, in statistics and reports alike, to the unit', async () => {
+  const service = await startService();
+  const id = await service.add('one.example');
+  // January: 5 a day on 28 days and 100 on the 29th, 30th and 31st, in all 440. February: 10 a day, in all 280.
+  const days = (from: Day, count: number) =>
+    Array.from({ length: 28 }, (_, at) => [addDays(from, at), '', count] as const);
+  await service.count(id, 'visitors', ...days('2026-01-01', 5), ...days('2026-02-01', 10));
+  await service.count(
+    id,
+    'visitors',
+    ['2026-01-29', '', 100],
+    ['2026-01-30', '', 100],
+    ['2026-01-31', '', 100],
+  );
+  const stats = await run(['stats', id, 'visitors', '--period', '2026-02', '--compare', '--json'], service);
+  const report = await run(['report', id, '--period', '2026-02', '--json'], service);
+  const read = JSON.parse(stats.stdout);
+  const facts = { before_from: '2026-01-01', before_to: '2026-01-31', visitors: 280, visitors_before: 440 };
+  expect(read).toMatchObject(facts);
+  expect(JSON.parse(report.stdout)).toMatchObject(facts);
+  const sumOf = (key: string): number =>
+    read.rows.reduce((sum: number, row: Record<string, number>) => sum + (row[key] ?? 0), 0);
+  expect([sumOf('count'), sumOf('count_before')]).toEqual([280, 440]);
+  expect(read.rows.at(-1)).toMatchObject({
+    value: null,
+    count: null,
+    day_before: '2026-01-31',
+    count_before: 100,
+  });
+});
+
+test('rows of which the earlier days have no detail have no change, and that is said', async () => {
+  const service = await startService();
+  const id = await service.add('one.example');
+  await service.count(id, 'pageviews', ['2026-02-26', '', 50], ['2026-03-01', '', 60]);
+  await service.count(id, 'visitors', ['2026-02-26', '', 50], ['2026-03-01', '', 60]);
+  await service.count(id, 'page', ['2026-03-01', '/', 60]);
+  await service.count(id, 'campaign', ['2026-03-01', 'spring', 9]);
+  const ask = ['stats', id, 'page', 'campaign', ...march, '--compare'];
+  const { stdout, stderr } = await run(ask, service);
+  expect(stdout).toMatch(/\/ +60 +- +100% +\?\n/);
+  expect(stdout).not.toMatch(/new|%\n.*spring.*new/);
+  expect(stderr).toContain('changes unknown: there are no or not all pages of 26 Feb - 28 Feb 2026\n');
+  const json = JSON.parse((await run([...ask, '--json'], service)).stdout);
+  expect(json).toMatchObject({ without_detail_before: 'page campaign' });
+  expect(json.rows.map((row: Record<string, unknown>) => row['count_before'])).toEqual([null, null]);
+});
+
+test('--compare takes the same weekdays, last year and nothing', async () => {
+  const service = await startService();
+  const id = await service.add('one.example');
+  // Three days of March, a Sunday to a Tuesday: seven days before, 364 before.
+  await service.count(id, 'visitors', ['2026-02-22', '', 7], ['2025-03-02', '', 9], ['2026-03-01', '', 30]);
+  const first = async (compare: string) => {
+    const { stdout } = await run(
+      ['stats', id, 'visitors', ...march, `--compare=${compare}`, '--json'],
+      service,
+    );
+    return JSON.parse(stdout).rows[0];
+  };
+  expect(await first('weekdays')).toMatchObject({ day_before: '2026-02-22', count_before: 7 });
+  expect(await first('year')).toMatchObject({ day_before: '2025-03-02', count_before: 9 });
+  expect(await first('none')).not.toHaveProperty('count_before');
 });

@@ -1,3 +1,5 @@
+import { exportSource } from '#store/exportSource.ts';
+import { historyChange } from '#store/history.ts';
 import { expect, test } from 'vitest';
 import { dispatchKey } from '#commands/dispatch.ts';
 import { topRoute } from '#store/navigation.ts';
@@ -14,6 +16,7 @@ const days = { kind: 'range', from: '2026-11-01', to: '2026-11-04' } as const;
 
 test('is read day by day, matched exactly, and remembered', async () => {
   const { store, websiteId, add, requests } = await storeWithStatistics();
+  store.getState().comparison.choose(undefined);
   await add('page', [
     ['2026-11-01', '/pricing', 4],
     ['2026-11-02', '/pricing/old', 9],
@@ -41,6 +44,7 @@ test('is read day by day, matched exactly, and remembered', async () => {
 
 test('is read by week where days are many, by month where weeks are', async () => {
   const { store, websiteId, add, requests } = await storeWithStatistics();
+  store.getState().comparison.choose(undefined);
   await add('country', [
     ['2026-09-01', 'DE', 5],
     ['2026-10-31', 'DE', 7],
@@ -66,6 +70,7 @@ const fixture = useFaultServer();
 
 function open(value = '/a') {
   const { store, services } = storeOver(fixture.api());
+  store.getState().comparison.choose(undefined);
   // Its title is known, so that only statistics are asked.
   store.getState().records.put({ id: '7', domain: 'shop.example.com', fields: {} });
   store.getState().period.choose(days);
@@ -126,4 +131,33 @@ test('a long value is searched by its start and matched whole', async () => {
   expect(counts(await until(open(value).store, isRead))).toEqual([3, 3, 3, 3]);
   const [first] = fixture.server.requests;
   expect(new URLSearchParams(first?.query).get('search')).toBe(value.slice(0, 300));
+});
+
+test('is compared as a whole: its count on the days compared with, one question more for each side', async () => {
+  const { store, websiteId, add, idle } = await storeWithStatistics();
+  // 28 days from 23 October, 28 before from 25 September.
+  await add('page', [
+    ['2026-11-01', '/', 30],
+    ['2026-11-19', '/', 15],
+    ['2026-10-22', '/', 30],
+    ['2026-09-25', '/other', 8],
+  ]);
+  await add('pageviews', [
+    ['2026-11-01', '', 45],
+    ['2026-10-22', '', 38],
+  ]);
+  store.getState().navigation.push({ screen: 'history', websiteId, name: 'page', value: '/' });
+  await idle();
+  const state = store.getState();
+  expect(state.history.sides).toEqual({ now: 45, before: 30 });
+  expect(historyChange(state)).toEqual({ kind: 'percent', ratio: 0.5 });
+  expect(exportSource(state)?.table.about).toMatchObject({
+    before_from: '2026-09-25',
+    before_to: '2026-10-22',
+    count_compared: 45,
+    count_before: 30,
+  });
+  store.getState().comparison.choose(undefined);
+  await idle();
+  expect(historyChange(store.getState())).toEqual({ kind: 'none' });
 });

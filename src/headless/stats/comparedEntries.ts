@@ -4,15 +4,19 @@ import { compareRows, type ReadRows } from '#model/rowComparison.ts';
 import { isSeries, type StatisticName, type StatisticRow } from '#model/statistics.ts';
 import type { TableEntry } from '#model/statisticTables.ts';
 
-/** Rows beside their counts before; those that are gone come last, where both sides are whole. */
+/**
+ * Rows beside their counts before, those that are gone last. `reaches`: the rows before are of all their days; else no
+ * count before is known.
+ */
 export function comparedEntries(
   name: StatisticName,
   now: ReadRows,
   before: ReadRows,
   periods: ComparedPeriods,
+  reaches: boolean,
 ): TableEntry[] {
   if (isSeries(name)) return comparedDays(now.rows, before.rows, periods);
-  const { rows, missing } = compareRows(now, before);
+  const { rows, missing } = compareRows(now, before, reaches);
   return [...rows, ...missing.filter(({ mark }) => mark.kind === 'gone')].map(row => ({
     value: row.value,
     count: row.count ?? (row.mark.kind === 'gone' ? 0 : undefined),

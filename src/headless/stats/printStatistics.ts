@@ -5,6 +5,8 @@ import { say } from '#headless/output/stderr.ts';
 import { print } from '#headless/output/stdout.ts';
 import { writeTable } from '#headless/output/write.ts';
 import { resolveSite } from '#headless/resolveSite.ts';
+import { noDetailText } from '#model/rowReach.ts';
+import { statisticInfo } from '#model/statisticCatalogue.ts';
 import { resolvePeriod } from '#model/period.ts';
 import type { ComparedPeriods } from '#model/comparedPeriods.ts';
 import type { ShareBasis } from '#model/share.ts';
@@ -16,6 +18,7 @@ import {
   type TableSubject,
 } from '#model/statisticTables.ts';
 import { comparedEntries } from './comparedEntries.ts';
+import { readReach } from './readReach.ts';
 import { readStatisticRows, type StatisticOptions } from './readStatisticRows.ts';
 import { readingSeriesOnce, readShareBasis, readTotalFacts } from './readTotals.ts';
 import { statisticView } from './statisticView.ts';
@@ -30,6 +33,8 @@ interface ReadStatistic {
   readonly basis: ShareBasis;
   readonly readToEnd: boolean;
   readonly mayHaveMore: boolean;
+  /** Its rows before are of all their days. */
+  readonly reaches: boolean;
 }
 
 export async function printStatistics(
@@ -48,26 +53,47 @@ export async function printStatistics(
     const statistics = await Promise.all(
       names.map(async (name): Promise<ReadStatistic> => {
         const read = (days: Period) => readStatisticRows(api, website.id, name, days, options);
-        const [now, before] = await Promise.all([read(days.now), days.before && read(days.before)]);
+        const readBefore = (days: Period) =>
+          readStatisticRows(api, website.id, name, days, optionsBefore(name, options));
+        const [now, before] = await Promise.all([read(days.now), days.before && readBefore(days.before)]);
         const basis = await readShareBasis(api, website.id, name, days.now, now);
-        const entries =
-          before === undefined || compared === undefined
-            ? now.rows
-            : comparedEntries(name, now, before, compared);
-        return { ...now, name, basis, entries };
+        if (before === undefined || compared === undefined)
+          return { ...now, name, basis, entries: now.rows, reaches: true };
+        const first = asksForFirst(options) ? { now, before } : undefined;
+        const reaches = await readReach(api, website.id, name, compared, first);
+        return {
+          ...now,
+          name,
+          basis,
+          reaches,
+          entries: comparedEntries(name, now, before, compared, reaches),
+        };
       }),
     );
     const totals = await readTotalFacts(api, website.id, names, days);
+    const withoutDetail =
+      statistics.flatMap(({ name, reaches }) => (reaches ? [] : name)).join(' ') || undefined;
     const complete = statistics.every(({ readToEnd }) => readToEnd);
     const subject: TableSubject = {
       website,
       period: days.now,
       before: days.before,
       timeZone: run.profile.timeZone,
-      asked: { ...askedOf(options), complete, ...totals },
+      asked: { ...askedOf(options), complete, without_detail_before: withoutDetail, ...totals },
     };
     await write(run, subject, statistics, compared);
   });
+}
+
+/** Rows stand beside the most frequent ones before, whichever page of them in whichever order is asked for. */
+function optionsBefore(name: StatisticName, options: StatsOptions): StatisticOptions {
+  if (statisticInfo(name).kind !== 'rows') return options;
+  return { search: options.search, perPage: 100, ...(options.all === true ? { all: true } : {}) };
+}
+
+/** Whether the rows are the most frequent of all. */
+function asksForFirst({ search = '', sortBy, sort, page = 1 }: StatsOptions): boolean {
+  return search.trim() === '' && sortBy !== 'value' && sort !== 'asc' && page === 1;
 }
 
 function askedOf({ search, sortBy, sort, perPage, page }: StatsOptions): TableSubject['asked'] {
@@ -92,5 +118,7 @@ async function write(
         `There may be more rows of ${name}: --per-page 100, --page ${(run.options.page ?? 1) + 1}, or --all.`,
       );
   }
+  for (const { name, reaches } of statistics)
+    if (!reaches && compared !== undefined) say(noDetailText(name, compared.before));
   if (compared?.rest !== undefined) say('Today is not over and so left out of the comparison.');
 }

@@ -7,7 +7,7 @@ import { counted, groupThousands } from '#model/number.ts';
 import { describePeriod } from '#model/period.ts';
 import { basisText, type ShareBasis } from '#model/share.ts';
 import { statisticInfo } from '#model/statisticCatalogue.ts';
-import type { StatisticName } from '#model/statistics.ts';
+import { isSeries, type StatisticName } from '#model/statistics.ts';
 import { titleOf, type TableEntry, type TableStatistic, type TableSubject } from '#model/statisticTables.ts';
 import { readableValue } from '#model/statisticValue.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
@@ -28,7 +28,9 @@ export function statisticView(
     columns: ['value', 'day', 'hour', 'count', 'day_before', 'count_before', 'share'],
     before: safeText(heading, 500),
     after: entries.length === 0 ? nothingWords(subject) : totalWords(subject, name, basis),
-    ...(before === undefined ? {} : { extra: { title: 'Change', cell: (_, at) => changed(entries[at]) } }),
+    ...(before === undefined
+      ? {}
+      : { extra: { title: 'Change', cell: (_, at) => changed(entries[at], isSeries(name)) } }),
     cell: (key, row, at) =>
       key === 'value' || key === 'day' || key === 'hour' || key === 'day_before'
         ? row[at] === undefined
@@ -56,7 +58,9 @@ function nothingWords({ asked = {} }: TableSubject): SafeText {
   return isAll ? label`Nothing was counted.` : label`No such rows.`;
 }
 
-function changed(entry: TableEntry | undefined): TextCell {
-  const text = formatChange(change(entry?.count, entry?.before));
+/** A row that was not among those read before, or of which none were, has a change that is not known. */
+function changed(entry: TableEntry | undefined, isDay: boolean): TextCell {
+  const isUnknown = !isDay && entry?.count !== undefined && entry.before === undefined;
+  const text = isUnknown ? '?' : formatChange(change(entry?.count, entry?.before));
   return { text: safeText(text), ink: changeInk(text) };
 }

@@ -5,7 +5,7 @@ import { Table, tableIndent } from '#components/Table.tsx';
 import { failureLines } from '#screens/failure.ts';
 import { PeriodLine } from '#screens/PeriodLine.tsx';
 import { useAppState } from '#screens/useAppState.ts';
-import type { HistorySlice } from '#store/history.ts';
+import { historyChange, type HistorySlice } from '#store/history.ts';
 import { hasAir, historyLayout } from '#store/viewport.ts';
 import { label } from '#terminal/safeText.ts';
 import { historyChart } from './chart.ts';
@@ -15,6 +15,7 @@ import { historyColumns, historyRows } from './table.ts';
 /** A row of a statistic day by day, or by week or month: it fills in while it is read. */
 export function HistoryScreen() {
   const history = useAppState(state => state.history);
+  const change = historyChange(useAppState(state => state));
   const viewport = useAppState(state => state.viewport);
   const today = useAppState(state => state.today());
   const width = viewport.columns;
@@ -22,8 +23,12 @@ export function HistoryScreen() {
   const columns = historyColumns(history, width - tableIndent - 1);
   return (
     <>
-      <PeriodLine width={width} isAlone />
-      <Line parts={summaryParts(history, width)} right={[progressPart(history, layout.rows)]} width={width} />
+      <PeriodLine width={width} />
+      <Line
+        parts={summaryParts(history, change, width)}
+        right={[progressPart(history, layout.rows)]}
+        width={width}
+      />
       {hasAir(viewport) && <Line parts={[]} width={width} />}
       {layout.chart > 0 && <HistoryChart history={history} today={today} rows={layout.chart} width={width} />}
       <Table

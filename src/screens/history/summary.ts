@@ -1,18 +1,31 @@
 import type { Part } from '#components/style.ts';
+import type { Change } from '#model/comparison.ts';
 import { counted, groupThousands } from '#model/number.ts';
 import { statisticInfo } from '#model/statisticCatalogue.ts';
 import type { HistoryPart } from '#model/historyParts.ts';
+import { changePart } from '#screens/changeParts.ts';
 import type { HistorySlice } from '#store/history.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 import { partWhen } from './partName.ts';
 
-/** How many the row had in what was read, and when most. */
-export function summaryParts({ name, parts }: HistorySlice, width: number): Part[] {
+/** How many the row had in what was read, how that has changed, and when it had most. */
+export function summaryParts(
+  { name, parts }: HistorySlice,
+  change: Change | 'unknown',
+  width: number,
+): Part[] {
   const known = parts.filter(({ count }) => count !== undefined);
   const total = known.reduce((sum, { count = 0 }) => sum + count, 0);
   const sum = known.length === 0 ? '' : counted(total, statisticInfo(name).counts);
-  const facts = width < 60 ? sum : `${sum}${mostText(known)}`;
-  return [{ text: safeText(` ${facts}`), tone: 'dim' }];
+  const by: Part =
+    change === 'unknown'
+      ? { text: width < 60 ? label` ?` : label`, change unknown: no or not all detail before`, tone: 'dim' }
+      : {
+          ...changePart(change),
+          text: change.kind === 'none' ? label`` : label` ${changePart(change).text}`,
+        };
+  const most = width < 60 ? label`` : safeText(mostText(known));
+  return [{ text: safeText(` ${sum}`), tone: 'dim' }, by, { text: most, tone: 'dim' }];
 }
 
 /** How far the reading is, and what to press where it stands still; else which of the parts are in the `rows`. */

@@ -1,0 +1,31 @@
+import type { Api } from '#api/api.ts';
+import type { ComparedPeriods } from '#model/comparedPeriods.ts';
+import type { ReadRows } from '#model/rowComparison.ts';
+import { coveredMeasure, detailWitness, rowsReach } from '#model/rowReach.ts';
+import { sum } from '#model/series.ts';
+import { isSeries, type Period, type StatisticName } from '#model/statistics.ts';
+
+/** Whether the rows compared with are of all of their days. `first`: the first rows of both sides, unless searched. */
+export async function readReach(
+  api: Api,
+  id: string,
+  name: StatisticName,
+  { now, before }: ComparedPeriods,
+  first: { readonly now: ReadRows; readonly before: ReadRows } | undefined,
+): Promise<boolean> {
+  if (isSeries(name)) return true;
+  const witness = detailWitness(name);
+  const rowsOf = async (period: Period): Promise<ReadRows> => {
+    const { rows, next } = await api.readStatistic(id, { name: witness, period, perPage: 100 });
+    return { rows, readToEnd: next === 'no' };
+  };
+  const totalOf = async (period: Period) => sum(await api.readSeries(id, coveredMeasure(witness), period));
+  const own = witness === name ? first : undefined;
+  const [rowsNow, rowsBefore, totalNow, totalBefore] = await Promise.all([
+    own?.now ?? rowsOf(now),
+    own?.before ?? rowsOf(before),
+    totalOf(now),
+    totalOf(before),
+  ]);
+  return rowsReach({ ...rowsNow, total: totalNow }, { ...rowsBefore, total: totalBefore });
+}
