@@ -15,7 +15,7 @@ test('a row over time: read, drawn, by another period, and back', async () => {
     lines =>
       lines[1]?.includes('Last 28 days') === true && lines[2]?.includes('by day, 1 to 9 of 28') === true,
   );
-  expect(terminal.lines()[2]).toMatch(/^ [\d,]+ sessions, most on \d+ \w+: \d+/);
+  expect(terminal.lines()[2]).toMatch(/^ [\d,]+ sessions( [+-]\d+%)?, most on \d+ \w+: \d+/);
   terminal.press('t');
   await terminal.waitFor('Type a range');
   terminal.type('12m');
