@@ -1,0 +1,83 @@
+import type { Api } from '#api/api.ts';
+import { createApi } from '#api/createApi.ts';
+import { ApiError } from '#api/error.ts';
+import { safeText } from '#terminal/safeText.ts';
+import { websiteDefaults } from '#model/website.ts';
+import { expect, test } from 'vitest';
+import { Chance } from './Chance.ts';
+import { startFuzzServer } from './fuzzServer.ts';
+import { again, seeds, timeFor } from './seeds.ts';
+
+const key = 'sk-fuzz-3f9a';
+const march = { from: '2026-03-01', to: '2026-03-31' } as const;
+const year = { from: '2025-11-01', to: '2026-10-31' } as const;
+
+const requests: readonly [(api: Api) => Promise<unknown>, ...((api: Api) => Promise<unknown>)[]] = [
+  api => api.listWebsites({}),
+  api => api.listWebsites({ search: '\0%', perPage: 100, page: 3 }),
+  api => api.showWebsite('7'),
+  api => api.createWebsite({ ...websiteDefaults, domain: 'new.example.com' }),
+  api => api.updateWebsite('7', { email: true }),
+  api => api.deleteWebsite('7'),
+  api => api.readStatistic('7', { name: 'page', period: march }),
+  api => api.readStatistic('ü/..', { name: 'country', period: march, search: 'x', page: 2, perPage: 25 }),
+  api => api.readSeries('7', 'visitors', year),
+  api => api.readHours('7', 'visitors_hours', march),
+];
+
+const cases = seeds(0.9);
+
+/** One request of each seed: what it gives, or what is wrong with how it ended. */
+async function run(seed: number, url: string): Promise<string | undefined> {
+  const request = new Chance(seed).of(requests);
+  const begun = performance.now();
+  // Nothing waits: not between attempts, nor for what a service said to wait.
+  const api = createApi({
+    baseUrl: url,
+    apiKey: key,
+    timeoutMs: 1000,
+    writeTimeoutMs: 1000,
+    random: () => 0,
+    after: (_, work) => {
+      const timer = setTimeout(work, 1);
+      return { ref: () => timer.ref(), unref: () => timer.unref(), stop: () => clearTimeout(timer) };
+    },
+  });
+  const wrong = await request(api).then(
+    () => undefined,
+    (fault: unknown) => complaint(fault),
+  );
+  if (wrong !== undefined) return wrong;
+  const took = performance.now() - begun;
+  return took > 20_000 ? `took ${Math.round(took)} ms` : undefined;
+}
+
+function complaint(fault: unknown): string | undefined {
+  if (!(fault instanceof ApiError))
+    return `no ApiError: ${fault instanceof Error ? fault.stack : String(fault)}`;
+  const { message, details } = fault;
+  if (message === '' || message !== safeText(message)) return `not a safe text: ${JSON.stringify(message)}`;
+  return JSON.stringify([message, details]).includes(key) ? `has the key: ${message}` : undefined;
+}
+
+test(
+  'whatever a service answers, a request ends with what was asked for or an ApiError',
+  async () => {
+    const found: string[] = [];
+    let answers = 0;
+    const left = cases.values();
+    const worker = async () => {
+      for (const seed of left) {
+        const server = await startFuzzServer(seed);
+        const wrong = await run(seed, server.url);
+        answers += server.answers();
+        await server.close();
+        if (wrong !== undefined) found.push(`${again(seed, 'client.test.ts')}\n  ${wrong}`);
+      }
+    };
+    await Promise.all(Array.from({ length: 32 }, worker));
+    expect(found).toEqual([]);
+    expect(answers).toBeGreaterThanOrEqual(cases.length * 0.9);
+  },
+  timeFor(cases, 100),
+);
