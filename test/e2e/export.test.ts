@@ -10,7 +10,7 @@ async function openPages(terminal: Terminal) {
   await terminal.waitFor('/episodes');
   terminal.press('1', 'Enter');
   await terminal.waitFor('SHARE');
-  await terminal.waitFor(/\d+ rows/);
+  await terminal.waitFor(/1-\d+ of \d+/);
 }
 
 /** What the last OSC 52 sequence put on the clipboard. */
