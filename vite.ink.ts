@@ -94,7 +94,7 @@ export const fasterInk: Plugin = {
   buildStart() {
     unused.clear();
     for (const { name } of ours) unused.add(name);
-    for (const { file } of later) unused.add(file);
+    for (const { file } of later) if (file.startsWith('/ink/build/')) unused.add(file);
   },
   /** A new version of Ink that has moved something must not be built without what is meant for it. */
   buildEnd(error) {
