@@ -92,7 +92,7 @@ test('what another version added stays, and a choice that reads as nothing known
   expect(choices.saved).toEqual({
     ...chosen,
     sortBy: 'id',
-    perPage: 25,
+    perPage: 'fit',
     period: { kind: 'preset', preset: 'last28' },
     baseline: 'previous',
   });
@@ -119,7 +119,7 @@ test('the next session starts as this one was left', async () => {
     search: '',
     sortBy: 'domain',
     sort: 'desc',
-    perPage: 50,
+    perPage: 10,
     period: { kind: 'preset', preset: 'last7' },
     baseline: 'weekdays',
     overview: false,
@@ -134,6 +134,6 @@ test('the next session starts as this one was left', async () => {
     'b.example.com',
     'a.example.com',
   ]);
-  expect(next.getState().websites.perPage).toBe(50);
+  expect(next.getState().websites.perPage).toBe(10);
   expect(next.getState().overview.on).toBe(false);
 });
