@@ -76,8 +76,9 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
   const store = createStore(services, viewport);
   const { showPreparing, websites, profiles, notices } = store.getState();
   const leave = () => {
-    const { autoRefresh } = store.getState();
+    const { autoRefresh, overview } = store.getState();
     if (autoRefresh.on) autoRefresh.toggle();
+    overview.end();
     process.off('exit', choices.flush);
     choices.flush();
     close();

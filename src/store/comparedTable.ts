@@ -38,10 +38,32 @@ export function rowsBeside(
   if (slot?.data === undefined) return { ...alone, error: slot?.error };
   const reaches = earlierReach(state, websiteId, name, search === '' ? page : undefined);
   if (reaches === undefined) return { ...alone, error: slot.error };
-  const earlier = earlierRows(state, websiteId, beforeQuery(name, before, search));
-  const { rows, missing } = compareRows(asRead(page), earlier, reaches);
-  const gone = missing.filter(({ mark }) => mark.kind === 'gone');
-  return { compared: rows, gone, error: slot.error, isUnknown: !reaches };
+  const pages = earlierPages(state, websiteId, beforeQuery(name, before, search));
+  return { ...compareOnce(page, pages, reaches), error: slot.error, isUnknown: !reaches };
+}
+
+type Compared = Pick<RowsBeside, 'gone'> & { readonly compared: readonly ComparedRow[] };
+
+// Every key draws the rows, of which there may be very many: the same ones are compared once.
+const comparisons = new WeakMap<readonly StatisticRow[], Compared & { readonly of: readonly unknown[] }>();
+
+function compareOnce(
+  page: Page<StatisticRow>,
+  pages: readonly Page<StatisticRow>[],
+  reaches: boolean,
+): Compared {
+  const now = asRead(page);
+  const of = [now.readToEnd, reaches, ...pages];
+  const known = comparisons.get(page.rows);
+  if (known !== undefined && sameParts(known.of, of)) return known;
+  const { rows, missing } = compareRows(now, asOne(pages), reaches);
+  const made = { of, compared: rows, gone: missing.filter(({ mark }) => mark.kind === 'gone') };
+  comparisons.set(page.rows, made);
+  return made;
+}
+
+function sameParts(a: readonly unknown[], b: readonly unknown[]): boolean {
+  return a.length === b.length && a.every((part, place) => part === b[place]);
 }
 
 /** The rows of the opened statistic; none where those at hand are of other days than are shown. */
@@ -56,14 +78,18 @@ export interface TableRowBeside extends StatisticRow {
   readonly beside: ComparedRow | undefined;
 }
 
-let last: { readonly state: State; readonly rows: readonly TableRowBeside[] } | undefined;
+let last: { readonly of: readonly unknown[]; readonly rows: readonly TableRowBeside[] } | undefined;
 
 /**
  * What the opened statistic's table shows: the page, and behind it the rows that are gone; by change both in one order.
- * Worked out once for a state: the screen, its keys and its detail line all ask.
+ * The same array as long as nothing of it changes: the screen, its keys and its detail line ask at every key.
  */
 export function shownTableRows(state: State): readonly TableRowBeside[] {
-  if (last?.state !== state) last = { state, rows: onPage(orderedRows(state), inOnePlace(state)) };
+  const { sortBy, sort, perPage, page, list } = state.statistic;
+  const { compared, gone } = tableRowsBeside(state);
+  const of = [sortBy, sort, perPage, page, list.data?.rows, compared, gone];
+  if (last === undefined || !sameParts(last.of, of))
+    last = { of, rows: onPage(orderedRows(state), inOnePlace(state)) };
   return last.rows;
 }
 
@@ -95,18 +121,32 @@ function tablePage({ statistic }: State): Page<StatisticRow> | undefined {
   return data && statistic.isCut ? { ...data, next: 'maybe' } : data;
 }
 
-/** The rows of before, as many pages as were read of them. */
-function earlierRows(state: Known, websiteId: string, query: StatisticQuery): ReadRows {
-  const rows = new Map<string, StatisticRow>();
+/** The pages of before, as many as were read of them. */
+function earlierPages(state: Known, websiteId: string, query: StatisticQuery): Page<StatisticRow>[] {
+  const pages: Page<StatisticRow>[] = [];
   for (let page = 1; page <= mostSorted / 100; page += 1) {
     const data = state.stats.rows[rowsKey(websiteId, { ...query, page })]?.data;
     if (data === undefined) break;
+    pages.push(data);
+    if (isLast(data)) break;
+  }
+  return pages;
+}
+
+/** Their rows, each once, up to a page that brings nothing new. */
+function asOne(pages: readonly Page<StatisticRow>[]): ReadRows {
+  const rows = new Map<string, StatisticRow>();
+  for (const page of pages) {
     const before = rows.size;
-    for (const row of data.rows) if (!rows.has(row.value)) rows.set(row.value, row);
-    if (data.next === 'no' || data.rows.length === 0) return { rows: [...rows.values()], readToEnd: true };
+    for (const row of page.rows) if (!rows.has(row.value)) rows.set(row.value, row);
+    if (isLast(page)) return { rows: [...rows.values()], readToEnd: true };
     if (rows.size === before) break;
   }
   return { rows: [...rows.values()], readToEnd: false };
+}
+
+function isLast({ rows, next }: Page<StatisticRow>): boolean {
+  return next === 'no' || rows.length === 0;
 }
 
 function asRead({ rows, page, next }: Page<StatisticRow>) {

@@ -31,6 +31,8 @@ export interface OverviewSlice {
   follow(): void;
   /** Reads the numbers of all websites, whatever number of requests that takes. */
   readAll(): void;
+  /** Another service is gone on with: nothing more is read of this one. */
+  end(): void;
 }
 
 export function createOverview(context: StoreContext): OverviewSlice {
@@ -68,7 +70,8 @@ export function createOverview(context: StoreContext): OverviewSlice {
   const isRead = (websiteId: string, name: SeriesName) =>
     periodsOf(days()).every(period => ledger.isCurrent(period, websiteId, name));
 
-  const isOnList = () => topView(get().navigation.stack).screen === 'websites';
+  let isEnded = false;
+  const isOnList = () => !isEnded && topView(get().navigation.stack).screen === 'websites';
   const account = createAccountNumbers(context, ledger, {
     days,
     measures: () => (isOnList() ? measuresWanted(get()) : []),
@@ -146,6 +149,10 @@ export function createOverview(context: StoreContext): OverviewSlice {
     readAll() {
       account.confirm();
       account.go();
+    },
+    end() {
+      isEnded = true;
+      look();
     },
   };
 }

@@ -4,7 +4,10 @@ import { characterWidth } from '#terminal/width.ts';
 const controls = Array.from({ length: 32 }, (_, code) => String.fromCharCode(code)).join('.');
 const c1 = Array.from({ length: 33 }, (_, code) => String.fromCharCode(0x7f + code)).join('.');
 
-/** What attackers put into a referrer or a path. Each stands between two letters, so that something of it is to be seen. */
+/**
+ * What attackers put into a referrer or a path. Each stands between two letters, so that something of it is to be seen. No
+ * two have the same harmless twin: of equal rows a table shows one.
+ */
 export const hostileTexts: readonly string[] = [
   controls,
   c1,
@@ -12,7 +15,7 @@ export const hostileTexts: readonly string[] = [
   '\x1b[6n\x1b[c\x1b[>q\x1b[?1000h\x1b[?1049l\x1b[?25h\x1bc\x1b7\x1b8\x1b#8\x1b(0',
   '\x9b2J\x9b31mred\x9d0;title\x9c\x90q\x9c',
   '\x1b]0;title\x07\x1b]8;;https://evil.example\x1b\\link\x1b]8;;\x1b\\',
-  '\x1b]9;notice\x07\x1b]1337;File=inline=1:AAAA\x07\x1b]777;notify;a;b\x07',
+  '\x1b]9;notice\x07\x1b]1337;File=inline=1:AAAA\x07\x1b]777;notify;a;b\x07told',
   '\x1b]52;c;aGVsbG8=\x07pasted\x1b]52;c;?\x07',
   '\x1bP+q544e\x1b\\dcs\x1b_Gf=100;AAAA\x1b\\apc\x1b^pm\x1b\\\x1bXsos\x1b\\',
   '\x1b]52;c;never ended',

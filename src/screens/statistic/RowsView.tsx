@@ -1,11 +1,9 @@
-import { maximum } from '#charts/spread.ts';
 import { Line } from '#components/Line.tsx';
 import { Message } from '#components/Message.tsx';
 import { Table, tableIndent } from '#components/Table.tsx';
 import { placeColumns } from '#model/columnLayout.ts';
 import type { Part } from '#components/style.ts';
 import { Toolbar } from '#components/Toolbar.tsx';
-import { groupThousands } from '#model/number.ts';
 import type { StatisticInfo } from '#model/statisticCatalogue.ts';
 import { failureLines } from '#screens/failure.ts';
 import { rowRange } from '#screens/rowRange.ts';
@@ -18,9 +16,8 @@ import type { State } from '#store/state.ts';
 import type { StatisticSlice } from '#store/statistic.ts';
 import { bodyRows, hasAir, statisticRows } from '#store/viewport.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
-import { textWidth } from '#terminal/width.ts';
 import { rowColumns } from './columns.ts';
-import { markedRows, tableCells, type MarkedRow } from './tableRows.ts';
+import { markedRows, tableCells, type MarkedRows } from './tableRows.ts';
 
 /** All rows of a statistic, searched, sorted and paged by the service. */
 export function RowsView({ info }: { readonly info: StatisticInfo }) {
@@ -28,7 +25,7 @@ export function RowsView({ info }: { readonly info: StatisticInfo }) {
   const { statistic, viewport } = state;
   const width = viewport.columns;
   const air = hasAir(viewport);
-  const rows = markedRows(state, width < 60);
+  const marked = markedRows(state, width < 60);
   return (
     <>
       <PeriodLine width={width} />
@@ -44,10 +41,10 @@ export function RowsView({ info }: { readonly info: StatisticInfo }) {
         y={2}
       />
       {air && <Line parts={[]} width={width} />}
-      {rows.length === 0 ? (
+      {marked.rows.length === 0 ? (
         <Message {...emptiness(statistic)} width={width} height={bodyRows(viewport) - 2 - (air ? 1 : 0)} />
       ) : (
-        <RowsTable info={info} rows={rows} state={state} />
+        <RowsTable info={info} marked={marked} state={state} />
       )}
     </>
   );
@@ -55,20 +52,19 @@ export function RowsView({ info }: { readonly info: StatisticInfo }) {
 
 function RowsTable(props: {
   readonly info: StatisticInfo;
-  readonly rows: readonly MarkedRow[];
+  readonly marked: MarkedRows;
   readonly state: State;
 }) {
-  const { info, rows, state } = props;
+  const { info, marked, state } = props;
   const { statistic, viewport } = state;
   const isCompared = shownComparison(state) !== undefined;
-  const widest = (widthOf: (row: MarkedRow) => number) => maximum(rows.map(widthOf));
   const columns = placeColumns(
     rowColumns(
       info.singular.toUpperCase(),
       info.counts.toUpperCase(),
       {
-        count: widest(({ count }) => groupThousands(count).length),
-        change: isCompared ? widest(({ mark }) => textWidth(mark.text)) : undefined,
+        count: marked.widest.count,
+        change: isCompared ? marked.widest.mark : undefined,
       },
       tableBasis(state)?.kind,
     ),
@@ -80,7 +76,7 @@ function RowsTable(props: {
   return (
     <Table
       columns={columns}
-      rows={tableCells(state, rows, { top, height, barWidth })}
+      rows={tableCells(state, marked, { top, height, barWidth })}
       top={0}
       selected={selected - top}
       height={height}

@@ -7,11 +7,12 @@ import { shareText } from '#model/share.ts';
 import { readableValue } from '#model/statisticValue.ts';
 import { markPart } from '#screens/changeParts.ts';
 import { numberKey, tableSlot } from '#store/changedNumbers.ts';
-import { shownTableRows } from '#store/comparedTable.ts';
+import { shownTableRows, type TableRowBeside } from '#store/comparedTable.ts';
 import type { State } from '#store/state.ts';
 import { tableBasis } from '#store/shownShares.ts';
 import { isAscii } from '#terminal/charset.ts';
 import { label, safeText } from '#terminal/safeText.ts';
+import { textWidth } from '#terminal/width.ts';
 import type { RowColumn } from './columns.ts';
 
 /** A row of the opened statistic, with its change where rows are compared. */
@@ -21,24 +22,44 @@ export interface MarkedRow {
   readonly mark: Part;
 }
 
+/** Rows with what their columns are laid out by. */
+export interface MarkedRows {
+  readonly rows: readonly MarkedRow[];
+  /** Columns of the widest count and of the widest mark. */
+  readonly widest: { readonly count: number; readonly mark: number };
+  readonly most: number;
+}
+
+// Every key draws the table, of very many rows the same ones: they are looked through once.
+const marked = new WeakMap<readonly TableRowBeside[], MarkedRows & { readonly isShort: boolean }>();
+
 /** The rows that are shown. `isShort`: marks for little room. */
-export function markedRows(state: State, isShort: boolean): MarkedRow[] {
-  return shownTableRows(state).map(({ value, count, beside }) => ({
+export function markedRows(state: State, isShort: boolean): MarkedRows {
+  const shown = shownTableRows(state);
+  const known = marked.get(shown);
+  if (known?.isShort === isShort) return known;
+  const rows = shown.map(({ value, count, beside }) => ({
     value,
     count,
     mark: beside === undefined ? { text: label`` } : markPart(beside.mark, isShort),
   }));
+  const widest = {
+    count: maximum(rows.map(({ count }) => groupThousands(count).length)),
+    mark: maximum(rows.map(({ mark }) => textWidth(mark.text))),
+  };
+  const made = { rows, isShort, widest, most: maximum(rows.map(({ count }) => count)) };
+  marked.set(shown, made);
+  return made;
 }
 
 /** The cells of the rows on screen, the first of them at `top`. `barWidth`: columns of the bar, 0 where there is none. */
 export function tableCells(
   state: State,
-  rows: readonly MarkedRow[],
+  { rows, most }: MarkedRows,
   view: { readonly top: number; readonly height: number; readonly barWidth: number },
 ): TableRow<RowColumn>[] {
   const { name, logScale: log } = state.statistic;
   const { top, height, barWidth } = view;
-  const most = maximum(rows.map(({ count }) => count));
   const basis = tableBasis(state);
   return rows.slice(top, top + height).map(({ value, count, mark }, index) => {
     const isChanged = state.autoRefresh.changed.has(numberKey(tableSlot, value));
