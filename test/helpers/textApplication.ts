@@ -32,7 +32,8 @@ export async function openTexts(
 /** Nothing is being read any more, and nothing has changed on screen for a while. */
 export async function settled(terminal: Terminal, milliseconds = 150): Promise<void> {
   const isReading = (lines: readonly string[]) =>
-    / \d+ requests?\b/.test(lines[0] ?? '') || lines.some(line => line.includes('Reading'));
+    / \d+ requests?\b/.test(lines[0] ?? '') ||
+    lines.some(line => /Reading|\d of [\d,]+ (?:read|websites)\b/.test(line));
   do {
     await terminal.waitFor(lines => !isReading(lines));
     await terminal.quiet(milliseconds);

@@ -5,7 +5,7 @@ import { openTexts, settled } from '../../helpers/textApplication.ts';
 import { sendSplit } from '../../helpers/sendSplit.ts';
 import type { Terminal } from '../../helpers/terminal.ts';
 
-const texts = Array.from({ length: 200 }, (_, index) => `site-${index}.example.com`);
+const texts = Array.from({ length: 40 }, (_, index) => `site-${index}.example.com`);
 
 const waitForSelected = (terminal: Terminal, index: number) =>
   terminal.waitFor(() => selectedLine(terminal).includes(`site-${index}.`));
