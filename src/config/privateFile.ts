@@ -1,4 +1,4 @@
-import { closeSync, constants, readFileSync, realpathSync, statSync, type Stats } from 'node:fs';
+import { closeSync, constants, existsSync, readFileSync, realpathSync, statSync, type Stats } from 'node:fs';
 import { dirname } from 'node:path';
 import { shellQuote } from '#model/shellQuote.ts';
 import { errorCode } from '#system/errorCode.ts';
@@ -32,7 +32,7 @@ export function readPrivateFile(path: string): string | undefined {
 function checkFile(path: string, { uid, mode, size }: Stats): void {
   const place = safeText(path);
   if (uid !== (process.geteuid?.() ?? uid))
-    throw new ConfigError(`${place} belongs to another account, so nothing in it is used: move it away.`);
+    throw new ConfigError(`${place} belongs to ${owner(uid)}, so nothing in it is used: ${remedy(uid)}.`);
   if (process.platform !== 'win32' && (mode & 0o077) !== 0)
     throw new ConfigError(
       `Other people on this machine can read ${place}, where API keys are: run  chmod 600 ${safeText(shellQuote(path))}`,
@@ -49,7 +49,7 @@ function checkFolder(folder: string): void {
   if (own === undefined) return;
   if (uid !== own && uid !== 0)
     throw new ConfigError(
-      `${safeText(folder)} belongs to another account, so no file in it is used: choose another folder.`,
+      `${safeText(folder)} belongs to ${owner(uid)}, so no file in it is used: ${remedy(uid)}.`,
     );
   if ((mode & 0o022) !== 0 && (mode & sticky) === 0)
     throw new ConfigError(
@@ -57,8 +57,27 @@ function checkFolder(folder: string): void {
     );
 }
 
-/** Does what writes a file. Throws a ConfigError for what the system refuses; any other error is not about the file. */
+/** Root keeps it from sudo to here; what sudo says of an account is its number. */
+const isOfCaller = (uid: number) => process.geteuid?.() === 0 && process.env['SUDO_UID'] === String(uid);
+
+const owner = (uid: number) =>
+  isOfCaller(uid) ? 'the account that called sudo' : `another account (${uid})`;
+
+/** Root does not take it either: the command in it would run as root. */
+function remedy(uid: number): string {
+  if (isOfCaller(uid)) return 'leave out sudo, or call  sudo -H  for settings of root';
+  return process.geteuid?.() === 0
+    ? 'run this as that account, or set XDG_CONFIG_HOME to a folder of root'
+    : 'move it away, or set XDG_CONFIG_HOME to a folder of your own';
+}
+
+/**
+ * Does what writes a file. Throws a ConfigError for what the system refuses, and where the file would not be read again;
+ * any other error is not about the file.
+ */
 export function writing(path: string, write: () => void): void {
+  const folder = dirname(path);
+  if (existsSync(folder)) checkFolder(folder);
   try {
     write();
   } catch (error) {

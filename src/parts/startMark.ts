@@ -1,7 +1,9 @@
-import { lstatSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, lstatSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs';
 
 /** Milliseconds: no start takes this long, so the process that has the number of an older mark is another one. */
 const longestStart = 60_000;
+/** Milliseconds between the mark and the number in it, at most. */
+const writingTime = 1_000;
 
 /** A file that is there while a start is under way: one that is found tells of a start that ended before its first frame. */
 export interface StartMark {
@@ -15,9 +17,10 @@ export function startMark(folder: string): StartMark {
   let state: 'none' | 'own' | 'another' | 'refused' = 'none';
   const make = () => {
     try {
-      writeFileSync(path, String(process.pid), { flag: 'wx', mode: 0o600 });
+      makeMark(path);
       return 'own';
-    } catch {
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) return 'refused';
       if (isUnderWay(path)) return 'another';
       discard(folder, path);
       return 'refused';
@@ -36,13 +39,31 @@ export function startMark(folder: string): StartMark {
   };
 }
 
+/** None stays where the disk is too full for the number. Throws the system's error. */
+function makeMark(path: string): void {
+  const file = openSync(path, 'wx', 0o600);
+  try {
+    writeSync(file, String(process.pid));
+  } catch (error) {
+    tryTo(() => rmSync(path));
+    throw error;
+  } finally {
+    closeSync(file);
+  }
+}
+
 function isUnderWay(path: string): boolean {
   try {
     const found = lstatSync(path);
-    if (!found.isFile() || Date.now() - found.mtimeMs > longestStart) return false;
-    const pid = Number(readFileSync(path, 'utf8'));
-    // In a container every start may have the same number.
-    return pid !== process.pid && process.kill(pid, 0);
+    // The clock may have been set back since.
+    const age = Math.abs(Date.now() - found.mtimeMs);
+    if (!found.isFile() || age > longestStart) return false;
+    const text = readFileSync(path, 'utf8');
+    // Made this instant: its number is still to come.
+    if (text === '') return age < writingTime;
+    const pid = Number(text);
+    // In a container every start may have the same number. No number, or less than 1, would ask for groups of processes.
+    return pid > 0 && pid !== process.pid && process.kill(pid, 0);
   } catch {
     return false;
   }

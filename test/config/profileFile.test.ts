@@ -16,7 +16,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as fc from 'fast-check';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { changeProfileFile, profileFilePath, readProfileFile } from '#config/profileFile.ts';
 import { openChoices } from '#config/choices.ts';
 import { decodeChoices } from '#config/choicesSchema.ts';
@@ -178,10 +178,39 @@ test('a file of another account is not used, nor written over', () => {
   const path = temporaryFile();
   somebodyElses(path);
   const before = readFileSync(path, 'utf8');
-  const message = `${path} belongs to another account, so nothing in it is used: move it away.`;
+  const isRoot = process.getuid?.() === 0;
+  const message = isRoot
+    ? `${path} belongs to another account (12345), so nothing in it is used: run this as that account, or set XDG_CONFIG_HOME to a folder of root.`
+    : `${path} belongs to another account (0), so nothing in it is used: move it away, or set XDG_CONFIG_HOME to a folder of your own.`;
   expect(() => readProfileFile(path)).toThrow(message);
   expect(() => changeProfileFile(path, file => file)).toThrow(message);
   expect(readFileSync(path, 'utf8')).toBe(before);
+});
+
+test('sudo that keeps the home is told: its settings are those of whoever called it', ({ skip }) => {
+  skip(process.getuid?.() !== 0, 'only root can give a file away');
+  const path = temporaryFile();
+  somebodyElses(path);
+  vi.stubEnv('SUDO_UID', '12345');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  expect(() => readProfileFile(path)).toThrow(
+    `${path} belongs to the account that called sudo, so nothing in it is used: leave out sudo, or call  sudo -H  for settings of root.`,
+  );
+  // And another one's is another one's.
+  vi.stubEnv('SUDO_UID', '1234');
+  expect(() => readProfileFile(path)).toThrow('belongs to another account (12345)');
+});
+
+test('nothing is written into the folder of another account: neither of the two could use it', ({ skip }) => {
+  skip(process.getuid?.() !== 0, 'only root can give a folder away');
+  const path = temporaryFile();
+  const folder = dirname(path);
+  chownSync(folder, 12_345, 12_345);
+  const message = `${folder} belongs to another account (12345), so no file in it is used: run this as that account, or set XDG_CONFIG_HOME to a folder of root.`;
+  expect(readProfileFile(path).profiles).toEqual({});
+  expect(() => changeProfileFile(path, file => ({ ...file, current: 'demo' }))).toThrow(message);
+  expect(() => serveKey({}, { config: folder }, '127.0.0.1')).toThrow(message);
+  expect(readdirSync(folder)).toEqual([]);
 });
 
 test('in a folder that others can write no file is used, unless it is a sticky one', () => {

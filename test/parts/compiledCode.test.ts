@@ -1,13 +1,20 @@
 import {
   chmodSync,
   chownSync,
+  closeSync,
+  copyFileSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
+  openSync,
   readdirSync,
   readFileSync,
   rmSync,
+  utimesSync,
   writeFileSync,
+  writeSync,
 } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -241,3 +248,72 @@ test('starts beside each other use what is kept', () => {
   // The other one's mark.
   expect(readFileSync(join(cache, 'starting'), 'utf8')).toBe(String(process.ppid));
 });
+
+test('a mark without the number of a process is one for an instant only', () => {
+  const { start, cache, kept } = parts();
+  const first = start();
+  first.load('first.js');
+  first.keepNew();
+  const mark = join(cache, 'starting');
+  const startWith = (text: string, secondsAgo: number) => {
+    const loader = start();
+    writeFileSync(mark, text);
+    utimesSync(mark, Date.now() / 1000 - secondsAgo, Date.now() / 1000 - secondsAgo);
+    loader.load('first.js');
+    const isKept = kept().length > 0;
+    loader.keepNew();
+    return isKept;
+  };
+  expect([
+    startWith('', 0),
+    startWith('', 5),
+    startWith('', -500),
+    startWith('0', 0),
+    startWith('-1', 0),
+    startWith('x', 0),
+  ]).toEqual([true, false, false, false, false, false]);
+});
+
+test('on a full disk no mark stays, and what is kept does', ({ skip }) => {
+  const { start, cache, kept } = parts();
+  const first = start();
+  first.load('first.js');
+  first.keepNew();
+  const full = fullDisk();
+  skip(full === undefined, 'only root can make a small disk');
+  if (full === undefined) return;
+  for (const [name] of kept()) copyFileSync(join(cache, name), join(full, name));
+  fill(full);
+  const code = compiledCodeIn(full, 'one');
+  for (const part of ['first.js', 'second.js']) expect(code.read(part)).toBeUndefined();
+  code.trust?.();
+  expect(
+    readdirSync(full)
+      .filter(name => name !== 'rest')
+      .sort(),
+  ).toEqual(
+    kept()
+      .map(([name]) => name)
+      .sort(),
+  );
+});
+
+/** A disk of 64 KB; undefined where this account may make none. */
+function fullDisk(): string | undefined {
+  const folder = mkdtempSync(join(tmpdir(), 'sitedeck-full-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder]).status !== 0) return undefined;
+  onTestFinished(() => void spawnSync('umount', [folder]));
+  return folder;
+}
+
+function fill(folder: string): void {
+  const rest = openSync(join(folder, 'rest'), 'w');
+  try {
+    expect(() => {
+      for (;;) writeSync(rest, Buffer.alloc(4_096));
+    }).toThrow('ENOSPC');
+  } finally {
+    closeSync(rest);
+  }
+}
