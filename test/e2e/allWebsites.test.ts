@@ -58,3 +58,25 @@ test('the smallest terminal reaches the last of 137 websites, and finds those th
   await terminal.waitFor('site-00050.example', patience);
   await terminal.waitFor('! 2 of 137 need attention', patience);
 }, 60_000);
+
+test.each([
+  [40, 10, /by visitors +0 of 137 read/],
+  [60, 16, /Sort visitors \(of 0 read\)/],
+])(
+  'at %ix%i an order by numbers says of how many it is',
+  async (cols, rows, covered) => {
+    const service = await manyWebsites(137);
+    onTestFinished(() => service.close());
+    service.hold();
+    const terminal = start({ cols, rows, env: { SITEDECK_URL: service.url, SITEDECK_API_KEY: 'key' } });
+    await terminal.waitFor(isOn(terminal, 'site-00137.example'));
+    terminal.press('s');
+    await terminal.waitFor('Added, newest first');
+    terminal.press('Down', 'Down', 'Down', 'Down', 'Enter');
+    await terminal.waitFor(covered);
+    service.release();
+    await terminal.waitFor(lines => !lines.some(line => /\bread\b/.test(line)), patience);
+    expect(selectedLine(terminal)).toMatch(/site-00137\.example .*3,836/);
+  },
+  60_000,
+);

@@ -8,26 +8,20 @@ import { shownComparison } from '#store/comparison.ts';
 import type { State } from '#store/state.ts';
 import { markedWebsites } from '#store/marks.ts';
 import { websiteRows } from '#store/viewport.ts';
-import { label, safeText } from '#terminal/safeText.ts';
+import { shownColumns } from '#store/websiteColumns.ts';
+import { label, safeText, type SafeText } from '#terminal/safeText.ts';
 import { rowRange } from '#screens/rowRange.ts';
 
 /** What was asked: order, rows a page, period, and what that is compared with. */
 export function toolbarItems(state: State): ToolbarItem[] {
   const { websites, overview, period } = state;
-  const { sortBy, sort, perPage } = websites;
+  const { perPage } = websites;
   const compared = overview.on ? shownComparison(state) : undefined;
-  const cannotSort = sortBy === 'change' && compared === undefined;
   return [
-    {
-      title: label`Sort`,
-      value: cannotSort
-        ? label`change: nothing is compared`
-        : safeText(`${orderWords(sortBy, sort)}${orderCovers(state)}`),
-      priority: 4,
-    },
+    sortItem(state, compared !== undefined),
     { title: label`Show`, value: safeText(String(perPage)), priority: 2 },
     ...(overview.on ? [{ title: label``, value: safeText(describeChoice(period.choice)), priority: 1 }] : []),
-    ...(compared === undefined
+    ...(compared === undefined || !showsChange(state)
       ? []
       : [{ title: label``, value: safeText(shortAgainst(compared)), priority: 5 }]),
   ];
@@ -41,12 +35,32 @@ function orderWords(sortBy: WebsitesSort, sort: 'asc' | 'desc'): string {
   return `${measure}${sort === 'asc' ? ', lowest' : ''}`;
 }
 
-/** An order by numbers says how many websites it is of, until it is of all. */
-function orderCovers({ websites, overview }: State): string {
+/** An order by numbers says how many websites it is of, until it is of all: before anything else. */
+function sortItem(state: State, isCompared: boolean): ToolbarItem {
+  const { sortBy, sort, numbered } = state.websites;
+  const words = orderWords(sortBy, sort);
+  if (sortBy === 'change' && !isCompared)
+    return { title: label`Sort`, value: label`change: nothing is compared`, priority: 4 };
+  if (!isPartial(state)) return { title: label`Sort`, value: safeText(words), priority: 4 };
+  return isNarrow(state)
+    ? { title: label``, value: safeText(`by ${words}`), priority: 6 }
+    : { title: label`Sort`, value: safeText(`${words} (of ${groupThousands(numbered)} read)`), priority: 6 };
+}
+
+/** Whether the order is by numbers that not all websites have yet. */
+function isPartial({ websites, overview }: State): boolean {
   const { sortBy, numbered, list } = websites;
-  if (isListedSort(sortBy)) return '';
-  const isAll = numbered >= overview.progress.of && list.data?.next === 'no';
-  return isAll ? '' : ` (of ${groupThousands(numbered)} read)`;
+  return !isListedSort(sortBy) && !(numbered >= overview.progress.of && list.data?.next === 'no');
+}
+
+/** No room for the order and what it covers side by side: the latter stands in place of the rows on screen. */
+function isNarrow({ viewport }: State): boolean {
+  return viewport.columns < 60;
+}
+
+function showsChange(state: State): boolean {
+  const columns = shownColumns(state.viewport, true, true);
+  return state.websites.sortBy === 'change' || columns.some(({ key }) => key === 'change');
 }
 
 /** Which rows are on screen and how many there are; of the websites that need attention, of how many. */
@@ -60,6 +74,10 @@ export function summary(state: State): Part[] {
   const marks = marked === 0 ? [] : [{ text: label`${marked} marked  `, tone: 'accent' as const }];
   const text = attentionOnly
     ? label`! ${arranged.length} of ${on && progress.read < progress.of ? label`${progress.read} read` : page.rows.length} need attention `
-    : label`${rowRange(state.websites, websiteRows(state.viewport))} `;
+    : label`${isPartial(state) && isNarrow(state) ? readText(state) : rowRange(state.websites, websiteRows(state.viewport))} `;
   return [...failed, ...marks, { text, tone: attentionOnly ? 'warn' : 'dim' }];
+}
+
+function readText({ websites, overview }: State): SafeText {
+  return safeText(`${groupThousands(websites.numbered)} of ${groupThousands(overview.progress.of)} read`);
 }
