@@ -1,8 +1,10 @@
+import type { ComparedPeriods } from './comparedPeriods.ts';
+import { addDays, daysBetween } from './day.ts';
 import { describePeriod } from './period.ts';
 import { sum } from './series.ts';
 import { measureOf } from './share.ts';
 import { statisticInfo } from './statisticCatalogue.ts';
-import type { Period, SeriesName, StatisticName } from './statistics.ts';
+import type { Day, Period, SeriesName, StatisticName } from './statistics.ts';
 
 /** Rows of a statistic beside all that was counted on their days. */
 export interface CoveredRows {
@@ -43,8 +45,36 @@ export function detailWitness(name: StatisticName): StatisticName {
   return name === 'campaign' || name === 'event' ? 'page' : name;
 }
 
-/** Why rows have no change: "changes unknown: there are no or not all countries of 25 Sep - 22 Oct 2026". */
-export function noDetailText(name: StatisticName, before: Period): string {
-  const { title } = statisticInfo(name);
-  return `changes unknown: there are no or not all ${title.toLowerCase()} of ${describePeriod(before)}`;
+/** The days among which the first one with detail is looked for: from the first that is compared with to the last of now. */
+export function reachSpan({ now, before }: ComparedPeriods): Period {
+  return { from: before.from, to: now.to };
+}
+
+/**
+ * The first day that has rows; undefined where no day has, or the first of the days does. Found by halving: 28 days
+ * beside 28 take seven questions, ten years thirteen.
+ */
+export async function detailBegins(
+  days: Period,
+  hasRows: (days: Period) => Promise<boolean>,
+): Promise<Day | undefined> {
+  if (!(await hasRows(days))) return undefined;
+  let { from, to } = days;
+  while (from < to) {
+    const middle = addDays(from, Math.floor(daysBetween(from, to) / 2));
+    if (await hasRows({ from, to: middle })) to = middle;
+    else from = addDays(middle, 1);
+  }
+  return from === days.from ? undefined : from;
+}
+
+/**
+ * Why rows have no change: "changes unknown: there is detail of countries only since 5 Nov 2026".
+ * @param since the first day that has rows, where it is known and not the first of those before
+ */
+export function noDetailText(name: StatisticName, before: Period, since: Day | undefined): string {
+  const title = statisticInfo(name).title.toLowerCase();
+  return since === undefined
+    ? `changes unknown: there are no or not all ${title} of ${describePeriod(before)}`
+    : `changes unknown: there is detail of ${title} only since ${describePeriod({ from: since, to: since })}`;
 }

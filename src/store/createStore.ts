@@ -26,6 +26,7 @@ import { createLoader } from './remote.ts';
 import { choicesOf, sameChoices } from './savedChoices.ts';
 import type { Services } from './services.ts';
 import type { Slices, State } from './state.ts';
+import { followReach } from './shownReach.ts';
 import { createStatistic } from './statistic.ts';
 import { createStats, type Force } from './stats.ts';
 import { createUndo } from './undo.ts';
@@ -90,6 +91,7 @@ export function createStore(services: Services, viewport: Viewport): Store {
     };
   });
   followDay(store);
+  followReach(store);
   store.subscribe((state, before) => {
     if (changesOverview(state, before)) state.overview.follow();
     if (!sameChoices(state, before)) services.choices?.save(choicesOf(state));

@@ -1,13 +1,19 @@
 import type { Page } from '#model/query.ts';
-import { coveredMeasure, detailWitness, rowsReach, type CoveredRows } from '#model/rowReach.ts';
+import { coveredMeasure, detailWitness, reachSpan, rowsReach, type CoveredRows } from '#model/rowReach.ts';
 import {
   isHours,
+  isSeries,
+  type Day,
   type HoursName,
   type Period,
   type StatisticName,
   type StatisticRow,
 } from '#model/statistics.ts';
+import { panelOrder } from '#model/statisticCatalogue.ts';
+import type { StoreApi } from 'zustand/vanilla';
 import { rowsPeriod, shownComparison } from './comparison.ts';
+import { topView } from './navigation.ts';
+import { routeKey, type Route } from './route.ts';
 import { shownSeries } from './shownSeries.ts';
 import type { State } from './state.ts';
 import { beforeQuery, panelQuery, rowsKey, spanKey, type ReadOptions } from './stats.ts';
@@ -49,6 +55,45 @@ export function earlierReach(
   return rowsReach(now ?? covered(state, websiteId, witness, 'now', summary.count), before);
 }
 
+/** Reads since when there is detail, where rows do not reach as far as what they are compared with. */
+export function followReach(store: StoreApi<State>): void {
+  store.subscribe(state => {
+    const route = topView(state.navigation.stack);
+    const shown = shownStatistic(state, route);
+    const compared = shownComparison(state);
+    if (shown === undefined || isSeries(shown.name) || compared === undefined) return;
+    const slot = sinceSlot(state, shown.websiteId, shown.name);
+    if (slot?.loading === true || slot?.data !== undefined || slot?.error !== undefined) return;
+    if (earlierReach(state, shown.websiteId, shown.name) !== false) return;
+    const witness = detailWitness(shown.name);
+    const options = { owner: routeKey(route) };
+    void state.stats.readSince(shown.websiteId, witness, reachSpan(compared), options);
+  });
+}
+
+/** Since when there is detail, where that is known. */
+export function detailSince(state: Known, websiteId: string, name: StatisticName): Day | undefined {
+  const found = sinceSlot(state, websiteId, name)?.data;
+  return found === 'unknown' ? undefined : found;
+}
+
+function sinceSlot(state: Known, websiteId: string, name: StatisticName) {
+  const compared = shownComparison(state);
+  return compared && state.stats.since[spanKey(websiteId, detailWitness(name), reachSpan(compared))];
+}
+
+/** The statistic of which one line says what it is compared with. */
+function shownStatistic(
+  { dashboard }: State,
+  route: Route,
+): { readonly websiteId: string; readonly name: StatisticName } | undefined {
+  if (route.screen === 'statistic' || route.screen === 'history') return route;
+  const name = route.screen === 'dashboard' ? panelOrder[dashboard.panel] : undefined;
+  return route.screen === 'dashboard' && name !== undefined
+    ? { websiteId: route.websiteId, name }
+    : undefined;
+}
+
 /** The hours compared with; none where they do not reach as far as their total. */
 export function hoursBefore(state: Known, websiteId: string, name: HoursName) {
   const before = shownComparison(state)?.before;
@@ -58,6 +103,7 @@ export function hoursBefore(state: Known, websiteId: string, name: HoursName) {
     counts: reaches === true ? slot?.data : undefined,
     error: slot?.error,
     isUnknown: slot?.data !== undefined && reaches === false,
+    since: detailSince(state, websiteId, name),
   };
 }
 

@@ -1,6 +1,8 @@
 import { earlierDay, laterDay } from '#model/day.ts';
+import { detailBegins } from '#model/rowReach.ts';
 import type { Page, PerPage, StatisticQuery } from '#model/query.ts';
 import type {
+  Day,
   HoursName,
   Period,
   SeriesName,
@@ -18,10 +20,14 @@ export interface StatsSlice {
   readonly rows: Readonly<Record<string, Remote<Page<StatisticRow>>>>;
   readonly series: Readonly<Record<string, Remote<readonly SeriesPoint[]>>>;
   readonly hours: Readonly<Record<string, Remote<readonly number[]>>>;
+  /** The day on which rows of a statistic begin, among the days of the key; 'unknown' where that cannot be told. */
+  readonly since: Readonly<Record<string, Remote<Day | 'unknown'>>>;
   /** Each reads only what is not fresh; `force` reads it all the same. */
   readRows(websiteId: string, query: StatisticQuery, read: ReadOptions): Promise<void>;
   readSeries(websiteId: string, name: SeriesName, period: Period, read: ReadOptions): Promise<void>;
   readHours(websiteId: string, name: HoursName, period: Period, read: ReadOptions): Promise<void>;
+  /** A dozen requests, one after the other. */
+  readSince(websiteId: string, name: StatisticName, days: Period, read: ReadOptions): Promise<void>;
 }
 
 /** What to read although it is fresh: nothing, everything, or only what is not final, and of a series only such days. */
@@ -58,7 +64,7 @@ export function createStats(context: StoreContext): StatsSlice {
   };
 
   const readSlot = <T>(
-    kind: 'rows' | 'series' | 'hours',
+    kind: 'rows' | 'series' | 'hours' | 'since',
     key: string,
     period: Period,
     { owner, force = false }: ReadOptions,
@@ -79,6 +85,7 @@ export function createStats(context: StoreContext): StatsSlice {
     rows: {},
     series: {},
     hours: {},
+    since: {},
     readRows: (websiteId, query, options) =>
       readSlot(
         'rows',
@@ -111,6 +118,23 @@ export function createStats(context: StoreContext): StatsSlice {
         options,
         () => get().stats.hours,
         signal => services.api.readHours(websiteId, name, period, signal),
+      ),
+    readSince: (websiteId, name, days, options) =>
+      readSlot<Day | 'unknown'>(
+        'since',
+        spanKey(websiteId, name, days),
+        days,
+        options,
+        () => get().stats.since,
+        async signal =>
+          (await detailBegins(days, async period => {
+            const { rows } = await services.api.readStatistic(
+              websiteId,
+              { name, period, perPage: 10 },
+              signal,
+            );
+            return rows.length > 0;
+          })) ?? 'unknown',
       ),
   };
 }

@@ -264,8 +264,14 @@ test('rows of which the earlier days have no detail have no change, and that is 
   const { stdout, stderr } = await run(ask, service);
   expect(stdout).toMatch(/\/ +60 +- +100% +\?\n/);
   expect(stdout).not.toMatch(/new|%\n.*spring.*new/);
-  expect(stderr).toContain('changes unknown: there are no or not all pages of 26 Feb - 28 Feb 2026\n');
-  const json = JSON.parse((await run([...ask, '--json'], service)).stdout);
+  const lines =
+    'changes unknown: there is detail of pages only since 1 Mar 2026\n' +
+    'changes unknown: there is detail of campaigns only since 1 Mar 2026\n';
+  expect(stderr).toContain(lines);
+  expect((await run([...ask, '--format=csv'], service)).stderr).toContain(lines);
+  const asJson = await run([...ask, '--json'], service);
+  expect(asJson.stderr).toContain(lines);
+  const json = JSON.parse(asJson.stdout);
   expect(json).toMatchObject({ without_detail_before: 'page campaign' });
   expect(json.rows.map((row: Record<string, unknown>) => row['count_before'])).toEqual([null, null]);
 });

@@ -1,4 +1,5 @@
-import { detailWitness, rowsReach } from '#model/rowReach.ts';
+import { detailBegins, detailWitness, rowsReach } from '#model/rowReach.ts';
+import type { Day } from '#model/statistics.ts';
 import { expect, test } from 'vitest';
 
 const covered = (total: number | undefined, readToEnd: boolean, ...counts: number[]) => ({
@@ -38,4 +39,20 @@ test('a campaign may be the first there ever was: pages tell whether there is de
     'page',
     'country',
   ]);
+});
+
+test.each([
+  ['2026-09-25', undefined],
+  ['2026-09-26', '2026-09-26'],
+  ['2026-10-20', '2026-10-20'],
+  ['2026-11-19', '2026-11-19'],
+  ['2026-11-20', undefined],
+] as const)('rows kept since %s, of 56 days: found in seven questions', async (kept: Day, found) => {
+  let questions = 0;
+  const begins = await detailBegins({ from: '2026-09-25', to: '2026-11-19' }, days => {
+    questions += 1;
+    return Promise.resolve(days.to >= kept);
+  });
+  expect(begins).toBe(found);
+  expect(questions).toBeLessThanOrEqual(7);
 });

@@ -41,7 +41,7 @@ test('rows that do not reach as far as the total have no change, and the line be
   ]);
   expect(pages.note?.text).toBe('no detail before ');
   expect(dashboardDetail(store.getState(), websiteId).text).toMatch(
-    /changes unknown: there are no or not all pages of 25 Sep - 22 Oct 2026$/,
+    /changes unknown: there is detail of pages only since 20 Oct 2026$/,
   );
   // No campaign before says nothing: the pages of those days are missing too.
   const campaigns = panelContent(store.getState(), websiteId, 'campaign', 8);
@@ -52,7 +52,9 @@ test.each(['page', 'campaign'] as const)('the opened statistic and its export: %
   const { store, websiteId, idle } = await withShortDetail();
   store.getState().navigation.push({ screen: 'statistic', websiteId, name });
   await idle();
-  expect(statisticDetail(store.getState()).text).toContain('changes unknown: there are no or not all');
+  expect(statisticDetail(store.getState()).text).toContain(
+    `changes unknown: there is detail of ${name}s only since 20 Oct 2026`,
+  );
   const table = exportSource(store.getState())?.table;
   const at = table?.columns.findIndex(({ key }) => key === 'count_before') ?? -1;
   expect(table?.rows.length).toBeGreaterThan(0);
@@ -79,4 +81,28 @@ test('a campaign that is the first one is new', async () => {
   store.getState().navigation.push({ screen: 'statistic', websiteId, name: 'campaign' });
   await idle();
   expect(statisticDetail(store.getState()).text).toMatch(/ {3}new$/);
+});
+
+test('since when there is detail is asked for once, by as many questions as halving 56 days takes', async () => {
+  const { store, websiteId, requests, idle } = await withShortDetail();
+  const open = async () => {
+    store.getState().navigation.push({ screen: 'statistic', websiteId, name: 'page' });
+    await idle();
+    return requests().filter(query => query.endsWith('&per_page=10'));
+  };
+  const asked = await open();
+  expect(asked.filter(query => query.includes('from=2026-09-25&to=2026-11-19'))).toHaveLength(1);
+  expect(asked.length).toBeLessThanOrEqual(7);
+  store.getState().navigation.pop();
+  expect(await open()).toEqual([]);
+});
+
+test('where the first of the days before has rows too, it is not said since when', async () => {
+  const { store, websiteId, add, idle } = await withShortDetail();
+  await add('page', [['2026-09-25', '/', 1]]);
+  store.getState().navigation.push({ screen: 'statistic', websiteId, name: 'page' });
+  await idle();
+  expect(statisticDetail(store.getState()).text).toContain(
+    'changes unknown: there are no or not all pages of 25 Sep - 22 Oct 2026',
+  );
 });

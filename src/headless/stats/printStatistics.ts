@@ -10,7 +10,7 @@ import { statisticInfo } from '#model/statisticCatalogue.ts';
 import { resolvePeriod } from '#model/period.ts';
 import type { ComparedPeriods } from '#model/comparedPeriods.ts';
 import type { ShareBasis } from '#model/share.ts';
-import type { Period, StatisticName } from '#model/statistics.ts';
+import type { Day, Period, StatisticName } from '#model/statistics.ts';
 import {
   statisticsTable,
   statisticTable,
@@ -18,7 +18,7 @@ import {
   type TableSubject,
 } from '#model/statisticTables.ts';
 import { comparedEntries } from './comparedEntries.ts';
-import { readReach } from './readReach.ts';
+import { readDetailSince, readReach } from './readReach.ts';
 import { readStatisticRows, type StatisticOptions } from './readStatisticRows.ts';
 import { readingSeriesOnce, readShareBasis, readTotalFacts } from './readTotals.ts';
 import { statisticView } from './statisticView.ts';
@@ -35,6 +35,8 @@ interface ReadStatistic {
   readonly mayHaveMore: boolean;
   /** Its rows before are of all their days. */
   readonly reaches: boolean;
+  /** Where they are not: since when there is detail, where that is known. */
+  readonly since?: Day | undefined;
 }
 
 export async function printStatistics(
@@ -61,11 +63,13 @@ export async function printStatistics(
           return { ...now, name, basis, entries: now.rows, reaches: true };
         const first = asksForFirst(options) ? { now, before } : undefined;
         const reaches = await readReach(api, website.id, name, compared, first);
+        const since = reaches ? undefined : await readDetailSince(api, website.id, name, compared);
         return {
           ...now,
           name,
           basis,
           reaches,
+          since,
           entries: comparedEntries(name, now, before, compared, reaches),
         };
       }),
@@ -108,7 +112,18 @@ async function write(
 ): Promise<void> {
   // Data has one shape, however many statistics were asked for.
   if (run.format === 'json' || run.format === 'csv')
-    return await writeTable(statisticsTable(subject, statistics), run);
+    await writeTable(statisticsTable(subject, statistics), run);
+  else await writeEach(run, subject, statistics);
+  for (const { name, reaches, since } of statistics)
+    if (!reaches && compared !== undefined) say(noDetailText(name, compared.before, since));
+  if (compared?.rest !== undefined) say('Today is not over and so left out of the comparison.');
+}
+
+async function writeEach(
+  run: Run<StatsOptions>,
+  subject: TableSubject,
+  statistics: readonly ReadStatistic[],
+): Promise<void> {
   for (const [at, statistic] of statistics.entries()) {
     const { name, mayHaveMore } = statistic;
     if (at > 0) await print('\n');
@@ -118,7 +133,4 @@ async function write(
         `There may be more rows of ${name}: --per-page 100, --page ${(run.options.page ?? 1) + 1}, or --all.`,
       );
   }
-  for (const { name, reaches } of statistics)
-    if (!reaches && compared !== undefined) say(noDetailText(name, compared.before));
-  if (compared?.rest !== undefined) say('Today is not over and so left out of the comparison.');
 }

@@ -1,9 +1,9 @@
 import type { Api } from '#api/api.ts';
 import type { ComparedPeriods } from '#model/comparedPeriods.ts';
 import type { ReadRows } from '#model/rowComparison.ts';
-import { coveredMeasure, detailWitness, rowsReach } from '#model/rowReach.ts';
+import { coveredMeasure, detailWitness, detailBegins, reachSpan, rowsReach } from '#model/rowReach.ts';
 import { sum } from '#model/series.ts';
-import { isSeries, type Period, type StatisticName } from '#model/statistics.ts';
+import { isSeries, type Day, type Period, type StatisticName } from '#model/statistics.ts';
 
 /** Whether the rows compared with are of all of their days. `first`: the first rows of both sides, unless searched. */
 export async function readReach(
@@ -28,4 +28,17 @@ export async function readReach(
     totalOf(before),
   ]);
   return rowsReach({ ...rowsNow, total: totalNow }, { ...rowsBefore, total: totalBefore });
+}
+
+/** Since when there is detail, where that can be told from the days that are compared. */
+export async function readDetailSince(
+  api: Api,
+  id: string,
+  name: StatisticName,
+  compared: ComparedPeriods,
+): Promise<Day | undefined> {
+  return await detailBegins(reachSpan(compared), async period => {
+    const { rows } = await api.readStatistic(id, { name: detailWitness(name), period, perPage: 10 });
+    return rows.length > 0;
+  });
 }

@@ -10,6 +10,7 @@ import { hoursDetail, seriesDetail } from '#screens/measureDetail.ts';
 import { rowsBeside } from '#store/comparedTable.ts';
 import { rowsPeriod, shownComparison } from '#store/comparison.ts';
 import { chartPanel } from '#store/dashboard.ts';
+import { detailSince } from '#store/shownReach.ts';
 import { rowsBasis } from '#store/shownShares.ts';
 import type { State } from '#store/state.ts';
 import { panelQuery, rowsKey } from '#store/stats.ts';
@@ -44,7 +45,7 @@ function rowDetail(state: State, websiteId: string, name: StatisticName): SafeTe
   const change =
     mark === undefined
       ? ''
-      : `   ${isUnknown && before !== undefined ? noDetailText(name, before) : formatMark(mark)}`;
+      : `   ${isUnknown && before !== undefined ? noDetailText(name, before, detailSince(state, websiteId, name)) : formatMark(mark)}`;
   const count = counted(first.count, statisticInfo(name).counts);
   const facts = safeText(`${count}${share}${change}`);
   return label`${safeText(readableValue(name, first.value))}   ${facts}`;

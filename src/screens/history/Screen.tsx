@@ -6,6 +6,7 @@ import { failureLines } from '#screens/failure.ts';
 import { PeriodLine } from '#screens/PeriodLine.tsx';
 import { useAppState } from '#screens/useAppState.ts';
 import { historyChange, type HistorySlice } from '#store/history.ts';
+import { detailSince } from '#store/shownReach.ts';
 import { hasAir, historyLayout } from '#store/viewport.ts';
 import { label } from '#terminal/safeText.ts';
 import { historyChart } from './chart.ts';
@@ -16,6 +17,7 @@ import { historyColumns, historyRows } from './table.ts';
 export function HistoryScreen() {
   const history = useAppState(state => state.history);
   const change = historyChange(useAppState(state => state));
+  const since = useAppState(state => detailSince(state, history.websiteId, history.name));
   const viewport = useAppState(state => state.viewport);
   const today = useAppState(state => state.today());
   const width = viewport.columns;
@@ -25,7 +27,7 @@ export function HistoryScreen() {
     <>
       <PeriodLine width={width} />
       <Line
-        parts={summaryParts(history, change, width)}
+        parts={summaryParts(history, change, since, width)}
         right={[progressPart(history, layout.rows)]}
         width={width}
       />

@@ -1,17 +1,20 @@
 import type { Part } from '#components/style.ts';
 import type { Change } from '#model/comparison.ts';
 import { counted, groupThousands } from '#model/number.ts';
+import { formatDay } from '#model/day.ts';
 import { statisticInfo } from '#model/statisticCatalogue.ts';
 import type { HistoryPart } from '#model/historyParts.ts';
+import type { Day } from '#model/statistics.ts';
 import { changePart } from '#screens/changeParts.ts';
 import type { HistorySlice } from '#store/history.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 import { partWhen } from './partName.ts';
 
-/** How many the row had in what was read, how that has changed, and when it had most. */
+/** How many the row had in what was read, how that has changed, and when it had most. `since`: detail begins there. */
 export function summaryParts(
   { name, parts }: HistorySlice,
   change: Change | 'unknown',
+  since: Day | undefined,
   width: number,
 ): Part[] {
   const known = parts.filter(({ count }) => count !== undefined);
@@ -19,7 +22,7 @@ export function summaryParts(
   const sum = known.length === 0 ? '' : counted(total, statisticInfo(name).counts);
   const by: Part =
     change === 'unknown'
-      ? { text: width < 60 ? label` ?` : label`, change unknown: no or not all detail before`, tone: 'dim' }
+      ? { text: width < 60 ? label` ?` : safeText(`, change unknown: ${whyUnknown(since)}`), tone: 'dim' }
       : {
           ...changePart(change),
           text: change.kind === 'none' ? label`` : label` ${changePart(change).text}`,
@@ -41,6 +44,10 @@ export function progressPart({ parts, unit, reading, stopped, position }: Histor
   const last = Math.min(parts.length, position.selected + rows);
   const shown = parts.length <= rows ? label`` : label`, ${first} to ${last} of ${parts.length}`;
   return { text: label`by ${safeText(unit)}${shown} `, tone: 'dim' };
+}
+
+function whyUnknown(since: Day | undefined): string {
+  return since === undefined ? 'no or not all detail before' : `detail only since ${formatDay(since)}`;
 }
 
 function mostText(known: readonly HistoryPart[]): string {

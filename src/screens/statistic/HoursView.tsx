@@ -4,6 +4,7 @@ import { Line } from '#components/Line.tsx';
 import { Message } from '#components/Message.tsx';
 import type { Part } from '#components/style.ts';
 import { change } from '#model/comparison.ts';
+import { formatDayShort } from '#model/day.ts';
 import { compactNumber, counted, groupThousands } from '#model/number.ts';
 import { shareText, type ShareBasis } from '#model/share.ts';
 import { statisticInfo } from '#model/statisticCatalogue.ts';
@@ -73,8 +74,12 @@ export function HoursView({ websiteId, name }: { readonly websiteId: string; rea
 function hoursLegend(slot: Remote<unknown> | undefined, before: ReturnType<typeof hoursBefore>): Part[] {
   const failed = slot?.error !== undefined && slot.data !== undefined;
   if (failed) return [{ text: label`not refreshed, r tries again `, tone: 'bad' }];
-  if (before.isUnknown)
-    return [{ text: label`changes unknown: not all hours before were kept `, tone: 'dim' }];
+  if (before.isUnknown) {
+    const { since } = before;
+    const why =
+      since === undefined ? 'not all hours before were kept' : `hours only since ${formatDayShort(since)}`;
+    return [{ text: safeText(`changes unknown: ${why} `), tone: 'dim' }];
+  }
   if (before.error !== undefined) return [{ text: label`not compared, r tries again `, tone: 'bad' }];
   if (before.counts === undefined) return [];
   return [{ text: isAscii() ? label`- before ` : label`─ before `, tone: 'dim' }];

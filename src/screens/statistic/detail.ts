@@ -8,6 +8,7 @@ import { basisText, shareText } from '#model/share.ts';
 import { hoursDetail, seriesDetail } from '#screens/measureDetail.ts';
 import { shownTableRows, tableRowsBeside } from '#store/comparedTable.ts';
 import { shownComparison } from '#store/comparison.ts';
+import { detailSince } from '#store/shownReach.ts';
 import { tableBasis } from '#store/shownShares.ts';
 import { codeNote } from '#screens/codeNote.ts';
 import type { State } from '#store/state.ts';
@@ -30,7 +31,9 @@ export function statisticDetail(state: State): Part {
   const { isUnknown } = tableRowsBeside(state);
   const days = shownComparison(state)?.before;
   if (isUnknown && days !== undefined)
-    return { text: label`${safeText(readable)}${code}   ${safeText(noDetailText(name, days))}` };
+    return {
+      text: label`${safeText(readable)}${code}   ${safeText(noDetailText(name, days, detailSince(state, websiteId, name)))}`,
+    };
   return { text: label`${safeText(readable)}${code}   ${count}${safeText(before(row.beside))}` };
 }
 
