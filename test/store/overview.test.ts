@@ -225,12 +225,11 @@ test('a service that does not page: the first hundred, once each, and that is sa
   const { service, store } = await open(137, 'none');
   const { websites } = store.getState();
   await websites.load();
+  const notice = 'This service does not page. Press S for the other end, / to search.';
+  await until(store, ({ notices }) => notices.current?.text === notice);
   const state = await whole(store, isRead(100));
   expect(state.websites.cannotPage).toBe(true);
   expect(state.websites.rows.map(({ id }) => Number(id))).toEqual(numbers(38, 137).toReversed());
-  expect(state.notices.current?.text).toBe(
-    'This service does not page. Press S for the other end, / to search.',
-  );
   const asked = service.requests.length;
   websites.move('last');
   await until(store, settled);
