@@ -18,9 +18,12 @@ export interface ReadSources {
   readonly contents: readonly KnownContent[];
   /** How many lines had which known prefix. */
   readonly prefixes: ReadonlyMap<PrefixKind, number>;
-  /** Lines of logs that are no rest of a known one. */
+  /** Lines that tell what kind of logs these are: all but a few behind a known beginning. */
   readonly fresh: { readonly read: number; readonly malformed: number };
 }
+
+/** So few malformed lines behind a known beginning say nothing about the log. */
+const fewLines = 10;
 
 interface Run {
   readonly database: Database;
@@ -52,8 +55,9 @@ export async function readSources(
     unprefixed.end();
     const taken = counter.read - before.read;
     const malformed = counter.counts.malformed - before.malformed;
-    if (log.relation.kind === 'imported') {
-      if (taken > 0 && malformed === taken) throw noLog(name, counter.malformedLine);
+    const isNew = log.relation.kind === 'imported';
+    if (isNew && taken > 0 && malformed === taken) throw noLog(name, counter.malformedLine);
+    if (isNew || malformed >= fewLines) {
       fresh.read += taken;
       fresh.malformed += malformed;
     }

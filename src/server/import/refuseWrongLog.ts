@@ -9,7 +9,7 @@ interface Refusable {
   /** Whether the website is there, and what was counted of it stays. */
   readonly isCounted: boolean;
   readonly clientField: ClientField | undefined;
-  /** Lines of logs that are read for the first time. */
+  /** Lines that tell what kind of logs these are. */
   readonly fresh: { readonly read: number; readonly malformed: number };
 }
 

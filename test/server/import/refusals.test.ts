@@ -121,3 +121,20 @@ test('a file of the first version takes an import', async () => {
     counted: 1,
   });
 });
+
+test('a log that goes on in another format is refused, as one is that begins in it', async () => {
+  const file = temporaryFile();
+  const folder = temporaryFolder();
+  const known = Array.from({ length: 30 }, (_, index) => line('10/Mar/2026:10:00:00', `/${index}`));
+  await importHere(file, [writeLog(folder, 'access.log', known)]);
+  const before = contentsOf(file);
+  const other = Array.from({ length: 10 }, (_, index) => `{"path":"/${index}"}`);
+  const path = writeLog(folder, 'access.log', [...known, good, ...other]);
+  expect(await refusalOf(importHere(file, [path]))).toBe(
+    '10 of 11 lines are not in the common or combined format of an access log, such as: {"path":"/0"}. ' +
+      'Nothing was imported.',
+  );
+  expect(contentsOf(file)).toEqual(before);
+  const fewer = writeLog(folder, 'access.log', [...known, good, ...other.slice(0, 9)]);
+  expect(await importHere(file, [fewer])).toMatchObject({ read: 10, malformed: 9, counted: 1 });
+});

@@ -18,8 +18,8 @@ interface Block {
   readonly doubt: { readonly from: number; readonly to: number } | undefined;
 }
 
-/** More are put into the temporary database: some 600,000 lines. */
-const mostBytes = 16_000_000;
+/** More are put into the temporary database: some 150,000 lines. */
+const mostBytes = 4_000_000;
 const bytesOfBlock = 500;
 /** Lines are written when they were answered: what a source has had is kept for ten minutes and more. */
 const blocksOfSource = 2;
