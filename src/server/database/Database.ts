@@ -63,6 +63,19 @@ export class Database {
     this.#connection.exec('pragma wal_autocheckpoint = 1000; pragma wal_checkpoint(passive)');
   }
 
+  /**
+   * Rows of many are added without a look at each row's website, a fifth of the time: for work that finds the website in
+   * the transaction that adds its rows, and deletes nothing.
+   */
+  async withoutReferenceChecks(work: () => Promise<void>): Promise<void> {
+    this.#connection.exec('pragma foreign_keys = off');
+    try {
+      await work();
+    } finally {
+      this.#connection.exec('pragma foreign_keys = on');
+    }
+  }
+
   close(): void {
     if (!this.#open) return;
     this.#open = false;

@@ -5,8 +5,8 @@ import { statisticCodes } from './statisticCodes.ts';
 /** A count to be added to what is there. The day is in days since 1970-01-01. */
 export type StatisticEntry = readonly [day: number, value: string, count: number];
 
-// Measured: nine rows a statement take half the time of one, fifty take longer again.
-const rowsAtOnce = 9;
+// Measured: 40 rows a statement take three quarters of the time of nine, 100 no less.
+const rowsAtOnce = 40;
 
 /**
  * Adds counts to one statistic of a website, fastest in the order of day and value. Yields after every few rows, so
@@ -20,22 +20,23 @@ export function* addStatistics(
 ): Generator<void, void, void> {
   const several = database.statement(insertion(rowsAtOnce));
   const one = database.statement(insertion(1));
-  const code = statisticCodes[name];
-  const fields = 5;
+  const target = { website, name: statisticCodes[name] };
+  const fields = 3;
   let batch: (string | number)[] = [];
   for (const [day, value, count] of entries) {
-    batch.push(website, code, day, value, count);
+    batch.push(day, value, count);
     if (batch.length < rowsAtOnce * fields) continue;
-    several.run(...batch);
+    several.run(target, ...batch);
     batch = [];
     yield;
   }
-  for (let index = 0; index < batch.length; index += fields) one.run(...batch.slice(index, index + fields));
+  for (let index = 0; index < batch.length; index += fields)
+    one.run(target, ...batch.slice(index, index + fields));
 }
 
 /** Without numbered parameters (?1): the SQLite of Node 22.13 takes none. */
 function insertion(rows: number): string {
   return `insert into stat (website_id, name, day, value, count)
-    values ${Array.from({ length: rows }, () => '(?, ?, ?, ?, ?)').join(', ')}
+    values ${Array.from({ length: rows }, () => '(:website, :name, ?, ?, ?)').join(', ')}
     on conflict do update set count = count + excluded.count`;
 }

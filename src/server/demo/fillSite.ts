@@ -70,9 +70,11 @@ function* entriesOf(
   values: readonly string[],
 ): Generator<StatisticEntry, void, void> {
   for (const [day, counts] of days) {
-    for (const [index, value] of values.entries()) {
-      const count = counts[name][index] ?? 0;
-      if (count > 0) yield [day, value, count];
+    // By index: an iterator of pairs costs, a million times.
+    const counted = counts[name];
+    for (let index = 0; index < values.length; index++) {
+      const count = counted[index] ?? 0;
+      if (count > 0) yield [day, values[index] ?? '', count];
     }
   }
 }
