@@ -4,9 +4,9 @@ import {
   type Baseline,
   type ComparedPeriods,
 } from '#model/comparedPeriods.ts';
-import { resolvePeriod } from '#model/period.ts';
+import { resolvePeriod, type PeriodChoice } from '#model/period.ts';
 import { seriesPeriods, type SeriesPeriods } from '#model/seriesSpan.ts';
-import type { Period } from '#model/statistics.ts';
+import type { Day, Period } from '#model/statistics.ts';
 import type { StoreContext } from './context.ts';
 import { loadRoute } from './loadRoute.ts';
 import { topView } from './navigation.ts';
@@ -35,18 +35,44 @@ export function createComparison(context: StoreContext): ComparisonSlice {
 
 export type ComparisonState = Pick<State, 'period' | 'comparison' | 'today'>;
 
-export function shownPeriod({ period, today }: ComparisonState): Period {
-  return resolvePeriod(period.choice, today());
+/** What a choice of days comes to on a day. */
+interface ShownDays {
+  readonly choice: PeriodChoice;
+  readonly baseline: Baseline | undefined;
+  readonly today: Day;
+  readonly period: Period;
+  readonly compared: ComparedPeriods | undefined;
+  readonly series: SeriesPeriods;
+}
+
+let last: ShownDays | undefined;
+
+// Everything that is drawn asks for these days, many times a key: they are worked out once, and stay the same objects.
+function shownDays({
+  period: { choice },
+  comparison: { baseline },
+  today: clock,
+}: ComparisonState): ShownDays {
+  const today = clock();
+  if (last?.choice === choice && last.baseline === baseline && last.today === today) return last;
+  const period = resolvePeriod(choice, today);
+  const compared = comparedPeriods(choice, baseline, today);
+  last = { choice, baseline, today, period, compared, series: seriesPeriods(choice, baseline, today) };
+  return last;
+}
+
+export function shownPeriod(state: ComparisonState): Period {
+  return shownDays(state).period;
 }
 
 /** The days compared; undefined where nothing is, or the period is today alone. */
 export function shownComparison(state: ComparisonState): ComparedPeriods | undefined {
-  return comparedPeriods(state.period.choice, state.comparison.baseline, state.today());
+  return shownDays(state).compared;
 }
 
 /** The days that a series is asked for. */
 export function shownSeriesPeriods(state: ComparisonState): SeriesPeriods {
-  return seriesPeriods(state.period.choice, state.comparison.baseline, state.today());
+  return shownDays(state).series;
 }
 
 /** The days that rows are counted over: only those that are over while they are compared with others. */

@@ -2,13 +2,12 @@ import type { ApiError } from '#api/error.ts';
 import { attentionOf, type Attention } from '#model/attention.ts';
 import { change, type Change } from '#model/comparison.ts';
 import { addDays } from '#model/day.ts';
-import { resolvePeriod } from '#model/period.ts';
 import type { WebsitesSort } from '#model/savedChoices.ts';
 import { lastWholeDay, type SeriesPeriods } from '#model/seriesSpan.ts';
 import type { Day, Period, SeriesName, SeriesPoint } from '#model/statistics.ts';
 import { summarise } from '#model/summary.ts';
 import type { Website } from '#model/website.ts';
-import { shownComparison, shownSeriesPeriods, type ComparisonState } from './comparison.ts';
+import { shownComparison, shownPeriod, shownSeriesPeriods, type ComparisonState } from './comparison.ts';
 import type { State } from './state.ts';
 import { spanKey } from './stats.ts';
 
@@ -45,12 +44,19 @@ export interface NumberDays extends SeriesPeriods {
   readonly of: string;
 }
 
+const daysOfSeries = new WeakMap<SeriesPeriods, NumberDays>();
+
 export function numberDays(state: ComparisonState): NumberDays {
+  const series = shownSeriesPeriods(state);
+  const known = daysOfSeries.get(series);
+  if (known !== undefined) return known;
   const today = state.today();
-  const period = resolvePeriod(state.period.choice, today);
+  const period = shownPeriod(state);
   const before = shownComparison(state)?.before;
   const of = [today, period.from, period.to, before?.from, before?.to].join(' ');
-  return { today, period, before, of, ...shownSeriesPeriods(state) };
+  const days = { today, period, before, of, ...series };
+  daysOfSeries.set(series, days);
+  return days;
 }
 
 export function rowNumbers(state: Known, website: Website): RowNumbers {
