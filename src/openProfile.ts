@@ -6,6 +6,7 @@ import type { Profile } from '#config/resolveProfile.ts';
 import { openApi } from '#headless/connection/openApi.ts';
 import { timeStampIn } from '#model/today.ts';
 import { createStore, type Store } from '#store/createStore.ts';
+import { watchDay } from '#store/followDay.ts';
 import type { Services } from '#store/services.ts';
 import type { Viewport } from '#store/viewport.ts';
 import { clockOf, todayClock } from './clock.ts';
@@ -75,7 +76,9 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
   };
   const store = createStore(services, viewport);
   const { showPreparing, websites, profiles, notices } = store.getState();
+  const endDays = watchDay(store, now);
   const leave = () => {
+    endDays();
     const { autoRefresh, overview } = store.getState();
     if (autoRefresh.on) autoRefresh.toggle();
     overview.end();

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { todayIn } from '#model/today.ts';
 import { exportSource } from '#store/exportSource.ts';
+import { watchDay } from '#store/followDay.ts';
 import { spanKey } from '#store/stats.ts';
 import { storeWithStatistics } from './statisticsFixture.ts';
 
@@ -155,4 +156,34 @@ test('refreshing by itself, a table moves to the new day too', async () => {
   store.getState().statistic.open(websiteId, 'page', 'today');
   await idle();
   expect(store.getState().statistic.list.data?.rows).toEqual([{ value: '/', count: 7 }]);
+});
+
+test('a screen that nobody touches follows the day soon after midnight, and asks for nothing before and after it', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { store, services, websiteId, set, count, requests, idle } = await beforeMidnight();
+  store.getState().period.choose({ kind: 'preset', preset: 'yesterday' });
+  store.getState().navigation.push({ screen: 'statistic', websiteId, name: 'page' });
+  await idle();
+  await count(3);
+  requests();
+  // 10 s before midnight of New York; the next quarter is 15 minutes after it, and one ends there.
+  const end = watchDay(store, services.now);
+  vi.advanceTimersByTime(9_000);
+  await idle();
+  expect(requests()).toEqual([]);
+  set('2026-11-21T05:00:00Z');
+  vi.advanceTimersByTime(1_000);
+  await idle();
+  expect(store.getState().statistic.list.data?.rows).toEqual([{ value: '/', count: 10 }]);
+  requests();
+  set('2026-11-21T05:15:00Z');
+  vi.advanceTimersByTime(900_000);
+  await idle();
+  expect(requests()).toEqual([]);
+  end();
+  set('2026-11-22T05:00:00Z');
+  vi.advanceTimersByTime(900_000);
+  await idle();
+  expect(requests()).toEqual([]);
 });

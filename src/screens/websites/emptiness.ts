@@ -1,7 +1,7 @@
 import type { Tone } from '#components/style.ts';
 import { failureLines } from '#screens/failure.ts';
 import type { State } from '#store/state.ts';
-import { counted } from '#model/number.ts';
+import { counted, groupThousands } from '#model/number.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
 
 /** What the screen says in place of rows. */
@@ -36,10 +36,15 @@ function firstWebsite({ profile }: State): SafeText {
 
 function nothingInNeed({ overview }: State, count: number) {
   const { read, of, asks, isReading } = overview.progress;
-  if (isReading) return { title: label`Looking at ${of} websites ...`, tone: 'dim' as const, lines: [] };
+  if (isReading)
+    return {
+      title: label`Looking at ${safeText(groupThousands(of))} websites ...`,
+      tone: 'dim' as const,
+      lines: [],
+    };
   const looked = overview.on ? read : count;
   return {
-    title: label`None of the ${looked} websites that were looked at needs attention`,
+    title: label`None of the ${safeText(groupThousands(looked))} websites that were looked at needs attention`,
     lines: [
       ...(asks === undefined ? [] : [label`Press N to look at all: ${safeText(counted(asks, 'requests'))}.`]),
       ...(overview.on ? [] : [label`The overview is off: their visitors were not looked at.`]),

@@ -71,13 +71,17 @@ export function summary(state: State): Part[] {
   if (page === undefined) return [];
   const marked = markedWebsites(state).length;
   const failed = list.error === undefined ? [] : [{ text: label`not refreshed  `, tone: 'bad' as const }];
-  const marks = marked === 0 ? [] : [{ text: label`${marked} marked  `, tone: 'accent' as const }];
+  const marks = marked === 0 ? [] : [{ text: label`${grouped(marked)} marked  `, tone: 'accent' as const }];
   const text = attentionOnly
-    ? label`! ${arranged.length} of ${on && progress.read < progress.of ? label`${progress.read} read` : page.rows.length} need attention `
-    : label`${isPartial(state) && isNarrow(state) ? readText(state) : rowRange(state.websites, websiteRows(state.viewport))} `;
+    ? label`! ${grouped(arranged.length)} of ${on && progress.read < progress.of ? label`${grouped(progress.read)} read` : grouped(page.rows.length)} need attention `
+    : label`${isPartial(state) && isNarrow(state) && !state.websites.cannotPage ? readText(state) : rowRange(state.websites, websiteRows(state.viewport))} `;
   return [...failed, ...marks, { text, tone: attentionOnly ? 'warn' : 'dim' }];
 }
 
 function readText({ websites, overview }: State): SafeText {
-  return safeText(`${groupThousands(websites.numbered)} of ${groupThousands(overview.progress.of)} read`);
+  return label`${grouped(websites.numbered)} of ${grouped(overview.progress.of)} read`;
+}
+
+function grouped(count: number): SafeText {
+  return safeText(groupThousands(count));
 }
