@@ -240,3 +240,22 @@ test('a website has lines of its own, and takes them along when it is deleted', 
   database.close();
   expect(query(file, 'select sum(length(lines)) / 8 as lines from import_line')).toEqual([{ lines: 60 }]);
 });
+
+test('a line that Kubernetes cut counts once, wherever its log ends at first', async () => {
+  const kubernetes = (tag: string, text: string) => `2026-11-10T08:00:00.1Z stdout ${tag} ${text}`;
+  const long = line('10/Nov/2026:08:00:00', '/long');
+  const all = [
+    kubernetes('F', line('10/Nov/2026:08:00:00', '/first')),
+    kubernetes('P', long.slice(0, 20)),
+    kubernetes('P', long.slice(20, 60)),
+    kubernetes('F', long.slice(60)),
+    kubernetes('F', line('10/Nov/2026:08:00:01', '/last')),
+  ];
+  for (const lines of [1, 2, 3, 4]) {
+    const file = temporaryFile();
+    const folder = temporaryFolder();
+    const early = await importHere(file, [writeLog(folder, 'web.log', all.slice(0, lines))]);
+    const late = await importHere(file, [writeLog(folder, 'web.log', all)]);
+    expect([early.malformed, late.malformed, early.counted + late.counted]).toEqual([0, 0, 3]);
+  }
+});

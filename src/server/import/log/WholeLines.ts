@@ -1,11 +1,15 @@
+import { splitPrefix } from './knownPrefix.ts';
 import { longestLine } from './logLine.ts';
 
 const lineFeed = 10;
 const nothing: Buffer = Buffer.alloc(0);
 
+/** Of a line's beginning: a known prefix is shorter. */
+const prefixBytes = 400;
+
 /**
- * Cuts the bytes of a log behind a line feed, so that a last line that is still being written stands apart. Bytes
- * without any line feed are handed on as they are once there are more than a line can have.
+ * Cuts the bytes of a log behind a line feed, so that a last line that is still being written stands apart; the parts of
+ * one that Kubernetes cut, too. More bytes than a line can have are handed on as they are.
  */
 export class WholeLines {
   #rest = nothing;
@@ -18,10 +22,10 @@ export class WholeLines {
       this.#rest = all;
       return nothing;
     }
-    const cut = end === 0 ? all.length : end + this.#rest.length;
+    const cut = end === 0 ? all.length : beforeParts(all, end + this.#rest.length);
     this.#rest = all.subarray(cut);
-    this.#last = all.subarray(0, cut);
-    return this.#last;
+    if (cut > 0) this.#last = all.subarray(0, cut);
+    return all.subarray(0, cut);
   }
 
   /** After the last byte: what stands behind the last line feed, and the line before it. */
@@ -33,4 +37,15 @@ export class WholeLines {
       lineBefore: this.#last.toString('latin1', start, Math.max(end, start)),
     };
   }
+}
+
+/** Where the last lines begin that are parts of one whose rest is still to come; the end where they are none. */
+function beforeParts(bytes: Buffer, end: number): number {
+  let cut = end;
+  while (cut > 0) {
+    const start = cut < 2 ? 0 : bytes.lastIndexOf(lineFeed, cut - 2) + 1;
+    if (!splitPrefix(bytes.toString('latin1', start, Math.min(cut, start + prefixBytes))).isPart) break;
+    cut = start;
+  }
+  return bytes.length - cut > longestLine ? end : cut;
 }
