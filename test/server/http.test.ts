@@ -53,8 +53,16 @@ test.each([
     'GET /api/v1/websites HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n',
     400,
   ],
-  ['a request target without a path', 'OPTIONS * HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n', 400],
-  ['a path that looks like a host', 'GET //websites HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n', 404],
+  [
+    'a request target without a path',
+    'OPTIONS * HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n',
+    400,
+  ],
+  [
+    'a path that looks like a host',
+    'GET //websites HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n',
+    404,
+  ],
   ['bytes that are no HTTP', 'hello\r\n\r\n', 400],
 ])('%s is refused', async (_, bytes, status) => {
   const { url } = await startServer();
