@@ -1,7 +1,10 @@
 import { request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { acceptedEncodings, readBody } from './body.ts';
 import { ApiError } from './error.ts';
+
+const withoutBody = new Set([204, 205, 304]);
 
 /** What is asked, whichever way it goes. */
 export interface Asked {
@@ -21,15 +24,27 @@ export async function httpFetch(
   const { method, signal } = request;
   const headers = { ...Object.fromEntries(request.headers), 'accept-encoding': acceptedEncodings };
   const body = request.body === null ? undefined : Buffer.from(await request.arrayBuffer());
+  // A kept connection that the service has just closed is noticed first: a write cannot be sent a second time.
+  if (method !== 'GET') for (let turn = 0; turn < 2; turn++) await nextTurn();
   signal.throwIfAborted();
   const outgoing = open({ method, headers });
   const stop = () => outgoing.destroy();
   signal.addEventListener('abort', stop);
   try {
     return await new Promise<Response>((resolve, reject) => {
-      // For as long as it lives: an error that comes after the answer is heard as well, and ends nothing.
-      outgoing.on('error', reject);
-      outgoing.on('response', incoming => void toResponse(incoming).then(resolve, reject));
+      let answer: IncomingMessage | undefined;
+      // For as long as it lives: an error that comes after the whole answer is heard as well, and ends nothing.
+      outgoing.on('error', fault => {
+        if (answer?.complete !== true) reject(fault);
+      });
+      // A change to another protocol is no answer and no error.
+      outgoing.on('close', () => {
+        if (answer === undefined) reject(Object.assign(new Error(), { code: 'ECONNRESET' }));
+      });
+      outgoing.on('response', incoming => {
+        answer = incoming;
+        void toResponse(incoming).then(resolve, reject);
+      });
       outgoing.end(body);
     });
   } finally {
@@ -46,8 +61,10 @@ async function toResponse(incoming: IncomingMessage): Promise<Response> {
   const headers = new Headers();
   for (const [name, values] of Object.entries(incoming.headersDistinct))
     for (const value of values ?? []) headers.append(name, value);
-  const body = await readBody(incoming);
-  // A Response takes no others.
+  const text = await readBody(incoming);
+  // A Response takes no others, and of those without a body none that has one.
   if (status > 599) throw new ApiError('server', `The service failed (${status}).`, { status });
-  return new Response(body.length === 0 ? null : new Uint8Array(body), { status, headers });
+  const response = new Response(withoutBody.has(status) ? null : '', { status, headers });
+  // Given to the Response it would be held three times.
+  return Object.assign(response, { text: () => Promise.resolve(text) });
 }
