@@ -59,7 +59,9 @@ test.each(['204 No Content', '205 Reset Content'])(
 );
 
 test('what comes behind a whole answer changes nothing of it', async () => {
-  const { api, requests } = await start(socket => socket.write(`${answerOf('200 OK', list)}\0garbage`));
+  const { api, requests } = await start(socket =>
+    socket.write(Buffer.concat([answerOf('200 OK', list), Buffer.from('\0garbage')])),
+  );
   expect((await api.listWebsites({})).rows).toHaveLength(1);
   await api.updateWebsite('1', { email: true });
   expect(requests).toEqual(['GET', 'PUT']);
