@@ -50,6 +50,7 @@ async function main(): Promise<void> {
       setTimeout(() => asStarted(keepWhole), settled).unref();
     },
     onFault,
+    stayLean,
     printVersion,
   });
 }
@@ -60,6 +61,7 @@ interface Entry {
   readonly onDrawn: () => void;
   /** It ends for a fault of its own, which may be one of its compiled code. */
   readonly onFault: () => void;
+  readonly stayLean: () => void;
   readonly printVersion: typeof printVersion;
 }
 
@@ -73,8 +75,8 @@ function program(part: object): { readonly main: (entry: Entry) => Promise<void>
 let isLean = false;
 
 /**
- * Frames leave much behind that lives for one frame: left to itself, V8 takes 150 MB more before it cleans up. Not from
- * the start, which would take half as long again. Compiled functions stay: they are to be kept.
+ * Frames, and large answers one after the other, leave much behind that lives for one of them: left to itself, V8 takes
+ * 150 MB more before it cleans up. Not from the start, which would take half as long again. Compiled functions stay: they are to be kept.
  */
 function stayLean(): void {
   isLean = true;

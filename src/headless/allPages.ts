@@ -3,6 +3,7 @@ import { counted, groupThousands } from '#model/number.ts';
 import type { Page } from '#model/query.ts';
 import type { Website } from '#model/website.ts';
 import { exitCodes } from './failure.ts';
+import { expectMuch } from './lean.ts';
 import { complain, progress } from './output/stderr.ts';
 
 /** What is held of a list that is needed whole: characters of its rows as JSON. */
@@ -35,7 +36,8 @@ export async function* pagesWithProgress<T>({ what, read, idOf }: PagesOf<T>): A
     pages += 1;
     progress.show(`${groupThousands(rows)} ${what}, page ${groupThousands(pages)}`);
     yield page;
-    if (page.end !== undefined) sayEnd(what, rows, page.end);
+    if (page.end === undefined) expectMuch();
+    else sayEnd(what, rows, page.end);
   }
 }
 
@@ -45,9 +47,11 @@ export async function allPages<T, Kept>(of: PagesOf<T>, keep: (row: T) => Kept):
   let held = 0;
   let readToEnd = false;
   for await (const { rows, end } of pagesWithProgress(of)) {
-    for (const row of rows.map(keep)) {
-      kept.push(row);
-      held += JSON.stringify(row).length;
+    for (const row of rows) {
+      if (held > mostHeld) break;
+      const short = keep(row);
+      kept.push(short);
+      held += JSON.stringify(short).length;
     }
     readToEnd = end === 'whole';
     if (end !== undefined || held <= mostHeld) continue;

@@ -2,6 +2,7 @@ import { CommanderError } from 'commander';
 import { safeText } from '#terminal/safeText.ts';
 import { exitCodeOf, exitCodes, failureLine } from './failure.ts';
 import { watchInterrupts } from './interrupt.ts';
+import { leanBy } from './lean.ts';
 import { withBareCompare } from './options/bareCompare.ts';
 import { complain } from './output/stderr.ts';
 import { watchOutput } from './output/stdout.ts';
@@ -11,8 +12,9 @@ import { createProgram } from './program.ts';
 export async function runCommand(
   args: readonly string[],
   version: string,
-  onFault: () => void,
+  { onFault, stayLean }: { readonly onFault: () => void; readonly stayLean: () => void },
 ): Promise<void> {
+  leanBy(stayLean);
   watchOutput();
   const stopWatching = watchInterrupts();
   const program = createProgram(version);

@@ -14,10 +14,15 @@ const needsQuotes = /[",;\t\n]|^\s|\s$/;
  * with an apostrophe. Line feeds and tabs stay, quoted; what else cannot be seen is written as \u001b.
  */
 export function toCsv(table: DataTable): string {
+  return [...csvLines(table)].join('');
+}
+
+/** The same line by line, each with its line feed. */
+export function* csvLines(table: DataTable): Generator<string> {
   const { columns, rows } = withDaysBefore(table);
-  const plain = rows.map(cells => cells.map((cell, at) => plainCell(cell, columns[at])));
-  const lines = [columns.map(({ key }) => key), ...plain].map(cells => cells.map(csvCell).join(','));
-  return `${lines.join('\n')}\n`;
+  const line = (cells: readonly DataCell[]) => `${cells.map(csvCell).join(',')}\n`;
+  yield line(columns.map(({ key }) => key));
+  for (const cells of rows) yield line(cells.map((cell, at) => plainCell(cell, columns[at])));
 }
 
 /** CSV has no place for facts, and a number before says of which days it is. */

@@ -1,8 +1,10 @@
+import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { json } from '../helpers/faultAnswers.ts';
+import { bare, json } from '../helpers/faultAnswers.ts';
 import { endlessPages } from '../helpers/endlessPages.ts';
 import { startFaultServer, type FaultServer } from '../helpers/faultServer.ts';
-import { apiKey, errorLine, run, type Ran } from './fixture.ts';
+import { mostMemory } from '../fuzz/memory.ts';
+import { apiKey, errorLine, run, start, type Ran } from './fixture.ts';
 
 let server: FaultServer;
 beforeEach(async () => {
@@ -43,6 +45,42 @@ test('rows that are large are held up to 30 million characters', { timeout: 60_0
     'sitedeck: The service has more rows of page than are read: these are the first 300.',
   );
   expect({ code: ran.code, requests: pagesAsked() }).toEqual({ code: 1, requests: 30 });
+});
+
+test.each([
+  ['a domain that is not there', 'websites', 'show', 'absent.example'],
+  ['a list as CSV', 'websites', 'list', '--all', '--format', 'csv'],
+  ['a list as JSON', 'websites', 'list', '--all', '--json'],
+  ['a statistic', 'stats', '1', 'page', '--all', '--format', 'csv'],
+  ['plan', 'websites', 'plan', '-'],
+])('pages of 5 MB take little memory: %s', { timeout: 60_000 }, async (_, ...args) => {
+  const filler = '-'.repeat(49_000);
+  let asked = 0;
+  server.answerWith((response, request) => {
+    const [, , , endpoint, id] = request.path.split('/');
+    if (id === 'absent.example') return bare(404)(response, request);
+    if (endpoint === 'websites' && id !== undefined)
+      return json({ data: { id: 1, domain: 'one.example' } })(response, request);
+    if (endpoint === 'stats' && !request.query.includes('name=page&'))
+      return json({ data: [] })(response, request);
+    asked += 1;
+    const texts = Array.from({ length: asked > 30 ? 0 : 100 }, (_, at) => `${asked}-${at}${filler}`);
+    const rows = texts.map((text, at) =>
+      endpoint === 'stats' ? { value: text, count: 1 } : { id: asked * 100 + at, domain: text },
+    );
+    return json({ data: rows })(response, request);
+  });
+  const child = start(args, { env: { SITEDECK_URL: server.url, SITEDECK_API_KEY: apiKey } });
+  child.stdin.end('websites: []');
+  child.stdout.resume();
+  child.stderr.resume();
+  let memory = 0;
+  const look = setInterval(() => (memory = Math.max(memory, mostMemory(child.pid ?? 0))), 10);
+  await once(child, 'close');
+  clearInterval(look);
+  expect(child.exitCode).toBe(1);
+  expect(asked).toBeGreaterThan(3);
+  expect(memory).toBeLessThan(150);
 });
 
 describe.each(services)('a service that gives %s', (_, pageOf, pages, requests) => {

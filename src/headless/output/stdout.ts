@@ -30,6 +30,20 @@ function endWithOutput(error: Error): void {
   process.exit(exitCodes.refused);
 }
 
+const piece = 65_536;
+
+/** Writes lines, never many of them at once. */
+export async function printLines(lines: Iterable<string>): Promise<void> {
+  let text = '';
+  for (const line of lines) {
+    text += line;
+    if (text.length < piece) continue;
+    await print(text);
+    text = '';
+  }
+  await print(text);
+}
+
 /** Writes data, as fast as the reader takes it. */
 export async function print(text: string): Promise<void> {
   if (text === '') return;

@@ -1,11 +1,11 @@
 import type { Format } from '#headless/options/global.ts';
 import { numberText, type DataCell, type DataColumn, type DataTable } from '#model/dataTable.ts';
-import { toCsv } from '#model/exportCsv.ts';
-import { toJson } from '#model/exportJson.ts';
+import { csvLines } from '#model/exportCsv.ts';
+import { jsonLines } from '#model/exportJson.ts';
 import { toMarkdown } from '#model/exportMarkdown.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 import type { Printer } from './printer.ts';
-import { print } from './stdout.ts';
+import { print, printLines } from './stdout.ts';
 import { textTable, type TextCell } from './textTable.ts';
 
 /** How a table is shown to a person, where that differs from its data. */
@@ -30,9 +30,9 @@ export async function writeTable(
 ): Promise<void> {
   switch (format) {
     case 'json':
-      return await print(toJson(table));
+      return await printLines(jsonLines(table));
     case 'csv':
-      return await print(toCsv(table));
+      return await printLines(csvLines(table));
     case 'markdown':
       return await print(toMarkdown(table));
     case 'table':
