@@ -35,7 +35,7 @@ export function RowsView({ info }: { readonly info: StatisticInfo }) {
           { title: label`Show`, value: safeText(String(statistic.perPage)), priority: 1 },
           ...(statistic.logScale ? [{ title: label`Bars`, value: label`log`, priority: 3 }] : []),
         ]}
-        right={summary(state)}
+        right={summary(state, marked.rows.length)}
         width={width}
         search={{ text: statistic.search, field: statistic.searchField }}
         y={2}
@@ -93,13 +93,14 @@ function orderTitle(state: State): string {
   return sort === 'desc' ? 'highest' : 'lowest';
 }
 
-function summary(state: State): Part[] {
+function summary(state: State, shown: number): Part[] {
   const { list } = state.statistic;
   if (list.data === undefined) return [];
   const failed = list.error === undefined ? [] : [{ text: label`not refreshed  `, tone: 'bad' as const }];
-  const isAlone = tableRowsBeside(state).error !== undefined;
-  const alone = isAlone ? [{ text: label`not compared, r tries again  `, tone: 'bad' as const }] : [];
-  const range = rowRange(state.statistic, statisticRows(state.viewport));
+  const { error, gone } = tableRowsBeside(state);
+  const alone =
+    error !== undefined ? [{ text: label`not compared, r tries again  `, tone: 'bad' as const }] : [];
+  const range = rowRange(state.statistic, statisticRows(state.viewport), { shown, gone: gone.length });
   return [...failed, ...alone, { text: label`${range}${sortedOf(state)} `, tone: 'dim' }];
 }
 
