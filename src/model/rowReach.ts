@@ -69,12 +69,12 @@ export async function detailBegins(
 }
 
 /**
- * Why rows have no change: "changes unknown: there is detail of countries only since 5 Nov 2026".
+ * Why rows have no change: "changes unknown: detail of countries only since 5 Nov 2026".
  * @param since the first day that has rows, where it is known and not the first of those before
  */
 export function noDetailText(name: StatisticName, before: Period, since: Day | undefined): string {
   const title = statisticInfo(name).title.toLowerCase();
   return since === undefined
     ? `changes unknown: there are no or not all ${title} of ${describePeriod(before)}`
-    : `changes unknown: there is detail of ${title} only since ${describePeriod({ from: since, to: since })}`;
+    : `changes unknown: detail of ${title} only since ${describePeriod({ from: since, to: since })}`;
 }

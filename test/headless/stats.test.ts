@@ -265,8 +265,8 @@ test('rows of which the earlier days have no detail have no change, and that is 
   expect(stdout).toMatch(/\/ +60 +- +100% +\?\n/);
   expect(stdout).not.toMatch(/new|%\n.*spring.*new/);
   const lines =
-    'changes unknown: there is detail of pages only since 1 Mar 2026\n' +
-    'changes unknown: there is detail of campaigns only since 1 Mar 2026\n';
+    'changes unknown: detail of pages only since 1 Mar 2026\n' +
+    'changes unknown: detail of campaigns only since 1 Mar 2026\n';
   expect(stderr).toContain(lines);
   expect((await run([...ask, '--format=csv'], service)).stderr).toContain(lines);
   const asJson = await run([...ask, '--json'], service);

@@ -39,9 +39,9 @@ test('rows that do not reach as far as the total have no change, and the line be
     ['/', '?'],
     ['/shop', '?'],
   ]);
-  expect(pages.note?.text).toBe('no detail before ');
+  expect(pages.note?.text).toBe('detail since 20 Oct ');
   expect(dashboardDetail(store.getState(), websiteId).text).toMatch(
-    /changes unknown: there is detail of pages only since 20 Oct 2026$/,
+    /changes unknown: detail of pages only since 20 Oct 2026$/,
   );
   // No campaign before says nothing: the pages of those days are missing too.
   const campaigns = panelContent(store.getState(), websiteId, 'campaign', 8);
@@ -53,7 +53,7 @@ test.each(['page', 'campaign'] as const)('the opened statistic and its export: %
   store.getState().navigation.push({ screen: 'statistic', websiteId, name });
   await idle();
   expect(statisticDetail(store.getState()).text).toContain(
-    `changes unknown: there is detail of ${name}s only since 20 Oct 2026`,
+    `changes unknown: detail of ${name}s only since 20 Oct 2026`,
   );
   const table = exportSource(store.getState())?.table;
   const at = table?.columns.findIndex(({ key }) => key === 'count_before') ?? -1;

@@ -1,16 +1,17 @@
 import type { PanelRow } from '#components/Panel.tsx';
 import type { Part } from '#components/style.ts';
 import { change } from '#model/comparison.ts';
+import { formatDayShort } from '#model/day.ts';
 import { groupThousands } from '#model/number.ts';
 import { statisticInfo } from '#model/statisticCatalogue.ts';
 import { readableValue } from '#model/statisticValue.ts';
-import { isHours, type HoursName, type StatisticName } from '#model/statistics.ts';
+import { type Day, isHours, type HoursName, type StatisticName } from '#model/statistics.ts';
 import { changePart, markPart } from '#screens/changeParts.ts';
 import { numberKey } from '#store/changedNumbers.ts';
 import { rowsBeside } from '#store/comparedTable.ts';
 import { rowsPeriod } from '#store/comparison.ts';
 import type { Remote } from '#store/remote.ts';
-import { hoursBefore } from '#store/shownReach.ts';
+import { detailSince, hoursBefore } from '#store/shownReach.ts';
 import type { State } from '#store/state.ts';
 import { panelQuery, rowsKey, spanKey } from '#store/stats.ts';
 import { label, safeText } from '#terminal/safeText.ts';
@@ -45,7 +46,9 @@ export function panelContent(
   return {
     rows: found,
     message: emptiness(slot, found.length),
-    note: noteOf(slot, error !== undefined, isUnknown) ?? unitOf(name),
+    note:
+      noteOf(slot, error !== undefined, { isUnknown, since: detailSince(state, websiteId, name) }) ??
+      unitOf(name),
   };
 }
 
@@ -71,7 +74,7 @@ function hoursContent(state: State, websiteId: string, name: HoursName, rows: nu
   return {
     rows: busiest,
     message: emptiness(slot, hours.length),
-    note: noteOf(slot, before.error !== undefined, before.isUnknown),
+    note: noteOf(slot, before.error !== undefined, before),
   };
 }
 
@@ -103,9 +106,15 @@ function unitOf(name: StatisticName): Part {
   return { text: label`${safeText(statisticInfo(name).counts)} `, tone: 'dim' };
 }
 
-function noteOf(slot: Remote<unknown> | undefined, isAlone: boolean, isUnknown: boolean): Part | undefined {
+function noteOf(
+  slot: Remote<unknown> | undefined,
+  isAlone: boolean,
+  { isUnknown, since }: { readonly isUnknown: boolean; readonly since: Day | undefined },
+): Part | undefined {
   if (slot?.data === undefined) return undefined;
   if (slot.error !== undefined) return { text: label`not refreshed `, tone: 'bad' };
   if (isAlone) return { text: label`not compared `, tone: 'bad' };
-  return isUnknown ? { text: label`no detail before `, tone: 'dim' } : undefined;
+  if (!isUnknown) return undefined;
+  const text = since === undefined ? 'no detail before ' : `detail since ${formatDayShort(since)} `;
+  return { text: safeText(text), tone: 'dim' };
 }

@@ -1,7 +1,7 @@
 import type { Part } from '#components/style.ts';
 import type { Change } from '#model/comparison.ts';
 import { counted, groupThousands } from '#model/number.ts';
-import { formatDay } from '#model/day.ts';
+import { formatDayShort } from '#model/day.ts';
 import { statisticInfo } from '#model/statisticCatalogue.ts';
 import type { HistoryPart } from '#model/historyParts.ts';
 import type { Day } from '#model/statistics.ts';
@@ -47,7 +47,7 @@ export function progressPart({ parts, unit, reading, stopped, position }: Histor
 }
 
 function whyUnknown(since: Day | undefined): string {
-  return since === undefined ? 'no or not all detail before' : `detail only since ${formatDay(since)}`;
+  return since === undefined ? 'no or not all detail before' : `detail only since ${formatDayShort(since)}`;
 }
 
 function mostText(known: readonly HistoryPart[]): string {
