@@ -6,11 +6,11 @@ import { websiteDefaults } from '#model/website.ts';
 import { openProfile } from '../src/openProfile.ts';
 import { makeHome } from './helpers/home.ts';
 
-function profileOf(paths: ReturnType<typeof readPaths>) {
+function profileOf(paths: ReturnType<typeof readPaths>, kind: 'logs' | 'demo' = 'logs') {
   const nothing = () => undefined;
   const profile = {
-    name: 'logs',
-    connection: { kind: 'logs' },
+    name: kind,
+    connection: { kind },
     timeZone: machineTimeZone(),
     readOnly: false,
     isStored: false,
@@ -69,3 +69,20 @@ test('writes that are under way when a service is left come to their end', async
     'one.example',
   ]);
 });
+
+test('while the demo is made others that are switched to wait their turn, and do not hold it up', async () => {
+  const paths = temporaryPaths();
+  const made: number[] = [];
+  const opened = Array.from({ length: 12 }, (_, index) => {
+    const demo = profileOf(paths, 'demo');
+    void demo.opened.then(() => made.push(index));
+    return demo;
+  });
+  const last = opened.pop();
+  for (const demo of opened) demo.leave();
+  await last?.opened;
+  await last?.listed;
+  expect(made).toEqual(Array.from({ length: 12 }, (_, index) => index));
+  expect(last?.store.getState().websites.list.data?.rows.length).toBeGreaterThan(10);
+  last?.leave();
+}, 60_000);

@@ -72,7 +72,7 @@ export function openRemote(
 
 /** The embedded service, called in this process through the same client, with no port. */
 function openInProcess(kind: BuiltInProfile, options: OpenOptions): OpenedApi {
-  const first = openEmbedded(kind, options);
+  const first = openInTurn(kind, options);
   let service: Promise<Service> | undefined = first;
   let underWay = 0;
   let isLeft = false;
@@ -92,7 +92,7 @@ function openInProcess(kind: BuiltInProfile, options: OpenOptions): OpenedApi {
     async service(request) {
       underWay += 1;
       try {
-        service ??= openEmbedded(kind, options);
+        service ??= openInTurn(kind, options);
         const { answer } = await service;
         // In a turn of its own, so that frames are drawn and keys are read between two answers.
         await nextTurn();
@@ -108,6 +108,26 @@ function openInProcess(kind: BuiltInProfile, options: OpenOptions): OpenedApi {
     letGo();
   };
   return { api, opened: first.then(() => undefined), close };
+}
+
+/** Files that are being opened, by their paths. */
+const opening = new Map<string, Promise<void>>();
+
+/**
+ * A file is opened by one after the other. Making the demo takes seconds, in which whoever tried for its lock from this
+ * very thread would hold up the maker.
+ */
+function openInTurn(kind: BuiltInProfile, options: OpenOptions): Promise<Service> {
+  const file = serviceFile(kind, options.paths);
+  const before = opening.get(file);
+  const opened =
+    before === undefined ? openEmbedded(kind, options) : before.then(() => openEmbedded(kind, options));
+  const over = () => {
+    if (opening.get(file) === ended) opening.delete(file);
+  };
+  const ended = opened.then(over, over);
+  opening.set(file, ended);
+  return opened;
 }
 
 /** The file of a built-in profile. */
