@@ -1,8 +1,6 @@
 import { dayCount } from '#model/day.ts';
 import { samePeriod } from '#model/period.ts';
-import { everyPage } from '#model/everyPage.ts';
 import type { Page, StatisticQuery } from '#model/query.ts';
-import { mostSorted } from '#model/rowOrder.ts';
 import { coveredMeasure, detailWitness } from '#model/rowReach.ts';
 import { firstRows } from '#model/rowsSoFar.ts';
 import { measureOf } from '#model/share.ts';
@@ -13,6 +11,7 @@ import type { StoreContext } from './context.ts';
 import { isFinal } from './freshness.ts';
 import { listStart, moveInList, scrolled } from './list.ts';
 import { newTable, type PagedTable, type PagedTableActions } from './pagedTable.ts';
+import { readRowsToSort } from './rowsToSort.ts';
 import { readWitness } from './shownReach.ts';
 import { createTableActions } from './tableActions.ts';
 import { routeKey } from './route.ts';
@@ -57,40 +56,15 @@ export function createStatistic({ get, patch, loader, services }: StoreContext):
     void get().stats.readRows(websiteId, beforeQuery(name, before, search), { owner: owner(), force });
   };
 
-  /** As many rows of before as are sorted, page after page; those that are fresh are not read again. */
-  const readEarlier = async (search: string | undefined, force: Force) => {
-    const before = shownComparison(get())?.before;
-    if (before === undefined) return;
-    const { websiteId, name } = slice();
-    for (let page = 1; page <= mostSorted / 100; page += 1) {
-      const query = { ...beforeQuery(name, before, search), page };
-      await get().stats.readRows(websiteId, query, { owner: owner(), force });
-      const slot = get().stats.rows[rowsKey(websiteId, query)];
-      if (slot?.data === undefined || slot.error !== undefined || slot.data.next === 'no') return;
-    }
-  };
-
   /** What `r` asked for is read although it is fresh. */
   let forced: Force = false;
 
   /** The most frequent rows of both sides as one page, which has no next. */
   const readToSort = async (signal: AbortSignal): Promise<Page<StatisticRow>> => {
     const asked = { ...query(), perPage: 100, page: 1 } as const;
-    const earlier = readEarlier(asked.search, forced);
+    const read = { websiteId: slice().websiteId, query: asked, owner: owner(), force: forced };
     forced = false;
-    const { websiteId } = slice();
-    const rows: StatisticRow[] = [];
-    let isCut = false;
-    const pages = everyPage(
-      page => services.api.readStatistic(websiteId, { ...asked, page }, signal),
-      ({ value }) => value,
-      mostSorted / 100,
-    );
-    for await (const { rows: some, end } of pages) {
-      rows.push(...some);
-      isCut = end !== 'whole';
-    }
-    await earlier;
+    const { rows, isCut } = await readRowsToSort({ get, services }, read, signal);
     patch('statistic', { asked, isCut });
     return { rows, page: 1, next: 'no' };
   };
