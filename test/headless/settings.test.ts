@@ -138,6 +138,11 @@ test.each([
     `a: &a [x,x,x,x,x,x,x,x,x,x]\nb: &b [${'*a,'.repeat(50)}]\nwebsites: [${'*b,'.repeat(50)}]`,
     /too many aliases|must be/,
   ],
+  [
+    'lists in lists',
+    `websites:\n  - domain: ${'['.repeat(20_000)}${']'.repeat(20_000)}`,
+    /it is nested too deeply/,
+  ],
 ])('%s is refused in one line before anything is asked', async (_, text, message) => {
   const service = await startService();
   for (const command of ['plan', 'apply']) {

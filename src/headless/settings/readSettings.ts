@@ -83,6 +83,7 @@ function noFile(name: string): (error: unknown) => never {
 function parseYaml(name: string, text: string): unknown {
   const document = parseDocument(text, { prettyErrors: true, stringKeys: true });
   const [error] = document.errors;
+  if (error?.code === 'RESOURCE_EXHAUSTION') throw new UsageError(`${name}: it is nested too deeply.`);
   if (error !== undefined) throw new UsageError(`${name}: ${safeText(error.message.split('\n')[0], 300)}`);
   try {
     return document.toJS({ maxAliasCount: 100 });
