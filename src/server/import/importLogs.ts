@@ -122,7 +122,7 @@ function startWorker(workerData: ImportTask): Worker {
 }
 
 /** Everything the import holds is bounded well below this; the limit makes the collector come early. */
-const resourceLimits = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 24 };
+const resourceLimits = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 12 };
 
 function failure(error: unknown): ImportError {
   const isMemory = errorCode(error) === 'ERR_WORKER_OUT_OF_MEMORY';
