@@ -12,6 +12,12 @@ interface Part {
 }
 
 const ours: readonly Part[] = [
+  {
+    from: /\/ink\/build\/components\/ErrorBoundary\.js$/,
+    name: './ErrorOverview.js',
+    file: 'src/terminal/ink/emptyErrorOverview.ts',
+    as: 'emptyErrorOverview',
+  },
   { from: /\/ink\/build\//, name: 'yoga-layout', file: 'src/terminal/layout/yoga.ts', as: 'yoga' },
   {
     from: /\/ink\/build\/renderer\.js$/,
