@@ -7,13 +7,14 @@ import type { StoreContext } from './context.ts';
 import { fieldsOf } from './editorFields.ts';
 import {
   changedElsewhere,
+  type EditorSession,
   hasChanges,
   newSession,
+  saveFailure,
   withChoice,
   withFocus,
   withNeighbourFocus,
   withTyped,
-  type EditorSession,
 } from './editorSession.ts';
 import { apiErrorOf, notLoaded, type Remote } from './remote.ts';
 import { routeKey } from './route.ts';
@@ -101,7 +102,7 @@ export function createEditor({ get, patch, loader, services }: StoreContext): Ed
     const failure = apiErrorOf(error);
     if (failure === undefined) throw error;
     if (failure.details.maybeSaved === true) void get().websites.load();
-    if (!isOpen(form)) return get().notices.say(`Not saved: ${failure.message}`, 'bad');
+    if (!isOpen(form)) return get().notices.say(saveFailure(failure), 'bad');
     const errors = wireFieldErrors(failure);
     const wrong = fieldsOf(form).find(field => errors[field] !== undefined) ?? form.focused;
     patch('editor', { session: withFocus({ ...form, failure, errors }, wrong) });

@@ -103,3 +103,8 @@ export function changedElsewhere(
   );
   return Object.fromEntries(differing.map(field => [field, now[field]]));
 }
+
+/** What became of a save that failed: the service may have carried it out although its answer was lost. */
+export function saveFailure({ message, details }: ApiError): string {
+  return `${details.maybeSaved === true ? 'Perhaps saved' : 'Not saved'}: ${message}`;
+}

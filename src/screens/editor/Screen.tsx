@@ -4,7 +4,7 @@ import { unreadMessage, unreadWebsite } from '#screens/failure.ts';
 import { Form } from '#screens/Form.tsx';
 import { useAppState } from '#screens/useAppState.ts';
 import { fieldsOf, isManyLines } from '#store/editorFields.ts';
-import { hasChanges, isChanged, type EditorSession } from '#store/editorSession.ts';
+import { hasChanges, isChanged, saveFailure, type EditorSession } from '#store/editorSession.ts';
 import { bodyRows } from '#store/viewport.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
 import { fieldHint, fieldTitle } from './fieldText.ts';
@@ -46,8 +46,7 @@ function hint(form: EditorSession): SafeText {
 /** How the form stands: saving, refused, changed or as it was. */
 function standing(form: EditorSession): Part {
   if (form.saving) return { text: label`Saving ...`, tone: 'accent' };
-  if (form.failure !== undefined)
-    return { text: safeText(`Not saved: ${form.failure.message}`), tone: 'bad' };
+  if (form.failure !== undefined) return { text: safeText(saveFailure(form.failure)), tone: 'bad' };
   if (hasChanges(form)) return { text: label`Changed. ^S saves, Esc leaves.`, tone: 'warn' };
   return form.websiteId === undefined
     ? { text: label`Only the domain has to be typed.`, tone: 'dim' }
