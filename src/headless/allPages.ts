@@ -3,11 +3,11 @@ import { counted, groupThousands } from '#model/number.ts';
 import type { Page } from '#model/query.ts';
 import type { Website } from '#model/website.ts';
 import { exitCodes } from './failure.ts';
-import { expectMuch } from './lean.ts';
+import { saveMemory } from './memorySaver.ts';
 import { complain, progress } from './output/stderr.ts';
 
 /** What is held of a list that is needed whole: characters of its rows as JSON. */
-const mostHeld = 30_000_000;
+const mostHeld = 20_000_000;
 
 /** What is read, page by page. */
 export interface PagesOf<T> {
@@ -36,7 +36,7 @@ export async function* pagesWithProgress<T>({ what, read, idOf }: PagesOf<T>): A
     pages += 1;
     progress.show(`${groupThousands(rows)} ${what}, page ${groupThousands(pages)}`);
     yield page;
-    if (page.end === undefined) expectMuch();
+    if (page.end === undefined) saveMemory();
     else sayEnd(what, rows, page.end);
   }
 }

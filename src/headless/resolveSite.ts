@@ -6,7 +6,7 @@ import { everyPage } from '#model/everyPage.ts';
 import type { Website } from '#model/website.ts';
 import { safeText } from '#terminal/safeText.ts';
 import { RefusedError, UsageError } from './failure.ts';
-import { expectMuch } from './lean.ts';
+import { saveMemory } from './memorySaver.ts';
 
 /**
  * The website an id or a domain names. An id wins. A domain is searched and then compared whole, in every page of the
@@ -67,7 +67,7 @@ async function withDomain(api: Api, domain: string): Promise<Matches> {
     for await (const { rows, end } of pages) {
       matches.push(...rows.filter(website => sameDomain(website.domain, domain)));
       if (matches.length > 1) break;
-      if (end === undefined) expectMuch();
+      if (end === undefined) saveMemory();
       isWhole &&= end === undefined || end === 'whole';
     }
     if (matches.length > 0) return { matches, isWhole };

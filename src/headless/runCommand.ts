@@ -2,7 +2,7 @@ import { CommanderError } from 'commander';
 import { safeText } from '#terminal/safeText.ts';
 import { exitCodeOf, exitCodes, failureLine } from './failure.ts';
 import { watchInterrupts } from './interrupt.ts';
-import { leanBy } from './lean.ts';
+import { setMemorySaver } from './memorySaver.ts';
 import { withBareCompare } from './options/bareCompare.ts';
 import { complain } from './output/stderr.ts';
 import { watchOutput } from './output/stdout.ts';
@@ -14,7 +14,7 @@ export async function runCommand(
   version: string,
   { onFault, stayLean }: { readonly onFault: () => void; readonly stayLean: () => void },
 ): Promise<void> {
-  leanBy(stayLean);
+  setMemorySaver(stayLean);
   watchOutput();
   const stopWatching = watchInterrupts();
   const program = createProgram(version);

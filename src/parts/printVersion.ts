@@ -1,4 +1,4 @@
-/** Prints the version. Nobody may be there to read it; output that cannot be written is told in one line. */
+/** Prints the version. Ignores EPIPE, since stdout may be closed; any other failed write is one line and exit code 1. */
 export function printVersion(version: string): void {
   process.stdout.on('error', error => {
     if ('code' in error && (error.code === 'EPIPE' || error.code === 'EIO')) return;

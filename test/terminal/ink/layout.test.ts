@@ -143,7 +143,7 @@ test('boxes lie where Yoga puts them, and do so again in another width', () => {
       }
       one.freeRecursive();
     }),
-    { numRuns: 500 },
+    { numRuns: 2_000 },
   );
 });
 
