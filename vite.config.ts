@@ -15,7 +15,7 @@ const parts = [
   { name: 'service', test: /\/src\/cli\.ts$/, priority: 3 },
   {
     name: 'remote',
-    test: /\/src\/(api\/(httpFetch|body)|headless\/proxy\/(proxyFetch|proxyAddress|proxyChoice|tunnel))\.ts$|\/node_modules\/(ofetch|destr|ufo)\//,
+    test: /\/src\/(api\/(httpFetch|body)|connection\/proxy\/(proxyFetch|proxyAddress|proxyChoice|tunnel))\.ts$|\/node_modules\/(ofetch|destr|ufo)\//,
     priority: 2.8,
   },
   { name: 'shared', test: /\/src\/(model|charts|terminal|store|screens)\//, minShareCount: 2, priority: 2.5 },

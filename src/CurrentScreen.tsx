@@ -22,8 +22,8 @@ import { SortPopup } from '#screens/sort/Screen.tsx';
 import { StatisticScreen } from '#screens/statistic/Screen.tsx';
 import { useAppState } from '#screens/useAppState.ts';
 import { WebsitesScreen } from '#screens/websites/Screen.tsx';
-import { topRoute, topView } from '#store/navigation.ts';
-import { overlays, type Route } from '#store/route.ts';
+import { topRoute, topView } from '#store/navigation/navigation.ts';
+import { overlays, type Route } from '#store/navigation/route.ts';
 
 /** The view on top of the stack; with `overlay`, the menu or dialog drawn over it, if there is one. */
 export function CurrentScreen({ overlay = false }: { readonly overlay?: boolean }) {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import type { Store } from '#store/createStore.ts';
-import type { Services } from '#store/services.ts';
+import type { Store } from '#store/core/createStore.ts';
+import type { Services } from '#store/core/services.ts';
 import type { Token } from '#terminal/input/inputGuard.ts';
 import { handleInput } from './handleInput.ts';
 

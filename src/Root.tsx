@@ -1,8 +1,8 @@
 import { Component, type ReactNode } from 'react';
 import type { Watched } from '#screens/oncePerTurn.ts';
 import { StoreProvider } from '#screens/useAppState.ts';
-import type { Store } from '#store/createStore.ts';
-import type { Services } from '#store/services.ts';
+import type { Store } from '#store/core/createStore.ts';
+import type { Services } from '#store/core/services.ts';
 import { App } from './App.tsx';
 import { Keyboard, type KeyboardProps } from './Keyboard.tsx';
 

@@ -1,5 +1,5 @@
-import { todayIn } from '#model/today.ts';
-import type { Day } from '#model/statistics.ts';
+import { todayIn } from '#model/period/today.ts';
+import type { Day } from '#model/statistics/statistics.ts';
 
 /**
  * Milliseconds since 1970. SITEDECK_NOW, an ISO time, lets the clock stand still: pictures and tests of the demo then

@@ -1,8 +1,8 @@
 import type { FocusedField } from '#commands/command.ts';
 import { passesField, dispatchKey } from '#commands/dispatch.ts';
 import { focusedField } from '#commands/registry.ts';
-import type { Store } from '#store/createStore.ts';
-import type { Services } from '#store/services.ts';
+import type { Store } from '#store/core/createStore.ts';
+import type { Services } from '#store/core/services.ts';
 import type { Token } from '#terminal/input/inputGuard.ts';
 import { keyNameOfSequence } from '#terminal/keys.ts';
 import { editByKey, insertText } from '#terminal/textEdit.ts';

@@ -3,12 +3,12 @@ import { openChoices } from '#config/choices.ts';
 import type { Connection } from '#config/connection.ts';
 import type { Paths } from '#config/paths.ts';
 import type { Profile } from '#config/resolveProfile.ts';
-import { openApi } from '#headless/connection/openApi.ts';
-import { timeStampIn } from '#model/today.ts';
-import { createStore, type Store } from '#store/createStore.ts';
-import { watchDay } from '#store/followDay.ts';
-import type { Services } from '#store/services.ts';
-import type { Viewport } from '#store/viewport.ts';
+import { openApi } from '#connection/openApi.ts';
+import { timeStampIn } from '#model/period/today.ts';
+import { createStore, type Store } from '#store/core/createStore.ts';
+import { watchDay } from '#store/refreshing/followDay.ts';
+import type { Services } from '#store/core/services.ts';
+import type { Viewport } from '#store/core/viewport.ts';
 import { clockOf, todayClock } from './clock.ts';
 import { profilesOf } from './profilesOf.ts';
 

@@ -1,5 +1,5 @@
-import { failureLine } from '#headless/failure.ts';
-import { resolveSite } from '#headless/resolveSite.ts';
+import { failureLine } from '#connection/failure.ts';
+import { resolveSite } from '#connection/resolveSite.ts';
 import type { OpenedProfile } from './openProfile.ts';
 
 /** Opens a website's statistics at the start; where there is none of that name, the list says so. */

@@ -3,9 +3,9 @@ import type { Paths } from '#config/paths.ts';
 import { changeProfileFile, profileFilePath, readProfileFile } from '#config/profileFile.ts';
 import { builtInProfiles, isBuiltIn, isProfileName, type ProfileFile } from '#config/profileSchema.ts';
 import { findProfile, type Profile } from '#config/resolveProfile.ts';
-import { failureLine } from '#headless/failure.ts';
-import { shownAddress } from '#model/shownAddress.ts';
-import type { ProfileEntry, ProfilesService } from '#store/profilesService.ts';
+import { failureLine } from '#connection/failure.ts';
+import { shownAddress } from '#model/text/shownAddress.ts';
+import type { ProfileEntry, ProfilesService } from '#store/profiles/profilesService.ts';
 
 /** What choosing and connecting services needs of the rest. */
 export interface ProfilesContext {
@@ -23,7 +23,7 @@ export interface ProfilesContext {
 export function profilesOf(context: ProfilesContext): ProfilesService {
   const path = profileFilePath(context.paths.config);
   const test = async (url: string, key: string, signal: AbortSignal) => {
-    const { testConnection } = await import('#headless/connection/testConnection.ts');
+    const { testConnection } = await import('#connection/testConnection.ts');
     return await testConnection(url, key, { debug: context.debug, signal });
   };
   return {
@@ -42,14 +42,13 @@ export function profilesOf(context: ProfilesContext): ProfilesService {
     },
     async add({ name, url, key }, signal) {
       return await told(async () => {
-        const { checkName } = await import('#headless/profile/addService.ts');
+        const { checkName, saveService } = await import('#connection/saveService.ts');
         const problem = checkName(name);
         if (problem !== undefined) return { problem };
         // Before the test, so that a file that cannot be written is not found out after it.
         if (namesIn(path).includes(name))
           return { problem: `There is a service ${name} already: choose another name.` };
         const tested = await test(url, key, signal);
-        const { saveService } = await import('#headless/profile/saveService.ts');
         saveService(path, name, { url: tested.url, apiKey: key }, { replace: false, use: true });
         return {};
       });

@@ -1,7 +1,7 @@
 import { readPaths } from '#config/paths.ts';
 import { profileFilePath, readProfileFile } from '#config/profileFile.ts';
 import { resolveProfile, type Profile, type ProfileChoice } from '#config/resolveProfile.ts';
-import { failureLine } from '#headless/failure.ts';
+import { failureLine } from '#connection/failure.ts';
 import type { Capabilities } from '#terminal/capabilities.ts';
 import { setCharset } from '#terminal/charset.ts';
 import { startSession, type Session } from '#terminal/session.ts';

@@ -1,5 +1,5 @@
 import { writeExport } from '#system/writeExport.ts';
-import type { Services } from '#store/services.ts';
+import type { Services } from '#store/core/services.ts';
 import type { Capabilities } from '#terminal/capabilities.ts';
 import { osc52 } from '#terminal/clipboard.ts';
 import { openUrl } from '#terminal/openUrl.ts';

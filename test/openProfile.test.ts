@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { readPaths } from '#config/paths.ts';
 import { machineTimeZone } from '#config/timeZone.ts';
-import { websiteDefaults } from '#model/website.ts';
+import { websiteDefaults } from '#model/website/website.ts';
 import { openProfile } from '../src/openProfile.ts';
 import { makeHome } from './helpers/home.ts';
 

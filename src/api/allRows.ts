@@ -1,8 +1,14 @@
-import { dayCount, parseDay } from '#model/day.ts';
-import { everyPage } from '#model/everyPage.ts';
-import type { Page, StatisticQuery } from '#model/query.ts';
-import { fillHours, fillZeros, windows } from '#model/series.ts';
-import type { HoursName, Period, SeriesName, SeriesPoint, StatisticRow } from '#model/statistics.ts';
+import { dayCount, parseDay } from '#model/period/day.ts';
+import { everyPage } from '#model/paging/everyPage.ts';
+import type { Page, StatisticQuery } from '#model/paging/query.ts';
+import { fillHours, fillZeros, windows } from '#model/statistics/series.ts';
+import type {
+  HoursName,
+  Period,
+  SeriesName,
+  SeriesPoint,
+  StatisticRow,
+} from '#model/statistics/statistics.ts';
 import { ApiError } from './error.ts';
 
 /** Reads one page of a statistic of one website. */

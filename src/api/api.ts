@@ -1,7 +1,13 @@
 import type { RateLimit } from './rateLimit.ts';
-import type { Page, StatisticQuery, WebsitesQuery } from '#model/query.ts';
-import type { HoursName, Period, SeriesName, SeriesPoint, StatisticRow } from '#model/statistics.ts';
-import type { Website, WebsiteFields } from '#model/website.ts';
+import type { Page, StatisticQuery, WebsitesQuery } from '#model/paging/query.ts';
+import type {
+  HoursName,
+  Period,
+  SeriesName,
+  SeriesPoint,
+  StatisticRow,
+} from '#model/statistics/statistics.ts';
+import type { Website, WebsiteFields } from '#model/website/website.ts';
 
 /** What the limiter is doing: shown in the header. */
 export interface Activity {

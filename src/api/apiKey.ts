@@ -1,4 +1,4 @@
-import { type ApiKeySource, isApiKey } from '#model/apiKey.ts';
+import { type ApiKeySource, isApiKey } from '#model/text/apiKey.ts';
 import { safeText } from '#terminal/safeText.ts';
 import { ApiError } from './error.ts';
 

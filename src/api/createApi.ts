@@ -1,4 +1,4 @@
-import type { ApiKeySource } from '#model/apiKey.ts';
+import type { ApiKeySource } from '#model/text/apiKey.ts';
 import { readAllDays, readAllHours, type ReadPage } from './allRows.ts';
 import type { Api, Urgency } from './api.ts';
 import { createApiKey } from './apiKey.ts';

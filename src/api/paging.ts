@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { Page, PerPage } from '#model/query.ts';
-import { perPageSizes } from '#model/query.ts';
+import type { Page, PerPage } from '#model/paging/query.ts';
+import { perPageSizes } from '#model/paging/query.ts';
 import { lenient } from './lenient.ts';
 import { once } from './once.ts';
 

@@ -1,5 +1,5 @@
-import type { StatisticQuery, WebsitesQuery } from '#model/query.ts';
-import type { Privacy, WebsiteFields } from '#model/website.ts';
+import type { StatisticQuery, WebsitesQuery } from '#model/paging/query.ts';
+import type { Privacy, WebsiteFields } from '#model/website/website.ts';
 
 /** A value that is sent where there is one. */
 type Parameter = string | number | undefined;

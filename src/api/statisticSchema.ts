@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { Page } from '#model/query.ts';
-import type { StatisticRow } from '#model/statistics.ts';
+import type { Page } from '#model/paging/query.ts';
+import type { StatisticRow } from '#model/statistics/statistics.ts';
 import { once } from './once.ts';
 import { type Asked, isRecord, toPage, unwrapList } from './paging.ts';
 import { wrongShape } from './wrongShape.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { Page } from '#model/query.ts';
-import type { Privacy, Website } from '#model/website.ts';
+import type { Page } from '#model/paging/query.ts';
+import type { Privacy, Website } from '#model/website/website.ts';
 import { boundedFields } from './boundedFields.ts';
 import { lenient } from './lenient.ts';
 import { once } from './once.ts';

@@ -1,6 +1,6 @@
-import type { TextValue } from '#model/textValue.ts';
-import type { Services } from '#store/services.ts';
-import type { State } from '#store/state.ts';
+import type { TextValue } from '#model/text/textValue.ts';
+import type { Services } from '#store/core/services.ts';
+import type { State } from '#store/core/state.ts';
 
 /** A key as the terminal layer names it: "a", "S", "^S", "Enter", "Shift-Tab", "PgDn" ... */
 export type KeyName = string;

@@ -1,6 +1,6 @@
-import { topRoute, topView } from '#store/navigation.ts';
-import { overlays } from '#store/route.ts';
-import type { State } from '#store/state.ts';
+import { topRoute, topView } from '#store/navigation/navigation.ts';
+import { overlays } from '#store/navigation/route.ts';
+import type { State } from '#store/core/state.ts';
 
 export const topScreen = (state: State) => topRoute(state.navigation.stack).screen;
 /** Beneath dialogs and menus. */

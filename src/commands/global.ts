@@ -1,9 +1,9 @@
-import { presets } from '#model/period.ts';
-import { refreshSeconds } from '#store/autoRefresh.ts';
-import { isRunning } from '#store/bulkRun.ts';
-import { topView } from '#store/navigation.ts';
-import type { State } from '#store/state.ts';
-import { undoable } from '#store/undo.ts';
+import { presets } from '#model/period/period.ts';
+import { refreshSeconds } from '#store/refreshing/autoRefresh.ts';
+import { isRunning } from '#store/editing/bulkRun.ts';
+import { topView } from '#store/navigation/navigation.ts';
+import type { State } from '#store/core/state.ts';
+import { undoable } from '#store/editing/undo.ts';
 import type { Command } from './command.ts';
 import { inOverlay, isForm, topScreen, viewScreen } from './conditions.ts';
 import { leavingCommands } from './leaving.ts';

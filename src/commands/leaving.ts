@@ -1,9 +1,9 @@
-import { hasBulkEdits } from '#store/bulkEdit.ts';
-import { isRunning } from '#store/bulkRun.ts';
-import { hasUnsavedEdits } from '#store/editorSession.ts';
-import { escapeTarget } from '#store/escape.ts';
-import { topRoute } from '#store/navigation.ts';
-import type { State } from '#store/state.ts';
+import { hasBulkEdits } from '#store/editing/bulkEdit.ts';
+import { isRunning } from '#store/editing/bulkRun.ts';
+import { hasUnsavedEdits } from '#store/editing/editorSession.ts';
+import { escapeTarget } from '#store/navigation/escape.ts';
+import { topRoute } from '#store/navigation/navigation.ts';
+import type { State } from '#store/core/state.ts';
 import type { Command, CommandContext } from './command.ts';
 import { isForm, topScreen } from './conditions.ts';
 

@@ -1,9 +1,9 @@
-import { websiteName } from '#model/website.ts';
-import { statisticInfo } from '#model/statisticCatalogue.ts';
-import { statisticNames } from '#model/statistics.ts';
-import { topView } from '#store/navigation.ts';
-import type { State } from '#store/state.ts';
-import { selectedWebsite } from '#store/websites.ts';
+import { websiteName } from '#model/website/website.ts';
+import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
+import { statisticNames } from '#model/statistics/statistics.ts';
+import { topView } from '#store/navigation/navigation.ts';
+import type { State } from '#store/core/state.ts';
+import { selectedWebsite } from '#store/websites/websites.ts';
 import type { Command, CommandContext } from './command.ts';
 
 /** A line of the palette. The title may be foreign text. */

@@ -1,7 +1,7 @@
-import type { Move } from '#store/list.ts';
-import { isOnTop } from '#store/navigation.ts';
-import type { State } from '#store/state.ts';
-import { paletteRows } from '#store/viewport.ts';
+import type { Move } from '#store/core/list.ts';
+import { isOnTop } from '#store/navigation/navigation.ts';
+import type { State } from '#store/core/state.ts';
+import { paletteRows } from '#store/core/viewport.ts';
 import type { Command, ScreenKeys } from './command.ts';
 import type { PaletteItem } from './palette.ts';
 

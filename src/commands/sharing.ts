@@ -1,7 +1,7 @@
-import { removeUnseen } from '#model/unseen.ts';
-import { canExport } from '#store/canExport.ts';
-import { selected } from '#store/selected.ts';
-import type { State } from '#store/state.ts';
+import { removeUnseen } from '#model/text/unseen.ts';
+import { canExport } from '#store/exporting/canExport.ts';
+import { selected } from '#store/navigation/selected.ts';
+import type { State } from '#store/core/state.ts';
 import type { Command, CommandContext } from './command.ts';
 import { inOverlay } from './conditions.ts';
 

@@ -1,4 +1,4 @@
-import { counted } from '#model/number.ts';
+import { counted } from '#model/text/number.ts';
 import { cutEnd } from '#terminal/fit.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
 import { textWidth } from '#terminal/width.ts';

@@ -1,5 +1,5 @@
 import { Box } from 'ink';
-import type { TextValue } from '#model/textValue.ts';
+import type { TextValue } from '#model/text/textValue.ts';
 import { textWindowLines } from '#terminal/textWindow.ts';
 import { label } from '#terminal/safeText.ts';
 import { Caret } from './Caret.tsx';

@@ -1,5 +1,5 @@
 import { Box } from 'ink';
-import type { TextValue } from '#model/textValue.ts';
+import type { TextValue } from '#model/text/textValue.ts';
 import { label, type SafeText } from '#terminal/safeText.ts';
 import { Line } from './Line.tsx';
 import type { PopupPlace } from './Popup.tsx';

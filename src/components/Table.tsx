@@ -4,7 +4,7 @@ import { label, safeText } from '#terminal/safeText.ts';
 import { firstRow } from './firstRow.ts';
 import { Line } from './Line.tsx';
 import type { Part } from './style.ts';
-import { columnGap, type PlacedColumn } from '#model/columnLayout.ts';
+import { columnGap, type PlacedColumn } from '#model/text/columnLayout.ts';
 
 export interface TableRow<K extends string> {
   readonly id: string;

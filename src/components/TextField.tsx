@@ -1,7 +1,7 @@
 import { Box, Text } from 'ink';
 import TextInput from 'ink-text-input';
 import { fitEnd, padEnd } from '#terminal/fit.ts';
-import type { TextValue } from '#model/textValue.ts';
+import type { TextValue } from '#model/text/textValue.ts';
 import { textWindow } from '#terminal/textWindow.ts';
 import type { SafeText } from '#terminal/safeText.ts';
 import { Caret } from './Caret.tsx';

@@ -1,5 +1,5 @@
 import { Box } from 'ink';
-import { textAtEnd, type TextValue } from '#model/textValue.ts';
+import { textAtEnd, type TextValue } from '#model/text/textValue.ts';
 import { spaces } from '#terminal/fit.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
 import { textWidth } from '#terminal/width.ts';

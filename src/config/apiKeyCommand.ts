@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { withoutKey } from '#model/withoutKey.ts';
+import { withoutKey } from '#model/text/withoutKey.ts';
 import { safeText } from '#terminal/safeText.ts';
 import { ConfigError } from './ConfigError.ts';
 

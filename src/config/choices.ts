@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import type { SavedChoices } from '#model/savedChoices.ts';
+import type { SavedChoices } from '#model/text/savedChoices.ts';
 import { errorCode } from '#system/errorCode.ts';
 import { readText } from '#system/openFile.ts';
 import { writeFileAtomic } from '#system/writeFileAtomic.ts';

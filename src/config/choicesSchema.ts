@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { baselines, defaultBaseline } from '#model/comparedPeriods.ts';
-import { isDay } from '#model/day.ts';
-import { defaultPeriodChoice, presets } from '#model/period.ts';
-import { pageSizes } from '#model/query.ts';
-import { websitesSorts, type SavedChoices } from '#model/savedChoices.ts';
-import type { Day, Period } from '#model/statistics.ts';
+import { baselines, defaultBaseline } from '#model/period/comparedPeriods.ts';
+import { isDay } from '#model/period/day.ts';
+import { defaultPeriodChoice, presets } from '#model/period/period.ts';
+import { pageSizes } from '#model/paging/query.ts';
+import { websitesSorts, type SavedChoices } from '#model/text/savedChoices.ts';
+import type { Day, Period } from '#model/statistics/statistics.ts';
 
 export const defaultChoices: SavedChoices = {
   search: '',

@@ -1,4 +1,4 @@
-import type { ApiKeySource } from '#model/apiKey.ts';
+import type { ApiKeySource } from '#model/text/apiKey.ts';
 
 /** Which service to use. */
 export type Connection =

@@ -1,6 +1,6 @@
 import { closeSync, constants, existsSync, readFileSync, realpathSync, statSync, type Stats } from 'node:fs';
 import { dirname } from 'node:path';
-import { shellQuote } from '#model/shellQuote.ts';
+import { shellQuote } from '#model/text/shellQuote.ts';
 import { errorCode } from '#system/errorCode.ts';
 import { notAFile, openFile } from '#system/openFile.ts';
 import { safeText } from '#terminal/safeText.ts';

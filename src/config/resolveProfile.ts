@@ -1,5 +1,5 @@
-import { type ApiKeySource, isApiKey } from '#model/apiKey.ts';
-import { shownAddress } from '#model/shownAddress.ts';
+import { type ApiKeySource, isApiKey } from '#model/text/apiKey.ts';
+import { shownAddress } from '#model/text/shownAddress.ts';
 import { safeText } from '#terminal/safeText.ts';
 import { ConfigError } from './ConfigError.ts';
 import type { Connection } from './connection.ts';

@@ -1,5 +1,5 @@
 import { existsSync, readlinkSync } from 'node:fs';
-import { setOwnZone } from '#model/zoneTime.ts';
+import { setOwnZone } from '#model/period/zoneTime.ts';
 
 /** Where Unix keeps the rules of the zones, each in a file of its name. */
 const rules = '/usr/share/zoneinfo/';

@@ -1,9 +1,9 @@
-import { everyPage, type PageRows, type PagesEnd } from '#model/everyPage.ts';
-import { counted, groupThousands } from '#model/number.ts';
-import type { Page } from '#model/query.ts';
-import type { Website } from '#model/website.ts';
-import { exitCodes } from './failure.ts';
-import { saveMemory } from './memorySaver.ts';
+import { everyPage, type PageRows, type PagesEnd } from '#model/paging/everyPage.ts';
+import { counted, groupThousands } from '#model/text/number.ts';
+import type { Page } from '#model/paging/query.ts';
+import type { Website } from '#model/website/website.ts';
+import { exitCodes } from '#connection/failure.ts';
+import { saveMemory } from '#connection/memorySaver.ts';
 import { complain, progress } from './output/stderr.ts';
 
 /** What is held of a list that is needed whole: characters of its rows as JSON. */

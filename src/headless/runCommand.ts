@@ -1,8 +1,8 @@
 import { CommanderError } from 'commander';
 import { safeText } from '#terminal/safeText.ts';
-import { exitCodeOf, exitCodes, failureLine } from './failure.ts';
+import { exitCodeOf, exitCodes, failureLine } from '#connection/failure.ts';
 import { watchInterrupts } from './interrupt.ts';
-import { setMemorySaver } from './memorySaver.ts';
+import { setMemorySaver } from '#connection/memorySaver.ts';
 import { withBareCompare } from './options/bareCompare.ts';
 import { complain } from './output/stderr.ts';
 import { watchOutput } from './output/stdout.ts';

@@ -1,10 +1,10 @@
 import { Line } from '#components/Line.tsx';
 import type { Part } from '#components/style.ts';
-import { comparisonWords, shortAgainst } from '#model/comparisonWords.ts';
-import { describeChoice, describePeriod } from '#model/period.ts';
+import { comparisonWords, shortAgainst } from '#model/statistics/comparisonWords.ts';
+import { describeChoice, describePeriod } from '#model/period/period.ts';
 import { useAppState } from '#screens/useAppState.ts';
-import { shownComparison, shownPeriod } from '#store/comparison.ts';
-import type { State } from '#store/state.ts';
+import { shownComparison, shownPeriod } from '#store/statistics/comparison.ts';
+import type { State } from '#store/core/state.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 import { textWidth } from '#terminal/width.ts';
 

@@ -1,9 +1,9 @@
 import { memo } from 'react';
 import { Chart, chartMargins } from '#components/Chart.tsx';
 import { Message } from '#components/Message.tsx';
-import type { Day, SeriesName } from '#model/statistics.ts';
+import type { Day, SeriesName } from '#model/statistics/statistics.ts';
 import type { Part } from '#components/style.ts';
-import type { ShownSeries } from '#store/shownSeries.ts';
+import type { ShownSeries } from '#store/statistics/shownSeries.ts';
 import { isAscii } from '#terminal/charset.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 import { unreadMessage } from './failure.ts';

@@ -1,6 +1,6 @@
 import type { Part, Tone } from '#components/style.ts';
-import { formatChange, type Change } from '#model/comparison.ts';
-import { formatMark, type RowMark } from '#model/rowComparison.ts';
+import { formatChange, type Change } from '#model/statistics/comparison.ts';
+import { formatMark, type RowMark } from '#model/statistics/rowComparison.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 
 /** A change in words, and in a colour that says the same. */

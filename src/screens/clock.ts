@@ -1,4 +1,4 @@
-import { zoneTime } from '#model/zoneTime.ts';
+import { zoneTime } from '#model/period/zoneTime.ts';
 import { safeText, type SafeText } from '#terminal/safeText.ts';
 
 /** "12:04" in the profile's time zone. */

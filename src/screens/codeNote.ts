@@ -1,4 +1,4 @@
-import type { StatisticName } from '#model/statistics.ts';
+import type { StatisticName } from '#model/statistics/statistics.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
 
 const coded: ReadonlySet<StatisticName> = new Set<StatisticName>(['country', 'continent', 'language']);

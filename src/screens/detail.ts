@@ -1,7 +1,7 @@
-import { topRoute, topView } from '#store/navigation.ts';
-import { rowNumbers } from '#store/overviewNumbers.ts';
-import type { State } from '#store/state.ts';
-import { selectedWebsite } from '#store/websites.ts';
+import { topRoute, topView } from '#store/navigation/navigation.ts';
+import { rowNumbers } from '#store/websites/overviewNumbers.ts';
+import type { State } from '#store/core/state.ts';
+import { selectedWebsite } from '#store/websites/websites.ts';
 import type { Part } from '#components/style.ts';
 import { joinSafe, label, safeText } from '#terminal/safeText.ts';
 import { reviewDetail } from './bulkReview/detail.ts';

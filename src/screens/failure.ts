@@ -1,5 +1,5 @@
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
-import type { Remote } from '#store/remote.ts';
+import type { Remote } from '#store/core/remote.ts';
 
 type Failure = NonNullable<Remote<unknown>['error']>;
 

@@ -1,6 +1,6 @@
 import type { Command, KeyName } from '#commands/command.ts';
-import type { ScreenName } from '#store/route.ts';
-import type { State } from '#store/state.ts';
+import type { ScreenName } from '#store/navigation/route.ts';
+import type { State } from '#store/core/state.ts';
 
 interface FormFields {
   readonly screen: ScreenName;

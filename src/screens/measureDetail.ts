@@ -1,11 +1,11 @@
 import { maximum } from '#charts/spread.ts';
-import { counted } from '#model/number.ts';
-import { statisticInfo } from '#model/statisticCatalogue.ts';
-import type { HoursName, SeriesName } from '#model/statistics.ts';
-import { rowsPeriod } from '#store/comparison.ts';
-import { shownSeries } from '#store/shownSeries.ts';
-import type { State } from '#store/state.ts';
-import { spanKey } from '#store/stats.ts';
+import { counted } from '#model/text/number.ts';
+import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
+import type { HoursName, SeriesName } from '#model/statistics/statistics.ts';
+import { rowsPeriod } from '#store/statistics/comparison.ts';
+import { shownSeries } from '#store/statistics/shownSeries.ts';
+import type { State } from '#store/core/state.ts';
+import { spanKey } from '#store/statistics/stats.ts';
 import { safeText, type SafeText } from '#terminal/safeText.ts';
 
 /** A measure's sum over the period, and what it is a sum of; undefined while it is not read. */

@@ -1,7 +1,7 @@
 import type { Command, KeyName } from '#commands/command.ts';
-import { isOnTop } from '#store/navigation.ts';
-import type { ScreenName } from '#store/route.ts';
-import type { State } from '#store/state.ts';
+import { isOnTop } from '#store/navigation/navigation.ts';
+import type { ScreenName } from '#store/navigation/route.ts';
+import type { State } from '#store/core/state.ts';
 import { moveCommands } from '#screens/moveCommands.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Command } from '#commands/command.ts';
-import type { Move } from '#store/list.ts';
-import type { ScreenName } from '#store/route.ts';
-import type { State } from '#store/state.ts';
+import type { Move } from '#store/core/list.ts';
+import type { ScreenName } from '#store/navigation/route.ts';
+import type { State } from '#store/core/state.ts';
 
 const moveKeys: readonly { move: Move; keys: readonly string[]; title: string }[] = [
   { move: 'up', keys: ['Up', 'k'], title: 'Up' },

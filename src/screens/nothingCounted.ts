@@ -1,5 +1,5 @@
-import { statisticInfo } from '#model/statisticCatalogue.ts';
-import type { StatisticName } from '#model/statistics.ts';
+import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
+import type { StatisticName } from '#model/statistics/statistics.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 
 /** What stands in place of a chart of zeros. */

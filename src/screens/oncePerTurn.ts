@@ -1,4 +1,4 @@
-import type { Store } from '#store/createStore.ts';
+import type { Store } from '#store/core/createStore.ts';
 
 /** What a screen needs of the store. */
 export type Watched = Pick<Store, 'getState' | 'getInitialState' | 'subscribe'>;

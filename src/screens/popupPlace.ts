@@ -1,5 +1,5 @@
 import { placePopup, type PopupPlace } from '#components/Popup.tsx';
-import { bodyRows, type Viewport } from '#store/viewport.ts';
+import { bodyRows, type Viewport } from '#store/core/viewport.ts';
 
 /** Where a popup of that many columns and inner rows stands on this terminal. */
 export function popupPlace(viewport: Viewport, wanted: { width: number; rows: number }): PopupPlace {

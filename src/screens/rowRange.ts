@@ -1,5 +1,5 @@
-import { groupThousands } from '#model/number.ts';
-import { rowsBefore, shownPage, type PagedTable } from '#store/pagedTable.ts';
+import { groupThousands } from '#model/text/number.ts';
+import { rowsBefore, shownPage, type PagedTable } from '#store/statistics/pagedTable.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
 
 /** Rows of a table that are not its list's: what is gone stands behind the rows of now, or among them. */

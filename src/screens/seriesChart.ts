@@ -1,10 +1,10 @@
 import type { ChartRow } from '#charts/cells.ts';
 import { lineChart } from '#charts/lineChart.ts';
-import { comparedBuckets } from '#model/comparedBuckets.ts';
-import { dayOfWeek, dayParts, formatDayShort, monthNames } from '#model/day.ts';
-import { compactNumber } from '#model/number.ts';
-import { bucketUnitFor, type Bucket, type BucketUnit } from '#model/bucket.ts';
-import type { Day, SeriesPoint } from '#model/statistics.ts';
+import { comparedBuckets } from '#model/period/comparedBuckets.ts';
+import { dayOfWeek, dayParts, formatDayShort, monthNames } from '#model/period/day.ts';
+import { compactNumber } from '#model/text/number.ts';
+import { bucketUnitFor, type Bucket, type BucketUnit } from '#model/period/bucket.ts';
+import type { Day, SeriesPoint } from '#model/statistics/statistics.ts';
 import { isAscii } from '#terminal/charset.ts';
 
 /** Columns that the scale takes of the chart's width. */

@@ -1,8 +1,8 @@
 import type { Command } from '#commands/command.ts';
 import { comparisonChoices } from '#screens/compare/choices.ts';
-import { topRoute } from '#store/navigation.ts';
-import type { ScreenName } from '#store/route.ts';
-import type { State } from '#store/state.ts';
+import { topRoute } from '#store/navigation/navigation.ts';
+import type { ScreenName } from '#store/navigation/route.ts';
+import type { State } from '#store/core/state.ts';
 
 /** What every view of a website's statistics does in the same way. `isBrowsing`: no field has the focus. */
 export function statsCommands(screen: ScreenName, isBrowsing: (state: State) => boolean): Command[] {

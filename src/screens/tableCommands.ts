@@ -1,9 +1,9 @@
 import type { Command, FocusedField, KeyName } from '#commands/command.ts';
-import type { PagedTable, PagedTableActions } from '#store/pagedTable.ts';
-import { escapeTarget } from '#store/escape.ts';
-import { isOnTop } from '#store/navigation.ts';
-import type { ScreenName } from '#store/route.ts';
-import type { State } from '#store/state.ts';
+import type { PagedTable, PagedTableActions } from '#store/statistics/pagedTable.ts';
+import { escapeTarget } from '#store/navigation/escape.ts';
+import { isOnTop } from '#store/navigation/navigation.ts';
+import type { ScreenName } from '#store/navigation/route.ts';
+import type { State } from '#store/core/state.ts';
 import { moveCommands } from './moveCommands.ts';
 
 type AnyTable = PagedTable<unknown, string> & PagedTableActions<never>;

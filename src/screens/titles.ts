@@ -1,9 +1,9 @@
-import { statisticInfo } from '#model/statisticCatalogue.ts';
-import { readableValue } from '#model/statisticValue.ts';
-import { websiteOf } from '#store/records.ts';
-import { topView } from '#store/navigation.ts';
-import type { Route } from '#store/route.ts';
-import type { State } from '#store/state.ts';
+import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
+import { readableValue } from '#model/statistics/statisticValue.ts';
+import { websiteOf } from '#store/websites/records.ts';
+import { topView } from '#store/navigation/navigation.ts';
+import type { Route } from '#store/navigation/route.ts';
+import type { State } from '#store/core/state.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
 import { websiteTitle } from './websites/cells.ts';
 

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 import { useStore } from 'zustand';
-import type { State } from '#store/state.ts';
+import type { State } from '#store/core/state.ts';
 import type { Watched } from './oncePerTurn.ts';
 
 const StoreContext = createContext<Watched | undefined>(undefined);

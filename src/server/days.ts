@@ -1,5 +1,5 @@
-import { addDays, daysBetween, isDay } from '#model/day.ts';
-import type { Day } from '#model/statistics.ts';
+import { addDays, daysBetween, isDay } from '#model/period/day.ts';
+import type { Day } from '#model/statistics/statistics.ts';
 
 const firstDay: Day = '1970-01-01';
 

@@ -1,4 +1,4 @@
-import type { Day } from '#model/statistics.ts';
+import type { Day } from '#model/statistics/statistics.ts';
 import { createAnswerer } from './answerer.ts';
 import { openDatabase } from './database/openDatabase.ts';
 import { prepareDemo } from './demo/prepareDemo.ts';

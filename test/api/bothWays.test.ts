@@ -1,7 +1,7 @@
 import { createApi } from '#api/createApi.ts';
 import type { Api } from '#api/api.ts';
 import { ApiError } from '#api/error.ts';
-import { websiteDefaults } from '#model/website.ts';
+import { websiteDefaults } from '#model/website/website.ts';
 import { openService, type Service } from '#server/openService.ts';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { errorOf } from '../helpers/apiFixture.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { decodeWebsite } from '#api/websiteSchema.ts';
-import { recordFields } from '#model/recordFields.ts';
+import { recordFields } from '#model/website/recordFields.ts';
 
 const nested = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth));
 const fieldsOf = (count: number) =>

@@ -1,5 +1,5 @@
 import { createApi } from '#api/createApi.ts';
-import { websiteDefaults } from '#model/website.ts';
+import { websiteDefaults } from '#model/website/website.ts';
 import { describe, expect, test } from 'vitest';
 import { errorOf, key, useFaultServer } from '../helpers/apiFixture.ts';
 import { bare, cut, cutInBody, html, json, never, raw, rubbish, trickle } from '../helpers/faultAnswers.ts';

@@ -1,5 +1,5 @@
 import { createApi } from '#api/createApi.ts';
-import { websiteDefaults } from '#model/website.ts';
+import { websiteDefaults } from '#model/website/website.ts';
 import { describe, expect, test } from 'vitest';
 import { errorOf } from '../helpers/apiFixture.ts';
 

@@ -3,7 +3,7 @@ import { createServer, type Socket } from 'node:net';
 import { deflateRawSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { createApi } from '#api/createApi.ts';
-import { websiteDefaults } from '#model/website.ts';
+import { websiteDefaults } from '#model/website/website.ts';
 import { errorOf, key } from '../helpers/apiFixture.ts';
 
 const list = '{"data": [{"id": 1, "domain": "one.example"}]}';

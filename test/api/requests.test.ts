@@ -1,4 +1,4 @@
-import { websiteDefaults } from '#model/website.ts';
+import { websiteDefaults } from '#model/website/website.ts';
 import { describe, expect, test } from 'vitest';
 import { key, useFaultServer } from '../helpers/apiFixture.ts';
 import { bare, json } from '../helpers/faultAnswers.ts';

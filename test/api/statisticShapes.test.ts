@@ -1,8 +1,8 @@
 import { ApiError } from '#api/error.ts';
 import { decodeStatistic } from '#api/statisticSchema.ts';
-import { percent } from '#model/number.ts';
-import { sum } from '#model/series.ts';
-import type { StatisticRow } from '#model/statistics.ts';
+import { percent } from '#model/text/number.ts';
+import { sum } from '#model/statistics/series.ts';
+import type { StatisticRow } from '#model/statistics/statistics.ts';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 

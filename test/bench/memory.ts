@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { statisticInfo } from '#model/statisticCatalogue.ts';
-import { statisticNames } from '#model/statistics.ts';
+import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
+import { statisticNames } from '#model/statistics/statistics.ts';
 import { startTerminal, type Terminal } from '../helpers/terminal.ts';
 import { median, type Figure } from './figure.ts';
 import { warmHome } from './warmHome.ts';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Day, StatisticName } from '#model/statistics.ts';
+import type { Day, StatisticName } from '#model/statistics/statistics.ts';
 import { addStatistics, type StatisticEntry } from '#server/database/addStatistics.ts';
 import { openDatabase } from '#server/database/openDatabase.ts';
 import { dayNumber } from '#server/days.ts';

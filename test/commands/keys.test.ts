@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { dispatchKey, reachableCommands } from '#commands/dispatch.ts';
 import { commandsOf, focusedField, helpOf, liveCommands } from '#commands/registry.ts';
-import { overlays, type Route, type ScreenName } from '#store/route.ts';
-import type { Store } from '#store/createStore.ts';
+import { overlays, type Route, type ScreenName } from '#store/navigation/route.ts';
+import type { Store } from '#store/core/createStore.ts';
 import { storeWith, until } from '../helpers/storeFixture.ts';
 
 /** Keys that mean two things at once, with the commands that fight for them. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { dispatchKey } from '#commands/dispatch.ts';
-import type { Store } from '#store/createStore.ts';
+import type { Store } from '#store/core/createStore.ts';
 import { until } from '../helpers/storeFixture.ts';
-import { storeWithStatistics } from '../store/statisticsFixture.ts';
+import { storeWithStatistics } from '../store/statistics/statisticsFixture.ts';
 
 const notice = (store: Store) => store.getState().notices.current?.text;
 

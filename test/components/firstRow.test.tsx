@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { firstRow } from '#components/firstRow.ts';
 import { Menu } from '#components/Menu.tsx';
 import { Table } from '#components/Table.tsx';
-import { placeColumns } from '#model/columnLayout.ts';
+import { placeColumns } from '#model/text/columnLayout.ts';
 import { label } from '#terminal/safeText.ts';
 
 test.each([

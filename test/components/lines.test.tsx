@@ -7,7 +7,7 @@ import { Message } from '#components/Message.tsx';
 import { Line } from '#components/Line.tsx';
 import { Panel } from '#components/Panel.tsx';
 import { Table } from '#components/Table.tsx';
-import { placeColumns } from '#model/columnLayout.ts';
+import { placeColumns } from '#model/text/columnLayout.ts';
 import { TextField } from '#components/TextField.tsx';
 import { label, safeText } from '#terminal/safeText.ts';
 

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openChoices } from '#config/choices.ts';
 import { defaultChoices } from '#config/choicesSchema.ts';
-import type { SavedChoices } from '#model/savedChoices.ts';
+import type { SavedChoices } from '#model/text/savedChoices.ts';
 import { storeWith, until } from '../helpers/storeFixture.ts';
 
 function folder(): string {
@@ -124,7 +124,7 @@ test('the next session starts as this one was left', async () => {
     baseline: 'weekdays',
     overview: false,
   });
-  const { createStore } = await import('#store/createStore.ts');
+  const { createStore } = await import('#store/core/createStore.ts');
   const next = createStore(
     { ...services, api, choices: openChoices(path, 'service') },
     { columns: 80, rows: 24 },

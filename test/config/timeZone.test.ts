@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { machineTimeZone } from '#config/timeZone.ts';
-import { setOwnZone } from '#model/zoneTime.ts';
+import { setOwnZone } from '#model/period/zoneTime.ts';
 
 const before = process.env['TZ'];
 

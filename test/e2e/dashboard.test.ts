@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { panelOrder, statisticInfo } from '#model/statisticCatalogue.ts';
+import { panelOrder, statisticInfo } from '#model/statistics/statisticCatalogue.ts';
 import { openDemo, selectedLine, start } from '../helpers/application.ts';
 import { bare, json } from '../helpers/faultAnswers.ts';
 import { startFaultServer, type Answer } from '../helpers/faultServer.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createApi } from '#api/createApi.ts';
-import { websiteDefaults } from '#model/website.ts';
+import { websiteDefaults } from '#model/website/website.ts';
 import { listen } from '#server/http.ts';
 import { openService } from '#server/openService.ts';
 import { openDemo, start } from '../helpers/application.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { statisticInfo } from '#model/statisticCatalogue.ts';
-import { statisticNames } from '#model/statistics.ts';
+import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
+import { statisticNames } from '#model/statistics/statistics.ts';
 import { openDemo } from '../helpers/application.ts';
 
 test('open the statistics, change the period by menu, by typing and by steps', async () => {

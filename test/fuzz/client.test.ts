@@ -2,7 +2,7 @@ import type { Api } from '#api/api.ts';
 import { createApi } from '#api/createApi.ts';
 import { ApiError } from '#api/error.ts';
 import { safeText } from '#terminal/safeText.ts';
-import { websiteDefaults } from '#model/website.ts';
+import { websiteDefaults } from '#model/website/website.ts';
 import { expect, test } from 'vitest';
 import { Chance } from './Chance.ts';
 import { startFuzzServer } from './fuzzServer.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { addDays } from '#model/day.ts';
-import type { Day } from '#model/statistics.ts';
+import { addDays } from '#model/period/day.ts';
+import type { Day } from '#model/statistics/statistics.ts';
 import { hostileTexts } from '../helpers/hostileTexts.ts';
 import { obeyed, run, startService } from './fixture.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { crossed, watchedPeriods } from '#headless/watch/thresholds.ts';
-import { addDays } from '#model/day.ts';
+import { addDays } from '#model/period/day.ts';
 import { errorLine, run, startService, today } from './fixture.ts';
 
 const yesterday = addDays(today, -1);

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { addDays, isDay } from '#model/day.ts';
+import { addDays, isDay } from '#model/period/day.ts';
 import { listenLocally, type LocalServer } from './listenLocally.ts';
 
 /** How a service says where a page stands, or that it has no pages. */

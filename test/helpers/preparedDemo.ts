@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Day } from '#model/statistics.ts';
+import type { Day } from '#model/statistics/statistics.ts';
 import { openService } from '#server/openService.ts';
 import { madeOnce } from './sharedFolder.ts';
 

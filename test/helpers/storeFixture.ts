@@ -3,13 +3,13 @@ import { createApi } from '#api/createApi.ts';
 import type { Api } from '#api/api.ts';
 import type { ChoicesFile } from '#config/choices.ts';
 import { defaultChoices } from '#config/choicesSchema.ts';
-import type { SavedChoices } from '#model/savedChoices.ts';
+import type { SavedChoices } from '#model/text/savedChoices.ts';
 import { writeExport } from '#system/writeExport.ts';
 import { listen } from '#server/http.ts';
 import { openService, type Service } from '#server/openService.ts';
-import { createStore, type Store } from '#store/createStore.ts';
-import type { Services } from '#store/services.ts';
-import type { State } from '#store/state.ts';
+import { createStore, type Store } from '#store/core/createStore.ts';
+import type { Services } from '#store/core/services.ts';
+import type { State } from '#store/core/state.ts';
 
 export const today = '2026-11-20';
 const key = 'key-of-the-tests';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { addDays, daysBetween, parseDay } from '#model/day.ts';
+import { addDays, daysBetween, parseDay } from '#model/period/day.ts';
 
 /** What the service says, for one API key. */
 export interface Content {

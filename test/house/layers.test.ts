@@ -40,8 +40,14 @@ const forbidden: readonly [string, string][] = [
   ['src/screens/a/b.ts', '../clock.ts'],
   ['src/screens/a.ts', 'ink'],
   ['src/model/a.ts', 'react'],
-  ['src/headless/a.ts', '#store/list.ts'],
+  ['src/headless/a.ts', '#store/core/list.ts'],
+  ['src/connection/a.ts', '#headless/output/stdout.ts'],
+  ['src/connection/a.ts', '#store/core/list.ts'],
+  ['src/config/a.ts', '#connection/openApi.ts'],
+  ['src/store/a.ts', '#connection/openApi.ts'],
+  ['src/screens/a.ts', '#connection/openApi.ts'],
   ['src/headless/a.ts', 'ink'],
+  ['src/openProfile.ts', '#headless/withService.ts'],
 ];
 
 test.each(forbidden)('%s may not import %s', (path, specifier) => {
@@ -52,7 +58,7 @@ test.each(forbidden)('%s may not import %s', (path, specifier) => {
 
 test('what the table of layers allows passes', () => {
   const allowed: readonly [string, string][] = [
-    ['src/api/a.ts', "import { a } from '#model/day.ts';\nexport const b = a;\n"],
+    ['src/api/a.ts', "import { a } from '#model/period/day.ts';\nexport const b = a;\n"],
     ['src/store/a.ts', "import type { a } from '#api/api.ts';\nexport type B = a;\n"],
     ['src/screens/a.ts', "import { a } from '#components/Line.tsx';\nexport const b = a;\n"],
     ['src/screens/a.ts', "import type { a } from '#commands/command.ts';\nexport type B = a;\n"],

@@ -1,7 +1,7 @@
 import { globalCommands } from '#commands/global.ts';
 import { commandsOf } from '#commands/registry.ts';
 import { keyTable, type KeyRow } from '#commands/keyTable.ts';
-import type { ScreenName } from '#store/route.ts';
+import type { ScreenName } from '#store/navigation/route.ts';
 
 /** The key table of the README, from the same commands that the program runs. */
 export function keyMarkdown(): string {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { firstRows } from '#model/rowsSoFar.ts';
-import { newTable, type PagedTable } from '#store/pagedTable.ts';
+import { firstRows } from '#model/paging/rowsSoFar.ts';
+import { newTable, type PagedTable } from '#store/statistics/pagedTable.ts';
 import { rowRange } from '#screens/rowRange.ts';
 
 /** 55 rows that are all there is, seen from a row on. */

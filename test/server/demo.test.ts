@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { statisticNames, type Day, type StatisticName } from '#model/statistics.ts';
+import { statisticNames, type Day, type StatisticName } from '#model/statistics/statistics.ts';
 import { statisticCodes } from '#server/database/statisticCodes.ts';
 import { copyOfDemo, prepareOnce, query, today } from './demoFixture.ts';
 import { ask, openForTest, temporaryFile } from './serverFixture.ts';

@@ -2,7 +2,7 @@ import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeAll, expect } from 'vitest';
-import type { Day } from '#model/statistics.ts';
+import type { Day } from '#model/statistics/statistics.ts';
 import { dayNumber } from '#server/days.ts';
 import { preparedDemo } from '../helpers/preparedDemo.ts';
 import { openForTest, temporaryFile } from './serverFixture.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addDays } from '#model/day.ts';
+import { addDays } from '#model/period/day.ts';
 import { statisticCodes } from '#server/database/statisticCodes.ts';
 import { dayNumber } from '#server/days.ts';
 import { runChild } from './children/run.ts';

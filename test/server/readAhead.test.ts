@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { StatisticRow } from '#model/statistics.ts';
+import type { StatisticRow } from '#model/statistics/statistics.ts';
 import { addStatistics } from '#server/database/addStatistics.ts';
 import type { Database } from '#server/database/Database.ts';
 import { openDatabase } from '#server/database/openDatabase.ts';

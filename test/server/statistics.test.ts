@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { statisticNames } from '#model/statistics.ts';
+import { statisticNames } from '#model/statistics/statistics.ts';
 import { putStatistics, startServer, temporaryFile, type Call } from './serverFixture.ts';
 
 /** A service with one website, and the file behind it. */

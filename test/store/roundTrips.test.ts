@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createApi } from '#api/createApi.ts';
-import { websiteDefaults } from '#model/website.ts';
+import { websiteDefaults } from '#model/website/website.ts';
 import { openService } from '#server/openService.ts';
-import type { Store } from '#store/createStore.ts';
-import { dashboardLayout } from '#store/dashboardLayout.ts';
-import { type Viewport } from '#store/viewport.ts';
+import type { Store } from '#store/core/createStore.ts';
+import { dashboardLayout } from '#store/statistics/dashboardLayout.ts';
+import { type Viewport } from '#store/core/viewport.ts';
 import { storeOver } from '../helpers/storeFixture.ts';
 
 /** Long enough for everything to be asked that does not wait for an answer. */

@@ -1,7 +1,7 @@
 import { Argument, type Command } from 'commander';
 import { listOptions } from '#headless/options/list.ts';
 import { compareOption, periodOptions } from '#headless/options/period.ts';
-import { statisticNames } from '#model/statistics.ts';
+import { statisticNames } from '#model/statistics/statistics.ts';
 
 /** stats SITE NAME... */
 export function addStats(program: Command): void {

@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import type { Command, Option } from 'commander';
 import { readPaths } from '#config/paths.ts';
 import { builtInProfiles } from '#config/profileSchema.ts';
-import { openApi, serviceFile } from '#headless/connection/openApi.ts';
-import { chosenProfile, storedProfiles } from '#headless/connection/profiles.ts';
-import { presets } from '#model/period.ts';
-import { perPageSizes } from '#model/query.ts';
-import { todayIn } from '#model/today.ts';
+import { openApi, serviceFile } from '#connection/openApi.ts';
+import { chosenProfile, storedProfiles } from '#connection/profiles.ts';
+import { presets } from '#model/period/period.ts';
+import { perPageSizes } from '#model/paging/query.ts';
+import { todayIn } from '#model/period/today.ts';
 import { knownDomains, rememberDomains } from './domainCache.ts';
 import { placeOf, type Place } from './place.ts';
 

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Paths } from '#config/paths.ts';
 import type { Profile } from '#config/resolveProfile.ts';
-import type { Website } from '#model/website.ts';
+import type { Website } from '#model/website/website.ts';
 import { readText } from '#system/openFile.ts';
 import { writeFileAtomic } from '#system/writeFileAtomic.ts';
 

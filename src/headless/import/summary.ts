@@ -1,7 +1,7 @@
 import type { TableView } from '#headless/output/write.ts';
-import type { DataTable } from '#model/dataTable.ts';
-import { counted, groupThousands } from '#model/number.ts';
-import { describePeriod } from '#model/period.ts';
+import type { DataTable } from '#model/export/dataTable.ts';
+import { counted, groupThousands } from '#model/text/number.ts';
+import { describePeriod } from '#model/period/period.ts';
 import type { ImportSummary, LineCounts } from '#server/import/ImportSummary.ts';
 import { lineClasses } from '#server/import/lineClasses.ts';
 import type { Recount } from '#server/import/recount.ts';

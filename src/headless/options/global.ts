@@ -1,4 +1,4 @@
-import { UsageError } from '#headless/failure.ts';
+import { UsageError } from '#connection/failure.ts';
 
 export const formats = ['table', 'json', 'csv', 'markdown'] as const;
 export type Format = (typeof formats)[number];

@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option } from 'commander';
-import { perPageSizes, type PerPage, type SortDirection } from '#model/query.ts';
+import { perPageSizes, type PerPage, type SortDirection } from '#model/paging/query.ts';
 import { wholeNumber } from './wholeNumber.ts';
 
 /** What the service can be asked of a list. */

@@ -1,10 +1,15 @@
 import { Option } from 'commander';
-import { UsageError } from '#headless/failure.ts';
-import { baselines, comparedPeriods, defaultBaseline, type ComparedPeriods } from '#model/comparedPeriods.ts';
-import { dayCount, formatDay, isDay } from '#model/day.ts';
-import { defaultPeriodChoice, type PeriodChoice } from '#model/period.ts';
-import { maxPeriodDays, parsePeriod, periodExamples } from '#model/periodGrammar.ts';
-import type { Day } from '#model/statistics.ts';
+import { UsageError } from '#connection/failure.ts';
+import {
+  baselines,
+  comparedPeriods,
+  defaultBaseline,
+  type ComparedPeriods,
+} from '#model/period/comparedPeriods.ts';
+import { dayCount, formatDay, isDay } from '#model/period/day.ts';
+import { defaultPeriodChoice, type PeriodChoice } from '#model/period/period.ts';
+import { maxPeriodDays, parsePeriod, periodExamples } from '#model/period/periodGrammar.ts';
+import type { Day } from '#model/statistics/statistics.ts';
 import { safeText } from '#terminal/safeText.ts';
 
 export interface PeriodOptions {

@@ -1,8 +1,8 @@
 import type { Format } from '#headless/options/global.ts';
-import { numberText, type DataCell, type DataColumn, type DataTable } from '#model/dataTable.ts';
-import { csvLines } from '#model/exportCsv.ts';
-import { jsonLines } from '#model/exportJson.ts';
-import { toMarkdown } from '#model/exportMarkdown.ts';
+import { numberText, type DataCell, type DataColumn, type DataTable } from '#model/export/dataTable.ts';
+import { csvLines } from '#model/export/exportCsv.ts';
+import { jsonLines } from '#model/export/exportJson.ts';
+import { toMarkdown } from '#model/export/exportMarkdown.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 import type { Printer } from './printer.ts';
 import { print, printLines } from './stdout.ts';

@@ -3,18 +3,18 @@ import { ApiError } from '#api/error.ts';
 import { runApiKeyCommand } from '#config/apiKeyCommand.ts';
 import { readPaths } from '#config/paths.ts';
 import { profileFilePath, readProfileFile } from '#config/profileFile.ts';
-import { isBuiltIn, isProfileName, type StoredProfile } from '#config/profileSchema.ts';
+import type { StoredProfile } from '#config/profileSchema.ts';
 import { isTimeZone } from '#config/timeZone.ts';
-import { testConnection } from '#headless/connection/testConnection.ts';
-import { warnOfOpenKey } from '#headless/connection/withService.ts';
-import { UsageError } from '#headless/failure.ts';
+import { testConnection } from '#connection/testConnection.ts';
+import { warnOfOpenKey } from '#headless/withService.ts';
+import { UsageError } from '#connection/failure.ts';
 import type { GlobalOptions } from '#headless/options/global.ts';
 import { readSecret } from '#headless/output/ask.ts';
 import { progress, say } from '#headless/output/stderr.ts';
-import type { ApiKeySource } from '#model/apiKey.ts';
-import { counted } from '#model/number.ts';
+import type { ApiKeySource } from '#model/text/apiKey.ts';
+import { counted } from '#model/text/number.ts';
 import { safeText } from '#terminal/safeText.ts';
-import { saveService } from './saveService.ts';
+import { checkName, saveService } from '#connection/saveService.ts';
 
 export interface AddOptions extends GlobalOptions {
   readonly keyCommand?: string;
@@ -59,12 +59,6 @@ async function test(url: string, source: ApiKeySource, debug: string | undefined
     if (!(error instanceof ApiError)) throw error;
     throw new ApiError(error.kind, `${error.message} Nothing was saved.`, error.details);
   }
-}
-
-export function checkName(name: string): string | undefined {
-  if (isBuiltIn(name)) return `${name} is a profile of Sitedeck's own: choose another name.`;
-  if (isProfileName(name)) return undefined;
-  return `"${safeText(name, 60)}" is no name for a profile: use letters, digits, dots, - and _.`;
 }
 
 function checkZone(timeZone: string | undefined): string | undefined {

@@ -1,13 +1,13 @@
 import { readPaths } from '#config/paths.ts';
 import { builtInProfiles, isBuiltIn, type ProfileFile, type StoredProfile } from '#config/profileSchema.ts';
 import { machineTimeZone } from '#config/timeZone.ts';
-import { storedProfiles } from '#headless/connection/profiles.ts';
+import { storedProfiles } from '#connection/profiles.ts';
 import { formatOf, type GlobalOptions } from '#headless/options/global.ts';
 import { createPrinter } from '#headless/output/printer.ts';
 import { say } from '#headless/output/stderr.ts';
 import { writeTable } from '#headless/output/write.ts';
-import type { DataCell, DataTable } from '#model/dataTable.ts';
-import { shownAddress } from '#model/shownAddress.ts';
+import type { DataCell, DataTable } from '#model/export/dataTable.ts';
+import { shownAddress } from '#model/text/shownAddress.ts';
 
 export async function listProfiles(options: GlobalOptions): Promise<void> {
   const format = formatOf(options);

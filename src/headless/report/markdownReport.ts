@@ -1,10 +1,10 @@
-import { comparisonWords } from '#model/comparisonWords.ts';
-import type { DataTable } from '#model/dataTable.ts';
-import { toMarkdown } from '#model/exportMarkdown.ts';
-import { describePeriod } from '#model/period.ts';
-import { statisticInfo } from '#model/statisticCatalogue.ts';
-import { statisticTable } from '#model/statisticTables.ts';
-import { websiteName } from '#model/website.ts';
+import { comparisonWords } from '#model/statistics/comparisonWords.ts';
+import type { DataTable } from '#model/export/dataTable.ts';
+import { toMarkdown } from '#model/export/exportMarkdown.ts';
+import { describePeriod } from '#model/period/period.ts';
+import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
+import { statisticTable } from '#model/statistics/statisticTables.ts';
+import { websiteName } from '#model/website/website.ts';
 import { measuresOf } from './measures.ts';
 import type { Report, ReportPanel } from './readReport.ts';
 

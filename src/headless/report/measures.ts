@@ -1,7 +1,7 @@
-import { change, formatChange } from '#model/comparison.ts';
-import { formatDayShort } from '#model/day.ts';
-import { groupThousands, perEach } from '#model/number.ts';
-import type { Summary } from '#model/summary.ts';
+import { change, formatChange } from '#model/statistics/comparison.ts';
+import { formatDayShort } from '#model/period/day.ts';
+import { groupThousands, perEach } from '#model/text/number.ts';
+import type { Summary } from '#model/statistics/summary.ts';
 import type { Report } from './readReport.ts';
 
 export interface Measure {

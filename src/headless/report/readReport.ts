@@ -1,12 +1,12 @@
 import type { Api } from '#api/api.ts';
-import { measureOf, shareBasis, type ShareBasis } from '#model/share.ts';
-import { sum } from '#model/series.ts';
-import { comparedPeriods, type Baseline, type ComparedPeriods } from '#model/comparedPeriods.ts';
-import { resolvePeriod, type PeriodChoice } from '#model/period.ts';
-import { seriesPeriods } from '#model/seriesSpan.ts';
-import type { Day, Period, SeriesName, StatisticName, StatisticRow } from '#model/statistics.ts';
-import { summarise, type Summary } from '#model/summary.ts';
-import type { Website } from '#model/website.ts';
+import { measureOf, shareBasis, type ShareBasis } from '#model/statistics/share.ts';
+import { sum } from '#model/statistics/series.ts';
+import { comparedPeriods, type Baseline, type ComparedPeriods } from '#model/period/comparedPeriods.ts';
+import { resolvePeriod, type PeriodChoice } from '#model/period/period.ts';
+import { seriesPeriods } from '#model/statistics/seriesSpan.ts';
+import type { Day, Period, SeriesName, StatisticName, StatisticRow } from '#model/statistics/statistics.ts';
+import { summarise, type Summary } from '#model/statistics/summary.ts';
+import type { Website } from '#model/website/website.ts';
 
 /** What a report is about and all its numbers. */
 export interface Report {

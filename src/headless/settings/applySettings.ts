@@ -1,11 +1,11 @@
 import type { Api } from '#api/api.ts';
-import { mustWrite, withService } from '#headless/connection/withService.ts';
-import { exitCodeOf, exitCodes, failureLine, UsageError } from '#headless/failure.ts';
+import { mustWrite, withService } from '#headless/withService.ts';
+import { exitCodeOf, exitCodes, failureLine, UsageError } from '#connection/failure.ts';
 import { ask } from '#headless/output/ask.ts';
 import { progress, say } from '#headless/output/stderr.ts';
 import { print, rememberChanges } from '#headless/output/stdout.ts';
 import { writeTable } from '#headless/output/write.ts';
-import { counted } from '#model/number.ts';
+import { counted } from '#model/text/number.ts';
 import { safeText } from '#terminal/safeText.ts';
 import type { SettingsOptions } from './planSettings.ts';
 import { planSteps, type Step } from './planSteps.ts';

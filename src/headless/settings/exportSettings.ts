@@ -1,11 +1,11 @@
 import { Document, Scalar } from 'yaml';
-import { withService } from '#headless/connection/withService.ts';
-import { UsageError } from '#headless/failure.ts';
+import { withService } from '#headless/withService.ts';
+import { UsageError } from '#connection/failure.ts';
 import { formatOf, type GlobalOptions } from '#headless/options/global.ts';
 import { say } from '#headless/output/stderr.ts';
 import { print } from '#headless/output/stdout.ts';
-import { escapeUnseen } from '#model/unseen.ts';
-import { settingNames, wireNames, type Website } from '#model/website.ts';
+import { escapeUnseen } from '#model/text/unseen.ts';
+import { settingNames, wireNames, type Website } from '#model/website/website.ts';
 import { readWebsites } from './readWebsites.ts';
 
 const comment = ` Websites and their settings, without passwords.

@@ -1,4 +1,4 @@
-import { withService } from '#headless/connection/withService.ts';
+import { withService } from '#headless/withService.ts';
 import type { GlobalOptions } from '#headless/options/global.ts';
 import { say } from '#headless/output/stderr.ts';
 import { writeTable } from '#headless/output/write.ts';

@@ -1,8 +1,8 @@
-import { UsageError } from '#headless/failure.ts';
-import { domainKey } from '#headless/resolveSite.ts';
-import { changesFor, draftOf, type WebsiteChanges, type WebsiteDraft } from '#model/draft.ts';
-import { checkDraft } from '#model/draftCheck.ts';
-import { givenSettings, websiteDefaults, websiteName, type Website } from '#model/website.ts';
+import { UsageError } from '#connection/failure.ts';
+import { domainKey } from '#connection/resolveSite.ts';
+import { changesFor, draftOf, type WebsiteChanges, type WebsiteDraft } from '#model/website/draft.ts';
+import { checkDraft } from '#model/website/draftCheck.ts';
+import { givenSettings, websiteDefaults, websiteName, type Website } from '#model/website/website.ts';
 import { safeText } from '#terminal/safeText.ts';
 import type { StatedWebsite } from './readSettings.ts';
 

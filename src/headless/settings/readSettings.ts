@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { text as readWhole } from 'node:stream/consumers';
 import * as z from 'zod/mini';
 import { parseDocument } from 'yaml';
-import { UsageError } from '#headless/failure.ts';
-import { domainKey } from '#headless/resolveSite.ts';
-import { normaliseDomain } from '#model/domain.ts';
-import type { SomeSettings } from '#model/website.ts';
+import { UsageError } from '#connection/failure.ts';
+import { domainKey } from '#connection/resolveSite.ts';
+import { normaliseDomain } from '#model/website/domain.ts';
+import type { SomeSettings } from '#model/website/website.ts';
 import { errorCode } from '#system/errorCode.ts';
 import { safeText } from '#terminal/safeText.ts';
 

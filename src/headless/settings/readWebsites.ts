@@ -1,7 +1,7 @@
 import type { Api } from '#api/api.ts';
 import { allWebsites } from '#headless/allPages.ts';
-import { RefusedError } from '#headless/failure.ts';
-import { settingNames, type Website } from '#model/website.ts';
+import { RefusedError } from '#connection/failure.ts';
+import { settingNames, type Website } from '#model/website/website.ts';
 
 /** All websites with their settings, oldest first; a list that leaves settings out is completed one by one. */
 export async function readWebsites(api: Api): Promise<Website[]> {

@@ -1,7 +1,7 @@
 import type { TableView } from '#headless/output/write.ts';
-import type { DataTable } from '#model/dataTable.ts';
-import { draftOf, type WebsiteDraft } from '#model/draft.ts';
-import { settingNames, websiteDefaults, websiteName, wireNames } from '#model/website.ts';
+import type { DataTable } from '#model/export/dataTable.ts';
+import { draftOf, type WebsiteDraft } from '#model/website/draft.ts';
+import { settingNames, websiteDefaults, websiteName, wireNames } from '#model/website/website.ts';
 import { safeText } from '#terminal/safeText.ts';
 import type { Step } from './planSteps.ts';
 

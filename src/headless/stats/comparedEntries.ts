@@ -1,8 +1,8 @@
-import type { ComparedPeriods } from '#model/comparedPeriods.ts';
-import { addDays, dayCount, daysBetween, parseDay } from '#model/day.ts';
-import { compareRows, type ReadRows } from '#model/rowComparison.ts';
-import { isSeries, type StatisticName, type StatisticRow } from '#model/statistics.ts';
-import type { TableEntry } from '#model/statisticTables.ts';
+import type { ComparedPeriods } from '#model/period/comparedPeriods.ts';
+import { addDays, dayCount, daysBetween, parseDay } from '#model/period/day.ts';
+import { compareRows, type ReadRows } from '#model/statistics/rowComparison.ts';
+import { isSeries, type StatisticName, type StatisticRow } from '#model/statistics/statistics.ts';
+import type { TableEntry } from '#model/statistics/statisticTables.ts';
 
 /**
  * Rows beside their counts before, those that are gone last. `reaches`: the rows before are of all their days; else no

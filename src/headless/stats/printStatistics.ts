@@ -1,22 +1,22 @@
-import { withService, type Run } from '#headless/connection/withService.ts';
+import { withService, type Run } from '#headless/withService.ts';
 import type { GlobalOptions } from '#headless/options/global.ts';
 import { comparisonOf, periodOf, type CompareWith, type PeriodOptions } from '#headless/options/period.ts';
 import { say } from '#headless/output/stderr.ts';
 import { print } from '#headless/output/stdout.ts';
 import { writeTable } from '#headless/output/write.ts';
-import { resolveSite } from '#headless/resolveSite.ts';
-import { noDetailText } from '#model/rowReach.ts';
-import { statisticInfo } from '#model/statisticCatalogue.ts';
-import { resolvePeriod } from '#model/period.ts';
-import type { ComparedPeriods } from '#model/comparedPeriods.ts';
-import type { ShareBasis } from '#model/share.ts';
-import type { Day, Period, StatisticName } from '#model/statistics.ts';
+import { resolveSite } from '#connection/resolveSite.ts';
+import { noDetailText } from '#model/statistics/rowReach.ts';
+import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
+import { resolvePeriod } from '#model/period/period.ts';
+import type { ComparedPeriods } from '#model/period/comparedPeriods.ts';
+import type { ShareBasis } from '#model/statistics/share.ts';
+import type { Day, Period, StatisticName } from '#model/statistics/statistics.ts';
 import {
   statisticsTable,
   statisticTable,
   type TableEntry,
   type TableSubject,
-} from '#model/statisticTables.ts';
+} from '#model/statistics/statisticTables.ts';
 import { comparedEntries } from './comparedEntries.ts';
 import { readDetailSince, readReach } from './readReach.ts';
 import { readStatisticRows, type StatisticOptions } from './readStatisticRows.ts';

@@ -1,9 +1,15 @@
 import type { Api } from '#api/api.ts';
-import type { ComparedPeriods } from '#model/comparedPeriods.ts';
-import type { ReadRows } from '#model/rowComparison.ts';
-import { coveredMeasure, detailWitness, detailBegins, reachSpan, rowsReach } from '#model/rowReach.ts';
-import { sum } from '#model/series.ts';
-import { isSeries, type Day, type Period, type StatisticName } from '#model/statistics.ts';
+import type { ComparedPeriods } from '#model/period/comparedPeriods.ts';
+import type { ReadRows } from '#model/statistics/rowComparison.ts';
+import {
+  coveredMeasure,
+  detailWitness,
+  detailBegins,
+  reachSpan,
+  rowsReach,
+} from '#model/statistics/rowReach.ts';
+import { sum } from '#model/statistics/series.ts';
+import { isSeries, type Day, type Period, type StatisticName } from '#model/statistics/statistics.ts';
 
 /** Whether the rows compared with are of all of their days. `first`: the first rows of both sides, unless searched. */
 export async function readReach(

@@ -1,7 +1,7 @@
 import type { Api } from '#api/api.ts';
 import { allPages } from '#headless/allPages.ts';
 import { listQuery, type ListOptions } from '#headless/options/list.ts';
-import type { ReadRows } from '#model/rowComparison.ts';
+import type { ReadRows } from '#model/statistics/rowComparison.ts';
 import {
   hourValue,
   isHours,
@@ -9,7 +9,7 @@ import {
   type Period,
   type StatisticName,
   type StatisticRow,
-} from '#model/statistics.ts';
+} from '#model/statistics/statistics.ts';
 
 export interface ReadStatisticRows extends ReadRows {
   /** Whether the rows are all that the statistic has: no search, no page of them. */

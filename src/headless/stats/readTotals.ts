@@ -1,7 +1,13 @@
 import type { Api } from '#api/api.ts';
-import { measureOf, needsTotal, shareBasis, type RowsOfWhole, type ShareBasis } from '#model/share.ts';
-import { sum } from '#model/series.ts';
-import { isSeries, type Period, type SeriesPoint, type StatisticName } from '#model/statistics.ts';
+import {
+  measureOf,
+  needsTotal,
+  shareBasis,
+  type RowsOfWhole,
+  type ShareBasis,
+} from '#model/statistics/share.ts';
+import { sum } from '#model/statistics/series.ts';
+import { isSeries, type Period, type SeriesPoint, type StatisticName } from '#model/statistics/statistics.ts';
 
 /** The same service; a series that several statistics need is read once. */
 export function readingSeriesOnce(api: Api): Api {

@@ -1,15 +1,20 @@
 import { changeInk } from '#headless/output/paint.ts';
 import type { TextCell } from '#headless/output/textTable.ts';
 import type { TableView } from '#headless/output/write.ts';
-import { change, formatChange } from '#model/comparison.ts';
-import { unlikeWords } from '#model/comparisonWords.ts';
-import { counted, groupThousands } from '#model/number.ts';
-import { describePeriod } from '#model/period.ts';
-import { basisText, type ShareBasis } from '#model/share.ts';
-import { statisticInfo } from '#model/statisticCatalogue.ts';
-import { isSeries, type StatisticName } from '#model/statistics.ts';
-import { titleOf, type TableEntry, type TableStatistic, type TableSubject } from '#model/statisticTables.ts';
-import { readableValue } from '#model/statisticValue.ts';
+import { change, formatChange } from '#model/statistics/comparison.ts';
+import { unlikeWords } from '#model/statistics/comparisonWords.ts';
+import { counted, groupThousands } from '#model/text/number.ts';
+import { describePeriod } from '#model/period/period.ts';
+import { basisText, type ShareBasis } from '#model/statistics/share.ts';
+import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
+import { isSeries, type StatisticName } from '#model/statistics/statistics.ts';
+import {
+  titleOf,
+  type TableEntry,
+  type TableStatistic,
+  type TableSubject,
+} from '#model/statistics/statisticTables.ts';
+import { readableValue } from '#model/statistics/statisticValue.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
 
 /** How a person reads a statistic: values in words, each with its share, and with its change where it is compared. */

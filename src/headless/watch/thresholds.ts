@@ -1,8 +1,8 @@
-import { formatChange, change } from '#model/comparison.ts';
-import { addDays } from '#model/day.ts';
-import { counted, groupThousands } from '#model/number.ts';
-import { describePeriod } from '#model/period.ts';
-import type { Day, Period } from '#model/statistics.ts';
+import { formatChange, change } from '#model/statistics/comparison.ts';
+import { addDays } from '#model/period/day.ts';
+import { counted, groupThousands } from '#model/text/number.ts';
+import { describePeriod } from '#model/period/period.ts';
+import type { Day, Period } from '#model/statistics/statistics.ts';
 
 export interface Thresholds {
   readonly below?: number | undefined;

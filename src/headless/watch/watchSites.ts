@@ -1,15 +1,15 @@
-import { withService, type Run } from '#headless/connection/withService.ts';
-import { exitCodeOf, exitCodes, failureLine, UsageError } from '#headless/failure.ts';
+import { withService, type Run } from '#headless/withService.ts';
+import { exitCodeOf, exitCodes, failureLine, UsageError } from '#connection/failure.ts';
 import type { GlobalOptions } from '#headless/options/global.ts';
 import { complain } from '#headless/output/stderr.ts';
 import { print } from '#headless/output/stdout.ts';
 import { writeTable } from '#headless/output/write.ts';
-import { resolveSite } from '#headless/resolveSite.ts';
-import type { DataTable } from '#model/dataTable.ts';
-import { sum } from '#model/series.ts';
-import { statisticInfo } from '#model/statisticCatalogue.ts';
-import type { Day, SeriesName } from '#model/statistics.ts';
-import { websiteName, type Website } from '#model/website.ts';
+import { resolveSite } from '#connection/resolveSite.ts';
+import type { DataTable } from '#model/export/dataTable.ts';
+import { sum } from '#model/statistics/series.ts';
+import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
+import type { Day, SeriesName } from '#model/statistics/statistics.ts';
+import { websiteName, type Website } from '#model/website/website.ts';
 import { safeText } from '#terminal/safeText.ts';
 import { countWords, crossed, watchedPeriods, type Thresholds, type Watched } from './thresholds.ts';
 

@@ -1,13 +1,13 @@
-import { mustWrite, withService, type Run } from '#headless/connection/withService.ts';
-import { UsageError } from '#headless/failure.ts';
+import { mustWrite, withService, type Run } from '#headless/withService.ts';
+import { UsageError } from '#connection/failure.ts';
 import type { GlobalOptions } from '#headless/options/global.ts';
 import { readSecret } from '#headless/output/ask.ts';
 import { say } from '#headless/output/stderr.ts';
 import { rememberChanges } from '#headless/output/stdout.ts';
-import { resolveSite } from '#headless/resolveSite.ts';
-import { normaliseDomain } from '#model/domain.ts';
-import { changedFields, draftOf, unknownFields, type WebsiteDraft } from '#model/draft.ts';
-import { checkDraft, type DraftErrors } from '#model/draftCheck.ts';
+import { resolveSite } from '#connection/resolveSite.ts';
+import { normaliseDomain } from '#model/website/domain.ts';
+import { changedFields, draftOf, unknownFields, type WebsiteDraft } from '#model/website/draft.ts';
+import { checkDraft, type DraftErrors } from '#model/website/draftCheck.ts';
 import {
   givenSettings,
   settingNames,
@@ -15,7 +15,7 @@ import {
   websiteName,
   type Privacy,
   type WebsiteSettings,
-} from '#model/website.ts';
+} from '#model/website/website.ts';
 import { safeText } from '#terminal/safeText.ts';
 import { writeRecords } from './records.ts';
 

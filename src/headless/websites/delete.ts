@@ -1,13 +1,13 @@
-import { mustWrite, withService } from '#headless/connection/withService.ts';
-import { UsageError } from '#headless/failure.ts';
+import { mustWrite, withService } from '#headless/withService.ts';
+import { UsageError } from '#connection/failure.ts';
 import type { GlobalOptions } from '#headless/options/global.ts';
 import { ask } from '#headless/output/ask.ts';
 import { say } from '#headless/output/stderr.ts';
 import { rememberChanges } from '#headless/output/stdout.ts';
 import { writeTable } from '#headless/output/write.ts';
-import { resolveSite, sameDomain } from '#headless/resolveSite.ts';
-import { websiteName } from '#model/website.ts';
-import { websitesTable } from '#model/websitesTable.ts';
+import { resolveSite, sameDomain } from '#connection/resolveSite.ts';
+import { websiteName } from '#model/website/website.ts';
+import { websitesTable } from '#model/website/websitesTable.ts';
 import { safeText } from '#terminal/safeText.ts';
 
 /** Asks for the domain as the application does, unless --yes was given. */

@@ -1,12 +1,12 @@
 import { allWebsites } from '#headless/allPages.ts';
 import { rememberDomains } from '#headless/completion/domainCache.ts';
-import { withService, type Run } from '#headless/connection/withService.ts';
+import { withService, type Run } from '#headless/withService.ts';
 import type { GlobalOptions } from '#headless/options/global.ts';
 import { listQuery, type ListOptions } from '#headless/options/list.ts';
 import { say } from '#headless/output/stderr.ts';
 import { writeTable, type TableView } from '#headless/output/write.ts';
-import { formatDay, parseDay } from '#model/day.ts';
-import { websitesTable } from '#model/websitesTable.ts';
+import { formatDay, parseDay } from '#model/period/day.ts';
+import { websitesTable } from '#model/website/websitesTable.ts';
 import { plainText } from '#terminal/plainText.ts';
 import { safeText } from '#terminal/safeText.ts';
 

@@ -1,12 +1,12 @@
-import type { Run } from '#headless/connection/withService.ts';
+import type { Run } from '#headless/withService.ts';
 import { paint } from '#headless/output/paint.ts';
 import { say } from '#headless/output/stderr.ts';
 import { print } from '#headless/output/stdout.ts';
 import { usualCell, writeTable } from '#headless/output/write.ts';
-import type { DataCell, DataTable } from '#model/dataTable.ts';
-import { leftOutWords } from '#model/recordFields.ts';
-import { websiteName, type Website } from '#model/website.ts';
-import { websitesTable } from '#model/websitesTable.ts';
+import type { DataCell, DataTable } from '#model/export/dataTable.ts';
+import { leftOutWords } from '#model/website/recordFields.ts';
+import { websiteName, type Website } from '#model/website/website.ts';
+import { websitesTable } from '#model/website/websitesTable.ts';
 import { padEnd } from '#terminal/fit.ts';
 import { plainText } from '#terminal/plainText.ts';
 import { safeText } from '#terminal/safeText.ts';

@@ -1,7 +1,7 @@
-import { withService } from '#headless/connection/withService.ts';
+import { withService } from '#headless/withService.ts';
 import type { GlobalOptions } from '#headless/options/global.ts';
-import { resolveSite } from '#headless/resolveSite.ts';
-import type { Website } from '#model/website.ts';
+import { resolveSite } from '#connection/resolveSite.ts';
+import type { Website } from '#model/website/website.ts';
 import { writeRecords } from './records.ts';
 
 export async function showWebsites(sites: readonly string[], options: GlobalOptions): Promise<void> {

@@ -2,8 +2,8 @@ import type { Part } from '#components/style.ts';
 import { DeleteDialog, dialogRows, leastDialogRows } from '#screens/delete/Dialog.tsx';
 import { useAppState } from '#screens/useAppState.ts';
 import { websiteTitle } from '#screens/websites/cells.ts';
-import { isCountTyped, type BulkDeletionSlice } from '#store/bulkDeletion.ts';
-import { bodyRows } from '#store/viewport.ts';
+import { isCountTyped, type BulkDeletionSlice } from '#store/editing/bulkDeletion.ts';
+import { bodyRows } from '#store/core/viewport.ts';
 import { label } from '#terminal/safeText.ts';
 import { listedNames, runningNames } from './names.ts';
 

@@ -1,6 +1,6 @@
 import type { ScreenKeys } from '#commands/command.ts';
-import { isCountTyped } from '#store/bulkDeletion.ts';
-import { isOnTop } from '#store/navigation.ts';
+import { isCountTyped } from '#store/editing/bulkDeletion.ts';
+import { isOnTop } from '#store/navigation/navigation.ts';
 
 export const bulkDeleteKeys: ScreenKeys = {
   commands: [

@@ -1,9 +1,9 @@
 import type { Command, FocusedField, ScreenKeys } from '#commands/command.ts';
-import { isTouched } from '#store/bulkEdit.ts';
-import { isBulkList, isBulkText } from '#store/bulkForm.ts';
+import { isTouched } from '#store/editing/bulkEdit.ts';
+import { isBulkList, isBulkText } from '#store/editing/bulkForm.ts';
 import { formCommands, passedByForm } from '#screens/formCommands.ts';
-import { isOnTop } from '#store/navigation.ts';
-import type { State } from '#store/state.ts';
+import { isOnTop } from '#store/navigation/navigation.ts';
+import type { State } from '#store/core/state.ts';
 
 const isOn = isOnTop('bulkEdit');
 const onChoice = (state: State) => isOn(state) && !isBulkText(state.bulkEdit.focused);

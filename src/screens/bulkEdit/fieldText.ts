@@ -1,4 +1,4 @@
-import type { BulkField, BulkForm } from '#store/bulkForm.ts';
+import type { BulkField, BulkForm } from '#store/editing/bulkForm.ts';
 import { label, type SafeText } from '#terminal/safeText.ts';
 
 const titles: Readonly<Record<BulkField, SafeText>> = {

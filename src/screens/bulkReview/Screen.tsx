@@ -1,10 +1,10 @@
 import { Line } from '#components/Line.tsx';
 import { Table, tableIndent } from '#components/Table.tsx';
-import { placeColumns, type Column } from '#model/columnLayout.ts';
+import { placeColumns, type Column } from '#model/text/columnLayout.ts';
 import { useAppState } from '#screens/useAppState.ts';
 import { websiteTitle } from '#screens/websites/cells.ts';
-import { touchedOf } from '#store/bulkForm.ts';
-import { bulkRows, hasAir } from '#store/viewport.ts';
+import { touchedOf } from '#store/editing/bulkForm.ts';
+import { bulkRows, hasAir } from '#store/core/viewport.ts';
 import { label } from '#terminal/safeText.ts';
 import { beforeAndAfter } from './changes.ts';
 

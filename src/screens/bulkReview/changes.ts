@@ -1,5 +1,11 @@
-import { applyTouched, changesFor, draftOf, type WebsiteChanges, type WebsiteDraft } from '#model/draft.ts';
-import type { Website } from '#model/website.ts';
+import {
+  applyTouched,
+  changesFor,
+  draftOf,
+  type WebsiteChanges,
+  type WebsiteDraft,
+} from '#model/website/draft.ts';
+import type { Website } from '#model/website/website.ts';
 import { label, joinSafe, safeText, type SafeText } from '#terminal/safeText.ts';
 
 /** What a website has now in the fields that would change, and what it would have; undefined where none would. */

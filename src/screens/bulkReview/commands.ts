@@ -1,6 +1,6 @@
 import type { ScreenKeys } from '#commands/command.ts';
 import { moveCommands } from '#screens/moveCommands.ts';
-import { isOnTop } from '#store/navigation.ts';
+import { isOnTop } from '#store/navigation/navigation.ts';
 
 const isOn = isOnTop('bulkReview');
 

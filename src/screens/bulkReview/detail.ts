@@ -1,7 +1,7 @@
 import type { Part } from '#components/style.ts';
 import { websiteTitle } from '#screens/websites/cells.ts';
-import { touchedOf } from '#store/bulkForm.ts';
-import type { State } from '#store/state.ts';
+import { touchedOf } from '#store/editing/bulkForm.ts';
+import type { State } from '#store/core/state.ts';
 import { label } from '#terminal/safeText.ts';
 import { beforeAndAfter } from './changes.ts';
 

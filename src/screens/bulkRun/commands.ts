@@ -1,7 +1,7 @@
 import type { ScreenKeys } from '#commands/command.ts';
 import { moveCommands } from '#screens/moveCommands.ts';
-import { isRunning } from '#store/bulkRun.ts';
-import { isOnTop } from '#store/navigation.ts';
+import { isRunning } from '#store/editing/bulkRun.ts';
+import { isOnTop } from '#store/navigation/navigation.ts';
 
 const isOn = isOnTop('bulkRun');
 

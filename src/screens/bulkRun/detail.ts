@@ -1,6 +1,6 @@
 import type { Part } from '#components/style.ts';
 import { websiteTitle } from '#screens/websites/cells.ts';
-import type { State } from '#store/state.ts';
+import type { State } from '#store/core/state.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 import { outcomePart } from './outcomes.ts';
 

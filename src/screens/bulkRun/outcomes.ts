@@ -1,6 +1,6 @@
 import type { Part } from '#components/style.ts';
-import { countOutcomes, type BulkRun } from '#store/bulkRun.ts';
-import type { Outcome } from '#store/runEach.ts';
+import { countOutcomes, type BulkRun } from '#store/editing/bulkRun.ts';
+import type { Outcome } from '#store/editing/runEach.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 
 const doneWords = { edit: 'saved', delete: 'deleted', undo: 'put back' } as const;

@@ -1,7 +1,7 @@
-import { comparedPeriods, type Baseline } from '#model/comparedPeriods.ts';
-import { unlikeWords } from '#model/comparisonWords.ts';
-import { describePeriod } from '#model/period.ts';
-import type { State } from '#store/state.ts';
+import { comparedPeriods, type Baseline } from '#model/period/comparedPeriods.ts';
+import { unlikeWords } from '#model/statistics/comparisonWords.ts';
+import { describePeriod } from '#model/period/period.ts';
+import type { State } from '#store/core/state.ts';
 
 export interface ComparisonChoice {
   readonly baseline: Baseline | undefined;

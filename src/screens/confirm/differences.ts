@@ -1,6 +1,6 @@
-import type { State } from '#store/state.ts';
+import type { State } from '#store/core/state.ts';
 import { fieldTitle, fieldValue } from '#screens/editor/fieldText.ts';
-import { editorFields } from '#store/editorFields.ts';
+import { editorFields } from '#store/editing/editorFields.ts';
 import { joinSafe, label, type SafeText } from '#terminal/safeText.ts';
 
 /** Fields that both sides changed, with both values. */

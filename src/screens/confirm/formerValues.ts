@@ -1,8 +1,8 @@
-import { draftOf } from '#model/draft.ts';
+import { draftOf } from '#model/website/draft.ts';
 import { inWords } from '#screens/bulkReview/changes.ts';
 import { websiteTitle } from '#screens/websites/cells.ts';
-import { formerFields, undoable } from '#store/undo.ts';
-import type { State } from '#store/state.ts';
+import { formerFields, undoable } from '#store/editing/undo.ts';
+import type { State } from '#store/core/state.ts';
 import { label, type SafeText } from '#terminal/safeText.ts';
 
 const most = 5;

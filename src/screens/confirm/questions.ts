@@ -1,6 +1,6 @@
-import type { Question } from '#store/route.ts';
-import { topRoute } from '#store/navigation.ts';
-import type { State } from '#store/state.ts';
+import type { Question } from '#store/navigation/route.ts';
+import { topRoute } from '#store/navigation/navigation.ts';
+import type { State } from '#store/core/state.ts';
 
 /** The question on top, if one is asked. */
 export function askedQuestion({ navigation }: State): Question | undefined {

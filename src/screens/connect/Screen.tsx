@@ -8,7 +8,7 @@ import { TextField } from '#components/TextField.tsx';
 import type { Part } from '#components/style.ts';
 import { fitLines, popupPlace } from '#screens/popupPlace.ts';
 import { useAppState } from '#screens/useAppState.ts';
-import type { ConnectField, ConnectForm } from '#store/profiles.ts';
+import type { ConnectField, ConnectForm } from '#store/profiles/profiles.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
 import { wrapSafe } from '#terminal/wrapSafe.ts';
 

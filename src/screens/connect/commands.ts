@@ -1,7 +1,7 @@
 import type { ScreenKeys } from '#commands/command.ts';
 import { fieldCommands, passedByForm } from '#screens/formCommands.ts';
-import { isOnTop } from '#store/navigation.ts';
-import type { State } from '#store/state.ts';
+import { isOnTop } from '#store/navigation/navigation.ts';
+import type { State } from '#store/core/state.ts';
 
 const isOn = (state: State) => isOnTop('connect')(state) && state.profiles.form !== undefined;
 const hasFields = (state: State) => isOn(state) && (state.profiles.form?.fields.length ?? 0) > 1;

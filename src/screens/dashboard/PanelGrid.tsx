@@ -2,10 +2,14 @@ import { Fragment } from 'react';
 import { Line } from '#components/Line.tsx';
 import { Panel } from '#components/Panel.tsx';
 import { SideBySide } from '#components/SideBySide.tsx';
-import { statisticInfo } from '#model/statisticCatalogue.ts';
+import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
 import { useAppState } from '#screens/useAppState.ts';
-import { firstPanelOnScreen, panelsOnScreen, type DashboardLayout } from '#store/dashboardLayout.ts';
-import { hasAir } from '#store/viewport.ts';
+import {
+  firstPanelOnScreen,
+  panelsOnScreen,
+  type DashboardLayout,
+} from '#store/statistics/dashboardLayout.ts';
+import { hasAir } from '#store/core/viewport.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 import { panelContent } from './panelContent.ts';
 

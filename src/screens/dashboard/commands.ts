@@ -1,10 +1,10 @@
 import type { Command, ScreenKeys } from '#commands/command.ts';
-import { panelOrder } from '#model/statisticCatalogue.ts';
-import { chartPanel } from '#store/dashboard.ts';
-import { dashboardLayout } from '#store/dashboardLayout.ts';
-import { isOnTop, topRoute } from '#store/navigation.ts';
-import { websiteOf } from '#store/records.ts';
-import type { State } from '#store/state.ts';
+import { panelOrder } from '#model/statistics/statisticCatalogue.ts';
+import { chartPanel } from '#store/statistics/dashboard.ts';
+import { dashboardLayout } from '#store/statistics/dashboardLayout.ts';
+import { isOnTop, topRoute } from '#store/navigation/navigation.ts';
+import { websiteOf } from '#store/websites/records.ts';
+import type { State } from '#store/core/state.ts';
 import { statsCommands } from '#screens/statsCommands.ts';
 
 const isOn = isOnTop('dashboard');

@@ -1,20 +1,20 @@
 import type { Part } from '#components/style.ts';
-import { counted } from '#model/number.ts';
-import { formatMark } from '#model/rowComparison.ts';
-import { noDetailText } from '#model/rowReach.ts';
-import { basisText, shareText } from '#model/share.ts';
-import { panelOrder, statisticInfo } from '#model/statisticCatalogue.ts';
-import { readableValue } from '#model/statisticValue.ts';
-import { isHours, isSeries, type StatisticName } from '#model/statistics.ts';
+import { counted } from '#model/text/number.ts';
+import { formatMark } from '#model/statistics/rowComparison.ts';
+import { noDetailText } from '#model/statistics/rowReach.ts';
+import { basisText, shareText } from '#model/statistics/share.ts';
+import { panelOrder, statisticInfo } from '#model/statistics/statisticCatalogue.ts';
+import { readableValue } from '#model/statistics/statisticValue.ts';
+import { isHours, isSeries, type StatisticName } from '#model/statistics/statistics.ts';
 import { hoursDetail, seriesDetail } from '#screens/measureDetail.ts';
-import { rowsBeside } from '#store/comparedTable.ts';
-import { rowsPeriod, shownComparison } from '#store/comparison.ts';
-import { chartPanel } from '#store/dashboard.ts';
-import { detailSince } from '#store/shownReach.ts';
-import { rowsBasis } from '#store/shownShares.ts';
-import type { State } from '#store/state.ts';
-import { panelQuery, rowsKey } from '#store/stats.ts';
-import { dashboardLayout } from '#store/dashboardLayout.ts';
+import { rowsBeside } from '#store/statistics/comparedTable.ts';
+import { rowsPeriod, shownComparison } from '#store/statistics/comparison.ts';
+import { chartPanel } from '#store/statistics/dashboard.ts';
+import { detailSince } from '#store/statistics/shownReach.ts';
+import { rowsBasis } from '#store/statistics/shownShares.ts';
+import type { State } from '#store/core/state.ts';
+import { panelQuery, rowsKey } from '#store/statistics/stats.ts';
+import { dashboardLayout } from '#store/statistics/dashboardLayout.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
 
 /** What the panel with the focus says first, in full. */

@@ -1,8 +1,8 @@
 import type { Measure } from '#components/measureLayout.ts';
-import { change, type Change } from '#model/comparison.ts';
-import { formatDay, formatDayShort } from '#model/day.ts';
-import { counted, groupThousands, perEach } from '#model/number.ts';
-import type { Summary } from '#model/summary.ts';
+import { change, type Change } from '#model/statistics/comparison.ts';
+import { formatDay, formatDayShort } from '#model/period/day.ts';
+import { counted, groupThousands, perEach } from '#model/text/number.ts';
+import type { Summary } from '#model/statistics/summary.ts';
 import { changePart } from '#screens/changeParts.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 

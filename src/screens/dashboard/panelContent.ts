@@ -1,19 +1,19 @@
 import type { PanelRow } from '#components/Panel.tsx';
 import type { Part } from '#components/style.ts';
-import { change } from '#model/comparison.ts';
-import { formatDayShort } from '#model/day.ts';
-import { groupThousands } from '#model/number.ts';
-import { statisticInfo } from '#model/statisticCatalogue.ts';
-import { readableValue } from '#model/statisticValue.ts';
-import { type Day, isHours, type HoursName, type StatisticName } from '#model/statistics.ts';
+import { change } from '#model/statistics/comparison.ts';
+import { formatDayShort } from '#model/period/day.ts';
+import { groupThousands } from '#model/text/number.ts';
+import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
+import { readableValue } from '#model/statistics/statisticValue.ts';
+import { type Day, isHours, type HoursName, type StatisticName } from '#model/statistics/statistics.ts';
 import { changePart, markPart } from '#screens/changeParts.ts';
-import { numberKey } from '#store/changedNumbers.ts';
-import { rowsBeside } from '#store/comparedTable.ts';
-import { rowsPeriod } from '#store/comparison.ts';
-import type { Remote } from '#store/remote.ts';
-import { detailSince, hoursBefore } from '#store/shownReach.ts';
-import type { State } from '#store/state.ts';
-import { panelQuery, rowsKey, spanKey } from '#store/stats.ts';
+import { numberKey } from '#store/websites/changedNumbers.ts';
+import { rowsBeside } from '#store/statistics/comparedTable.ts';
+import { rowsPeriod } from '#store/statistics/comparison.ts';
+import type { Remote } from '#store/core/remote.ts';
+import { detailSince, hoursBefore } from '#store/statistics/shownReach.ts';
+import type { State } from '#store/core/state.ts';
+import { panelQuery, rowsKey, spanKey } from '#store/statistics/stats.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 
 export interface PanelContent {

@@ -3,9 +3,9 @@ import { insideWidth, Popup } from '#components/Popup.tsx';
 import { PopupField } from '#components/PopupField.tsx';
 import { PopupTitle } from '#components/PopupTitle.tsx';
 import type { Part } from '#components/style.ts';
-import type { TextValue } from '#model/textValue.ts';
+import type { TextValue } from '#model/text/textValue.ts';
 import { popupPlace } from '#screens/popupPlace.ts';
-import type { Viewport } from '#store/viewport.ts';
+import type { Viewport } from '#store/core/viewport.ts';
 import { label, type SafeText } from '#terminal/safeText.ts';
 
 /** Rows of the dialog without names and air: title, warning, field; and the request and what the keys do. */

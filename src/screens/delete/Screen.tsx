@@ -1,8 +1,8 @@
 import type { Part } from '#components/style.ts';
-import { websiteName } from '#model/website.ts';
+import { websiteName } from '#model/website/website.ts';
 import { useAppState } from '#screens/useAppState.ts';
-import { isConfirmed, type DeletionSlice } from '#store/deletion.ts';
-import { bodyRows } from '#store/viewport.ts';
+import { isConfirmed, type DeletionSlice } from '#store/editing/deletion.ts';
+import { bodyRows } from '#store/core/viewport.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 import { DeleteDialog } from './Dialog.tsx';
 

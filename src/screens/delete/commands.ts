@@ -1,6 +1,6 @@
 import type { ScreenKeys } from '#commands/command.ts';
-import { isConfirmed } from '#store/deletion.ts';
-import { isOnTop } from '#store/navigation.ts';
+import { isConfirmed } from '#store/editing/deletion.ts';
+import { isOnTop } from '#store/navigation/navigation.ts';
 
 export const deleteKeys: ScreenKeys = {
   commands: [

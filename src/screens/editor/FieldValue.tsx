@@ -2,8 +2,8 @@ import { ChoiceLine } from '#components/ChoiceLine.tsx';
 import { ManyLines } from '#components/ManyLines.tsx';
 import { TextField } from '#components/TextField.tsx';
 import type { ValuePlace } from '#screens/Form.tsx';
-import type { EditorSession } from '#store/editorSession.ts';
-import { isManyLines, isTextField, type EditorField } from '#store/editorFields.ts';
+import type { EditorSession } from '#store/editing/editorSession.ts';
+import { isManyLines, isTextField, type EditorField } from '#store/editing/editorFields.ts';
 import { label } from '#terminal/safeText.ts';
 
 /** The value of a field, as its kind is edited. */

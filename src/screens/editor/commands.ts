@@ -1,10 +1,10 @@
 import type { Command, FocusedField, ScreenKeys } from '#commands/command.ts';
-import { emptyText } from '#model/textValue.ts';
-import { hasUnsavedEdits } from '#store/editorSession.ts';
-import { isManyLines, isTextField } from '#store/editorFields.ts';
+import { emptyText } from '#model/text/textValue.ts';
+import { hasUnsavedEdits } from '#store/editing/editorSession.ts';
+import { isManyLines, isTextField } from '#store/editing/editorFields.ts';
 import { formCommands, passedByForm } from '#screens/formCommands.ts';
-import { isOnTop } from '#store/navigation.ts';
-import type { State } from '#store/state.ts';
+import { isOnTop } from '#store/navigation/navigation.ts';
+import type { State } from '#store/core/state.ts';
 import { isLocked } from './locked.ts';
 
 const isOn = isOnTop('editor');

@@ -1,5 +1,5 @@
-import type { WebsiteDraft } from '#model/draft.ts';
-import type { EditorField } from '#store/editorFields.ts';
+import type { WebsiteDraft } from '#model/website/draft.ts';
+import type { EditorField } from '#store/editing/editorFields.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
 
 const titles: Readonly<Record<EditorField, SafeText>> = {

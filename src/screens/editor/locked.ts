@@ -1,5 +1,5 @@
-import type { EditorSession } from '#store/editorSession.ts';
-import { isManyLines, isTextField, type EditorField } from '#store/editorFields.ts';
+import type { EditorSession } from '#store/editing/editorSession.ts';
+import { isManyLines, isTextField, type EditorField } from '#store/editing/editorFields.ts';
 import { hasHiddenCharacters } from '#terminal/textWindow.ts';
 
 /**

@@ -7,12 +7,12 @@ import { PopupTitle } from '#components/PopupTitle.tsx';
 import { SideBySide } from '#components/SideBySide.tsx';
 import { TextField } from '#components/TextField.tsx';
 import type { Part } from '#components/style.ts';
-import { exportFormats } from '#model/dataTable.ts';
-import { formatTitle } from '#model/exportText.ts';
+import { exportFormats } from '#model/export/dataTable.ts';
+import { formatTitle } from '#model/export/exportText.ts';
 import { fitLines, popupPlace } from '#screens/popupPlace.ts';
 import { useAppState } from '#screens/useAppState.ts';
-import { bodyRows } from '#store/viewport.ts';
-import { rowsOf, type ExportTarget } from '#store/exporting.ts';
+import { bodyRows } from '#store/core/viewport.ts';
+import { rowsOf, type ExportTarget } from '#store/exporting/exporting.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
 import { wrapSafe } from '#terminal/wrapSafe.ts';
 

@@ -1,7 +1,7 @@
 import type { ScreenKeys } from '#commands/command.ts';
 import { formCommands, passedByForm } from '#screens/formCommands.ts';
-import { isOnTop } from '#store/navigation.ts';
-import type { State } from '#store/state.ts';
+import { isOnTop } from '#store/navigation/navigation.ts';
+import type { State } from '#store/core/state.ts';
 
 const isOn = isOnTop('export');
 const onChoice = (state: State) => isOn(state) && state.exporting.focused !== 'path';

@@ -1,6 +1,6 @@
 import type { ScreenKeys } from '#commands/command.ts';
 import { websiteCommands } from '#screens/statsCommands.ts';
-import { isOnTop, topRoute } from '#store/navigation.ts';
+import { isOnTop, topRoute } from '#store/navigation/navigation.ts';
 
 const isOn = isOnTop('heatMap');
 

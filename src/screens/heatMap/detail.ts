@@ -1,10 +1,10 @@
 import type { Part } from '#components/style.ts';
-import { compactNumber } from '#model/number.ts';
-import { statisticInfo } from '#model/statisticCatalogue.ts';
-import type { HoursName } from '#model/statistics.ts';
-import { busiestHour, weekHours } from '#model/weekHours.ts';
-import { heatMapRead } from '#store/heatMap.ts';
-import type { State } from '#store/state.ts';
+import { compactNumber } from '#model/text/number.ts';
+import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
+import type { HoursName } from '#model/statistics/statistics.ts';
+import { busiestHour, weekHours } from '#model/period/weekHours.ts';
+import { heatMapRead } from '#store/statistics/heatMap.ts';
+import type { State } from '#store/core/state.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 import { weekdays } from './weekdays.ts';
 

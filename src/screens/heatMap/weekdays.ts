@@ -1,4 +1,4 @@
-import { addDays, weekdayName } from '#model/day.ts';
+import { addDays, weekdayName } from '#model/period/day.ts';
 
 const someMonday = '2024-01-01';
 

@@ -3,7 +3,7 @@ import { KeyTable, widestKeys } from '#components/KeyTable.tsx';
 import { Line } from '#components/Line.tsx';
 import { SideBySide } from '#components/SideBySide.tsx';
 import { useAppState } from '#screens/useAppState.ts';
-import { hasAir, helpColumns, helpRows } from '#store/viewport.ts';
+import { hasAir, helpColumns, helpRows } from '#store/core/viewport.ts';
 import { label } from '#terminal/safeText.ts';
 
 /** All keys of the view it was opened from. */

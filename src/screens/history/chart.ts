@@ -1,9 +1,9 @@
 import type { ChartRow } from '#charts/cells.ts';
 import { lineChart } from '#charts/lineChart.ts';
 import { sparkline } from '#charts/sparkline.ts';
-import { formatDayShort, isWeekend } from '#model/day.ts';
-import { compactNumber } from '#model/number.ts';
-import type { HistorySlice } from '#store/history.ts';
+import { formatDayShort, isWeekend } from '#model/period/day.ts';
+import { compactNumber } from '#model/text/number.ts';
+import type { HistorySlice } from '#store/statistics/history.ts';
 import { isAscii } from '#terminal/charset.ts';
 
 /** A line once every part is known; until then a row of columns with gaps, for what is not known is not zero. */

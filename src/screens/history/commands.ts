@@ -1,8 +1,8 @@
 import type { ScreenKeys } from '#commands/command.ts';
 import { statsCommands } from '#screens/statsCommands.ts';
 import { moveCommands } from '#screens/moveCommands.ts';
-import { isReading } from '#store/history.ts';
-import { isOnTop } from '#store/navigation.ts';
+import { isReading } from '#store/statistics/history.ts';
+import { isOnTop } from '#store/navigation/navigation.ts';
 
 const isOn = isOnTop('history');
 

@@ -1,7 +1,7 @@
 import type { Part } from '#components/style.ts';
-import { readableValue } from '#model/statisticValue.ts';
+import { readableValue } from '#model/statistics/statisticValue.ts';
 import { codeNote } from '#screens/codeNote.ts';
-import type { State } from '#store/state.ts';
+import type { State } from '#store/core/state.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 
 /** The row's value whole. */

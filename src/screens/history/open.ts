@@ -1,6 +1,6 @@
-import { statisticInfo } from '#model/statisticCatalogue.ts';
-import { isSearchable, type RowName } from '#store/exactCount.ts';
-import type { State } from '#store/state.ts';
+import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
+import { isSearchable, type RowName } from '#store/statistics/exactCount.ts';
+import type { State } from '#store/core/state.ts';
 
 /** Shows a row of a statistic over time; one that the service cannot be asked for says so instead. */
 export function openHistory(state: State, { websiteId, name, value }: RowName): void {

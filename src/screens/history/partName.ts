@@ -1,7 +1,7 @@
-import { formatDay, formatDayShort, weekdayName } from '#model/day.ts';
-import { describePeriod } from '#model/period.ts';
-import type { BucketUnit } from '#model/bucket.ts';
-import type { Period } from '#model/statistics.ts';
+import { formatDay, formatDayShort, weekdayName } from '#model/period/day.ts';
+import { describePeriod } from '#model/period/period.ts';
+import type { BucketUnit } from '#model/period/bucket.ts';
+import type { Period } from '#model/statistics/statistics.ts';
 
 /** "3 Mar 2026 Tuesday", "2 Mar - 8 Mar 2026" or "March 2026". */
 export function partName(part: Period, unit: BucketUnit): string {

@@ -1,12 +1,12 @@
 import type { Part } from '#components/style.ts';
-import type { Change } from '#model/comparison.ts';
-import { counted, groupThousands } from '#model/number.ts';
-import { formatDayShort } from '#model/day.ts';
-import { statisticInfo } from '#model/statisticCatalogue.ts';
-import type { HistoryPart } from '#model/historyParts.ts';
-import type { Day } from '#model/statistics.ts';
+import type { Change } from '#model/statistics/comparison.ts';
+import { counted, groupThousands } from '#model/text/number.ts';
+import { formatDayShort } from '#model/period/day.ts';
+import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
+import type { HistoryPart } from '#model/statistics/historyParts.ts';
+import type { Day } from '#model/statistics/statistics.ts';
 import { changePart } from '#screens/changeParts.ts';
-import type { HistorySlice } from '#store/history.ts';
+import type { HistorySlice } from '#store/statistics/history.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 import { partWhen } from './partName.ts';
 

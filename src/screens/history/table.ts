@@ -1,12 +1,12 @@
 import { bar } from '#charts/bar.ts';
 import { maximum } from '#charts/spread.ts';
 import type { TableRow } from '#components/Table.tsx';
-import { placeColumns, type PlacedColumn } from '#model/columnLayout.ts';
-import { dayCount } from '#model/day.ts';
-import { counted, groupThousands } from '#model/number.ts';
-import { statisticInfo } from '#model/statisticCatalogue.ts';
-import type { HistoryPart } from '#model/historyParts.ts';
-import type { HistorySlice } from '#store/history.ts';
+import { placeColumns, type PlacedColumn } from '#model/text/columnLayout.ts';
+import { dayCount } from '#model/period/day.ts';
+import { counted, groupThousands } from '#model/text/number.ts';
+import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
+import type { HistoryPart } from '#model/statistics/historyParts.ts';
+import type { HistorySlice } from '#store/statistics/history.ts';
 import { isAscii } from '#terminal/charset.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 import { partName } from './partName.ts';

@@ -1,11 +1,11 @@
 import { Line } from '#components/Line.tsx';
 import { Message } from '#components/Message.tsx';
 import { Table, tableIndent } from '#components/Table.tsx';
-import { placeColumns } from '#model/columnLayout.ts';
+import { placeColumns } from '#model/text/columnLayout.ts';
 import { PeriodLine } from '#screens/PeriodLine.tsx';
 import { useAppState } from '#screens/useAppState.ts';
-import { moversRead } from '#store/movers.ts';
-import { bodyRows, hasAir, moversRows } from '#store/viewport.ts';
+import { moversRead } from '#store/statistics/movers.ts';
+import { bodyRows, hasAir, moversRows } from '#store/core/viewport.ts';
 import { moverCells, moverColumns } from './cells.ts';
 import { caution, emptiness, progressParts } from './words.ts';
 

@@ -1,10 +1,10 @@
 import type { Part } from '#components/style.ts';
-import type { Column } from '#model/columnLayout.ts';
-import { change, formatChange } from '#model/comparison.ts';
-import type { Mover } from '#model/movers.ts';
-import { groupThousands, percent } from '#model/number.ts';
-import { statisticInfo } from '#model/statisticCatalogue.ts';
-import { readableValue } from '#model/statisticValue.ts';
+import type { Column } from '#model/text/columnLayout.ts';
+import { change, formatChange } from '#model/statistics/comparison.ts';
+import type { Mover } from '#model/statistics/movers.ts';
+import { groupThousands, percent } from '#model/text/number.ts';
+import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
+import { readableValue } from '#model/statistics/statisticValue.ts';
 import { markTone } from '#screens/changeParts.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
 

@@ -2,8 +2,8 @@ import type { ScreenKeys } from '#commands/command.ts';
 import { openHistory } from '#screens/history/open.ts';
 import { statsCommands } from '#screens/statsCommands.ts';
 import { moveCommands } from '#screens/moveCommands.ts';
-import { selectedMover } from '#store/movers.ts';
-import { isOnTop } from '#store/navigation.ts';
+import { selectedMover } from '#store/statistics/movers.ts';
+import { isOnTop } from '#store/navigation/navigation.ts';
 
 const isOn = isOnTop('movers');
 

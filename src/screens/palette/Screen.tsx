@@ -6,7 +6,7 @@ import { PopupTitle } from '#components/PopupTitle.tsx';
 import type { PaletteItem } from '#commands/palette.ts';
 import { popupPlace } from '#screens/popupPlace.ts';
 import { useAppState } from '#screens/useAppState.ts';
-import { paletteRows } from '#store/viewport.ts';
+import { paletteRows } from '#store/core/viewport.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 
 /** Everything by name: commands, statistics and websites. */

@@ -1,7 +1,7 @@
 import type { ScreenKeys } from '#commands/command.ts';
-import { presets, type PeriodChoice } from '#model/period.ts';
+import { presets, type PeriodChoice } from '#model/period/period.ts';
 import { menuCommands, passedByMenu } from '#screens/menuCommands.ts';
-import type { State } from '#store/state.ts';
+import type { State } from '#store/core/state.ts';
 import { presetRows } from './rows.ts';
 import { typedPeriod } from './typedPeriod.ts';
 

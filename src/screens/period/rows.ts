@@ -1,5 +1,5 @@
-import { presets } from '#model/period.ts';
-import { bodyRows, hasAir, type Viewport } from '#store/viewport.ts';
+import { presets } from '#model/period/period.ts';
+import { bodyRows, hasAir, type Viewport } from '#store/core/viewport.ts';
 
 const frame = 2;
 

@@ -1,5 +1,5 @@
-import { parsePeriod, type ParsedPeriod } from '#model/periodGrammar.ts';
-import type { State } from '#store/state.ts';
+import { parsePeriod, type ParsedPeriod } from '#model/period/periodGrammar.ts';
+import type { State } from '#store/core/state.ts';
 
 /** How what is typed into the period menu reads; undefined while nothing is. */
 export function typedPeriod({ menu, today }: State): ParsedPeriod | undefined {

@@ -5,7 +5,7 @@ import { PopupTitle } from '#components/PopupTitle.tsx';
 import type { Part } from '#components/style.ts';
 import { fitLines, popupPlace } from '#screens/popupPlace.ts';
 import { useAppState } from '#screens/useAppState.ts';
-import type { State } from '#store/state.ts';
+import type { State } from '#store/core/state.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
 import { wrapSafe } from '#terminal/wrapSafe.ts';
 import { profileRows } from './commands.ts';

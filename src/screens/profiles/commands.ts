@@ -1,8 +1,8 @@
 import type { ScreenKeys } from '#commands/command.ts';
 import { menuCommands } from '#screens/menuCommands.ts';
-import { isOnTop } from '#store/navigation.ts';
-import type { State } from '#store/state.ts';
-import { bodyRows } from '#store/viewport.ts';
+import { isOnTop } from '#store/navigation/navigation.ts';
+import type { State } from '#store/core/state.ts';
+import { bodyRows } from '#store/core/viewport.ts';
 import { profileItems } from './items.ts';
 
 /** The most services listed without scrolling. */

@@ -1,4 +1,4 @@
-import type { State } from '#store/state.ts';
+import type { State } from '#store/core/state.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
 
 export interface ProfileItem {

@@ -2,12 +2,12 @@ import { Line } from '#components/Line.tsx';
 import { Message } from '#components/Message.tsx';
 import type { Part } from '#components/style.ts';
 import { Table, tableIndent } from '#components/Table.tsx';
-import { placeColumns, type Column } from '#model/columnLayout.ts';
-import { recordFields, type RecordField } from '#model/recordFields.ts';
+import { placeColumns, type Column } from '#model/text/columnLayout.ts';
+import { recordFields, type RecordField } from '#model/website/recordFields.ts';
 import { unreadMessage, unreadWebsite } from '#screens/failure.ts';
 import { useAppState } from '#screens/useAppState.ts';
-import { fieldPosition, websiteOf } from '#store/records.ts';
-import { bodyRows, hasAir, recordRows } from '#store/viewport.ts';
+import { fieldPosition, websiteOf } from '#store/websites/records.ts';
+import { bodyRows, hasAir, recordRows } from '#store/core/viewport.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 import { valueText } from './detail.ts';
 

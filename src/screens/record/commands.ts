@@ -1,9 +1,9 @@
 import type { Command, ScreenKeys } from '#commands/command.ts';
-import { recordFields } from '#model/recordFields.ts';
+import { recordFields } from '#model/website/recordFields.ts';
 import { moveCommands } from '#screens/moveCommands.ts';
-import { isOnTop, topRoute } from '#store/navigation.ts';
-import { websiteOf } from '#store/records.ts';
-import type { State } from '#store/state.ts';
+import { isOnTop, topRoute } from '#store/navigation/navigation.ts';
+import { websiteOf } from '#store/websites/records.ts';
+import type { State } from '#store/core/state.ts';
 
 const isOn = isOnTop('record');
 const websiteIn = (state: State) => {

@@ -1,7 +1,7 @@
 import type { Part } from '#components/style.ts';
-import { oneLine, type RecordField } from '#model/recordFields.ts';
-import type { State } from '#store/state.ts';
-import { selectedField } from '#store/records.ts';
+import { oneLine, type RecordField } from '#model/website/recordFields.ts';
+import type { State } from '#store/core/state.ts';
+import { selectedField } from '#store/websites/records.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
 
 /** A value on one line; an empty one is said to be empty. */

@@ -3,7 +3,7 @@ import { insideWidth, Popup } from '#components/Popup.tsx';
 import { PopupTitle } from '#components/PopupTitle.tsx';
 import { popupPlace } from '#screens/popupPlace.ts';
 import { useAppState } from '#screens/useAppState.ts';
-import { menuRows } from '#store/viewport.ts';
+import { menuRows } from '#store/core/viewport.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 import { sortOptions } from './options.ts';
 

@@ -1,6 +1,6 @@
 import type { ScreenKeys } from '#commands/command.ts';
 import { menuCommands } from '#screens/menuCommands.ts';
-import { menuRows } from '#store/viewport.ts';
+import { menuRows } from '#store/core/viewport.ts';
 import { sortOptions } from './options.ts';
 
 export const sortKeys: ScreenKeys = {

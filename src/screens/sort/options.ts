@@ -1,8 +1,8 @@
-import type { SortDirection } from '#model/query.ts';
-import { columnTitles, statisticInfo } from '#model/statisticCatalogue.ts';
-import { shownComparison } from '#store/comparison.ts';
-import { topView } from '#store/navigation.ts';
-import type { State } from '#store/state.ts';
+import type { SortDirection } from '#model/paging/query.ts';
+import { columnTitles, statisticInfo } from '#model/statistics/statisticCatalogue.ts';
+import { shownComparison } from '#store/statistics/comparison.ts';
+import { topView } from '#store/navigation/navigation.ts';
+import type { State } from '#store/core/state.ts';
 
 export interface SortOption {
   readonly title: string;

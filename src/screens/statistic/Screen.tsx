@@ -1,5 +1,5 @@
-import { statisticInfo } from '#model/statisticCatalogue.ts';
-import { isHours, isSeries, type StatisticName } from '#model/statistics.ts';
+import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
+import { isHours, isSeries, type StatisticName } from '#model/statistics/statistics.ts';
 import { HoursView } from './HoursView.tsx';
 import { RowsView } from './RowsView.tsx';
 import { SeriesView } from './SeriesView.tsx';

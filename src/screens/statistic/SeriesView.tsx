@@ -1,15 +1,15 @@
 import { Line } from '#components/Line.tsx';
 import type { Part } from '#components/style.ts';
 import { Table, tableIndent } from '#components/Table.tsx';
-import { counted } from '#model/number.ts';
-import type { SeriesName } from '#model/statistics.ts';
+import { counted } from '#model/text/number.ts';
+import type { SeriesName } from '#model/statistics/statistics.ts';
 import { PeriodLine } from '#screens/PeriodLine.tsx';
 import { chartLegend, SeriesChart } from '#screens/SeriesChart.tsx';
 import { useAppState } from '#screens/useAppState.ts';
-import { shownComparison } from '#store/comparison.ts';
-import { shownSeries } from '#store/shownSeries.ts';
-import type { StatisticSlice } from '#store/statistic.ts';
-import { bodyRows, hasAir, seriesLayout } from '#store/viewport.ts';
+import { shownComparison } from '#store/statistics/comparison.ts';
+import { shownSeries } from '#store/statistics/shownSeries.ts';
+import type { StatisticSlice } from '#store/statistics/statistic.ts';
+import { bodyRows, hasAir, seriesLayout } from '#store/core/viewport.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 import { dayColumns, dayRows } from './dayTable.ts';
 

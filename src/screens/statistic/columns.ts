@@ -1,5 +1,5 @@
-import type { Column } from '#model/columnLayout.ts';
-import type { ShareBasis } from '#model/share.ts';
+import type { Column } from '#model/text/columnLayout.ts';
+import type { ShareBasis } from '#model/statistics/share.ts';
 
 export type RowColumn = 'value' | 'bar' | 'count' | 'share' | 'change';
 

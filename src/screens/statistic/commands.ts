@@ -1,11 +1,11 @@
 import type { Command, ScreenKeys } from '#commands/command.ts';
 import { openHistory } from '#screens/history/open.ts';
 import { searchField, tableCommands } from '#screens/tableCommands.ts';
-import { statisticInfo } from '#model/statisticCatalogue.ts';
-import { shownTableRows } from '#store/comparedTable.ts';
-import { isOnTop } from '#store/navigation.ts';
-import type { State } from '#store/state.ts';
-import { isHours, isSeries, type StatisticName } from '#model/statistics.ts';
+import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
+import { shownTableRows } from '#store/statistics/comparedTable.ts';
+import { isOnTop } from '#store/navigation/navigation.ts';
+import type { State } from '#store/core/state.ts';
+import { isHours, isSeries, type StatisticName } from '#model/statistics/statistics.ts';
 import { statsCommands } from '#screens/statsCommands.ts';
 
 const isOn = isOnTop('statistic');

@@ -1,6 +1,6 @@
-import type { Attention } from '#model/attention.ts';
-import { formatDayShort, weekdayName } from '#model/day.ts';
-import { counted, groupThousands } from '#model/number.ts';
+import type { Attention } from '#model/website/attention.ts';
+import { formatDayShort, weekdayName } from '#model/period/day.ts';
+import { counted, groupThousands } from '#model/text/number.ts';
 import { safeText, type SafeText } from '#terminal/safeText.ts';
 
 /** Why a website needs attention: one clause for each reason. */

@@ -1,10 +1,10 @@
-import { formatDay, parseDay } from '#model/day.ts';
-import type { Attention } from '#model/attention.ts';
-import type { Website } from '#model/website.ts';
+import { formatDay, parseDay } from '#model/period/day.ts';
+import type { Attention } from '#model/website/attention.ts';
+import type { Website } from '#model/website/website.ts';
 import type { Part } from '#components/style.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
 import { attentionText } from './attentionText.ts';
-import type { WebsiteColumn } from '#store/websiteColumns.ts';
+import type { WebsiteColumn } from '#store/websites/websiteColumns.ts';
 
 type FieldColumn = Exclude<WebsiteColumn, 'attention' | 'trend' | 'visitors' | 'change' | 'pageviews'>;
 

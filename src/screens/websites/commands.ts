@@ -1,10 +1,10 @@
 import type { Command, ScreenKeys } from '#commands/command.ts';
 import { compareCommand } from '#screens/statsCommands.ts';
 import { searchField, tableCommands } from '#screens/tableCommands.ts';
-import { hasMarks, markedWebsites } from '#store/marks.ts';
-import { isOnTop } from '#store/navigation.ts';
-import type { State } from '#store/state.ts';
-import { selectedWebsite } from '#store/websites.ts';
+import { hasMarks, markedWebsites } from '#store/websites/marks.ts';
+import { isOnTop } from '#store/navigation/navigation.ts';
+import type { State } from '#store/core/state.ts';
+import { selectedWebsite } from '#store/websites/websites.ts';
 import { markCommands } from './markCommands.ts';
 
 const isBrowsing = (state: State) => isOnTop('websites')(state) && state.websites.searchField === undefined;

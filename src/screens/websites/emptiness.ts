@@ -1,7 +1,7 @@
 import type { Tone } from '#components/style.ts';
 import { failureLines } from '#screens/failure.ts';
-import type { State } from '#store/state.ts';
-import { counted, groupThousands } from '#model/number.ts';
+import type { State } from '#store/core/state.ts';
+import { counted, groupThousands } from '#model/text/number.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
 
 /** What the screen says in place of rows. */

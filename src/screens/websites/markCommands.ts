@@ -1,7 +1,7 @@
 import type { Command } from '#commands/command.ts';
-import { escapeTarget } from '#store/escape.ts';
-import { isOnTop } from '#store/navigation.ts';
-import type { State } from '#store/state.ts';
+import { escapeTarget } from '#store/navigation/escape.ts';
+import { isOnTop } from '#store/navigation/navigation.ts';
+import type { State } from '#store/core/state.ts';
 
 const isOn = isOnTop('websites');
 const isBrowsing = (state: State) => isOn(state) && state.websites.searchField === undefined;

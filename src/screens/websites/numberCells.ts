@@ -1,11 +1,11 @@
 import { sparkline } from '#charts/sparkline.ts';
 import type { Part } from '#components/style.ts';
-import { change } from '#model/comparison.ts';
-import { compactNumber, groupThousands } from '#model/number.ts';
+import { change } from '#model/statistics/comparison.ts';
+import { compactNumber, groupThousands } from '#model/text/number.ts';
 import { changePart } from '#screens/changeParts.ts';
-import type { RowMeasure, RowNumbers } from '#store/overviewNumbers.ts';
-import type { Totals } from '#store/overviewTotals.ts';
-import type { WebsiteColumn } from '#store/websiteColumns.ts';
+import type { RowMeasure, RowNumbers } from '#store/websites/overviewNumbers.ts';
+import type { Totals } from '#store/websites/overviewTotals.ts';
+import type { WebsiteColumn } from '#store/websites/websiteColumns.ts';
 import { isAscii } from '#terminal/charset.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 

@@ -1,14 +1,14 @@
 import type { Part } from '#components/style.ts';
 import type { ToolbarItem } from '#components/Toolbar.tsx';
-import { shortAgainst } from '#model/comparisonWords.ts';
-import { groupThousands } from '#model/number.ts';
-import { describeChoice } from '#model/period.ts';
-import { isListedSort, type WebsitesSort } from '#model/savedChoices.ts';
-import { shownComparison } from '#store/comparison.ts';
-import type { State } from '#store/state.ts';
-import { markedWebsites } from '#store/marks.ts';
-import { websiteRows } from '#store/viewport.ts';
-import { shownColumns } from '#store/websiteColumns.ts';
+import { shortAgainst } from '#model/statistics/comparisonWords.ts';
+import { groupThousands } from '#model/text/number.ts';
+import { describeChoice } from '#model/period/period.ts';
+import { isListedSort, type WebsitesSort } from '#model/text/savedChoices.ts';
+import { shownComparison } from '#store/statistics/comparison.ts';
+import type { State } from '#store/core/state.ts';
+import { markedWebsites } from '#store/websites/marks.ts';
+import { websiteRows } from '#store/core/viewport.ts';
+import { shownColumns } from '#store/websites/websiteColumns.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
 import { rowRange } from '#screens/rowRange.ts';
 

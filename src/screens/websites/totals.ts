@@ -1,8 +1,8 @@
 import type { TableTotals } from '#components/Table.tsx';
-import { counted, groupThousands } from '#model/number.ts';
-import { overviewTotals } from '#store/overviewTotals.ts';
-import type { State } from '#store/state.ts';
-import type { WebsiteColumn } from '#store/websiteColumns.ts';
+import { counted, groupThousands } from '#model/text/number.ts';
+import { overviewTotals } from '#store/websites/overviewTotals.ts';
+import type { State } from '#store/core/state.ts';
+import type { WebsiteColumn } from '#store/websites/websiteColumns.ts';
 import { safeText } from '#terminal/safeText.ts';
 import { totalCells } from './numberCells.ts';
 

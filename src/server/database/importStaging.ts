@@ -1,4 +1,4 @@
-import type { StatisticName } from '#model/statistics.ts';
+import type { StatisticName } from '#model/statistics/statistics.ts';
 import { integer } from './columns.ts';
 import type { Database } from './Database.ts';
 import { readSession, sessionColumns, sessionValues, type SessionRow } from './sessions.ts';

@@ -1,4 +1,4 @@
-import type { StatisticRow } from '#model/statistics.ts';
+import type { StatisticRow } from '#model/statistics/statistics.ts';
 import { integer } from './columns.ts';
 import type { Database } from './Database.ts';
 

@@ -1,4 +1,4 @@
-import type { StatisticName } from '#model/statistics.ts';
+import type { StatisticName } from '#model/statistics/statistics.ts';
 
 /** How the file writes a statistic's name. Never renumber: the files of people who have one hold these. */
 export const statisticCodes: Readonly<Record<StatisticName, number>> = {

@@ -1,5 +1,5 @@
-import type { SortDirection } from '#model/query.ts';
-import { isSeries, type StatisticName } from '#model/statistics.ts';
+import type { SortDirection } from '#model/paging/query.ts';
+import { isSeries, type StatisticName } from '#model/statistics/statistics.ts';
 import { integer, text } from './columns.ts';
 import type { Database } from './Database.ts';
 import { pageOf, type SelectedRows } from './readAhead.ts';

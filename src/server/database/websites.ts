@@ -1,5 +1,5 @@
 import type { SQLOutputValue } from 'node:sqlite';
-import type { SortDirection } from '#model/query.ts';
+import type { SortDirection } from '#model/paging/query.ts';
 import { integer, optionalText, text } from './columns.ts';
 import type { Database } from './Database.ts';
 import { contains } from './search.ts';

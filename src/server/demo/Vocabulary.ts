@@ -1,4 +1,4 @@
-import { hourValue, type StatisticName } from '#model/statistics.ts';
+import { hourValue, type StatisticName } from '#model/statistics/statistics.ts';
 import { type Agent, agentsOf, type Device, resolutions } from './agents.ts';
 import { Mix } from './Mix.ts';
 import { type Place, placesOf } from './places.ts';

@@ -1,4 +1,4 @@
-import type { StatisticName } from '#model/statistics.ts';
+import type { StatisticName } from '#model/statistics/statistics.ts';
 import { distribute } from './Mix.ts';
 import { roundByChance } from './random.ts';
 import type { Site } from './Site.ts';

@@ -1,4 +1,4 @@
-import { type StatisticName, statisticNames } from '#model/statistics.ts';
+import { type StatisticName, statisticNames } from '#model/statistics/statistics.ts';
 import { addStatistics, type StatisticEntry } from '#server/database/addStatistics.ts';
 import type { Database } from '#server/database/Database.ts';
 import { countDay, type DayCounts } from './countDay.ts';

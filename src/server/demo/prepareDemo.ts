@@ -1,4 +1,4 @@
-import type { Day } from '#model/statistics.ts';
+import type { Day } from '#model/statistics/statistics.ts';
 import type { Database } from '#server/database/Database.ts';
 import * as demo from '#server/database/demoWebsites.ts';
 import { domainIsTaken, insertWebsite, usualValues } from '#server/database/websites.ts';

@@ -1,4 +1,4 @@
-import { addMonths, startOfMonth } from '#model/day.ts';
+import { addMonths, startOfMonth } from '#model/period/day.ts';
 import { dayNumber, dayOfNumber } from '#server/days.ts';
 
 const months = 26;

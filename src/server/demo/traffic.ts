@@ -1,4 +1,4 @@
-import { type DayParts, dayParts, daysInMonth } from '#model/day.ts';
+import { type DayParts, dayParts, daysInMonth } from '#model/period/day.ts';
 import { dayOfNumber } from '#server/days.ts';
 import { type Random, roundByChance, seeded, textKey } from './random.ts';
 import type { Rhythm, Site } from './Site.ts';

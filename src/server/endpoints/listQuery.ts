@@ -1,5 +1,5 @@
-import type { PerPage, SortDirection } from '#model/query.ts';
-import { perPageSizes } from '#model/query.ts';
+import type { PerPage, SortDirection } from '#model/paging/query.ts';
+import { perPageSizes } from '#model/paging/query.ts';
 import type { Validation } from './Validation.ts';
 
 /** What both lists understand. */

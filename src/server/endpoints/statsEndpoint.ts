@@ -1,4 +1,4 @@
-import { statisticNames } from '#model/statistics.ts';
+import { statisticNames } from '#model/statistics/statistics.ts';
 import type { Database } from '#server/database/Database.ts';
 import { selectStatistic } from '#server/database/statistics.ts';
 import { selectWebsite } from '#server/database/websites.ts';

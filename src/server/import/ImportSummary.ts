@@ -1,4 +1,4 @@
-import type { Day } from '#model/statistics.ts';
+import type { Day } from '#model/statistics/statistics.ts';
 import type { Recount } from './recount.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { zoneTime } from '#model/zoneTime.ts';
+import { zoneTime } from '#model/period/zoneTime.ts';
 
 const secondsOfDay = 86_400;
 const blockSeconds = 900;

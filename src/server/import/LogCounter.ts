@@ -1,4 +1,4 @@
-import { hourValue } from '#model/statistics.ts';
+import { hourValue } from '#model/statistics/statistics.ts';
 import { type Agent, Agents } from '#server/import/fields/Agents.ts';
 import { isPlainAsset } from '#server/import/fields/assets.ts';
 import { BoundedCache } from '#server/import/fields/BoundedCache.ts';

@@ -1,4 +1,4 @@
-import type { StatisticName } from '#model/statistics.ts';
+import type { StatisticName } from '#model/statistics/statistics.ts';
 
 /** A count of a statistic. The day is in days since 1970-01-01. */
 export type TallyRow = readonly [name: StatisticName, day: number, value: string, count: number];

@@ -1,4 +1,4 @@
-import { counted, percent } from '#model/number.ts';
+import { counted, percent } from '#model/text/number.ts';
 import { dayOfNumber } from '#server/days.ts';
 import type { ClientField } from '#server/import/fields/clientField.ts';
 import type { PrefixKind } from '#server/import/log/knownPrefix.ts';

@@ -1,4 +1,4 @@
-import type { Day } from '#model/statistics.ts';
+import type { Day } from '#model/statistics/statistics.ts';
 import { type CoveredDays, selectCounted } from '#server/database/importRecount.ts';
 import type { Database } from '#server/database/Database.ts';
 import { dayOfNumber } from '#server/days.ts';

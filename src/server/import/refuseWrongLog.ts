@@ -1,4 +1,4 @@
-import { counted, groupThousands } from '#model/number.ts';
+import { counted, groupThousands } from '#model/text/number.ts';
 import type { ClientField } from '#server/import/fields/clientField.ts';
 import { ImportError } from './ImportError.ts';
 import { lineClasses } from './lineClasses.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Day } from '#model/statistics.ts';
-import { timeStampIn } from '#model/today.ts';
+import type { Day } from '#model/statistics/statistics.ts';
+import { timeStampIn } from '#model/period/today.ts';
 import type { Database } from '#server/database/Database.ts';
 import { mergeStaged, stagedDays } from '#server/database/importMerge.ts';
 import { mergeLines } from '#server/database/importLines.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { statisticInfo } from '#model/statisticCatalogue.ts';
-import { statisticNames } from '#model/statistics.ts';
+import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
+import { statisticNames } from '#model/statistics/statistics.ts';
 import { foreignBytes } from '../../helpers/foreignBytes.ts';
 import { hostileTexts, narrowFiller, plainTwin, wideFiller } from '../../helpers/hostileTexts.ts';
 import { escape, goTo, settled, startOn, useTextService } from '../../helpers/textApplication.ts';

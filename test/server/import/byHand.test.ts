@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { statisticNames } from '#model/statistics.ts';
+import { statisticNames } from '#model/statistics/statistics.ts';
 import { statisticCodes } from '#server/database/statisticCodes.ts';
 import { ask, openForTest, temporaryFile, temporaryFolder } from '../serverFixture.ts';
 import {

@@ -1,4 +1,4 @@
-import { hourValue } from '#model/statistics.ts';
+import { hourValue } from '#model/statistics/statistics.ts';
 import type { Database } from '#server/database/Database.ts';
 import { type StagedPart, stagedParts, stageRecount, stageSession } from '#server/database/importStaging.ts';
 import { hasSessions, selectSessions } from '#server/database/sessions.ts';

@@ -1,4 +1,4 @@
-import type { Day } from '#model/statistics.ts';
+import type { Day } from '#model/statistics/statistics.ts';
 import type { ClientField } from '#server/import/fields/clientField.ts';
 import type { ImportProgress, ImportSummary } from '#server/import/ImportSummary.ts';
 import type { Recount } from '#server/import/recount.ts';

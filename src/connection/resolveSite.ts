@@ -1,0 +1,93 @@
+import { domainToASCII, domainToUnicode } from 'node:url';
+import type { Api } from '#api/api.ts';
+import { ApiError } from '#api/error.ts';
+import { normaliseDomain } from '#model/website/domain.ts';
+import { everyPage } from '#model/paging/everyPage.ts';
+import type { Website } from '#model/website/website.ts';
+import { safeText } from '#terminal/safeText.ts';
+import { RefusedError, UsageError } from './failure.ts';
+import { saveMemory } from './memorySaver.ts';
+
+/**
+ * The website an id or a domain names. An id wins. A domain is searched and then compared whole, in every page of the
+ * answer. Rejects with a RefusedError where there is none, a UsageError where several have the domain, and as the Api does.
+ */
+export async function resolveSite(api: Api, site: string): Promise<Website> {
+  const text = site.trim();
+  if (text === '') throw new UsageError('A website is named by its domain or id: this one is empty.');
+  const byId = await readById(api, text);
+  if (byId !== undefined) return byId;
+  const { matches, isWhole } = await withDomain(api, text);
+  const [found, ...others] = matches;
+  const name = safeText(text, 100);
+  if (found === undefined)
+    throw new RefusedError(
+      isWhole
+        ? `There is no website "${name}" on this service.`
+        : `"${name}" is not among the websites that could be read, which are not all: name it by its id.`,
+    );
+  if (others.length > 0) {
+    const ids = matches.map(({ id }) => safeText(id, 40)).join(', ');
+    throw new UsageError(`Several websites have the domain ${name}: name one by its id, ${ids}.`);
+  }
+  return found;
+}
+
+async function readById(api: Api, id: string): Promise<Website | undefined> {
+  try {
+    const website = await api.showWebsite(id);
+    // A database that compares loosely gives website 3 for "3dprint.com".
+    return website.id === id || sameDomain(website.domain, id) ? website : undefined;
+  } catch (error) {
+    if (error instanceof ApiError && isNoSuchId(error)) return undefined;
+    throw error;
+  }
+}
+
+/** What services say to an id they do not have, or to a domain where an id belongs. */
+function isNoSuchId({ kind, details }: ApiError): boolean {
+  return kind === 'notFound' || kind === 'validation' || (kind === 'server' && details.status === 500);
+}
+
+interface Matches {
+  readonly matches: readonly Website[];
+  /** False where the service did not give all that it found. */
+  readonly isWhole: boolean;
+}
+
+async function withDomain(api: Api, domain: string): Promise<Matches> {
+  let isWhole = true;
+  for (const search of spellings(domain)) {
+    const query = { search, sortBy: 'domain', sort: 'asc', perPage: 100 } as const;
+    const pages = everyPage(
+      page => api.listWebsites({ ...query, page }),
+      ({ id }) => id,
+    );
+    const matches: Website[] = [];
+    for await (const { rows, end } of pages) {
+      matches.push(...rows.filter(website => sameDomain(website.domain, domain)));
+      if (matches.length > 1) break;
+      if (end === undefined) saveMemory();
+      isWhole &&= end === undefined || end === 'whole';
+    }
+    if (matches.length > 0) return { matches, isWhole };
+  }
+  return { matches: [], isWhole };
+}
+
+/** As it was typed, in punycode and in its own letters: a service finds only what it stores. */
+function spellings(domain: string): ReadonlySet<string> {
+  const other = [domainToASCII(domain), domainToUnicode(domain)].filter(name => name !== '');
+  return new Set([normaliseDomain(domain), ...other]);
+}
+
+/** As the network compares names: without case, and international ones also as punycode. */
+export function sameDomain(one: string | undefined, other: string): boolean {
+  return one !== undefined && domainKey(one) === domainKey(other);
+}
+
+/** What two ways of writing the same domain have in common. */
+export function domainKey(domain: string): string {
+  const name = normaliseDomain(domain);
+  return domainToASCII(name) || name;
+}

@@ -1,0 +1,34 @@
+import { changeProfileFile } from '#config/profileFile.ts';
+import { isBuiltIn, isProfileName, type StoredProfile } from '#config/profileSchema.ts';
+import { safeText } from '#terminal/safeText.ts';
+import { UsageError } from './failure.ts';
+
+export interface SavedService {
+  /** Nothing was in use before: this one is from now on. */
+  readonly isFirst: boolean;
+}
+
+/** Puts a service that was tested into the file. Throws a UsageError for a name that is taken, and a ConfigError. */
+export function saveService(
+  path: string,
+  name: string,
+  service: StoredProfile,
+  options: { readonly replace: boolean; readonly use: boolean },
+): SavedService {
+  let isFirst = false;
+  changeProfileFile(path, file => {
+    // Looked at again: another program may have saved one while this was tested.
+    if (!options.replace && Object.hasOwn(file.profiles, name))
+      throw new UsageError(`There is a profile ${name} already: choose another name.`);
+    isFirst = file.current === undefined;
+    const current = isFirst || options.use ? { current: name } : {};
+    return { ...file, ...current, profiles: { ...file.profiles, [name]: service } };
+  });
+  return { isFirst };
+}
+
+export function checkName(name: string): string | undefined {
+  if (isBuiltIn(name)) return `${name} is a profile of Sitedeck's own: choose another name.`;
+  if (isProfileName(name)) return undefined;
+  return `"${safeText(name, 60)}" is no name for a profile: use letters, digits, dots, - and _.`;
+}

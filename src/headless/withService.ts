@@ -1,0 +1,82 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Api } from '#api/api.ts';
+import { isPlainHttpElsewhere, isUnchecked } from '#api/baseUrl.ts';
+import { readPaths, type Paths } from '#config/paths.ts';
+import type { Profile } from '#config/resolveProfile.ts';
+import { UsageError } from '#connection/failure.ts';
+import { formatOf, type Format, type GlobalOptions } from './options/global.ts';
+import { createPrinter, type Printer } from './output/printer.ts';
+import { complain, progress } from './output/stderr.ts';
+import type { Day } from '#model/statistics/statistics.ts';
+import { timeStampIn, todayIn } from '#model/period/today.ts';
+import { openApi } from '#connection/openApi.ts';
+import { chosenProfile } from '#connection/profiles.ts';
+
+/** What a command works with. */
+export interface Run<O extends GlobalOptions = GlobalOptions> {
+  readonly options: O;
+  readonly format: Format;
+  readonly printer: Printer;
+  readonly profile: Profile;
+  readonly paths: Paths;
+  readonly api: Api;
+  /** Today in the profile's time zone. */
+  today(): Day;
+}
+
+/** Opens the service of the profile that was asked for, has the work done with it, and lets go of it. */
+export async function withService<O extends GlobalOptions>(
+  options: O,
+  work: (run: Run<O>) => Promise<void>,
+): Promise<void> {
+  const { env } = process;
+  const format = formatOf(options);
+  const printer = createPrinter(options);
+  const paths = readPaths(env);
+  const profile = chosenProfile(options, paths);
+  if (profile.connection.kind === 'service') warnOfOpenKey(profile.connection.url);
+  const today = () => todayIn(profile.timeZone, new Date());
+  const { api, opened, close } = openApi(profile.connection, {
+    env,
+    paths,
+    today,
+    timeStamp: () => timeStampIn(profile.timeZone, new Date()),
+    debug: options.debug,
+    onProgress: showPreparing,
+  });
+  const stopWatching = api.onActivity(({ pausedUntil }) => {
+    const seconds = pausedUntil === undefined ? 0 : Math.ceil((pausedUntil - Date.now()) / 1000);
+    if (seconds > 0) progress.show(`The service asks to wait: ${seconds} s`);
+  });
+  try {
+    await opened;
+    progress.clear();
+    await work({ options, format, printer, profile, paths, api, today });
+  } finally {
+    progress.clear();
+    stopWatching();
+    close();
+    await delay(0);
+  }
+}
+
+/** How much of the demo is made, 0 to 1. */
+export function showPreparing(fraction: number): void {
+  progress.show(`Preparing the demo, ${Math.floor(fraction * 100)} %`);
+}
+
+/** Says where others can read the key on its way. */
+export function warnOfOpenKey(url: string): void {
+  if (isUnchecked(url, process.env))
+    complain(
+      'warning: NODE_TLS_REJECT_UNAUTHORIZED=0, so no certificate is checked and your API key can be read on its way.',
+    );
+  if (isPlainHttpElsewhere(url))
+    complain('warning: over http:// your API key can be read on its way: use https://.');
+}
+
+/** Throws where nothing may be written. */
+export function mustWrite({ profile }: Pick<Run, 'profile'>): void {
+  if (profile.readOnly)
+    throw new UsageError(`${profile.name} is read-only (--read-only, or its profile): nothing was changed.`);
+}

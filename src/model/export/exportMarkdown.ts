@@ -1,0 +1,49 @@
+import { numberText, type DataCell, type DataColumn, type DataTable } from './dataTable.ts';
+import { escapeUnseen } from '#model/text/unseen.ts';
+
+/**
+ * A heading, what is known of the numbers, and a table. Text shows as it is: all but plain words is written as code, for
+ * of nothing else do all readers make neither Markdown nor HTML, a link of an address, a mention nor an emoji.
+ */
+export function toMarkdown({ title, about, columns: all, rows }: DataTable): string {
+  const columns = all
+    .map((column, at) => ({ ...column, at }))
+    .filter(({ forPrograms }) => forPrograms !== true);
+  const facts = Object.entries(about).flatMap(([key, value]) =>
+    value === undefined || value === '' ? [] : [`- ${key.replaceAll('_', ' ')}: ${markdownCell(value)}`],
+  );
+  const isNumber = columns.map(({ at }) => rows.some(cells => typeof cells[at] === 'number'));
+  const table = [
+    columns.map(column => column.title),
+    isNumber.map(right => (right ? '---:' : '---')),
+    ...rows.map(cells => columns.map(column => markdownCell(cells[column.at], column))),
+  ].map(cells => `| ${cells.join(' | ')} |`);
+  const heading = title.split(/(,? +)/).map((part, at) => (at % 2 === 0 ? markdownCell(part) : part));
+  return [`# ${heading.join('')}`, '', ...(facts.length === 0 ? [] : [...facts, '']), ...table, ''].join(
+    '\n',
+  );
+}
+
+/** Letters, numbers such as +1,234.5%, days and times. No two ways to read one, or a long text would take for ever. */
+const word = String.raw`(?:\p{L}[\p{L}\d]*|[<>+-]{0,2}\d+(?:[.,]\d+)*%?|\d{4}-\d\d-\d\d|\d\d:\d\d|[-=\u2013])`;
+const plainWords = new RegExp(`^${word}(?:,? ${word})*$`, 'u');
+
+function markdownCell(cell: DataCell, column: Pick<DataColumn, 'kind'> = {}): string {
+  if (typeof cell === 'boolean' || cell === undefined) return cell === undefined ? '' : String(cell);
+  const text = typeof cell === 'number' ? numberText(cell, column) : escapeUnseen(cell);
+  if (text === '' || plainWords.test(text)) return text;
+  // A bar stands between two pieces of code: in code, readers with and without tables unescape it differently.
+  return text
+    .split('|')
+    .map(codeSpan)
+    .join(String.raw`\|`);
+}
+
+/** A fence of more backticks than the text has in a row; one space inside each end where the text would touch it. */
+function codeSpan(text: string): string {
+  if (text === '') return '';
+  const longest = Math.max(0, ...(text.match(/`+/g) ?? []).map(run => run.length));
+  const fence = '`'.repeat(longest + 1);
+  const pad = /^`|`$|^ .* $/.test(text) && text.trim() !== '' ? ' ' : '';
+  return fence + pad + text + pad + fence;
+}

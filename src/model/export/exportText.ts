@@ -1,0 +1,59 @@
+import type { DataTable, ExportFormat } from './dataTable.ts';
+import { toCsv } from './exportCsv.ts';
+import { toJson } from './exportJson.ts';
+import { toMarkdown } from './exportMarkdown.ts';
+import type { Period } from '#model/statistics/statistics.ts';
+
+const formats: Readonly<
+  Record<ExportFormat, { title: string; ending: string; write(table: DataTable): string }>
+> = {
+  csv: { title: 'CSV', ending: 'csv', write: toCsv },
+  json: { title: 'JSON', ending: 'json', write: toJson },
+  markdown: { title: 'Markdown', ending: 'md', write: toMarkdown },
+};
+
+export function exportText(table: DataTable, format: ExportFormat): string {
+  return formats[format].write(table);
+}
+
+export function formatTitle(format: ExportFormat): string {
+  return formats[format].title;
+}
+
+/** What file systems allow, in bytes of UTF-8. */
+const longestName = 255;
+
+/**
+ * "shop.example.com-pages-2026-03-01-to-2026-03-30.csv": letters, digits, dots and hyphens, whatever the parts hold; long
+ * parts are cut, so that every file system takes the name.
+ */
+export function exportFileName(
+  parts: readonly (string | undefined)[],
+  period: Period | undefined,
+  format: ExportFormat,
+): string {
+  const days =
+    period === undefined ? [] : period.from === period.to ? [period.from] : [period.from, 'to', period.to];
+  const end = [...days.map(day => `-${day}`), `.${formats[format].ending}`].join('');
+  const room = Math.min(80, Math.floor((longestName - end.length) / parts.length) - 1);
+  const words = parts.map(part => fileWord(part ?? '', room)).filter(word => word !== '');
+  return (words.join('-') || 'sitedeck') + end;
+}
+
+/** The same name with the ending of another format, where it still has the ending of one. */
+export function withEnding(path: string, format: ExportFormat): string {
+  return path.replace(/\.(?:csv|json|md)$/i, `.${formats[format].ending}`);
+}
+
+/** At most so many bytes. */
+function fileWord(part: string, room: number): string {
+  const word = part
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{Default_Ignorable_Code_Point}]+/gu, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}.]+/gu, '-');
+  const { read } = new TextEncoder().encodeInto(word, new Uint8Array(room));
+  // No name begins with a dot, which hides the file, or ends in one.
+  return word.slice(0, read).replace(/^[-.]+|[-.]+$/g, '');
+}

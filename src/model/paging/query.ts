@@ -1,0 +1,46 @@
+import type { Period, StatisticName } from '#model/statistics/statistics.ts';
+
+export const perPageSizes = [10, 25, 50, 100] as const;
+export type PerPage = (typeof perPageSizes)[number];
+/** How many rows of a table are shown at once: as many as fit, the list then goes on as one scrolls, or pages of so many. */
+export const pageSizes = ['fit', ...perPageSizes] as const;
+export type PageSize = (typeof pageSizes)[number];
+export type SortDirection = 'asc' | 'desc';
+
+/** What is asked of the list of websites. Left out: the service's default. */
+export interface WebsitesQuery {
+  readonly search?: string | undefined;
+  readonly sortBy?: 'id' | 'domain' | undefined;
+  readonly sort?: SortDirection | undefined;
+  readonly perPage?: PerPage | undefined;
+  /** 1-based. */
+  readonly page?: number | undefined;
+}
+
+/** What is asked of one statistic. Left out: the service's default (count, descending, 10 rows). */
+export interface StatisticQuery {
+  readonly name: StatisticName;
+  readonly period: Period;
+  readonly search?: string | undefined;
+  readonly sortBy?: 'count' | 'value' | undefined;
+  readonly sort?: SortDirection | undefined;
+  readonly perPage?: PerPage | undefined;
+  /** 1-based. */
+  readonly page?: number | undefined;
+}
+
+/** A page of rows. */
+export interface Page<T> {
+  readonly rows: readonly T[];
+  /** 1-based. */
+  readonly page: number;
+  /** How many rows there are in all, where the service says it. */
+  readonly total?: number | undefined;
+  /** Whether a further page exists: the service often does not say, and then a full page means "maybe". */
+  readonly next: 'yes' | 'no' | 'maybe';
+}
+
+/** The smallest page that holds so many rows, or the largest there is. */
+export function pageHolding(rows: number): PerPage {
+  return perPageSizes.find(size => size >= rows) ?? 100;
+}

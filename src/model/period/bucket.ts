@@ -1,0 +1,51 @@
+import { wholeMonths } from './calendarMonths.ts';
+import { addDays, dayCount, earlierDay, laterDay, startOfWeek } from './day.ts';
+import type { Day, Period, SeriesPoint } from '#model/statistics/statistics.ts';
+
+export type BucketUnit = 'day' | 'week' | 'month';
+
+/** The days of one week or month that lie in a series. */
+export interface Bucket extends Period {
+  readonly count: number;
+  /** How many days were added up. */
+  readonly days: number;
+  /** The series does not have every day of the week or month. */
+  readonly partial: boolean;
+}
+
+/** Adds up days, which are in order. Weeks start on Monday. */
+export function bucket(points: readonly SeriesPoint[], unit: BucketUnit): Bucket[] {
+  const buckets: Bucket[] = [];
+  let whole: Period | undefined;
+  for (const { day, count } of points) {
+    const last = buckets.at(-1);
+    if (last && whole && day >= whole.from && day <= whole.to) {
+      const days = last.days + 1;
+      buckets[buckets.length - 1] = {
+        from: earlierDay(last.from, day),
+        to: laterDay(last.to, day),
+        count: last.count + count,
+        days,
+        partial: days < dayCount(whole),
+      };
+    } else {
+      whole = unitAround(day, unit);
+      buckets.push({ from: day, to: day, count, days: 1, partial: dayCount(whole) > 1 });
+    }
+  }
+  return buckets;
+}
+
+/** The finest unit of which a chart of that many columns, two points in each, can show every one. */
+export function bucketUnitFor(days: number, columns: number): BucketUnit {
+  const room = columns * 2;
+  if (days <= room) return 'day';
+  return days / 7 <= room ? 'week' : 'month';
+}
+
+function unitAround(day: Day, unit: BucketUnit): Period {
+  if (unit === 'day') return { from: day, to: day };
+  if (unit === 'month') return wholeMonths(day, 1);
+  const monday = startOfWeek(day);
+  return { from: monday, to: addDays(monday, 6) };
+}

@@ -1,0 +1,143 @@
+import type { Day, Period } from '#model/statistics/statistics.ts';
+
+// Days are counted in UTC only: the calendar has no daylight saving, so adding a day never skips or repeats one.
+const dayLength = 86_400_000;
+const form = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+export const monthNames = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const;
+
+const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+
+export interface DayParts {
+  readonly year: number;
+  /** 1 to 12. */
+  readonly month: number;
+  /** 1 to 31. */
+  readonly date: number;
+}
+
+const firstNumber = numberOf({ year: 1, month: 1, date: 1 });
+const lastNumber = numberOf({ year: 9999, month: 12, date: 31 });
+
+export function daysInMonth(year: number, month: number): number {
+  return new Date(numberOf({ year, month: month + 1, date: 0 }) * dayLength).getUTCDate();
+}
+
+/** Whether the text is exactly "Y-m-d" and that day exists, in the years 1 to 9999. */
+export function isDay(text: string): text is Day {
+  const [, year, month, date] = (form.exec(text) ?? []).map(Number);
+  if (year === undefined || month === undefined || date === undefined) return false;
+  return year >= 1 && month >= 1 && month <= 12 && date >= 1 && date <= daysInMonth(year, month);
+}
+
+/** The day at the head of "2026-03-05", "2026-03-05 10:00:00" or "2026-03-05T10:00:00Z"; undefined where there is none. */
+export function parseDay(text: string): Day | undefined {
+  const head = /^\s*(\d{4}-\d{2}-\d{2})(?:[ T].*)?$/s.exec(text.trimEnd())?.[1];
+  return head !== undefined && isDay(head) ? head : undefined;
+}
+
+/** The parts of a day; NaN where the text is none. */
+export function dayParts(day: Day): DayParts {
+  const [year = NaN, month = NaN, date = NaN] = day.split('-').map(Number);
+  return { year, month, date };
+}
+
+/** A date past the end of its month becomes the last of it; years outside 1 to 9999 become the first or last day there is. */
+export function dayFrom({ year, month, date }: DayParts): Day {
+  return dayAt(numberOf({ year, month, date: Math.min(date, daysInMonth(year, month)) }));
+}
+
+/** Stops at 0001-01-01 and 9999-12-31. */
+export function addDays(day: Day, count: number): Day {
+  return dayAt(numberOf(dayParts(day)) + count);
+}
+
+/** The same date in another month, or the last day of that month where it is shorter. */
+export function addMonths(day: Day, count: number): Day {
+  const { year, month, date } = dayParts(day);
+  const months = year * 12 + month - 1 + count;
+  return dayFrom({ year: Math.floor(months / 12), month: (((months % 12) + 12) % 12) + 1, date });
+}
+
+export function startOfMonth(day: Day): Day {
+  return dayFrom({ ...dayParts(day), date: 1 });
+}
+
+export function endOfMonth(day: Day): Day {
+  return dayFrom({ ...dayParts(day), date: 31 });
+}
+
+/** How many days b lies after a; negative when it lies before. */
+export function daysBetween(a: Day, b: Day): number {
+  return numberOf(dayParts(b)) - numberOf(dayParts(a));
+}
+
+/** How many days a period has, both ends counted. */
+export function dayCount(period: Period): number {
+  return daysBetween(period.from, period.to) + 1;
+}
+
+export function earlierDay(a: Day, b: Day): Day {
+  return a < b ? a : b;
+}
+
+export function laterDay(a: Day, b: Day): Day {
+  return a < b ? b : a;
+}
+
+/** 0 for Monday to 6 for Sunday. */
+export function dayOfWeek(day: Day): number {
+  // 1970-01-01 was a Thursday.
+  return (((numberOf(dayParts(day)) + 3) % 7) + 7) % 7;
+}
+
+/** The Monday of the week a day lies in. */
+export function startOfWeek(day: Day): Day {
+  return addDays(day, -dayOfWeek(day));
+}
+
+export function isWeekend(day: Day): boolean {
+  return dayOfWeek(day) >= 5;
+}
+
+/** "Monday". */
+export function weekdayName(day: Day): string {
+  return weekdayNames[dayOfWeek(day)] ?? '';
+}
+
+/** "3 Mar 2025". */
+export function formatDay(day: Day): string {
+  return `${formatDayShort(day)} ${dayParts(day).year}`;
+}
+
+/** "3 Mar". */
+export function formatDayShort(day: Day): string {
+  const { month, date } = dayParts(day);
+  return `${date} ${(monthNames[month - 1] ?? '').slice(0, 3)}`;
+}
+
+/** Days since 1970-01-01. A month or date outside its range carries over. */
+function numberOf({ year, month, date }: DayParts): number {
+  // Date.UTC would take the years 0 to 99 for 1900 to 1999.
+  return new Date(0).setUTCFullYear(year, month - 1, date) / dayLength;
+}
+
+function dayAt(number: number): Day {
+  const inside = Math.min(Math.max(number, firstNumber), lastNumber);
+  const text = new Date(inside * dayLength).toISOString().slice(0, 10);
+  if (!isDay(text)) throw new RangeError(`Not a day: ${text}`);
+  return text;
+}

@@ -1,0 +1,28 @@
+import { bucket, type BucketUnit } from '#model/period/bucket.ts';
+import { dayCount } from '#model/period/day.ts';
+import { fillZeros } from './series.ts';
+import type { Period } from './statistics.ts';
+
+/** Days as long as they are few, so that a history takes at most some sixty requests for a year. */
+const mostDays = 31;
+const mostWeeks = 60;
+
+/** A day, week or month of a history. */
+export interface HistoryPart extends Period {
+  /** Undefined where it is not read, or cannot be told. */
+  readonly count: number | undefined;
+  readonly isRead: boolean;
+  /** A week or month of which the period has some days only. */
+  readonly partial: boolean;
+}
+
+/** Days, weeks or months, as few as a period's length asks for. */
+export function historyParts(period: Period): { unit: BucketUnit; parts: HistoryPart[] } {
+  const days = dayCount(period);
+  const unit: BucketUnit = days <= mostDays ? 'day' : days <= mostWeeks * 7 ? 'week' : 'month';
+  const parts = bucket(fillZeros(period, []), unit);
+  return {
+    unit,
+    parts: parts.map(({ from, to, partial }) => ({ from, to, partial, count: undefined, isRead: false })),
+  };
+}

@@ -1,0 +1,50 @@
+import { addDays, dayCount, daysBetween, earlierDay, parseDay } from '#model/period/day.ts';
+import type { Period, SeriesPoint, StatisticRow } from './statistics.ts';
+
+/** The period cut into stretches that one page of 100 rows can answer, in order. */
+export function windows(period: Period, maxDays = 100): Period[] {
+  const parts: Period[] = [];
+  for (let { from } = period; from <= period.to; from = addDays(from, maxDays)) {
+    const to = earlierDay(addDays(from, maxDays - 1), period.to);
+    parts.push({ from, to });
+    if (to === period.to) break;
+  }
+  return parts;
+}
+
+/**
+ * A point for every day of the period, zero where there is no row. Values are days, with or without a time of day;
+ * rows of one day are added up, any other row is left out.
+ */
+export function fillZeros(period: Period, rows: readonly StatisticRow[]): SeriesPoint[] {
+  const counts = Array.from({ length: dayCount(period) }, () => 0);
+  for (const { value, count } of rows) {
+    const day = parseDay(value);
+    const place = day === undefined ? -1 : daysBetween(period.from, day);
+    const before = counts[place];
+    if (before !== undefined) counts[place] = before + count;
+  }
+  return counts.map((count, place) => ({ day: addDays(period.from, place), count }));
+}
+
+/** 24 counts, midnight first. Values are "00" or "0" to "23", or times such as "13:00"; any other row is left out. */
+export function fillHours(rows: readonly StatisticRow[]): number[] {
+  const counts = Array.from({ length: 24 }, () => 0);
+  for (const { value, count } of rows) {
+    const hour = Number(/^\s*(\d{1,2})(?::\d{2}){0,2}\s*$/.exec(value)?.[1] ?? NaN);
+    const before = counts[hour];
+    if (before !== undefined) counts[hour] = before + count;
+  }
+  return counts;
+}
+
+export function sum(points: readonly { readonly count: number }[]): number {
+  return points.reduce((total, { count }) => total + count, 0);
+}
+
+/** The day with the highest count, the first of equals; undefined where every day is zero. */
+export function bestDay(points: readonly SeriesPoint[]): SeriesPoint | undefined {
+  let best: SeriesPoint | undefined;
+  for (const point of points) if (point.count > (best?.count ?? 0)) best = point;
+  return best;
+}

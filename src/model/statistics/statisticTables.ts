@@ -1,0 +1,166 @@
+import type { DataCell, DataColumn, DataTable } from '#model/export/dataTable.ts';
+import { basisName, shareOf, type ShareBasis } from './share.ts';
+import { columnTitles, statisticInfo } from './statisticCatalogue.ts';
+import { hourValue, isSeries, type Period, type StatisticName } from './statistics.ts';
+import { hasCodes, namedCode } from './statisticValue.ts';
+
+/** What the numbers of a table are of. */
+export interface TableSubject {
+  readonly website: { readonly id: string; readonly domain?: string | undefined };
+  readonly period: Period;
+  /** The days of the numbers before. */
+  readonly before?: Period | undefined;
+  readonly timeZone: string;
+  /** What else was asked, by names that programs read. */
+  readonly asked?: Readonly<Record<string, DataCell>> | undefined;
+}
+
+/** A count with its place: a value, a day, an hour. */
+export interface TableEntry {
+  /** Undefined for a day before that stands beside none: the earlier month is the longer one. */
+  readonly value: string | undefined;
+  readonly count: number | undefined;
+  /** Of a day, the one it is compared with. */
+  readonly dayBefore?: string | undefined;
+  readonly before?: number | undefined;
+}
+
+/** What stands in a table of one statistic. */
+export interface TableStatistic {
+  readonly name: StatisticName;
+  readonly entries: readonly TableEntry[];
+  /** What shares are of; left out, there are none. */
+  readonly basis?: ShareBasis | undefined;
+}
+
+/** One statistic: rows of values, or a count for each day or hour. */
+export function statisticTable(subject: TableSubject, statistic: TableStatistic): DataTable {
+  const { name, entries, basis } = statistic;
+  const info = statisticInfo(name);
+  const withNames = hasCodes(name);
+  return {
+    title: `${info.title} of ${titleOf(subject)}`,
+    about: { ...aboutOf(subject), statistic: name, share_of: basis && basisName(name, basis) },
+    columns: [
+      {
+        key: info.kind === 'series' ? 'day' : info.kind === 'hours' ? 'hour' : 'value',
+        title: columnTitles(name).value,
+        forPrograms: withNames,
+      },
+      ...(withNames ? nameColumns(columnTitles(name).value) : []),
+      ...countColumns(subject, columnTitles(name).count, info.kind === 'series'),
+      ...(basis === undefined ? [] : shareColumns),
+    ],
+    rows: entries.map(entry => [
+      entry.value,
+      ...(withNames ? nameCells(name, entry) : []),
+      ...countCells(subject, entry, info.kind === 'series'),
+      ...shareCells(statistic, entry),
+    ]),
+  };
+}
+
+/** Several statistics below each other, with the name of each beside its rows. */
+export function statisticsTable(subject: TableSubject, statistics: readonly TableStatistic[]): DataTable {
+  const withNames = statistics.some(({ name }) => hasCodes(name));
+  const hasDays = statistics.some(({ name }) => isSeries(name));
+  return {
+    title: `Statistics of ${titleOf(subject)}`,
+    about: aboutOf(subject),
+    columns: [
+      { key: 'statistic', title: 'Statistic' },
+      { key: 'value', title: 'Value' },
+      ...(withNames ? nameColumns('Name') : []),
+      ...countColumns(subject, 'Count', hasDays),
+      ...shareColumns.map(column => ({ ...column, forPrograms: false })),
+    ],
+    rows: statistics.flatMap(statistic =>
+      statistic.entries.map(entry => [
+        statistic.name,
+        entry.value,
+        ...(withNames ? nameCells(statistic.name, entry) : []),
+        ...countCells(subject, entry, hasDays),
+        ...(statistic.basis === undefined ? [undefined, undefined] : shareCells(statistic, entry)),
+      ]),
+    ),
+  };
+}
+
+/** A row of a statistic over time. */
+export function historyTable(
+  subject: TableSubject,
+  name: StatisticName,
+  value: string,
+  parts: readonly (Period & { readonly count: number | undefined })[],
+): DataTable {
+  return {
+    title: `${columnTitles(name).value} ${value} of ${titleOf(subject)}`,
+    about: { ...aboutOf(subject), statistic: name, value },
+    columns: [
+      { key: 'from', title: 'From' },
+      { key: 'to', title: 'To' },
+      { key: 'count', title: columnTitles(name).count },
+    ],
+    rows: parts.map(({ from, to, count }) => [from, to, count]),
+  };
+}
+
+/** The hour of a day as a table writes it: "07:00". */
+export function hourText(hour: number): string {
+  return `${hourValue(hour)}:00`;
+}
+
+/** What every table of a website's numbers says about itself. */
+export function aboutOf({ website, period, before, timeZone, asked = {} }: TableSubject): DataTable['about'] {
+  return {
+    website: website.id,
+    domain: website.domain,
+    from: period.from,
+    to: period.to,
+    before_from: before?.from,
+    before_to: before?.to,
+    time_zone: timeZone,
+    ...asked,
+  };
+}
+
+export function titleOf({ website }: TableSubject): string {
+  return website.domain ?? `website ${website.id}`;
+}
+
+function countColumns({ before }: TableSubject, title: string, hasDays: boolean): DataColumn[] {
+  const now = { key: 'count', title };
+  if (before === undefined) return [now];
+  const day = hasDays ? [{ key: 'day_before', title: 'Day before' }] : [];
+  return [now, ...day, { key: 'count_before', title: `${title} before` }];
+}
+
+function countCells({ before }: TableSubject, entry: TableEntry, hasDays: boolean): DataCell[] {
+  if (before === undefined) return [entry.count];
+  return hasDays ? [entry.count, entry.dayBefore, entry.before] : [entry.count, entry.before];
+}
+
+/** A place or a language as it is called, and its code: each in a column of its own. */
+function nameColumns(title: string): DataColumn[] {
+  return [
+    { key: 'name', title },
+    { key: 'code', title: 'Code' },
+  ];
+}
+
+function nameCells(statistic: StatisticName, { value }: TableEntry): DataCell[] {
+  if (value === undefined) return [undefined, undefined];
+  const { name, code } = namedCode(statistic, value);
+  return [name, code];
+}
+
+const shareColumns: readonly DataColumn[] = [
+  { key: 'share', title: 'Share', kind: 'share' },
+  { key: 'share_of', title: 'Share of', forPrograms: true },
+];
+
+function shareCells({ name, basis }: TableStatistic, { count }: TableEntry): DataCell[] {
+  if (basis === undefined) return [];
+  const share = shareOf(count, basis);
+  return [share, share === undefined ? undefined : basisName(name, basis)];
+}

@@ -1,0 +1,25 @@
+import type { Baseline } from '#model/period/comparedPeriods.ts';
+import type { PeriodChoice } from '#model/period/period.ts';
+import type { PageSize, SortDirection } from '#model/paging/query.ts';
+
+/** How the websites can be sorted: by the service, or by their numbers. */
+export const websitesSorts = ['id', 'domain', 'visitors', 'change', 'pageviews'] as const;
+export type WebsitesSort = (typeof websitesSorts)[number];
+/** What the service sorts by. */
+export type ListedSort = 'id' | 'domain';
+
+/** What a person chose on the websites screen; it is there again at the next start. */
+export interface SavedChoices {
+  readonly search: string;
+  readonly sortBy: WebsitesSort;
+  readonly sort: SortDirection;
+  readonly perPage: PageSize;
+  readonly period: PeriodChoice;
+  readonly baseline: Baseline | 'none';
+  /** Whether each website is shown with its numbers. */
+  readonly overview: boolean;
+}
+
+export function isListedSort(sort: WebsitesSort): sort is ListedSort {
+  return sort === 'id' || sort === 'domain';
+}

@@ -1,0 +1,76 @@
+import { addDays, daysBetween } from '#model/period/day.ts';
+import { median, medianDeviation } from '#model/statistics/median.ts';
+import type { Day, SeriesPoint } from '#model/statistics/statistics.ts';
+import type { Website } from './website.ts';
+
+/** Why a website is worth a look. */
+export type Attention =
+  /** Its last complete day is far from the same weekday of the weeks before; `usual` is their median. */
+  | { readonly kind: 'unusual'; readonly day: Day; readonly count: number; readonly usual: number }
+  /** It had visitors and then none: since that day, for so many days. */
+  | { readonly kind: 'silent'; readonly since: Day; readonly days: number }
+  /** Everybody sees its statistics, and bots are in them. */
+  | { readonly kind: 'botsCounted' };
+
+/** Days that are read before the last complete one: five weeks of the same weekday. */
+export const attentionDays = 35;
+const fewestWeeks = 4;
+const silentDays = 3;
+/** The usual bound for outliers by median and MAD (Iglewicz and Hoaglin). */
+const farFromMedian = 3.5;
+/** Makes a MAD comparable to a standard deviation. */
+const madToDeviation = 1.4826;
+
+/**
+ * What about a website needs attention, the most pressing first. `visitors` are its daily visitors, in order, where they
+ * were read; `lastDay` is the last day that is over.
+ */
+export function attentionOf(
+  website: Pick<Website, 'privacy' | 'excludeBots'>,
+  visitors: readonly SeriesPoint[] | undefined,
+  lastDay: Day,
+): Attention[] {
+  const found =
+    visitors === undefined ? undefined : (silence(visitors, lastDay) ?? unusualDay(visitors, lastDay));
+  const botsCounted = website.privacy === 'public' && website.excludeBots === false;
+  return [
+    ...(found === undefined ? [] : [found]),
+    ...(botsCounted ? [{ kind: 'botsCounted' } as const] : []),
+  ];
+}
+
+/** No visitors on the last days, after having some in the days that were read. */
+function silence(visitors: readonly SeriesPoint[], lastDay: Day): Attention | undefined {
+  const over = visitors.filter(({ day }) => day <= lastDay);
+  const lastWithVisitors = over.findLast(({ count }) => count > 0);
+  if (lastWithVisitors === undefined || over.at(-1)?.day !== lastDay) return undefined;
+  const days = daysBetween(lastWithVisitors.day, lastDay);
+  return days < silentDays ? undefined : { kind: 'silent', since: addDays(lastWithVisitors.day, 1), days };
+}
+
+function unusualDay(visitors: readonly SeriesPoint[], lastDay: Day): Attention | undefined {
+  const counts = new Map(visitors.map(({ day, count }) => [day, count]));
+  const count = counts.get(lastDay);
+  const first = visitors.find(point => point.count > 0)?.day;
+  if (count === undefined || first === undefined) return undefined;
+  const weeksBefore: number[] = [];
+  for (let back = 7; back <= attentionDays; back += 7) {
+    const day = addDays(lastDay, -back);
+    const before = counts.get(day);
+    // A website that is younger than that had no usual day yet.
+    if (before !== undefined && day >= first) weeksBefore.push(before);
+  }
+  const usual = median(weeksBefore);
+  if (usual === undefined || weeksBefore.length < fewestWeeks) return undefined;
+  return Math.abs(count - usual) > farFromMedian * deviation(weeksBefore, usual)
+    ? { kind: 'unusual', day: lastDay, count, usual }
+    : undefined;
+}
+
+/**
+ * Few weeks may lie close together by chance: counts scatter by their square root, and a tenth, or two visitors, is
+ * nothing to call about.
+ */
+function deviation(counts: readonly number[], usual: number): number {
+  return Math.max(madToDeviation * medianDeviation(counts, usual), Math.sqrt(usual), usual / 10, 2);
+}

@@ -1,0 +1,100 @@
+import { createStore as createZustandStore, type StoreApi } from 'zustand/vanilla';
+import { createAutoRefresh } from '#store/refreshing/autoRefresh.ts';
+import { createComparison } from '#store/statistics/comparison.ts';
+import type { StoreContext } from './context.ts';
+import { createBulkDeletion } from '#store/editing/bulkDeletion.ts';
+import { createBulkEdit } from '#store/editing/bulkEdit.ts';
+import { createBulkRun } from '#store/editing/bulkRun.ts';
+import { createDashboard } from '#store/statistics/dashboard.ts';
+import { createDeletion } from '#store/editing/deletion.ts';
+import { createEditor } from '#store/editing/editor.ts';
+import { createExporting } from '#store/exporting/exporting.ts';
+import { followDay } from '#store/refreshing/followDay.ts';
+import { createHistory } from '#store/statistics/history.ts';
+import { loadRoute } from '#store/navigation/loadRoute.ts';
+import { createMarks } from '#store/websites/marks.ts';
+import { createHeatMap } from '#store/statistics/heatMap.ts';
+import { createMenu } from '#store/navigation/menu.ts';
+import { createMovers } from '#store/statistics/movers.ts';
+import { createNavigation, topView } from '#store/navigation/navigation.ts';
+import { createNotices } from './notices.ts';
+import { changesOverview, createOverview } from '#store/websites/overview.ts';
+import { createPeriod } from '#store/statistics/period.ts';
+import { createProfiles } from '#store/profiles/profiles.ts';
+import { createRecords } from '#store/websites/records.ts';
+import { createLoader } from './remote.ts';
+import { choicesOf, sameChoices } from './savedChoices.ts';
+import type { Services } from './services.ts';
+import type { Slices, State } from './state.ts';
+import { followReach } from '#store/statistics/shownReach.ts';
+import { createStatistic } from '#store/statistics/statistic.ts';
+import { createStats, type Force } from '#store/statistics/stats.ts';
+import { createUndo } from '#store/editing/undo.ts';
+import type { Viewport } from './viewport.ts';
+import { createWebsites } from '#store/websites/websites.ts';
+
+export type Store = StoreApi<State>;
+
+/** Everything the screens show and everything that changes it. `viewport` is the terminal's size at the start. */
+export function createStore(services: Services, viewport: Viewport): Store {
+  const store = createZustandStore<State>()((set, get) => {
+    const context: StoreContext = {
+      services,
+      loader: createLoader(services),
+      get,
+      patch: <K extends keyof Slices>(slice: K, change: Partial<Slices[K]>) =>
+        // Copied in one go, and not name by name, as the library does: a key that is held changes a part each time.
+        set(state => ({ ...state, [slice]: { ...state[slice], ...change } }), true),
+    };
+    services.api.onActivity(activity => set({ activity }));
+
+    return {
+      profile: services.profile,
+      timeZone: services.timeZone,
+      today: services.today,
+      viewport,
+      activity: services.api.activity(),
+      navigation: createNavigation(context),
+      websites: createWebsites(context),
+      marks: createMarks(context),
+      overview: createOverview(context),
+      bulkEdit: createBulkEdit(context),
+      bulkDeletion: createBulkDeletion(context),
+      bulkRun: createBulkRun(context),
+      undo: createUndo(context),
+      records: createRecords(context),
+      period: createPeriod(context),
+      comparison: createComparison(context),
+      stats: createStats(context),
+      dashboard: createDashboard(context),
+      statistic: createStatistic(context),
+      heatMap: createHeatMap(context),
+      history: createHistory(context),
+      movers: createMovers(context),
+      autoRefresh: createAutoRefresh(context),
+      exporting: createExporting(context),
+      editor: createEditor(context),
+      deletion: createDeletion(context),
+      menu: createMenu(context),
+      notices: createNotices(context),
+      profiles: createProfiles(context),
+      showPreparing: preparing => set({ preparing }),
+      resize(next) {
+        set({ viewport: next });
+        const { websites, statistic } = get();
+        websites.settle();
+        statistic.settle();
+        const view = topView(get().navigation.stack);
+        if (view.screen === 'dashboard') loadRoute(context, view);
+      },
+      refresh: (force: Force = true) => loadRoute(context, topView(get().navigation.stack), force),
+    };
+  });
+  followDay(store);
+  followReach(store);
+  store.subscribe((state, before) => {
+    if (changesOverview(state, before)) state.overview.follow();
+    if (!sameChoices(state, before)) services.choices?.save(choicesOf(state));
+  });
+  return store;
+}

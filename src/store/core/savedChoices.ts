@@ -1,0 +1,30 @@
+import type { SavedChoices } from '#model/text/savedChoices.ts';
+import type { State } from './state.ts';
+
+type Chosen = Pick<State, 'websites' | 'period' | 'comparison' | 'overview'>;
+
+/** What is remembered of the state. */
+export function choicesOf({ websites, period, comparison, overview }: Chosen): SavedChoices {
+  const { search, sortBy, sort, perPage } = websites;
+  return {
+    search,
+    sortBy,
+    sort,
+    perPage,
+    period: period.choice,
+    baseline: comparison.baseline ?? 'none',
+    overview: overview.on,
+  };
+}
+
+export function sameChoices(a: Chosen, b: Chosen): boolean {
+  return (
+    a.websites.search === b.websites.search &&
+    a.websites.sortBy === b.websites.sortBy &&
+    a.websites.sort === b.websites.sort &&
+    a.websites.perPage === b.websites.perPage &&
+    a.period.choice === b.period.choice &&
+    a.comparison.baseline === b.comparison.baseline &&
+    a.overview.on === b.overview.on
+  );
+}

@@ -1,0 +1,71 @@
+import type { Activity } from '#api/api.ts';
+import type { Day } from '#model/statistics/statistics.ts';
+import type { ComparisonSlice } from '#store/statistics/comparison.ts';
+import type { AutoRefreshSlice } from '#store/refreshing/autoRefresh.ts';
+import type { BulkDeletionSlice } from '#store/editing/bulkDeletion.ts';
+import type { BulkEditSlice } from '#store/editing/bulkEdit.ts';
+import type { BulkRunSlice } from '#store/editing/bulkRun.ts';
+import type { DashboardSlice } from '#store/statistics/dashboard.ts';
+import type { DeletionSlice } from '#store/editing/deletion.ts';
+import type { EditorSlice } from '#store/editing/editor.ts';
+import type { MarksSlice } from '#store/websites/marks.ts';
+import type { HeatMapSlice } from '#store/statistics/heatMap.ts';
+import type { ExportingSlice } from '#store/exporting/exporting.ts';
+import type { HistorySlice } from '#store/statistics/history.ts';
+import type { MenuSlice } from '#store/navigation/menu.ts';
+import type { MoversSlice } from '#store/statistics/movers.ts';
+import type { NavigationSlice } from '#store/navigation/navigation.ts';
+import type { NoticesSlice } from './notices.ts';
+import type { OverviewSlice } from '#store/websites/overview.ts';
+import type { PeriodSlice } from '#store/statistics/period.ts';
+import type { RecordsSlice } from '#store/websites/records.ts';
+import type { ProfilesSlice } from '#store/profiles/profiles.ts';
+import type { ProfileInfo } from './services.ts';
+import type { StatisticSlice } from '#store/statistics/statistic.ts';
+import type { Force, StatsSlice } from '#store/statistics/stats.ts';
+import type { UndoSlice } from '#store/editing/undo.ts';
+import type { Viewport } from './viewport.ts';
+import type { WebsitesSlice } from '#store/websites/websites.ts';
+
+/** The parts of the state, each with its data and the actions that change it. */
+export interface Slices {
+  readonly navigation: NavigationSlice;
+  readonly websites: WebsitesSlice;
+  readonly marks: MarksSlice;
+  readonly overview: OverviewSlice;
+  readonly bulkEdit: BulkEditSlice;
+  readonly bulkDeletion: BulkDeletionSlice;
+  readonly bulkRun: BulkRunSlice;
+  readonly undo: UndoSlice;
+  readonly records: RecordsSlice;
+  readonly period: PeriodSlice;
+  readonly comparison: ComparisonSlice;
+  readonly stats: StatsSlice;
+  readonly dashboard: DashboardSlice;
+  readonly statistic: StatisticSlice;
+  readonly heatMap: HeatMapSlice;
+  readonly history: HistorySlice;
+  readonly movers: MoversSlice;
+  readonly autoRefresh: AutoRefreshSlice;
+  readonly exporting: ExportingSlice;
+  readonly editor: EditorSlice;
+  readonly deletion: DeletionSlice;
+  readonly menu: MenuSlice;
+  readonly notices: NoticesSlice;
+  readonly profiles: ProfilesSlice;
+}
+
+export interface State extends Slices {
+  readonly profile: ProfileInfo;
+  readonly timeZone: string;
+  /** Today in the profile's time zone. */
+  today(): Day;
+  readonly viewport: Viewport;
+  readonly activity: Activity;
+  /** How much of the demo is made, 0 to 1, while it is being made on the first start. */
+  readonly preparing?: number | undefined;
+  showPreparing(fraction: number | undefined): void;
+  resize(viewport: Viewport): void;
+  /** Reads again what is on screen, the cached too. */
+  refresh(force?: Force): void;
+}

@@ -1,0 +1,107 @@
+import type { TextValue } from '#model/text/textValue.ts';
+import type { Website } from '#model/website/website.ts';
+import {
+  bulkFields,
+  caretIn,
+  checkBulk,
+  isBulkText,
+  stepChoice,
+  touchedOf,
+  untouchedForm,
+  type BulkField,
+  type BulkForm,
+} from './bulkForm.ts';
+import type { StoreContext } from '#store/core/context.ts';
+import { createEdit } from './editEach.ts';
+import { listStart, moveInList, type ListPosition, type Move } from '#store/core/list.ts';
+import { neighbour } from '#store/core/neighbour.ts';
+import type { State } from '#store/core/state.ts';
+import { bulkRows } from '#store/core/viewport.ts';
+
+/** Editing several websites at once: a form, and what it would change. */
+export interface BulkEditSlice {
+  readonly websites: readonly Website[];
+  readonly form: BulkForm;
+  readonly focused: BulkField;
+  /** Of the focused text field. */
+  readonly caret: number;
+  readonly errors: Partial<Record<BulkField, string | undefined>>;
+  /** The list of what would change. */
+  readonly position: ListPosition;
+  open(websites: readonly Website[]): void;
+  focus(step: -1 | 1): void;
+  choose(step: -1 | 1): void;
+  type(text: TextValue): void;
+  /** Shows before and after; where something is wrong or nothing was touched, it says so. */
+  review(): void;
+  move(move: Move): void;
+  save(): Promise<void>;
+}
+
+export function createBulkEdit(context: StoreContext): BulkEditSlice {
+  const { get, patch } = context;
+  const slice = () => get().bulkEdit;
+  const fresh = {
+    form: untouchedForm,
+    focused: 'privacy',
+    caret: 0,
+    errors: {},
+    position: listStart,
+  } as const;
+
+  return {
+    websites: [],
+    ...fresh,
+    open(websites) {
+      patch('bulkEdit', { websites, ...fresh });
+      get().navigation.push({ screen: 'bulkEdit' });
+    },
+    focus(step) {
+      const { form } = slice();
+      const focused = neighbour(bulkFields(form), slice().focused, step);
+      patch('bulkEdit', { focused, caret: caretIn(form, focused) });
+    },
+    choose(step) {
+      const { form, focused } = slice();
+      if (!isBulkText(focused)) patch('bulkEdit', { form: stepChoice(form, focused, step), errors: {} });
+    },
+    type({ value, caret }) {
+      const { form, focused, errors } = slice();
+      if (!isBulkText(focused)) return;
+      const changed = { ...form, [focused]: value };
+      patch('bulkEdit', { form: changed, caret, errors: { ...errors, [focused]: undefined } });
+    },
+    review() {
+      const { form, websites } = slice();
+      const errors = checkBulk(form, websites);
+      const wrong = bulkFields(form).find(field => errors[field] !== undefined);
+      if (wrong !== undefined)
+        return patch('bulkEdit', { errors, focused: wrong, caret: caretIn(form, wrong) });
+      if (!isTouched(form))
+        return get().notices.say('Nothing was changed: every field leaves the websites as they are.');
+      patch('bulkEdit', { errors: {}, position: listStart });
+      get().navigation.push({ screen: 'bulkReview' });
+    },
+    move(move) {
+      const { websites, position } = slice();
+      const height = bulkRows(get().viewport);
+      patch('bulkEdit', { position: moveInList(position, move, websites.length, height) });
+    },
+    async save() {
+      const { form, websites } = slice();
+      const edit = createEdit(context, touchedOf(form));
+      await get().bulkRun.start('edit', websites, edit.work);
+      if (edit.edited.length > 0) get().undo.remember(edit.edited);
+    },
+  };
+}
+
+/** Whether the form would change anything. */
+export function isTouched(form: BulkForm): boolean {
+  return Object.keys(touchedOf(form)).length > 0;
+}
+
+/** Whether a form for several websites, or what it would change, is open with something touched. */
+export function hasBulkEdits({ bulkEdit, navigation }: Pick<State, 'bulkEdit' | 'navigation'>): boolean {
+  return navigation.stack.some(({ screen }) => screen === 'bulkEdit') && isTouched(bulkEdit.form);
+}

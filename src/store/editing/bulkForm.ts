@@ -1,0 +1,101 @@
+import type { WebsiteChanges } from '#model/website/draft.ts';
+import { checkDraft } from '#model/website/draftCheck.ts';
+import { websiteDefaults, type Privacy, type Website } from '#model/website/website.ts';
+import { neighbour } from '#store/core/neighbour.ts';
+
+export type BulkTextField = 'password' | 'excludeParams' | 'excludeIps';
+export type BulkChoiceField = 'privacy' | 'email' | 'excludeBots' | 'replaceParams' | 'replaceIps';
+export type BulkField = BulkTextField | BulkChoiceField;
+
+/** What is to be changed of several websites. A choice that is undefined leaves every website as it is. */
+export interface BulkForm {
+  readonly privacy: Privacy | undefined;
+  readonly email: boolean | undefined;
+  readonly excludeBots: boolean | undefined;
+  readonly replaceParams: true | undefined;
+  readonly replaceIps: true | undefined;
+  readonly password: string;
+  readonly excludeParams: string;
+  readonly excludeIps: string;
+}
+
+export const untouchedForm: BulkForm = {
+  privacy: undefined,
+  email: undefined,
+  excludeBots: undefined,
+  replaceParams: undefined,
+  replaceIps: undefined,
+  password: '',
+  excludeParams: '',
+  excludeIps: '',
+};
+
+/** The values of a choice in their order; the first one leaves things as they are. */
+export const bulkChoices: { readonly [F in BulkChoiceField]: readonly BulkForm[F][] } = {
+  privacy: [undefined, 'public', 'private', 'password'],
+  email: [undefined, true, false],
+  excludeBots: [undefined, true, false],
+  replaceParams: [undefined, true],
+  replaceIps: [undefined, true],
+};
+
+/** The fields of the form in their order: a text only where it is asked for. */
+export function bulkFields(form: BulkForm): BulkField[] {
+  return [
+    'privacy',
+    ...(form.privacy === 'password' ? (['password'] as const) : []),
+    'email',
+    'excludeBots',
+    'replaceParams',
+    ...(form.replaceParams === true ? (['excludeParams'] as const) : []),
+    'replaceIps',
+    ...(form.replaceIps === true ? (['excludeIps'] as const) : []),
+  ];
+}
+
+export function isBulkText(field: BulkField): field is BulkTextField {
+  return field === 'password' || field === 'excludeParams' || field === 'excludeIps';
+}
+
+/** A text of many lines. */
+export function isBulkList(field: BulkField): boolean {
+  return field === 'excludeParams' || field === 'excludeIps';
+}
+
+/** Behind the end of a text field. */
+export function caretIn(form: BulkForm, field: BulkField): number {
+  return isBulkText(field) ? form[field].length : 0;
+}
+
+export function stepChoice(form: BulkForm, field: BulkChoiceField, step: -1 | 1): BulkForm {
+  const values: readonly unknown[] = bulkChoices[field];
+  return { ...form, [field]: neighbour(values, form[field], step) };
+}
+
+/** Only what was touched: what the update of each website may send. */
+export function touchedOf(form: BulkForm): WebsiteChanges {
+  const { privacy, email, excludeBots, password } = form;
+  return {
+    ...(privacy === undefined ? {} : { privacy }),
+    ...(privacy === 'password' && password !== '' ? { password } : {}),
+    ...(email === undefined ? {} : { email }),
+    ...(excludeBots === undefined ? {} : { excludeBots }),
+    ...(form.replaceParams === true ? { excludeParams: form.excludeParams } : {}),
+    ...(form.replaceIps === true ? { excludeIps: form.excludeIps } : {}),
+  };
+}
+
+/** What is wrong with the form for these websites, one line a field. */
+export function checkBulk(form: BulkForm, websites: readonly Website[]): Partial<Record<BulkField, string>> {
+  // A website that has a password already keeps it.
+  const allHaveOne = websites.every(({ privacy }) => privacy === 'password');
+  const original = { ...websiteDefaults, privacy: allHaveOne ? 'password' : 'private' } as const;
+  const { password, excludeParams, excludeIps } = checkDraft(
+    { ...original, ...touchedOf(form) },
+    'edit',
+    original,
+  );
+  return Object.fromEntries(
+    Object.entries({ password, excludeParams, excludeIps }).filter(([, error]) => error !== undefined),
+  );
+}

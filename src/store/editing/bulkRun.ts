@@ -1,0 +1,94 @@
+import type { Website } from '#model/website/website.ts';
+import type { StoreContext } from '#store/core/context.ts';
+import { listStart, moveInList, type ListPosition, type Move } from '#store/core/list.ts';
+import { runEach, type Outcome } from './runEach.ts';
+import { bulkRows } from '#store/core/viewport.ts';
+
+/** Something done to several websites. */
+export interface BulkRun {
+  readonly kind: 'edit' | 'delete' | 'undo';
+  readonly websites: readonly Website[];
+  /** One for each website. */
+  readonly outcomes: readonly Outcome[];
+  /** The person wants no more to be started. */
+  readonly stopping: boolean;
+  readonly finished: boolean;
+}
+
+/** What was last done to several websites, and how it goes with each. */
+export interface BulkRunSlice {
+  readonly run?: BulkRun | undefined;
+  readonly position: ListPosition;
+  /** Does something to each of the websites, on a screen that shows how it goes. */
+  start(
+    kind: BulkRun['kind'],
+    websites: readonly Website[],
+    work: (website: Website) => Promise<Outcome>,
+  ): Promise<void>;
+  move(move: Move): void;
+  stop(): void;
+}
+
+const settledKinds: ReadonlySet<Outcome['kind']> = new Set<Outcome['kind']>(['done', 'unchanged']);
+
+export function createBulkRun({ get, patch }: StoreContext): BulkRunSlice {
+  const slice = () => get().bulkRun;
+
+  const start: BulkRunSlice['start'] = async (kind, websites, work) => {
+    const outcomes: Outcome[] = websites.map(() => ({ kind: 'waiting' }));
+    // Whoever leaves the screen may start another run before this one is over.
+    const own = () => (slice().run?.websites === websites ? slice().run : undefined);
+    const write = (change: Partial<BulkRun>) => {
+      const run = own();
+      if (run !== undefined) patch('bulkRun', { run: { ...run, ...change } });
+    };
+    patch('bulkRun', {
+      run: { kind, websites, outcomes: [...outcomes], stopping: false, finished: false },
+      position: listStart,
+    });
+    get().navigation.popTo(1);
+    get().navigation.push({ screen: 'bulkRun' });
+    await runEach(
+      websites,
+      work,
+      (index, outcome) => {
+        outcomes[index] = outcome;
+        write({ outcomes: [...outcomes] });
+      },
+      () => own()?.stopping === true,
+    );
+    write({ finished: true });
+    const settled = websites.filter((_, index) => settledKinds.has(outcomes[index]?.kind ?? 'waiting'));
+    // What failed stays marked, so that it can be tried again.
+    const ids = new Set(settled.map(({ id }) => id));
+    get().marks.remove(ids);
+    if (kind !== 'delete') return;
+    get().websites.removeWebsites(ids);
+    void get().websites.load();
+  };
+
+  return {
+    position: listStart,
+    start,
+    move(move) {
+      const { run, position } = slice();
+      const count = run?.websites.length ?? 0;
+      patch('bulkRun', { position: moveInList(position, move, count, bulkRows(get().viewport)) });
+    },
+    stop() {
+      const { run } = slice();
+      if (run !== undefined && !run.finished) patch('bulkRun', { run: { ...run, stopping: true } });
+    },
+  };
+}
+
+export function isRunning({ bulkRun: { run } }: { readonly bulkRun: BulkRunSlice }): boolean {
+  return run !== undefined && !run.finished;
+}
+
+/** How many websites had each kind of outcome. */
+export function countOutcomes({ outcomes }: BulkRun): Readonly<Record<Outcome['kind'], number>> {
+  const counts = { waiting: 0, running: 0, done: 0, unchanged: 0, failed: 0, stopped: 0 };
+  for (const { kind } of outcomes) counts[kind] += 1;
+  return counts;
+}

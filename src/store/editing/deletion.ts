@@ -1,0 +1,55 @@
+import type { ApiError } from '#api/error.ts';
+import { emptyText, type TextValue } from '#model/text/textValue.ts';
+import { websiteName, type Website } from '#model/website/website.ts';
+import type { StoreContext } from '#store/core/context.ts';
+import { apiErrorOf } from '#store/core/remote.ts';
+
+/** The dialog that deletes a website: all its statistics go with it, so the domain has to be typed. */
+export interface DeletionSlice {
+  readonly website?: Website | undefined;
+  readonly typed: TextValue;
+  readonly deleting: boolean;
+  readonly error?: ApiError | undefined;
+  open(website: Website): void;
+  edit(text: TextValue): void;
+  /** Does nothing until what is typed is the domain. */
+  confirm(): Promise<void>;
+}
+
+export function createDeletion({ get, patch, services }: StoreContext): DeletionSlice {
+  const slice = () => get().deletion;
+  return {
+    typed: emptyText,
+    deleting: false,
+    open(website) {
+      patch('deletion', { website, typed: emptyText, deleting: false, error: undefined });
+      get().navigation.push({ screen: 'delete', websiteId: website.id });
+    },
+    edit: typed => patch('deletion', { typed, error: undefined }),
+    async confirm() {
+      const { website, deleting } = slice();
+      if (website === undefined || deleting || !isConfirmed(slice())) return;
+      patch('deletion', { deleting: true, error: undefined });
+      try {
+        await services.api.deleteWebsite(website.id);
+      } catch (error) {
+        const failure = apiErrorOf(error);
+        if (failure === undefined) throw error;
+        if (slice().website !== website) get().notices.say(failure.message, 'bad');
+        else patch('deletion', { deleting: false, error: failure });
+        return;
+      }
+      get().records.forget(website.id);
+      get().websites.removeWebsites(new Set([website.id]));
+      get().notices.say(`Deleted ${websiteName(website)} and its statistics.`, 'good');
+      if (slice().website === website) patch('deletion', { website: undefined, deleting: false });
+      get().navigation.leave(route => 'websiteId' in route && route.websiteId === website.id);
+      void get().websites.load();
+    },
+  };
+}
+
+/** Whether the domain is typed, or the id of a website that has none. */
+export function isConfirmed({ website, typed }: Pick<DeletionSlice, 'website' | 'typed'>): boolean {
+  return website !== undefined && typed.value.trim().toLowerCase() === websiteName(website).toLowerCase();
+}

@@ -1,0 +1,45 @@
+import { changesFor, draftOf, type WebsiteChanges } from '#model/website/draft.ts';
+import { settingNames, type Website } from '#model/website/website.ts';
+import type { StoreContext } from '#store/core/context.ts';
+import type { Outcome } from './runEach.ts';
+import { formerValues, type EditedWebsite } from './undo.ts';
+
+/** What an edit does to each website, and those it has changed so far. */
+export function createEdit({ get, services }: StoreContext, touched: WebsiteChanges) {
+  const edited: EditedWebsite[] = [];
+  const work = async (reviewed: Website): Promise<Outcome> => {
+    const now = await services.api.showWebsite(reviewed.id);
+    const theirs = changedSince(reviewed, now, touched);
+    get().websites.replaceWebsite(now);
+    if (theirs.length > 0) {
+      const message = `Someone else changed its ${theirs.join(' and ')}: look at it and try again.`;
+      return { kind: 'failed', message };
+    }
+    const changes = changesFor(now, touched);
+    if (Object.keys(changes).length === 0) return { kind: 'unchanged' };
+    const saved = await services.api.updateWebsite(now.id, changes);
+    edited.push({ website: now, former: formerValues(now, changes), set: changes });
+    get().records.saved(now.id, saved);
+    return { kind: 'done' };
+  };
+  return { edited, work };
+}
+
+const fieldWords: Readonly<Record<keyof WebsiteChanges, string>> = {
+  privacy: 'privacy',
+  password: 'password',
+  email: 'email reports',
+  excludeBots: 'bots',
+  excludeParams: 'parameters',
+  excludeIps: 'addresses',
+};
+
+/** The touched fields that are not what the person saw before and after of. */
+function changedSince(reviewed: Website, now: Website, touched: WebsiteChanges): string[] {
+  const [before, after] = [draftOf(reviewed), draftOf(now)];
+  return settingNames
+    .filter(
+      name => touched[name] !== undefined && reviewed[name] !== undefined && before[name] !== after[name],
+    )
+    .map(name => fieldWords[name]);
+}

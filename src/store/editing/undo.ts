@@ -1,0 +1,156 @@
+import { draftOf, type WebsiteChanges } from '#model/website/draft.ts';
+import { settingNames, websiteName, type Website } from '#model/website/website.ts';
+import type { Outcome } from './runEach.ts';
+import type { StoreContext } from '#store/core/context.ts';
+import { apiErrorOf } from '#store/core/remote.ts';
+
+/** A website as it was before an edit, what it had in the fields that were sent, and what was sent. */
+export interface EditedWebsite {
+  readonly website: Website;
+  readonly former: WebsiteChanges;
+  readonly set: WebsiteChanges;
+}
+
+/** The last edit, so that it can be taken back: of one website or of several at once. */
+export interface UndoSlice {
+  readonly last: readonly EditedWebsite[];
+  /** Of former undos: what the service did not take. It is undone after the last edit. */
+  readonly notPutBack: readonly EditedWebsite[];
+  remember(edited: readonly EditedWebsite[]): void;
+  /** Asks first. */
+  ask(): void;
+  run(): Promise<void>;
+}
+
+/** What the next undo would put back. */
+export function undoable({ undo }: { readonly undo: UndoSlice }): readonly EditedWebsite[] {
+  return undo.last.length > 0 ? undo.last : undo.notPutBack;
+}
+
+export function createUndo({ get, patch, services }: StoreContext): UndoSlice {
+  const putBack = async ({ website, former, set }: EditedWebsite): Promise<Outcome> => {
+    const now = await services.api.showWebsite(website.id);
+    const { privacy, ...others } = former;
+    // The service never gives a password away, and asks for one on a change to it.
+    const needsPassword = privacy === 'password' && now.privacy !== 'password';
+    const note = needsPassword
+      ? 'its password is not known'
+      : set.password === undefined
+        ? undefined
+        : 'but for the password';
+    // The answer to an earlier try may have been lost.
+    if (isPutBack(now, former)) return { kind: 'done', note };
+    if (isChangedSince(now, set))
+      return { kind: 'failed', message: 'It was changed again since: left as it is.' };
+    const changes: WebsiteChanges = privacy === undefined || needsPassword ? others : { ...others, privacy };
+    if (Object.keys(changes).length === 0) return { kind: 'unchanged', note };
+    const saved = await services.api.updateWebsite(website.id, changes);
+    get().records.saved(website.id, saved);
+    return { kind: 'done', note };
+  };
+
+  /** Rejects with what may go through another time. */
+  const putBackOrEnd = async (edited: EditedWebsite): Promise<Outcome> => {
+    try {
+      return await putBack(edited);
+    } catch (error) {
+      const failure = apiErrorOf(error);
+      if (failure?.kind !== 'notFound') throw error;
+      return { kind: 'failed', message: failure.message };
+    }
+  };
+
+  const putBackOne = async (edited: EditedWebsite, settled: Set<EditedWebsite>): Promise<void> => {
+    try {
+      sayOutcome(websiteName(edited.website), await putBackOrEnd(edited));
+      settled.add(edited);
+    } catch (error) {
+      const failure = apiErrorOf(error);
+      if (failure === undefined) throw error;
+      get().notices.say(`Not undone: ${failure.message}`, 'bad');
+    }
+  };
+
+  const putBackEach = async (edits: readonly EditedWebsite[], settled: Set<EditedWebsite>): Promise<void> => {
+    const byId = new Map(edits.map(edited => [edited.website.id, edited]));
+    const work = async ({ id }: Website): Promise<Outcome> => {
+      const edited = byId.get(id);
+      if (edited === undefined) return { kind: 'unchanged' };
+      const outcome = await putBackOrEnd(edited);
+      settled.add(edited);
+      return outcome;
+    };
+    const websites = edits.map(({ website }) => website);
+    await get().bulkRun.start('undo', websites, work);
+  };
+
+  return {
+    last: [],
+    notPutBack: [],
+    remember: last => patch('undo', { last }),
+    ask() {
+      if (undoable(get()).length > 0) get().navigation.push({ screen: 'confirm', question: 'undoEdit' });
+    },
+    async run() {
+      const edits = undoable(get());
+      patch('undo', get().undo.last.length > 0 ? { last: [] } : { notPutBack: [] });
+      const settled = new Set<EditedWebsite>();
+      const [first, ...more] = edits;
+      if (first === undefined) return;
+      if (more.length === 0) await putBackOne(first, settled);
+      else await putBackEach(edits, settled);
+      // Meanwhile there may be a newer edit: that one is undone first.
+      const left = edits.filter(edited => !settled.has(edited));
+      patch('undo', { notPutBack: withOlder(left, get().undo.notPutBack) });
+    },
+  };
+
+  function sayOutcome(name: string, outcome: Outcome): void {
+    const { notices } = get();
+    if (outcome.kind === 'failed') return notices.say(`${name}: ${outcome.message}`, 'bad');
+    const note = 'note' in outcome && outcome.note !== undefined ? ` (${outcome.note})` : '';
+    if (outcome.kind === 'done') notices.say(`${name} has its former values again${note}.`, 'good');
+    else notices.say(`Nothing was put back for ${name}${note}.`);
+  }
+}
+
+/** What the fields to be sent had before. A password is not known, nor is what the service had left out. */
+export function formerValues(before: Website, changes: WebsiteChanges): WebsiteChanges {
+  const draft = draftOf(before);
+  return Object.fromEntries(
+    settingNames
+      .filter(name => changes[name] !== undefined && before[name] !== undefined)
+      .map(name => [name, draft[name]]),
+  );
+}
+
+/** The fields of former values, in the order of the form. */
+export function formerFields(former: WebsiteChanges): (keyof WebsiteChanges)[] {
+  return settingNames.filter(name => former[name] !== undefined);
+}
+
+function isChangedSince(now: Website, set: WebsiteChanges): boolean {
+  return settingNames.some(
+    name => set[name] !== undefined && now[name] !== undefined && now[name] !== set[name],
+  );
+}
+
+function isPutBack(now: Website, former: WebsiteChanges): boolean {
+  const draft = draftOf(now);
+  const fields = formerFields(former);
+  return fields.length > 0 && fields.every(name => draft[name] === former[name]);
+}
+
+/** Both, with one entry for each website: of two edits of it, all that both changed, and what it had before the older. */
+function withOlder(newer: readonly EditedWebsite[], older: readonly EditedWebsite[]): EditedWebsite[] {
+  const byId = new Map(newer.map(edited => [edited.website.id, edited]));
+  for (const { website, former, set } of older) {
+    const later = byId.get(website.id);
+    byId.set(website.id, {
+      website,
+      former: { ...later?.former, ...former },
+      set: { ...set, ...later?.set },
+    });
+  }
+  return [...byId.values()];
+}

@@ -1,0 +1,51 @@
+import type { ComparedRow } from '#model/statistics/rowComparison.ts';
+import { hourText, type TableEntry, type TableSubject } from '#model/statistics/statisticTables.ts';
+import type { HoursName, Period, SeriesName } from '#model/statistics/statistics.ts';
+import { rowsPeriod, shownComparison } from '#store/statistics/comparison.ts';
+import { websiteOf } from '#store/websites/records.ts';
+import { hoursBefore } from '#store/statistics/shownReach.ts';
+import { shownSeries } from '#store/statistics/shownSeries.ts';
+import type { State } from '#store/core/state.ts';
+import { spanKey } from '#store/statistics/stats.ts';
+
+export function subjectOf(state: State, websiteId: string, period: Period): TableSubject {
+  const website = { id: websiteId, domain: websiteOf(state, websiteId)?.domain };
+  return { website, period, before: shownComparison(state)?.before, timeZone: state.timeZone };
+}
+
+export function dayEntries(state: State, websiteId: string, name: SeriesName): TableEntry[] | undefined {
+  const { summary } = shownSeries(state, websiteId, name);
+  if (summary === undefined) return undefined;
+  const { points, before } = summary;
+  // Today is compared with nothing, and the earlier days may be more.
+  const days = points.filter(({ day }) => day < state.today());
+  return Array.from({ length: Math.max(points.length, before.length) }, (_, place) => {
+    const beside = place < days.length || place >= points.length ? before[place] : undefined;
+    return {
+      value: points[place]?.day,
+      count: points[place]?.count,
+      dayBefore: beside?.day,
+      before: beside?.count,
+    };
+  });
+}
+
+export function hourEntries(state: State, websiteId: string, name: HoursName): TableEntry[] | undefined {
+  const at = (period: Period) => state.stats.hours[spanKey(websiteId, name, period)]?.data;
+  const before = hoursBefore(state, websiteId, name).counts;
+  return at(rowsPeriod(state))?.map((count, hour) => ({
+    value: hourText(hour),
+    count,
+    before: before?.[hour],
+  }));
+}
+
+export function rowEntries(
+  rows: readonly { readonly value: string; readonly count: number }[],
+  compared: readonly Pick<ComparedRow, 'value' | 'before' | 'mark'>[] | undefined,
+): TableEntry[] {
+  const before = new Map(
+    compared?.map(row => [row.value, row.mark.kind === 'new' ? 0 : row.before] as const),
+  );
+  return rows.map(({ value, count }) => ({ value, count, before: before.get(value) }));
+}

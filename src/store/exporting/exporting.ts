@@ -1,0 +1,134 @@
+import { exportFormats, type DataTable, type ExportFormat } from '#model/export/dataTable.ts';
+import { exportFileName, exportText, formatTitle, withEnding } from '#model/export/exportText.ts';
+import { counted } from '#model/text/number.ts';
+import { textAtEnd, type TextValue } from '#model/text/textValue.ts';
+import type { StoreContext } from '#store/core/context.ts';
+import { exportSource } from './exportSource.ts';
+import { neighbour } from '#store/core/neighbour.ts';
+import { viewCommand } from '#store/navigation/viewCommand.ts';
+
+const exportFields = ['format', 'target', 'path'] as const;
+export type ExportField = (typeof exportFields)[number];
+export type ExportTarget = 'file' | 'clipboard';
+
+/** The dialog that exports what is shown. */
+export interface ExportingSlice {
+  /** What was shown when it was opened. */
+  readonly table?: DataTable | undefined;
+  readonly format: ExportFormat;
+  readonly target: ExportTarget;
+  readonly path: TextValue;
+  readonly focused: ExportField;
+  readonly writing: boolean;
+  /** Why the last try failed, one line. */
+  readonly problem?: string | undefined;
+  /** The command line that prints what was shown, where there is one. */
+  readonly command?: string | undefined;
+  /** The file that would be replaced, while that is asked. */
+  readonly existing?: string | undefined;
+  open(): void;
+  focus(step: -1 | 1): void;
+  /** The next or previous value of the focused choice. */
+  choose(step: -1 | 1): void;
+  editPath(path: TextValue): void;
+  copyCommand(): void;
+  /** Copies, or writes a file; where there is one already it asks first, unless `overwrite`. */
+  finish(overwrite?: boolean): Promise<void>;
+}
+
+const targets: readonly ExportTarget[] = ['file', 'clipboard'];
+
+export function createExporting({ get, patch, services }: StoreContext): ExportingSlice {
+  const slice = () => get().exporting;
+
+  const close = () => get().navigation.leave(({ screen }) => screen === 'export');
+
+  const copy = (table: DataTable, format: ExportFormat) => {
+    const { problem } = services.copy(exportText(table, format));
+    if (problem !== undefined) return patch('exporting', { problem });
+    close();
+    get().notices.say(`Copied ${rowsOf(table)} as ${formatTitle(format)} (OSC 52).`, 'good');
+  };
+
+  const write = async (table: DataTable, format: ExportFormat, overwrite: boolean) => {
+    patch('exporting', { writing: true, problem: undefined });
+    const result = await services.writeExport(slice().path.value, exportText(table, format), { overwrite });
+    patch('exporting', { writing: false });
+    if (result.kind === 'written') {
+      if (slice().table === table) close();
+      const { name, folder } = placeOf(result.path);
+      get().notices.say(`Wrote ${name}, ${rowsOf(table)}, in ${folder}`, 'good');
+    } else if (slice().table !== table) {
+      get().notices.say('Not exported: the dialog was closed before.', 'bad');
+    } else if (result.kind === 'failed') patch('exporting', { problem: result.message });
+    else {
+      patch('exporting', { existing: result.path });
+      get().navigation.push({ screen: 'confirm', question: 'overwriteFile' });
+    }
+  };
+
+  return {
+    format: 'csv',
+    target: 'file',
+    path: textAtEnd(''),
+    focused: 'format',
+    writing: false,
+    open() {
+      const source = exportSource(get());
+      if (source === undefined)
+        return get().notices.say('There is nothing to export yet: wait until it is read.');
+      const { table, nameParts, period } = source;
+      const path = textAtEnd(exportFileName(nameParts, period, slice().format));
+      const command = viewCommand(get());
+      patch('exporting', { table, path, command, focused: 'format', writing: false, problem: undefined });
+      get().navigation.push({ screen: 'export' });
+    },
+    focus(step) {
+      patch('exporting', { focused: neighbour(fieldsOf(slice()), slice().focused, step) });
+    },
+    choose(step) {
+      const { focused, format, target, path } = slice();
+      if (focused === 'format') {
+        const next = neighbour(exportFormats, format, step);
+        patch('exporting', {
+          format: next,
+          path: textAtEnd(withEnding(path.value, next)),
+          problem: undefined,
+        });
+      }
+      if (focused === 'target')
+        patch('exporting', { target: neighbour(targets, target, step), problem: undefined });
+    },
+    editPath: path => patch('exporting', { path, problem: undefined }),
+    copyCommand() {
+      const { command } = slice();
+      if (command === undefined) return;
+      const { problem } = services.copy(command);
+      if (problem !== undefined) return patch('exporting', { problem });
+      close();
+      get().notices.say(`Copied (OSC 52): ${command}`, 'good');
+    },
+    async finish(overwrite = false) {
+      const { table, format, target, writing } = slice();
+      if (table === undefined || writing) return;
+      if (target === 'clipboard') copy(table, format);
+      else await write(table, format, overwrite);
+    },
+  };
+}
+
+/** The clipboard needs no name. */
+function fieldsOf({ target }: Pick<ExportingSlice, 'target'>): readonly ExportField[] {
+  return target === 'file' ? exportFields : exportFields.filter(field => field !== 'path');
+}
+
+/** "25 rows". */
+export function rowsOf({ rows }: DataTable): string {
+  return counted(rows.length, 'rows');
+}
+
+/** A file's name and its folder. */
+export function placeOf(path: string): { readonly name: string; readonly folder: string } {
+  const [, folder = '', name = path] = /^(.*[/\\])([^/\\]*)$/s.exec(path) ?? [];
+  return { name, folder: folder.length > 1 ? folder.slice(0, -1) : folder };
+}

@@ -1,0 +1,76 @@
+import type { StoreContext } from '#store/core/context.ts';
+import { loadRoute } from './loadRoute.ts';
+import { overlays, routeKey, type Route, type ScreenName } from './route.ts';
+
+export interface NavigationSlice {
+  /** Never empty; the last one is on top. */
+  readonly stack: readonly Route[];
+  /** Opens a view and reads what it shows. */
+  push(route: Route): void;
+  /** One level back. The view beneath shows what it had at once and reads it again behind that. */
+  pop(): void;
+  /** Another view in place of the one on top. */
+  replace(route: Route): void;
+  /** The same views of another website. */
+  switchWebsite(websiteId: string): void;
+  /** Leaves every view above the given depth: 1 is the root. */
+  popTo(depth: number): void;
+  /** Leaves the lowest of these views, where there is one, with all above it; never the root. */
+  leave(isLeft: (route: Route) => boolean): void;
+}
+
+export function createNavigation(context: StoreContext): NavigationSlice {
+  const { get, patch, loader } = context;
+  const abort = (routes: readonly Route[]) => {
+    for (const route of routes) loader.abortOwner(routeKey(route));
+  };
+  const popTo = (depth: number) => {
+    const { stack } = get().navigation;
+    const left = stack.slice(depth);
+    if (depth < 1 || left.length === 0) return;
+    abort(left);
+    patch('navigation', { stack: stack.slice(0, depth) });
+    const uncovered = left.some(route => !overlays.has(route.screen));
+    if (uncovered) loadRoute(context, topView(get().navigation.stack));
+  };
+
+  return {
+    stack: [{ screen: 'websites' }],
+    push(route) {
+      if (overlays.has(route.screen) || route.screen === 'help') get().menu.reset();
+      patch('navigation', { stack: [...get().navigation.stack, route] });
+      loadRoute(context, route);
+    },
+    pop: () => popTo(get().navigation.stack.length - 1),
+    replace(route) {
+      const { stack } = get().navigation;
+      abort(stack.slice(-1));
+      patch('navigation', { stack: [...stack.slice(0, -1), route] });
+      loadRoute(context, route);
+    },
+    switchWebsite(websiteId) {
+      const { stack } = get().navigation;
+      const next = stack.map(route => ('websiteId' in route ? { ...route, websiteId } : route));
+      abort(stack.filter((route, place) => routeKey(route) !== routeKey(next[place] ?? route)));
+      patch('navigation', { stack: next });
+      get().websites.select(websiteId);
+      loadRoute(context, topView(next));
+    },
+    popTo,
+    leave: isLeft => popTo(get().navigation.stack.findIndex(isLeft)),
+  };
+}
+
+/** Whether a screen is on top: menus and dialogs are too. */
+export function isOnTop(screen: ScreenName): (state: { readonly navigation: NavigationSlice }) => boolean {
+  return ({ navigation }) => topRoute(navigation.stack).screen === screen;
+}
+
+export function topRoute(stack: readonly Route[]): Route {
+  return stack.at(-1) ?? { screen: 'websites' };
+}
+
+/** The topmost route that fills the screen: what lies under menus and dialogs. */
+export function topView(stack: readonly Route[]): Route {
+  return stack.findLast(route => !overlays.has(route.screen)) ?? { screen: 'websites' };
+}

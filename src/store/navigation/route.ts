@@ -1,0 +1,73 @@
+import type { HoursName, StatisticName } from '#model/statistics/statistics.ts';
+
+/** Where the person is. The stack of routes is the way back; menus and dialogs are routes like any other. */
+export type Route =
+  | { readonly screen: 'websites' }
+  | { readonly screen: 'dashboard'; readonly websiteId: string }
+  | { readonly screen: 'statistic'; readonly websiteId: string; readonly name: StatisticName }
+  | { readonly screen: 'heatMap'; readonly websiteId: string; readonly name: HoursName }
+  | { readonly screen: 'movers'; readonly websiteId: string }
+  | {
+      readonly screen: 'history';
+      readonly websiteId: string;
+      readonly name: StatisticName;
+      readonly value: string;
+    }
+  /** Without an id it adds a website. */
+  | { readonly screen: 'editor'; readonly websiteId?: string }
+  | { readonly screen: 'delete'; readonly websiteId: string }
+  | { readonly screen: 'record'; readonly websiteId: string }
+  /** Several websites at once: the form, what it would change, how it goes. */
+  | { readonly screen: 'bulkEdit' }
+  | { readonly screen: 'bulkReview' }
+  | { readonly screen: 'bulkRun' }
+  | { readonly screen: 'bulkDelete' }
+  | { readonly screen: 'sort' }
+  | { readonly screen: 'period' }
+  | { readonly screen: 'compare' }
+  | { readonly screen: 'export' }
+  | { readonly screen: 'palette' }
+  | { readonly screen: 'help' }
+  | { readonly screen: 'profiles' }
+  /** Another service, or a new key for this one. */
+  | { readonly screen: 'connect' }
+  | { readonly screen: 'confirm'; readonly question: Question };
+
+/** A question that is answered by one key. */
+export type Question = 'overwriteFile' | 'discardEdits' | 'quitWithEdits' | 'overwriteTheirs' | 'undoEdit';
+
+export type ScreenName = Route['screen'];
+
+/** Drawn over the screen they were opened from. */
+export const overlays: ReadonlySet<ScreenName> = new Set<ScreenName>([
+  'sort',
+  'period',
+  'compare',
+  'export',
+  'palette',
+  'profiles',
+  'connect',
+  'confirm',
+  'delete',
+  'bulkDelete',
+]);
+
+/** Names a route in the loader: two visits to the same place own the same reads. */
+export function routeKey(route: Route): string {
+  switch (route.screen) {
+    case 'dashboard':
+    case 'record':
+    case 'delete':
+    case 'movers':
+      return `${route.screen}:${route.websiteId}`;
+    case 'statistic':
+    case 'heatMap':
+      return `${route.screen}:${route.websiteId}:${route.name}`;
+    case 'history':
+      return `history:${route.websiteId}:${route.name}:${route.value}`;
+    case 'editor':
+      return `editor:${route.websiteId ?? ''}`;
+    default:
+      return route.screen;
+  }
+}

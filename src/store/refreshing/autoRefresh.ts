@@ -1,0 +1,55 @@
+import type { StoreContext } from '#store/core/context.ts';
+import { loadRoute } from '#store/navigation/loadRoute.ts';
+import { topRoute, topView } from '#store/navigation/navigation.ts';
+import { overlays, routeKey } from '#store/navigation/route.ts';
+import { changedNumbers } from '#store/websites/changedNumbers.ts';
+
+/** Reads what may have changed every so often, while the person looks at it. */
+export interface AutoRefreshSlice {
+  readonly on: boolean;
+  /** Numbers that the last refresh changed, for a moment: see numberKey. */
+  readonly changed: ReadonlySet<string>;
+  toggle(): void;
+}
+
+export const refreshSeconds = 30;
+const markedForMs = 4_000;
+const none: ReadonlySet<string> = new Set();
+
+export function createAutoRefresh(context: StoreContext): AutoRefreshSlice {
+  const { get, patch, loader } = context;
+  let timer: NodeJS.Timeout | undefined;
+  let unmark: NodeJS.Timeout | undefined;
+
+  const mark = (changed: ReadonlySet<string>) => {
+    clearTimeout(unmark);
+    if (changed.size === 0) return;
+    patch('autoRefresh', { changed });
+    unmark = setTimeout(() => patch('autoRefresh', { changed: none }), markedForMs);
+    unmark.unref();
+  };
+
+  /** Asks for today only. Nothing happens behind a menu, a dialog or a form. */
+  const refresh = async () => {
+    const { stack } = get().navigation;
+    const view = topView(stack);
+    if (overlays.has(topRoute(stack).screen) || view.screen === 'editor' || view.screen === 'help') return;
+    const before = get();
+    loadRoute(context, view, 'today');
+    await loader.settled(routeKey(view));
+    if (get().navigation.stack === stack) mark(changedNumbers(before, get()));
+  };
+
+  return {
+    on: false,
+    changed: none,
+    toggle() {
+      clearInterval(timer);
+      const on = !get().autoRefresh.on;
+      patch('autoRefresh', { on });
+      if (!on) return;
+      timer = setInterval(() => void refresh(), refreshSeconds * 1000);
+      timer.unref();
+    },
+  };
+}

@@ -1,0 +1,154 @@
+import type { ApiError } from '#api/error.ts';
+import { samePeriod } from '#model/period/period.ts';
+import type { Page, StatisticQuery } from '#model/paging/query.ts';
+import { compareRows, type ComparedRow, type ReadRows } from '#model/statistics/rowComparison.ts';
+import { byChange, mostSorted } from '#model/statistics/rowOrder.ts';
+import type { StatisticName, StatisticRow } from '#model/statistics/statistics.ts';
+import { rowsPeriod, shownComparison } from './comparison.ts';
+import { onPage, shownPage } from './pagedTable.ts';
+import { earlierReach } from './shownReach.ts';
+import type { State } from '#store/core/state.ts';
+import { beforeQuery, rowsKey } from './stats.ts';
+
+type Known = Pick<State, 'period' | 'comparison' | 'today' | 'stats'>;
+
+export interface RowsBeside {
+  /** With a mark for each row, once what they are compared with was read. */
+  readonly compared: readonly ComparedRow[] | undefined;
+  /** Those of before that are gone for certain. */
+  readonly gone: readonly ComparedRow[];
+  readonly error: ApiError | undefined;
+  /** The earlier rows are not of all the earlier days: no change is known. */
+  readonly isUnknown: boolean;
+}
+
+const alone: RowsBeside = { compared: undefined, gone: [], error: undefined, isUnknown: false };
+
+/** A page of rows beside the most frequent rows of the days it is compared with. */
+export function rowsBeside(
+  state: Known,
+  websiteId: string,
+  name: StatisticName,
+  page: Page<StatisticRow> | undefined,
+  search = '',
+): RowsBeside {
+  const before = shownComparison(state)?.before;
+  if (before === undefined || page === undefined) return alone;
+  const slot = state.stats.rows[rowsKey(websiteId, beforeQuery(name, before, search))];
+  if (slot?.data === undefined) return { ...alone, error: slot?.error };
+  const reaches = earlierReach(state, websiteId, name, search === '' ? page : undefined);
+  if (reaches === undefined) return { ...alone, error: slot.error };
+  const pages = earlierPages(state, websiteId, beforeQuery(name, before, search));
+  return { ...compareOnce(page, pages, reaches), error: slot.error, isUnknown: !reaches };
+}
+
+type Compared = Pick<RowsBeside, 'gone'> & { readonly compared: readonly ComparedRow[] };
+
+// Every key draws the rows, of which there may be very many: the same ones are compared once.
+const comparisons = new WeakMap<readonly StatisticRow[], Compared & { readonly of: readonly unknown[] }>();
+
+function compareOnce(
+  page: Page<StatisticRow>,
+  pages: readonly Page<StatisticRow>[],
+  reaches: boolean,
+): Compared {
+  const now = asRead(page);
+  const of = [now.readToEnd, reaches, ...pages];
+  const known = comparisons.get(page.rows);
+  if (known !== undefined && sameParts(known.of, of)) return known;
+  const { rows, missing } = compareRows(now, asOne(pages), reaches);
+  const made = { of, compared: rows, gone: missing.filter(({ mark }) => mark.kind === 'gone') };
+  comparisons.set(page.rows, made);
+  return made;
+}
+
+function sameParts(a: readonly unknown[], b: readonly unknown[]): boolean {
+  return a.length === b.length && a.every((part, place) => part === b[place]);
+}
+
+/** The rows of the opened statistic; none where those at hand are of other days than are shown. */
+export function tableRowsBeside(state: State): RowsBeside {
+  const { websiteId, name, asked } = state.statistic;
+  if (asked === undefined || !samePeriod(asked.period, rowsPeriod(state))) return alone;
+  return rowsBeside(state, websiteId, name, tablePage(state), asked.search);
+}
+
+/** A row of the opened statistic's table, and what it is compared with. */
+export interface TableRowBeside extends StatisticRow {
+  readonly beside: ComparedRow | undefined;
+}
+
+let last: { readonly of: readonly unknown[]; readonly rows: readonly TableRowBeside[] } | undefined;
+
+/**
+ * What the opened statistic's table shows: the page, and behind it the rows that are gone; by change both in one order.
+ * The same array as long as nothing of it changes: the screen, its keys and its detail line ask at every key.
+ */
+export function shownTableRows(state: State): readonly TableRowBeside[] {
+  const { sortBy, sort, perPage, page, list } = state.statistic;
+  const { compared, gone } = tableRowsBeside(state);
+  const of = [sortBy, sort, perPage, page, list.data?.rows, compared, gone];
+  if (last === undefined || !sameParts(last.of, of))
+    last = { of, rows: onPage(orderedRows(state), inOnePlace(state)) };
+  return last.rows;
+}
+
+/** How many rows the table has on all its pages, as far as they were read. */
+export function tableRowCount(state: State): number {
+  const { sortBy, list } = state.statistic;
+  return sortBy === 'change' ? orderedRows(state).length : (list.data?.rows.length ?? 0);
+}
+
+function orderedRows(state: State): TableRowBeside[] {
+  const { sortBy, sort } = state.statistic;
+  const { compared, gone } = tableRowsBeside(state);
+  const beside = [...(compared ?? []), ...gone];
+  if (sortBy === 'change' && compared !== undefined)
+    return byChange(beside, sort).map(row => ({ value: row.value, count: row.count ?? 0, beside: row }));
+  const rows = tablePage(state)?.rows ?? [];
+  return [...rows, ...gone].map(({ value, count = 0 }, at) => ({ value, count, beside: beside[at] }));
+}
+
+/** By change the rows are sorted before they are cut into pages; else the service has sorted them. */
+function inOnePlace({ statistic }: State): Parameters<typeof onPage>[1] {
+  return statistic.sortBy === 'change' ? statistic : { perPage: 'fit', page: 1 };
+}
+
+/** By change all the rows that were read, else those of the page that is shown. */
+function tablePage({ statistic }: State): Page<StatisticRow> | undefined {
+  if (statistic.sortBy !== 'change') return shownPage(statistic);
+  const { data } = statistic.list;
+  return data && statistic.isCut ? { ...data, next: 'maybe' } : data;
+}
+
+/** The pages of before, as many as were read of them. */
+function earlierPages(state: Known, websiteId: string, query: StatisticQuery): Page<StatisticRow>[] {
+  const pages: Page<StatisticRow>[] = [];
+  for (let page = 1; page <= mostSorted / 100; page += 1) {
+    const data = state.stats.rows[rowsKey(websiteId, { ...query, page })]?.data;
+    if (data === undefined) break;
+    pages.push(data);
+    if (isLast(data)) break;
+  }
+  return pages;
+}
+
+/** Their rows, each once, up to a page that brings nothing new. */
+function asOne(pages: readonly Page<StatisticRow>[]): ReadRows {
+  const rows = new Map<string, StatisticRow>();
+  for (const page of pages) {
+    const before = rows.size;
+    for (const row of page.rows) if (!rows.has(row.value)) rows.set(row.value, row);
+    if (isLast(page)) return { rows: [...rows.values()], readToEnd: true };
+    if (rows.size === before) break;
+  }
+  return { rows: [...rows.values()], readToEnd: false };
+}
+
+function isLast({ rows, next }: Page<StatisticRow>): boolean {
+  return next === 'no' || rows.length === 0;
+}
+
+function asRead({ rows, page, next }: Page<StatisticRow>) {
+  return { rows, readToEnd: page === 1 && next === 'no' };
+}

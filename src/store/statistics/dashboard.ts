@@ -1,0 +1,62 @@
+import { panelOrder } from '#model/statistics/statisticCatalogue.ts';
+import { isHours, type SeriesName } from '#model/statistics/statistics.ts';
+import { rowsPeriod, shownComparison } from './comparison.ts';
+import type { StoreContext } from '#store/core/context.ts';
+import { topView } from '#store/navigation/navigation.ts';
+import { routeKey } from '#store/navigation/route.ts';
+import { readWitness } from './shownReach.ts';
+import { readSeries } from './shownSeries.ts';
+import { beforeQuery, panelQuery, type Force } from './stats.ts';
+import { dashboardLayout, panelsOnScreen } from './dashboardLayout.ts';
+
+/** The chart, where panels are counted. */
+export const chartPanel = -1;
+
+/** A website's statistics at a glance. */
+export interface DashboardSlice {
+  /** The panel that has the focus, an index into the order of panels; -1 is the chart above them. */
+  readonly panel: number;
+  /** Which measure the chart shows. */
+  readonly measure: SeriesName;
+  load(websiteId: string, force?: Force): void;
+  focusPanel(panel: number): void;
+  showMeasure(measure: SeriesName): void;
+}
+
+export function createDashboard(context: StoreContext): DashboardSlice {
+  const { get, patch } = context;
+
+  const load = (websiteId: string, force: Force = false) => {
+    const state = get();
+    const { stats, viewport, dashboard } = state;
+    const options = { owner: routeKey({ screen: 'dashboard', websiteId }), force };
+    readSeries(state, websiteId, ['visitors', 'pageviews'], options);
+    const layout = dashboardLayout(viewport);
+    const panels = panelsOnScreen(dashboard.panel, layout);
+    const now = rowsPeriod(state);
+    for (const name of panels) {
+      if (isHours(name)) void stats.readHours(websiteId, name, now, options);
+      else void stats.readRows(websiteId, panelQuery(name, now, layout.panelHeight - 1), options);
+    }
+    // What the panels show comes first, what it is compared with behind it.
+    const before = shownComparison(state)?.before;
+    if (before === undefined) return;
+    for (const name of panels) {
+      if (isHours(name)) void stats.readHours(websiteId, name, before, options);
+      else void stats.readRows(websiteId, beforeQuery(name, before), options);
+    }
+    for (const name of panels) readWitness(get(), websiteId, name, options);
+  };
+
+  return {
+    panel: 0,
+    measure: 'visitors',
+    load,
+    focusPanel(panel) {
+      patch('dashboard', { panel: Math.min(Math.max(panel, chartPanel), panelOrder.length - 1) });
+      const view = topView(get().navigation.stack);
+      if (view.screen === 'dashboard') load(view.websiteId);
+    },
+    showMeasure: measure => patch('dashboard', { measure }),
+  };
+}

@@ -1,0 +1,69 @@
+import { panelOrder } from '#model/statistics/statisticCatalogue.ts';
+import type { StatisticName } from '#model/statistics/statistics.ts';
+import { bodyRows, hasAir, isTall, type Viewport } from '#store/core/viewport.ts';
+
+export interface DashboardLayout {
+  /** Rows of the strip of measures. */
+  readonly strip: number;
+  /** Rows of the chart with its axis; 0 where there is no room. */
+  readonly chart: number;
+  /** Panels side by side, and rows of panels on screen. */
+  readonly panelColumns: number;
+  readonly panelRows: number;
+  /** Rows of one panel, its title counted. */
+  readonly panelHeight: number;
+}
+
+/** The fewest rows of a panel that still say something: its title and five. */
+const leastPanel = 6;
+const leastChart = 9;
+
+/**
+ * Shares the dashboard's body out: strip, chart and panels. All panels at once where that leaves room for a chart, else
+ * as many as fit beside one that takes two fifths, else panels alone: the chart is then drawn in their place.
+ */
+export function dashboardLayout(viewport: Viewport): DashboardLayout {
+  const { columns } = viewport;
+  const air = hasAir(viewport) ? 1 : 0;
+  const toolbar = isTall(viewport) ? 2 : 1;
+  const strip = viewport.rows >= 16 ? 2 : 1;
+  const rest = bodyRows(viewport) - toolbar - strip - air;
+  const panelColumns = columns >= 170 ? 4 : columns >= 110 ? 3 : columns >= 64 ? 2 : 1;
+  const rowsOfAll = Math.ceil(panelOrder.length / panelColumns);
+  const heightOf = (rows: number, room: number) => Math.floor((room - (rows - 1) * air) / rows);
+
+  const allHeight = heightOf(rowsOfAll, rest - air - leastChart);
+  if (allHeight >= leastPanel) {
+    const panels = allHeight * rowsOfAll + (rowsOfAll - 1) * air;
+    return {
+      strip,
+      chart: rest - air - panels,
+      panelColumns,
+      panelRows: rowsOfAll,
+      panelHeight: allHeight,
+    };
+  }
+  const wanted = rest >= 13 ? Math.min(16, Math.max(6, Math.floor(rest * 0.42))) : 0;
+  const forPanels = rest - wanted - (wanted > 0 ? air : 0);
+  const panelRows = Math.max(1, Math.floor((forPanels + air) / (leastPanel + air)));
+  const panelHeight = Math.max(2, heightOf(panelRows, forPanels));
+  const spare = Math.max(0, forPanels - panelHeight * panelRows - (panelRows - 1) * air);
+  return { strip, chart: wanted > 0 ? wanted + spare : 0, panelColumns, panelRows, panelHeight };
+}
+
+type PanelGrid = Pick<DashboardLayout, 'panelColumns' | 'panelRows'>;
+
+/** The panels on screen: whole rows of them, moved so that the focused one is among them. */
+export function panelsOnScreen(
+  focused: number,
+  { panelColumns, panelRows }: PanelGrid,
+): readonly StatisticName[] {
+  const first = firstPanelOnScreen(focused, { panelColumns, panelRows });
+  return panelOrder.slice(first, first + panelColumns * panelRows);
+}
+
+export function firstPanelOnScreen(focused: number, { panelColumns, panelRows }: PanelGrid): number {
+  const row = Math.floor(Math.max(0, focused) / panelColumns);
+  const lastTop = Math.max(0, Math.ceil(panelOrder.length / panelColumns) - panelRows);
+  return Math.min(Math.floor(row / panelRows) * panelRows, lastTop) * panelColumns;
+}

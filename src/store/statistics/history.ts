@@ -1,0 +1,191 @@
+import { change, type Change } from '#model/statistics/comparison.ts';
+import { coveredMeasure, detailWitness } from '#model/statistics/rowReach.ts';
+import { historyParts, type HistoryPart } from '#model/statistics/historyParts.ts';
+import { resolvePeriod } from '#model/period/period.ts';
+import type { BucketUnit } from '#model/period/bucket.ts';
+import type { Period } from '#model/statistics/statistics.ts';
+import { shownComparison } from './comparison.ts';
+import type { StoreContext } from '#store/core/context.ts';
+import { readExactCount, type RowName } from './exactCount.ts';
+import { askedNow, isFinal, isFresh, type Asked } from '#store/refreshing/freshness.ts';
+import { listStart, moveInList, scrolled, type ListPosition, type Move } from '#store/core/list.ts';
+import { notLoaded, type Remote } from '#store/core/remote.ts';
+import { routeKey } from '#store/navigation/route.ts';
+import { earlierReach, readWitness } from './shownReach.ts';
+import { readSeries } from './shownSeries.ts';
+import type { State } from '#store/core/state.ts';
+import { beforeQuery, type Force, type ReadOptions } from './stats.ts';
+import { historyLayout } from '#store/core/viewport.ts';
+
+/** One row of a statistic over the period. */
+export interface HistorySlice extends RowName {
+  readonly unit: BucketUnit;
+  /** The period's parts in order; they fill in while they are read. */
+  readonly parts: readonly HistoryPart[];
+  /** How many the row had on the whole days of the period, and on those compared with, as far as they are read. */
+  readonly sides: HistorySides;
+  /** How the reading of the parts stands. */
+  readonly reading: Remote<true>;
+  /** The person stopped it; what was read stays. */
+  readonly stopped: boolean;
+  /** The table below the chart; the selection is its first row on screen. */
+  readonly position: ListPosition;
+  open(row: RowName, force?: Force): void;
+  stop(): void;
+  move(move: Move): void;
+}
+
+interface HistorySides {
+  readonly now?: number | undefined;
+  readonly before?: number | undefined;
+}
+
+const mostRemembered = 2000;
+
+export function createHistory({ get, patch, loader, services }: StoreContext): HistorySlice {
+  const slice = () => get().history;
+  const known = new Map<string, { readonly count: number | undefined; readonly asked: Asked }>();
+
+  const keyOf = ({ websiteId, name, value }: RowName, { from, to }: Period) =>
+    JSON.stringify([websiteId, name, value, from, to]);
+
+  const remembered = (row: RowName, part: Period, force: Force) => {
+    const found = known.get(keyOf(row, part));
+    if (found === undefined || force === true) return undefined;
+    const isKept = force === 'today' ? isFinal(found.asked, part) : isFresh(found.asked, part, services);
+    return isKept ? found : undefined;
+  };
+
+  const remember = (key: string, count: number | undefined, asked: Asked) => {
+    known.delete(key);
+    known.set(key, { count, asked });
+    const [oldest] = known.keys();
+    if (known.size > mostRemembered && oldest !== undefined) known.delete(oldest);
+  };
+
+  const readPart = async (row: RowName, part: HistoryPart, signal: AbortSignal) => {
+    const asked = askedNow(services);
+    const count = await readExactCount(services.api, row, part, signal);
+    remember(keyOf(row, part), count, asked);
+    if (signal.aborted) return;
+    patch('history', {
+      parts: slice().parts.map(old => (old.from === part.from ? { ...old, count, isRead: true } : old)),
+    });
+  };
+
+  const readSide = async (row: RowName, side: keyof HistorySides, period: Period, signal: AbortSignal) => {
+    const asked = askedNow(services);
+    const count = await readExactCount(services.api, row, period, signal);
+    remember(keyOf(row, period), count, asked);
+    if (!signal.aborted) patch('history', { sides: { ...slice().sides, [side]: count } });
+  };
+
+  return {
+    websiteId: '',
+    name: 'page',
+    value: '',
+    unit: 'day',
+    parts: [],
+    sides: {},
+    reading: notLoaded,
+    stopped: false,
+    position: listStart,
+    open({ websiteId, name, value }, force = false) {
+      const row = { websiteId, name, value };
+      const period = resolvePeriod(get().period.choice, services.today());
+      const { unit, parts } = historyParts(period);
+      const filled = parts.map((part): HistoryPart => {
+        const found = remembered(row, part, force);
+        // A refresh shows the numbers it had until the new ones are there.
+        const shown = found ?? known.get(keyOf(row, part));
+        return { ...part, count: shown?.count, isRead: shown !== undefined };
+      });
+      const missing = parts.filter(part => remembered(row, part, force) === undefined);
+      const isSame = sameParts(slice(), { ...row, parts });
+      const position = isSame ? slice().position : listStart;
+      const compared = shownComparison(get());
+      const periods = compared === undefined ? {} : { now: compared.now, before: compared.before };
+      const wanted = (['now', 'before'] as const).flatMap(side => {
+        const days = periods[side];
+        return days === undefined ? [] : [{ side, days, found: remembered(row, days, force) }];
+      });
+      const sides: HistorySides = Object.fromEntries(wanted.map(({ side, found }) => [side, found?.count]));
+      patch('history', { ...row, unit, parts: filled, sides, stopped: false, position });
+      readReachOf(get(), row, { owner: routeKey({ screen: 'history', ...row }), force });
+      void loader.load<true>({
+        key: 'history',
+        owner: routeKey({ screen: 'history', ...row }),
+        async read(signal) {
+          const unread = wanted.filter(({ found }) => found === undefined);
+          const reads = [
+            ...missing.map(part => (either: AbortSignal) => readPart(row, part, either)),
+            ...unread.map(
+              ({ side, days }) =>
+                (either: AbortSignal) =>
+                  readSide(row, side, days, either),
+            ),
+          ];
+          await allOrNone(reads, signal, (read, either) => read(either));
+          return true;
+        },
+        current: () => slice().reading,
+        write: reading => patch('history', { reading }),
+      });
+    },
+    stop() {
+      loader.abort('history');
+      patch('history', { stopped: true });
+    },
+    move(move) {
+      const { rows } = historyLayout(get().viewport);
+      const tops = Math.max(1, slice().parts.length - rows + 1);
+      patch('history', { position: moveInList(slice().position, scrolled[move], tops, rows) });
+    },
+  };
+}
+
+/** What tells whether the row can be compared: the total of its statistic, and the rows before. */
+function readReachOf(state: State, { websiteId, name }: RowName, options: ReadOptions): void {
+  const before = shownComparison(state)?.before;
+  if (before === undefined) return;
+  const witness = detailWitness(name);
+  readSeries(state, websiteId, [coveredMeasure(witness)], options);
+  void state.stats.readRows(websiteId, beforeQuery(witness, before), options);
+  readWitness(state, websiteId, name, options);
+}
+
+/** How the row's count has changed; none where nothing is compared or not all is read. */
+export function historyChange(state: State): Change | 'unknown' {
+  const { sides, websiteId, name } = state.history;
+  const reaches = earlierReach(state, websiteId, name);
+  return reaches === false ? 'unknown' : change(reaches === true ? sides.now : undefined, sides.before);
+}
+
+/** Whether it is still being read. */
+export function isReading({ reading }: Pick<HistorySlice, 'reading'>): boolean {
+  return reading.loading;
+}
+
+type Shown = RowName & { readonly parts: readonly HistoryPart[] };
+
+function sameParts(a: Shown, b: Shown): boolean {
+  const isSameRow = a.websiteId === b.websiteId && a.name === b.name && a.value === b.value;
+  const ends = (parts: readonly HistoryPart[]) => `${parts[0]?.from} ${parts.at(-1)?.to}`;
+  return isSameRow && ends(a.parts) === ends(b.parts);
+}
+
+/** Reads them all side by side; the failure of one ends the others. */
+async function allOrNone<T>(
+  items: readonly T[],
+  signal: AbortSignal,
+  read: (item: T, signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const failed = new AbortController();
+  const either = AbortSignal.any([signal, failed.signal]);
+  try {
+    await Promise.all(items.map(item => read(item, either)));
+  } catch (error) {
+    failed.abort();
+    throw error;
+  }
+}

@@ -1,0 +1,56 @@
+import { everyPage } from '#model/paging/everyPage.ts';
+import type { StatisticQuery } from '#model/paging/query.ts';
+import { mostSorted } from '#model/statistics/rowOrder.ts';
+import type { StatisticRow } from '#model/statistics/statistics.ts';
+import { shownComparison } from './comparison.ts';
+import type { StoreContext } from '#store/core/context.ts';
+import { beforeQuery, rowsKey, type Force } from './stats.ts';
+
+interface RowsToSort {
+  readonly rows: readonly StatisticRow[];
+  /** There are more rows than are read to be sorted. */
+  readonly isCut: boolean;
+}
+
+interface SortRead {
+  readonly websiteId: string;
+  readonly query: StatisticQuery;
+  readonly owner: string;
+  readonly force: Force;
+}
+
+/** The most frequent rows of both sides: a service cannot sort by change. Those of before go where all views find them. */
+export async function readRowsToSort(
+  context: Pick<StoreContext, 'get' | 'services'>,
+  read: SortRead,
+  signal: AbortSignal,
+): Promise<RowsToSort> {
+  const earlier = readEarlier(context, read);
+  const { websiteId, query } = read;
+  const rows: StatisticRow[] = [];
+  let isCut = false;
+  const pages = everyPage(
+    page => context.services.api.readStatistic(websiteId, { ...query, page }, signal),
+    ({ value }) => value,
+    mostSorted / 100,
+  );
+  for await (const { rows: some, end } of pages) {
+    rows.push(...some);
+    isCut = end !== 'whole';
+  }
+  await earlier;
+  return { rows, isCut };
+}
+
+/** Page after page; those that are fresh are not read again. */
+async function readEarlier({ get }: Pick<StoreContext, 'get'>, read: SortRead): Promise<void> {
+  const before = shownComparison(get())?.before;
+  if (before === undefined) return;
+  const { websiteId, query, owner, force } = read;
+  for (let page = 1; page <= mostSorted / 100; page += 1) {
+    const asked = { ...beforeQuery(query.name, before, query.search), page };
+    await get().stats.readRows(websiteId, asked, { owner, force });
+    const slot = get().stats.rows[rowsKey(websiteId, asked)];
+    if (slot?.data === undefined || slot.error !== undefined || slot.data.next === 'no') return;
+  }
+}

@@ -1,0 +1,144 @@
+import type { Page } from '#model/paging/query.ts';
+import {
+  coveredMeasure,
+  detailWitness,
+  reachSpan,
+  rowsReach,
+  type CoveredRows,
+} from '#model/statistics/rowReach.ts';
+import {
+  isHours,
+  isSeries,
+  type Day,
+  type HoursName,
+  type Period,
+  type StatisticName,
+  type StatisticRow,
+} from '#model/statistics/statistics.ts';
+import { panelOrder } from '#model/statistics/statisticCatalogue.ts';
+import type { StoreApi } from 'zustand/vanilla';
+import { rowsPeriod, shownComparison } from './comparison.ts';
+import { topView } from '#store/navigation/navigation.ts';
+import { routeKey, type Route } from '#store/navigation/route.ts';
+import { shownSeries } from './shownSeries.ts';
+import type { State } from '#store/core/state.ts';
+import { beforeQuery, panelQuery, rowsKey, spanKey, type ReadOptions } from './stats.ts';
+
+type Known = Pick<State, 'period' | 'comparison' | 'today' | 'stats'>;
+
+/** What tells whether the rows before reach as far as their total, beyond the rows themselves. */
+export function readWitness(
+  state: Known,
+  websiteId: string,
+  name: StatisticName,
+  options: ReadOptions,
+): void {
+  const before = shownComparison(state)?.before;
+  const witness = detailWitness(name);
+  if (before === undefined || witness === name) return;
+  const [known] = panelKeys(state, websiteId, witness).filter(key => state.stats.rows[key] !== undefined);
+  if (known === undefined)
+    void state.stats.readRows(websiteId, panelQuery(witness, rowsPeriod(state), 1), options);
+  void state.stats.readRows(websiteId, beforeQuery(witness, before), options);
+}
+
+/** Whether the rows compared with are of all of their days; undefined while that is read. `page`: rows of now, at hand. */
+export function earlierReach(
+  state: Known,
+  websiteId: string,
+  name: StatisticName,
+  page?: Page<StatisticRow>,
+): boolean | undefined {
+  const compared = shownComparison(state);
+  if (compared === undefined) return true;
+  const witness = detailWitness(name);
+  const { summary, loading } = shownSeries(state, websiteId, coveredMeasure(witness));
+  if (summary?.countBefore === undefined) return loading ? undefined : true;
+  const before = covered(state, websiteId, witness, 'before', summary.countBefore);
+  if (before === undefined) return isReading(state, websiteId, witness, compared.before) ? undefined : true;
+  const first = witness === name && page?.page === 1 ? page : undefined;
+  const now = first && { rows: first.rows, readToEnd: first.next === 'no', total: summary.count };
+  return rowsReach(now ?? covered(state, websiteId, witness, 'now', summary.count), before);
+}
+
+/** Reads since when there is detail, where rows do not reach as far as what they are compared with. */
+export function followReach(store: StoreApi<State>): void {
+  store.subscribe(state => {
+    const route = topView(state.navigation.stack);
+    const shown = shownStatistic(state, route);
+    const compared = shownComparison(state);
+    if (shown === undefined || isSeries(shown.name) || compared === undefined) return;
+    const slot = sinceSlot(state, shown.websiteId, shown.name);
+    if (slot?.loading === true || slot?.data !== undefined || slot?.error !== undefined) return;
+    if (earlierReach(state, shown.websiteId, shown.name) !== false) return;
+    const witness = detailWitness(shown.name);
+    const options = { owner: routeKey(route) };
+    void state.stats.readSince(shown.websiteId, witness, reachSpan(compared), options);
+  });
+}
+
+/** Since when there is detail, where that is known. */
+export function detailSince(state: Known, websiteId: string, name: StatisticName): Day | undefined {
+  const found = sinceSlot(state, websiteId, name)?.data;
+  return found === 'unknown' ? undefined : found;
+}
+
+function sinceSlot(state: Known, websiteId: string, name: StatisticName) {
+  const compared = shownComparison(state);
+  return compared && state.stats.since[spanKey(websiteId, detailWitness(name), reachSpan(compared))];
+}
+
+/** The statistic of which one line says what it is compared with. */
+function shownStatistic(
+  { dashboard }: State,
+  route: Route,
+): { readonly websiteId: string; readonly name: StatisticName } | undefined {
+  if (route.screen === 'statistic' || route.screen === 'history') return route;
+  const name = route.screen === 'dashboard' ? panelOrder[dashboard.panel] : undefined;
+  return route.screen === 'dashboard' && name !== undefined
+    ? { websiteId: route.websiteId, name }
+    : undefined;
+}
+
+/** The hours compared with; none where they do not reach as far as their total. */
+export function hoursBefore(state: Known, websiteId: string, name: HoursName) {
+  const before = shownComparison(state)?.before;
+  const slot = before && state.stats.hours[spanKey(websiteId, name, before)];
+  const reaches = earlierReach(state, websiteId, name);
+  return {
+    counts: reaches === true ? slot?.data : undefined,
+    error: slot?.error,
+    isUnknown: slot?.data !== undefined && reaches === false,
+    since: detailSince(state, websiteId, name),
+  };
+}
+
+function covered(
+  state: Known,
+  websiteId: string,
+  name: StatisticName,
+  side: 'now' | 'before',
+  total: number,
+): CoveredRows | undefined {
+  const { now, before } = shownComparison(state) ?? {};
+  const period = side === 'now' ? now : before;
+  if (period === undefined) return undefined;
+  if (isHours(name)) {
+    const counts = state.stats.hours[spanKey(websiteId, name, period)]?.data;
+    return counts && { rows: counts.map(count => ({ count })), readToEnd: true, total };
+  }
+  const keys =
+    side === 'now' ? panelKeys(state, websiteId, name) : [rowsKey(websiteId, beforeQuery(name, period))];
+  const page = keys.map(key => state.stats.rows[key]?.data).find(data => data !== undefined);
+  return page && { rows: page.rows, readToEnd: page.next === 'no', total };
+}
+
+function panelKeys(state: Known, websiteId: string, name: StatisticName): string[] {
+  const period = rowsPeriod(state);
+  return ([100, 25, 10] as const).map(perPage => rowsKey(websiteId, { name, period, perPage }));
+}
+
+function isReading(state: Known, websiteId: string, name: StatisticName, before: Period): boolean {
+  if (isHours(name)) return state.stats.hours[spanKey(websiteId, name, before)]?.loading === true;
+  return state.stats.rows[rowsKey(websiteId, beforeQuery(name, before))]?.loading === true;
+}

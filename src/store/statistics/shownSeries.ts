@@ -1,0 +1,81 @@
+import type { ApiError } from '#api/error.ts';
+import { samePeriod } from '#model/period/period.ts';
+import type { Day, Period, SeriesName, SeriesPoint } from '#model/statistics/statistics.ts';
+import { summarise, type Summary } from '#model/statistics/summary.ts';
+import { shownComparison, shownPeriod, shownSeriesPeriods } from './comparison.ts';
+import type { State } from '#store/core/state.ts';
+import { spanKey, type ReadOptions } from './stats.ts';
+
+type Known = Pick<State, 'period' | 'comparison' | 'today' | 'stats'>;
+
+/** What a chart and its changes need. The days compared with lie in the span, or are asked for apart. */
+export function readSeries(
+  state: Known,
+  websiteId: string,
+  names: readonly SeriesName[],
+  options: ReadOptions,
+): void {
+  const { span, apart } = shownSeriesPeriods(state);
+  for (const name of names) void state.stats.readSeries(websiteId, name, span, options);
+  if (apart === undefined) return;
+  for (const name of names) void state.stats.readSeries(websiteId, name, apart, options);
+}
+
+export interface ShownSeries {
+  readonly summary: Summary | undefined;
+  readonly error: ApiError | undefined;
+  readonly loading: boolean;
+}
+
+/** A measure over the period beside what it is compared with, as far as they were read. */
+export function shownSeries(state: Known, websiteId: string, name: SeriesName): ShownSeries {
+  const { span, apart } = shownSeriesPeriods(state);
+  const slot = state.stats.series[spanKey(websiteId, name, span)];
+  const beside = apart && state.stats.series[spanKey(websiteId, name, apart)];
+  const points = beside?.data;
+  const summary =
+    slot?.data &&
+    summaryOf(slot.data, shownPeriod(state), state.today(), {
+      before: shownComparison(state)?.before,
+      points,
+    });
+  return { summary, error: slot?.error, loading: slot?.loading === true || beside?.loading === true };
+}
+
+interface Beside {
+  readonly before: Period | undefined;
+  /** Of before, where it was read apart. */
+  readonly points: readonly SeriesPoint[] | undefined;
+}
+
+interface Summarised extends Beside {
+  readonly period: Period;
+  readonly today: Day;
+  readonly summary: Summary;
+}
+
+/** The last one of each series: the same object for every frame, so that what it is drawn as can stay too. */
+const summaries = new WeakMap<readonly SeriesPoint[], Summarised>();
+
+function summaryOf(
+  series: readonly SeriesPoint[],
+  period: Period,
+  today: Day,
+  { before, points }: Beside,
+): Summary {
+  const known = summaries.get(series);
+  if (
+    known?.today === today &&
+    samePeriod(known.period, period) &&
+    sameOrNone(known.before, before) &&
+    known.points === points
+  )
+    return known.summary;
+  const summary = summarise(series, period, today, before && { period: before, points });
+  summaries.set(series, { period, today, before, points, summary });
+  return summary;
+}
+
+function sameOrNone(a: Period | undefined, b: Period | undefined): boolean {
+  return a === undefined || b === undefined ? a === b : samePeriod(a, b);
+}

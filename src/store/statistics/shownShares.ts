@@ -1,0 +1,48 @@
+import type { Page } from '#model/paging/query.ts';
+import { sum } from '#model/statistics/series.ts';
+import { measureOf, shareBasis, type ShareBasis } from '#model/statistics/share.ts';
+import type { Period, StatisticName, StatisticRow } from '#model/statistics/statistics.ts';
+import type { Summary } from '#model/statistics/summary.ts';
+import { rowsPeriod } from './comparison.ts';
+import { shownSeries } from './shownSeries.ts';
+import type { State } from '#store/core/state.ts';
+
+type Known = Pick<State, 'period' | 'comparison' | 'today' | 'stats'>;
+
+/**
+ * What the shares of a page of rows are of: the same for the panel, the whole table and the export. Undefined while the
+ * total is read, so that no share is shown that is another one a moment later.
+ */
+export function rowsBasis(
+  state: Known,
+  websiteId: string,
+  name: StatisticName,
+  page: Page<StatisticRow>,
+  search = '',
+): ShareBasis | undefined {
+  const measure = measureOf(name);
+  const series = measure && shownSeries(state, websiteId, measure);
+  if (series?.summary === undefined && series?.loading === true) return undefined;
+  const isWhole = page.page === 1 && page.next === 'no' && search === '';
+  return shareBasis(
+    { rows: page.rows, isWhole },
+    series?.summary && totalOf(series.summary, rowsPeriod(state)),
+  );
+}
+
+/** Of the rows of the opened statistic; undefined where there are none. */
+export function tableBasis(state: State): ShareBasis | undefined {
+  const { websiteId, name, list, asked, isCut } = state.statistic;
+  const page = list.data && isCut ? { ...list.data, next: 'maybe' as const } : list.data;
+  return page && rowsBasis(state, websiteId, name, page, asked?.search);
+}
+
+/** All days or all hours are their own total. */
+export function wholeBasis(counts: readonly { readonly count: number | undefined }[]): ShareBasis {
+  return shareBasis({ rows: counts.map(({ count = 0 }) => ({ count })), isWhole: true }, undefined);
+}
+
+/** What was counted on the days that rows are of. */
+function totalOf({ points }: Summary, { from, to }: Period): number {
+  return sum(points.filter(({ day }) => day >= from && day <= to));
+}

@@ -1,0 +1,156 @@
+import { dayCount } from '#model/period/day.ts';
+import { samePeriod } from '#model/period/period.ts';
+import type { Page, StatisticQuery } from '#model/paging/query.ts';
+import { coveredMeasure, detailWitness } from '#model/statistics/rowReach.ts';
+import { firstRows } from '#model/paging/rowsSoFar.ts';
+import { measureOf } from '#model/statistics/share.ts';
+import { isHours, isSeries, type StatisticName, type StatisticRow } from '#model/statistics/statistics.ts';
+import { shownTableRows, tableRowCount } from './comparedTable.ts';
+import { rowsPeriod, shownComparison, shownPeriod } from './comparison.ts';
+import type { StoreContext } from '#store/core/context.ts';
+import { isFinal } from '#store/refreshing/freshness.ts';
+import { listStart, moveInList, scrolled } from '#store/core/list.ts';
+import { newTable, type PagedTable, type PagedTableActions } from './pagedTable.ts';
+import { readRowsToSort } from './rowsToSort.ts';
+import { readWitness } from './shownReach.ts';
+import { createTableActions } from './tableActions.ts';
+import { routeKey } from '#store/navigation/route.ts';
+import { readSeries } from './shownSeries.ts';
+import { beforeQuery, rowsKey, type Force } from './stats.ts';
+import { seriesLayout, statisticRows } from '#store/core/viewport.ts';
+
+/** By change the service cannot sort: rows of both sides are read, and sorted here. */
+export type StatisticSort = 'count' | 'value' | 'change';
+
+/** One statistic of one website, opened whole. */
+export interface StatisticSlice
+  extends PagedTable<StatisticRow, StatisticSort>, PagedTableActions<StatisticSort> {
+  readonly websiteId: string;
+  readonly name: StatisticName;
+  /** What the rows at hand were asked for. */
+  readonly asked?: StatisticQuery | undefined;
+  /** By change: there are more rows than are read to be sorted. */
+  readonly isCut: boolean;
+  /** Bars on a logarithmic scale, for when one row dwarfs the rest. */
+  readonly logScale: boolean;
+  /** Opens another statistic: its table starts anew; the same one goes on as it was. */
+  open(websiteId: string, name: StatisticName, force?: Force): void;
+  toggleLogScale(): void;
+}
+
+export function createStatistic({ get, patch, loader, services }: StoreContext): StatisticSlice {
+  const slice = () => get().statistic;
+  const owner = () => routeKey({ screen: 'statistic', websiteId: slice().websiteId, name: slice().name });
+  const query = (): StatisticQuery => {
+    const { name, search, sortBy, sort } = slice();
+    const searched = search === '' ? {} : { search };
+    const order = sortBy === 'change' ? ({ sortBy: 'count', sort: 'desc' } as const) : { sortBy, sort };
+    return { name, period: rowsPeriod(get()), ...searched, ...order };
+  };
+
+  /** The rows of the days compared with, for the same search. */
+  const readBefore = (search: string | undefined, { force = false }: { force?: Force }) => {
+    const before = shownComparison(get())?.before;
+    if (before === undefined) return;
+    const { websiteId, name } = slice();
+    void get().stats.readRows(websiteId, beforeQuery(name, before, search), { owner: owner(), force });
+  };
+
+  /** What `r` asked for is read although it is fresh. */
+  let forced: Force = false;
+
+  /** The most frequent rows of both sides as one page, which has no next. */
+  const readToSort = async (signal: AbortSignal): Promise<Page<StatisticRow>> => {
+    const asked = { ...query(), perPage: 100, page: 1 } as const;
+    const read = { websiteId: slice().websiteId, query: asked, owner: owner(), force: forced };
+    forced = false;
+    const { rows, isCut } = await readRowsToSort({ get, services }, read, signal);
+    patch('statistic', { asked, isCut });
+    return { rows, page: 1, next: 'no' };
+  };
+
+  const actions = createTableActions<StatisticRow, StatisticSort>({
+    loader,
+    table: slice,
+    patch: change => patch('statistic', change),
+    slot: () => ({ key: 'statistic', owner: owner() }),
+    async read(ask, signal) {
+      if (slice().sortBy === 'change') return await readToSort(signal);
+      const asked = { ...query(), ...ask };
+      readBefore(asked.search, {});
+      const page = await services.api.readStatistic(slice().websiteId, asked, signal);
+      patch('statistic', { asked, isCut: false });
+      return page;
+    },
+    idOf: row => row.value,
+    rows: () => shownTableRows(get()),
+    known: () => tableRowCount(get()),
+    height: () => statisticRows(get().viewport),
+  });
+
+  /** What the dashboard already has is on screen at once, and read again behind that. */
+  const showKnown = () => {
+    const known = { ...query(), perPage: 10 } as const;
+    const data = get().stats.rows[rowsKey(slice().websiteId, known)]?.data;
+    patch('statistic', { list: { loading: true, data: data && firstRows(data) }, asked: data && known });
+  };
+
+  return {
+    ...newTable<StatisticRow, StatisticSort>('count', 'desc'),
+    ...actions,
+    websiteId: '',
+    name: 'page',
+    isCut: false,
+    logScale: false,
+    open(websiteId, name, force: Force = false) {
+      const isSame = slice().websiteId === websiteId && slice().name === name;
+      if (!isSame) {
+        const fresh = newTable<StatisticRow, StatisticSort>(isSeries(name) ? 'value' : 'count', 'desc');
+        const { perPage } = slice();
+        patch('statistic', { ...fresh, perPage, websiteId, name, searchField: undefined, asked: undefined });
+      }
+      const state = get();
+      const options = { owner: owner(), force };
+      if (isSeries(name)) return readSeries(state, websiteId, [name], options);
+      if (isHours(name)) {
+        const before = shownComparison(state)?.before;
+        void state.stats.readHours(websiteId, name, rowsPeriod(state), options);
+        if (before === undefined) return;
+        void state.stats.readHours(websiteId, name, before, options);
+        readSeries(state, websiteId, [coveredMeasure(name)], options);
+        return;
+      }
+      const period = rowsPeriod(state);
+      // Rows of other days must not stand under these dates, not even until the right ones come.
+      const { asked, list } = slice();
+      const isMoved = asked !== undefined && !samePeriod(asked.period, period);
+      if (force === 'today' && !isMoved && list.data !== undefined && isFinal(list.asked, period)) return;
+      if (isMoved) patch('statistic', { page: 1, cannotPage: false });
+      if (!isSame || isMoved) showKnown();
+      if (force === true) readBefore(query().search, { force });
+      forced = force;
+      void actions.load();
+      // What its shares are of, and whether the rows compared with are all there were.
+      const isCompared = shownComparison(get()) !== undefined;
+      const measure = isCompared ? coveredMeasure(detailWitness(name)) : measureOf(name);
+      if (measure !== undefined) readSeries(get(), websiteId, [measure], options);
+      readWitness(get(), websiteId, name, options);
+    },
+    move(move) {
+      if (!isSeries(slice().name)) return actions.move(move);
+      // The days only scroll: the selection is the first one on screen.
+      const height = seriesLayout(get().viewport).rows;
+      const tops = Math.max(1, dayCount(shownPeriod(get())) - height + 1);
+      patch('statistic', { position: moveInList(slice().position, scrolled[move], tops, height) });
+    },
+    settle() {
+      if (!isSeries(slice().name)) actions.settle();
+    },
+    sortRows(sortBy, sort) {
+      if (isSeries(slice().name)) patch('statistic', { sortBy, sort, position: listStart });
+      else actions.sortRows(sortBy, sort);
+    },
+    reverseSort: () => get().statistic.sortRows(slice().sortBy, slice().sort === 'asc' ? 'desc' : 'asc'),
+    toggleLogScale: () => patch('statistic', { logScale: !slice().logScale }),
+  };
+}

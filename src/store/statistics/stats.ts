@@ -1,0 +1,172 @@
+import { earlierDay, laterDay } from '#model/period/day.ts';
+import { detailBegins } from '#model/statistics/rowReach.ts';
+import type { Page, PerPage, StatisticQuery } from '#model/paging/query.ts';
+import type {
+  Day,
+  HoursName,
+  Period,
+  SeriesName,
+  SeriesPoint,
+  StatisticName,
+  StatisticRow,
+} from '#model/statistics/statistics.ts';
+import type { StoreContext } from '#store/core/context.ts';
+import { isFinal, isFresh, type Asked } from '#store/refreshing/freshness.ts';
+import { remember } from '#store/core/remember.ts';
+import type { Remote } from '#store/core/remote.ts';
+
+/** Everything read of statistics, by what was asked: panels, charts and tables share it. */
+export interface StatsSlice {
+  readonly rows: Readonly<Record<string, Remote<Page<StatisticRow>>>>;
+  readonly series: Readonly<Record<string, Remote<readonly SeriesPoint[]>>>;
+  readonly hours: Readonly<Record<string, Remote<readonly number[]>>>;
+  /** The day on which rows of a statistic begin, among the days of the key; 'unknown' where that cannot be told. */
+  readonly since: Readonly<Record<string, Remote<Day | 'unknown'>>>;
+  /** Each reads only what is not fresh; `force` reads it all the same. */
+  readRows(websiteId: string, query: StatisticQuery, read: ReadOptions): Promise<void>;
+  readSeries(websiteId: string, name: SeriesName, period: Period, read: ReadOptions): Promise<void>;
+  readHours(websiteId: string, name: HoursName, period: Period, read: ReadOptions): Promise<void>;
+  /** A dozen requests, one after the other. */
+  readSince(websiteId: string, name: StatisticName, days: Period, read: ReadOptions): Promise<void>;
+}
+
+/** What to read although it is fresh: nothing, everything, or only what is not final, and of a series only such days. */
+export type Force = boolean | 'today';
+
+export interface ReadOptions {
+  /** The route that asks: leaving it aborts the read. */
+  readonly owner: string;
+  readonly force?: Force;
+}
+
+export function createStats(context: StoreContext): StatsSlice {
+  const { get, patch, loader, services } = context;
+
+  const isNeeded = (key: string, slot: Remote<unknown> | undefined, period: Period, force: Force) => {
+    if (force === true) return true;
+    if (loader.isLoading(key)) return false;
+    if (force === 'today' && slot?.data !== undefined) return !isFinal(slot.asked, period);
+    return slot?.data === undefined || slot.error !== undefined || !isFresh(slot.asked, period, services);
+  };
+
+  /** A series that was read before, with the days read anew that were not over then. */
+  const withOpenDays = async (
+    websiteId: string,
+    name: SeriesName,
+    { from, to }: Period,
+    { data, asked }: SeriesRead,
+    signal: AbortSignal,
+  ) => {
+    const days = { from: laterDay(from, asked.on), to: earlierDay(to, services.today()) };
+    const fresh = await services.api.readSeries(websiteId, name, days, signal);
+    const counts = new Map(fresh.map(point => [point.day, point]));
+    return data.map(point => counts.get(point.day) ?? point);
+  };
+
+  const readSlot = <T>(
+    kind: 'rows' | 'series' | 'hours' | 'since',
+    key: string,
+    period: Period,
+    { owner, force = false }: ReadOptions,
+    slots: () => Readonly<Record<string, Remote<T>>>,
+    read: (signal: AbortSignal) => Promise<T>,
+  ) => {
+    if (!isNeeded(`${kind}:${key}`, slots()[key], period, force)) return Promise.resolve();
+    return loader.load<T>({
+      key: `${kind}:${key}`,
+      owner,
+      read,
+      current: () => slots()[key],
+      write: slot => patch('stats', { [kind]: remember(slots(), key, slot) }),
+    });
+  };
+
+  return {
+    rows: {},
+    series: {},
+    hours: {},
+    since: {},
+    readRows: (websiteId, query, options) =>
+      readSlot(
+        'rows',
+        rowsKey(websiteId, query),
+        query.period,
+        options,
+        () => get().stats.rows,
+        signal => services.api.readStatistic(websiteId, query, signal),
+      ),
+    readSeries(websiteId, name, period, options) {
+      const key = spanKey(websiteId, name, period);
+      const known = options.force === 'today' ? seriesRead(get().stats.series[key]) : undefined;
+      return readSlot<readonly SeriesPoint[]>(
+        'series',
+        key,
+        period,
+        options,
+        () => get().stats.series,
+        signal =>
+          known === undefined
+            ? services.api.readSeries(websiteId, name, period, signal)
+            : withOpenDays(websiteId, name, period, known, signal),
+      );
+    },
+    readHours: (websiteId, name, period, options) =>
+      readSlot(
+        'hours',
+        spanKey(websiteId, name, period),
+        period,
+        options,
+        () => get().stats.hours,
+        signal => services.api.readHours(websiteId, name, period, signal),
+      ),
+    readSince: (websiteId, name, days, options) =>
+      readSlot<Day | 'unknown'>(
+        'since',
+        spanKey(websiteId, name, days),
+        days,
+        options,
+        () => get().stats.since,
+        async signal =>
+          (await detailBegins(days, async period => {
+            const { rows } = await services.api.readStatistic(
+              websiteId,
+              { name, period, perPage: 10 },
+              signal,
+            );
+            return rows.length > 0;
+          })) ?? 'unknown',
+      ),
+  };
+}
+
+interface SeriesRead {
+  readonly data: readonly SeriesPoint[];
+  readonly asked: Asked;
+}
+
+function seriesRead(slot: Remote<readonly SeriesPoint[]> | undefined): SeriesRead | undefined {
+  return slot?.data && slot.asked && { data: slot.data, asked: slot.asked };
+}
+
+export function rowsKey(websiteId: string, query: StatisticQuery): string {
+  const { name, period, search = '', sortBy = 'count', sort = 'desc', perPage = 10, page = 1 } = query;
+  return [websiteId, name, period.from, period.to, sortBy, sort, perPage, page, search].join(' ');
+}
+
+export function spanKey(websiteId: string, name: StatisticName, period: Period): string {
+  return [websiteId, name, period.from, period.to].join(' ');
+}
+
+/**
+ * What rows are compared with: the most frequent of the earlier days, as many as one request gives, so that few of
+ * the rows shown are missing among them. The panel and the whole table ask the same.
+ */
+export function beforeQuery(name: StatisticName, before: Period, search = ''): StatisticQuery {
+  return { name, period: before, perPage: 100, ...(search === '' ? {} : { search }) };
+}
+
+/** What a panel of the dashboard asks for: its first rows. */
+export function panelQuery(name: StatisticName, period: Period, rows: number): StatisticQuery {
+  const perPage: PerPage = rows > 10 ? 25 : 10;
+  return { name, period, perPage };
+}

@@ -1,0 +1,199 @@
+import { isListedSort } from '#model/text/savedChoices.ts';
+import { windows } from '#model/statistics/series.ts';
+import type { Period, SeriesName } from '#model/statistics/statistics.ts';
+import { createAccountNumbers, type AccountProgress } from './accountNumbers.ts';
+import { shownComparison } from '#store/statistics/comparison.ts';
+import type { StoreContext } from '#store/core/context.ts';
+import { topView } from '#store/navigation/navigation.ts';
+import { createNumbersLedger, type NumbersLedger } from './numbersLedger.ts';
+import { numberDays, toCounts, type NumberDays } from './overviewNumbers.ts';
+import { routeKey } from '#store/navigation/route.ts';
+import { createSeriesQueue, nearestFirst, type SeriesTask } from '#store/statistics/seriesQueue.ts';
+import type { State } from '#store/core/state.ts';
+import { spanKey, type Force } from '#store/statistics/stats.ts';
+import { websiteRows } from '#store/core/viewport.ts';
+import { measuresOfColumns, shownColumns } from './websiteColumns.ts';
+
+/** What was read of the numbers; another one whenever more is. */
+export type KnownNumbers = Pick<NumbersLedger, 'get'>;
+
+/** The numbers beside the websites: those on screen first, then those of all others, in the background. */
+export interface OverviewSlice {
+  /** Turned off, no statistics are read for the list: for a service that is slow. */
+  readonly on: boolean;
+  readonly numbers: KnownNumbers;
+  /** How far the numbers of all websites are read. */
+  readonly progress: AccountProgress;
+  toggle(): void;
+  /** Reads the numbers on screen again: those that are not fresh, or with `force` all, and then all others. */
+  restart(force: Force): void;
+  /** Reads what the screen shows now, and no more what it does not. */
+  follow(): void;
+  /** Reads the numbers of all websites, whatever number of requests that takes. */
+  readAll(): void;
+  /** Another service is gone on with: nothing more is read of this one. */
+  end(): void;
+}
+
+export function createOverview(context: StoreContext): OverviewSlice {
+  const { get, patch, loader, services } = context;
+  const ledger = createNumbersLedger();
+  let forced: Force = false;
+  const days = () => numberDays(get());
+  /** What is known changes for the screen; an order by it is made where it has to be. */
+  const publish = () => {
+    patch('overview', { numbers: { get: ledger.get }, progress: account.progress() });
+    if (get().websites.attentionOnly) get().websites.arrange();
+  };
+
+  const queue = createSeriesQueue({
+    async run({ key, websiteId, name, period }) {
+      const owner = routeKey({ screen: 'websites' });
+      const before = get().stats.series[key]?.data;
+      await get().stats.readSeries(websiteId, name, period, { owner, force: forced });
+      const { data, error } = get().stats.series[key] ?? {};
+      const counts = toCounts(data);
+      const isOld = error !== undefined || (forced === true && data === before);
+      if (counts !== undefined && !isOld) {
+        ledger.put(period, websiteId, name, counts);
+        if (isRead(websiteId, name)) account.known(websiteId, name);
+        publish();
+      }
+      return !(error?.kind === 'rateLimit' && isPaused());
+    },
+    cancel: ({ key }) => loader.abort(`series:${key}`),
+    isPaused: () => isPaused(),
+    onFinished: () => account.go(),
+  });
+  const isPaused = () => services.api.activity().pausedUntil !== undefined;
+
+  const isRead = (websiteId: string, name: SeriesName) =>
+    periodsOf(days()).every(period => ledger.isCurrent(period, websiteId, name));
+
+  let isEnded = false;
+  const isOnList = () => !isEnded && topView(get().navigation.stack).screen === 'websites';
+  const account = createAccountNumbers(context, ledger, {
+    days,
+    measures: () => (isOnList() ? measuresWanted(get()) : []),
+    mayRead: () => !isDue && queue.isIdle(),
+    publish,
+    finished: () => get().websites.settleOrder(),
+  });
+
+  const tasks = (state: State): SeriesTask[] => {
+    const periods = periodsOf(days());
+    return rowsOnScreen(state).flatMap(({ id }) =>
+      measuresWanted(state).flatMap(name =>
+        periods
+          .map(period => ({
+            key: spanKey(id, name, period),
+            websiteId: id,
+            name,
+            period,
+            requests: windows(period).length,
+          }))
+          // What was read in the background is kept, and not asked for again.
+          .filter(
+            ({ key, period }) =>
+              forced === 'today' ||
+              state.stats.series[key] !== undefined ||
+              !ledger.isCurrent(period, id, name),
+          ),
+      ),
+    );
+  };
+  const look = () => {
+    isDue = false;
+    const { of } = days();
+    if (of !== shownOf) get().websites.forgetOrder();
+    shownOf = of;
+    const state = get();
+    queue.keep(key => state.stats.series[key] !== undefined);
+    queue.want(isOnList() ? tasks(state) : []);
+    if (isOnList()) account.go();
+    else account.stop();
+    const progress = account.progress();
+    if (!sameProgress(progress, state.overview.progress)) patch('overview', { progress });
+  };
+  let isDue = false;
+  let shownOf: string | undefined;
+  /**
+   * After what is drawn now: the list is on screen before its numbers are asked for. Leaving the list is not put off: what
+   * the next view reads must not be given up with what the list no longer wants.
+   */
+  const follow = () => {
+    if (!isOnList()) return look();
+    if (isDue) return;
+    isDue = true;
+    setImmediate(look);
+  };
+
+  return {
+    on: services.choices?.saved.overview ?? true,
+    numbers: { get: ledger.get },
+    progress: { read: 0, of: 0, isReading: false },
+    toggle() {
+      const { overview, websites } = get();
+      patch('overview', { on: !overview.on });
+      if (overview.on && !isListedSort(websites.sortBy))
+        websites.sortRows(websites.listedBy.sortBy, websites.listedBy.sort);
+    },
+    restart(force) {
+      forced = force;
+      if (force === true) ledger.makeOld();
+      queue.forget();
+      account.restart();
+      look();
+    },
+    follow,
+    readAll() {
+      account.confirm();
+      account.go();
+    },
+    end() {
+      isEnded = true;
+      look();
+    },
+  };
+}
+
+function sameProgress(a: AccountProgress, b: AccountProgress): boolean {
+  return a.read === b.read && a.of === b.of && a.isReading === b.isReading && a.asks === b.asks;
+}
+
+/** Whether a change of the state changes what the overview has to read. */
+export function changesOverview(now: State, before: State): boolean {
+  return (
+    now.navigation.stack !== before.navigation.stack ||
+    now.websites.rows !== before.websites.rows ||
+    now.websites.list.data !== before.websites.list.data ||
+    now.websites.position !== before.websites.position ||
+    now.websites.attentionOnly !== before.websites.attentionOnly ||
+    now.websites.sortBy !== before.websites.sortBy ||
+    now.viewport !== before.viewport ||
+    now.period.choice !== before.period.choice ||
+    now.comparison.baseline !== before.comparison.baseline ||
+    now.overview.on !== before.overview.on ||
+    now.activity.pausedUntil !== before.activity.pausedUntil
+  );
+}
+
+function measuresWanted(state: State): SeriesName[] {
+  const { viewport, overview, websites } = state;
+  if (!overview.on) return [];
+  const shown = measuresOfColumns(shownColumns(viewport, true, shownComparison(state) !== undefined));
+  const isWanted = (name: SeriesName) =>
+    shown.includes(name) || (name === 'pageviews') === (websites.sortBy === name);
+  return (['visitors', 'pageviews'] as const).filter(isWanted);
+}
+
+function periodsOf({ span, apart }: NumberDays): Period[] {
+  return apart === undefined ? [span] : [span, apart];
+}
+
+/** The nearest to the selection first. */
+function rowsOnScreen(state: State): readonly { readonly id: string }[] {
+  const { rows, position } = state.websites;
+  const { top, selected } = position;
+  return nearestFirst(rows.slice(top, top + websiteRows(state.viewport)), selected - top);
+}

@@ -1,0 +1,168 @@
+import type { ApiError } from '#api/error.ts';
+import { attentionOf, type Attention } from '#model/website/attention.ts';
+import { change, type Change } from '#model/statistics/comparison.ts';
+import { addDays } from '#model/period/day.ts';
+import type { WebsitesSort } from '#model/text/savedChoices.ts';
+import { lastWholeDay, type SeriesPeriods } from '#model/statistics/seriesSpan.ts';
+import type { Day, Period, SeriesName, SeriesPoint } from '#model/statistics/statistics.ts';
+import { summarise } from '#model/statistics/summary.ts';
+import type { Website } from '#model/website/website.ts';
+import {
+  shownComparison,
+  shownPeriod,
+  shownSeriesPeriods,
+  type ComparisonState,
+} from '#store/statistics/comparison.ts';
+import type { State } from '#store/core/state.ts';
+import { spanKey } from '#store/statistics/stats.ts';
+
+/** A measure of a website over the period. */
+export interface RowMeasure {
+  /** Of its whole days, in order; of the period today alone, today so far. */
+  readonly days: readonly number[];
+  /** Of every day, today so far included. */
+  readonly total: number;
+  /** Of the whole days: what may be compared with `before`. */
+  readonly count: number;
+  /** Of the days compared with; undefined where nothing is compared, or they are not read yet. */
+  readonly before: number | undefined;
+}
+
+/** The numbers of one row, as far as they were read. */
+export interface RowNumbers {
+  readonly visitors: RowMeasure | undefined;
+  readonly pageviews: RowMeasure | undefined;
+  readonly change: Change;
+  readonly attention: readonly Attention[];
+  readonly error: ApiError | undefined;
+}
+
+type Known = Pick<State, 'stats' | 'period' | 'comparison' | 'today' | 'overview'>;
+
+/** The days that the numbers of the list are of, and those that are read for them. */
+export interface NumberDays extends SeriesPeriods {
+  readonly today: Day;
+  readonly period: Period;
+  /** Compared with; undefined where nothing is. */
+  readonly before: Period | undefined;
+  /** Names them. */
+  readonly of: string;
+}
+
+const daysOfSeries = new WeakMap<SeriesPeriods, NumberDays>();
+
+export function numberDays(state: ComparisonState): NumberDays {
+  const series = shownSeriesPeriods(state);
+  const known = daysOfSeries.get(series);
+  if (known !== undefined) return known;
+  const today = state.today();
+  const period = shownPeriod(state);
+  const before = shownComparison(state)?.before;
+  const of = [today, period.from, period.to, before?.from, before?.to].join(' ');
+  const days = { today, period, before, of, ...series };
+  daysOfSeries.set(series, days);
+  return days;
+}
+
+export function rowNumbers(state: Known, website: Website): RowNumbers {
+  return numbersReader(state)(website);
+}
+
+/** The numbers of one row after the other: what they have in common is worked out once. */
+export function numbersReader(state: Known): (website: Website) => RowNumbers {
+  const days = numberDays(state);
+  const { span, today } = days;
+  const digestOf = digestReader(state, days);
+  return ({ id, ...website }) => {
+    const visitors = digestOf(id, 'visitors');
+    const measured = visitors?.measure;
+    const errorOf = (name: SeriesName) => state.stats.series[spanKey(id, name, span)]?.error;
+    return {
+      visitors: measured,
+      pageviews: digestOf(id, 'pageviews')?.measure,
+      change: change(measured?.count, measured?.before),
+      attention: [...(visitors?.attention ?? []), ...attentionOf(website, undefined, today)],
+      error: errorOf('visitors') ?? errorOf('pageviews'),
+    };
+  };
+}
+
+/** What a series says about a period. */
+interface Digest {
+  readonly measure: RowMeasure;
+  /** As if it were of visitors. */
+  readonly attention: readonly Attention[];
+}
+
+interface MadeDigest extends Digest {
+  readonly of: string;
+  readonly beside: readonly number[] | undefined;
+}
+
+// Every key draws the rows, and an order looks at all of them: a series is looked through once.
+const digests = new WeakMap<readonly number[], MadeDigest>();
+const countsOfPoints = new WeakMap<readonly SeriesPoint[], readonly number[]>();
+
+/** The numbers of one website after the other; undefined for what was not read. */
+export function digestReader(
+  state: Pick<State, 'stats' | 'overview'>,
+  days: NumberDays,
+): (websiteId: string, name: SeriesName) => Digest | undefined {
+  const { of, span, apart } = days;
+  const countsOf = (websiteId: string, name: SeriesName, period: Period) =>
+    state.overview.numbers.get(period, websiteId, name) ??
+    // What another view has read is known as well.
+    toCounts(state.stats.series[spanKey(websiteId, name, period)]?.data);
+  return (websiteId, name) => {
+    const counts = countsOf(websiteId, name, span);
+    if (counts === undefined) return undefined;
+    const beside = apart && countsOf(websiteId, name, apart);
+    const known = digests.get(counts);
+    if (known?.of === of && known.beside === beside) return known;
+    const made = { of, beside, ...digest(counts, beside, days) };
+    digests.set(counts, made);
+    return made;
+  };
+}
+
+export function toCounts(points: readonly SeriesPoint[] | undefined): readonly number[] | undefined {
+  if (points === undefined) return undefined;
+  const counts = countsOfPoints.get(points) ?? points.map(({ count }) => count);
+  countsOfPoints.set(points, counts);
+  return counts;
+}
+
+function digest(
+  counts: readonly number[],
+  beside: readonly number[] | undefined,
+  { period, today, before, span, apart }: NumberDays,
+): Digest {
+  const points = pointsOf(span, counts);
+  const compared = before && { period: before, points: apart && beside && pointsOf(apart, beside) };
+  const summary = summarise(points, period, today, compared);
+  // Today, not over yet, would read as a fall.
+  const over = summary.points.filter(({ day }) => day < today);
+  const shown = (over.length === 0 ? summary.points : over).map(({ count }) => count);
+  return {
+    measure: { days: shown, total: summary.total, count: summary.count, before: summary.countBefore },
+    attention: attentionOf({}, points, lastWholeDay(period, today)),
+  };
+}
+
+let lastDays: { readonly from: Day; readonly days: Day[] } | undefined;
+
+function pointsOf({ from }: Period, counts: readonly number[]): SeriesPoint[] {
+  if (lastDays?.from !== from) lastDays = { from, days: [] };
+  const { days } = lastDays;
+  return counts.map((count, place) => ({ day: (days[place] ??= addDays(from, place)), count }));
+}
+
+/** What a row is sorted by; undefined where it is not known. */
+export function sortNumber(numbers: RowNumbers, sortBy: WebsitesSort): number | undefined {
+  if (sortBy === 'pageviews') return numbers.pageviews?.total;
+  if (sortBy !== 'change') return numbers.visitors?.total;
+  const { change: of } = numbers;
+  if (of.kind === 'percent') return of.ratio;
+  if (of.kind === 'new') return Number.POSITIVE_INFINITY;
+  return of.kind === 'same' ? 0 : undefined;
+}

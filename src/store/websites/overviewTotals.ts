@@ -1,0 +1,60 @@
+import type { Website } from '#model/website/website.ts';
+import { digestReader, numberDays, type RowMeasure } from './overviewNumbers.ts';
+import type { KnownNumbers } from './overview.ts';
+import type { State } from '#store/core/state.ts';
+
+/** Sums over the websites of the list, as far as their numbers were read. */
+export interface Totals {
+  /** Websites whose visitors were read, or where those are not asked for their page views. */
+  readonly read: number;
+  readonly visitors: number | undefined;
+  /** A change needs both sides of the same websites. */
+  readonly compared: { readonly now: number; readonly before: number } | undefined;
+  readonly pageviews: number | undefined;
+}
+
+type Known = Pick<State, 'websites' | 'overview' | 'period' | 'comparison' | 'today' | 'stats'>;
+
+interface Made {
+  readonly rows: readonly Website[];
+  readonly of: string;
+  readonly totals: Totals;
+}
+
+// Every key draws the sums: they are added up once for what is known.
+const made = new WeakMap<KnownNumbers, Made>();
+
+export function overviewTotals(state: Known): Totals {
+  const { numbers } = state.overview;
+  const rows = state.websites.list.data?.rows ?? [];
+  const days = numberDays(state);
+  const { of } = days;
+  const known = made.get(numbers);
+  if (known?.rows === rows && known.of === of) return known.totals;
+  const digestOf = digestReader(state, days);
+  const measuresOf = (name: 'visitors' | 'pageviews') =>
+    rows.flatMap(({ id }) => digestOf(id, name)?.measure ?? []);
+  const totals = addUp(measuresOf('visitors'), measuresOf('pageviews'));
+  made.set(numbers, { rows, of, totals });
+  return totals;
+}
+
+function addUp(visitors: readonly RowMeasure[], pageviews: readonly RowMeasure[]): Totals {
+  const compared = visitors.filter(({ before }) => before !== undefined);
+  return {
+    read: Math.max(visitors.length, pageviews.length),
+    visitors: visitors.length === 0 ? undefined : sumOf(visitors, ({ total }) => total),
+    compared:
+      compared.length === 0
+        ? undefined
+        : {
+            now: sumOf(compared, ({ count }) => count),
+            before: sumOf(compared, ({ before }) => before ?? 0),
+          },
+    pageviews: pageviews.length === 0 ? undefined : sumOf(pageviews, ({ total }) => total),
+  };
+}
+
+function sumOf(rows: readonly RowMeasure[], numberOf: (row: RowMeasure) => number): number {
+  return rows.reduce((sum, row) => sum + numberOf(row), 0);
+}

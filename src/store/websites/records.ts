@@ -1,0 +1,77 @@
+import { recordFields, type RecordField } from '#model/website/recordFields.ts';
+import type { Website } from '#model/website/website.ts';
+import { askedNow } from '#store/refreshing/freshness.ts';
+import { listStart, moveInList, type ListPosition, type Move } from '#store/core/list.ts';
+import { topView } from '#store/navigation/navigation.ts';
+import { remember } from '#store/core/remember.ts';
+import type { StoreContext } from '#store/core/context.ts';
+import type { Remote } from '#store/core/remote.ts';
+import type { State } from '#store/core/state.ts';
+import { recordRows } from '#store/core/viewport.ts';
+
+/** Websites read one by one, fresh, by id: for the record, the editor and the titles of screens. */
+export interface RecordsSlice {
+  readonly byId: Readonly<Record<string, Remote<Website>>>;
+  /** Which field of which record is selected. */
+  readonly selection: { readonly id: string; readonly position: ListPosition };
+  load(id: string, owner: string): Promise<void>;
+  put(website: Website): void;
+  /** What an update answered: some services say nothing, and are asked. */
+  saved(id: string, website: Website | undefined): void;
+  forget(id: string): void;
+  /** Moves the selection in a record of so many fields. */
+  move(id: string, move: Move, count: number): void;
+}
+
+export function createRecords({ get, patch, loader, services }: StoreContext): RecordsSlice {
+  const write = (id: string, record: Remote<Website>) =>
+    patch('records', { byId: remember(get().records.byId, id, record) });
+  return {
+    byId: {},
+    selection: { id: '', position: listStart },
+    move(id, move, count) {
+      const position = moveInList(fieldPosition(get(), id), move, count, recordRows(get().viewport));
+      patch('records', { selection: { id, position } });
+    },
+    load: (id, owner) =>
+      loader.load({
+        key: `record:${id}`,
+        owner,
+        read: signal => services.api.showWebsite(id, signal),
+        current: () => get().records.byId[id],
+        write(record) {
+          write(id, record);
+          if (!record.loading && record.data !== undefined && record.error === undefined)
+            get().websites.replaceWebsite(record.data);
+        },
+      }),
+    put: website => write(website.id, { loading: false, data: website, asked: askedNow(services) }),
+    saved(id, website) {
+      if (website === undefined) return void get().records.load(id, 'websites');
+      get().records.put(website);
+      get().websites.replaceWebsite(website);
+    },
+    forget(id) {
+      const { [id]: _, ...rest } = get().records.byId;
+      patch('records', { byId: rest });
+    },
+  };
+}
+
+/** Where the selection stands in a website's record. */
+export function fieldPosition({ records }: Pick<State, 'records'>, id: string): ListPosition {
+  return records.selection.id === id ? records.selection.position : listStart;
+}
+
+/** The field under the selection of the record on screen. */
+export function selectedField(state: State): RecordField | undefined {
+  const view = topView(state.navigation.stack);
+  if (view.screen !== 'record') return undefined;
+  const website = websiteOf(state, view.websiteId);
+  return website && recordFields(website)[fieldPosition(state, view.websiteId).selected];
+}
+
+/** What is known of a website: read by itself, else as the list has it. */
+export function websiteOf(state: State, id: string): Website | undefined {
+  return state.records.byId[id]?.data ?? state.websites.list.data?.rows.find(website => website.id === id);
+}

@@ -1,0 +1,52 @@
+import { isListedSort } from '#model/text/savedChoices.ts';
+import type { Website } from '#model/website/website.ts';
+import { numbersReader, sortNumber } from './overviewNumbers.ts';
+import type { State } from '#store/core/state.ts';
+
+type Known = Pick<State, 'stats' | 'period' | 'comparison' | 'today' | 'websites' | 'overview'>;
+
+/** Rows in the order they are shown. */
+export interface OrderedRows {
+  readonly rows: readonly Website[];
+  /** Of an order by numbers: how many rows have theirs. */
+  readonly numbered: number;
+}
+
+/** The rows that were read in the service's order, or by their numbers, those not known last. */
+export function orderedRows(state: Known): OrderedRows {
+  const { list, sortBy, sort } = state.websites;
+  const rows = list.data?.rows ?? [];
+  if (isListedSort(sortBy)) return { rows, numbered: rows.length };
+  const direction = sort === 'asc' ? 1 : -1;
+  const numbersOf = numbersReader(state);
+  const withNumbers = rows.map((row, index) => ({ row, index, number: sortNumber(numbersOf(row), sortBy) }));
+  const ordered = withNumbers.sort((a, b) => {
+    if (a.number === undefined || b.number === undefined)
+      return Number(a.number === undefined) - Number(b.number === undefined) || a.index - b.index;
+    // Infinity less itself is no number.
+    return a.number === b.number ? a.index - b.index : a.number < b.number ? -direction : direction;
+  });
+  const measure = sortBy === 'pageviews' ? 'pageviews' : 'visitors';
+  const numbered = rows.filter(row => numbersOf(row)[measure] !== undefined).length;
+  return { rows: ordered.map(({ row }) => row), numbered };
+}
+
+/** The same order with the rows as they are now: what is new comes behind. */
+export function inOrderOf(order: readonly Website[], rows: readonly Website[]): readonly Website[] {
+  const now = new Map(rows.map(row => [row.id, row]));
+  const before = new Set(order.map(({ id }) => id));
+  return [...order.flatMap(({ id }) => now.get(id) ?? []), ...rows.filter(({ id }) => !before.has(id))];
+}
+
+/** Of these rows those that need attention: the ones shown before keep their place, what was found since comes behind. */
+export function rowsInNeed(
+  state: Known,
+  rows: readonly Website[],
+  before: readonly Website[],
+): readonly Website[] {
+  const numbersOf = numbersReader(state);
+  const inNeed = rows.filter(row => numbersOf(row).attention.length > 0);
+  const places = new Map(before.map(({ id }, index) => [id, index]));
+  const placeOf = ({ id }: Website) => places.get(id) ?? before.length;
+  return inNeed.toSorted((a, b) => placeOf(a) - placeOf(b));
+}

@@ -1,0 +1,64 @@
+import { placeColumns, type Column, type PlacedColumn } from '#model/text/columnLayout.ts';
+import type { SeriesName } from '#model/statistics/statistics.ts';
+import type { Viewport } from '#store/core/viewport.ts';
+
+export type WebsiteColumn =
+  | 'domain'
+  | 'attention'
+  | 'trend'
+  | 'visitors'
+  | 'change'
+  | 'pageviews'
+  | 'privacy'
+  | 'bots'
+  | 'email'
+  | 'created'
+  | 'id';
+
+/** The columns of the list, dropped from the lowest priority up where there is no room. */
+const websiteColumns: readonly Column<WebsiteColumn>[] = [
+  { key: 'domain', title: 'DOMAIN', width: 20, grow: 4, most: 36, priority: 11, cut: 'middle' },
+  { key: 'attention', title: '', width: 1, priority: 10 },
+  { key: 'trend', title: 'TREND', width: 14, grow: 1, most: 31, priority: 7 },
+  { key: 'visitors', title: 'VISITORS', width: 10, priority: 9, align: 'right' },
+  { key: 'change', title: 'CHANGE', width: 7, priority: 8, align: 'right' },
+  { key: 'pageviews', title: 'PAGE VIEWS', width: 10, priority: 5, align: 'right' },
+  { key: 'privacy', title: 'PRIVACY', width: 8, priority: 6 },
+  { key: 'bots', title: 'BOTS', width: 8, priority: 4 },
+  { key: 'email', title: 'EMAIL', width: 7, priority: 3 },
+  { key: 'created', title: 'ADDED', width: 11, priority: 2, align: 'right' },
+  { key: 'id', title: 'ID', width: 6, priority: 1, align: 'right' },
+];
+
+const ofNumbers: readonly WebsiteColumn[] = ['trend', 'visitors', 'change', 'pageviews'];
+const ofVisitors: readonly WebsiteColumn[] = ['trend', 'visitors', 'change'];
+
+/** From this width on other columns give way before domains are cut. */
+const roomForDomains = 80;
+
+/** Columns before the first one, for marks, and the air at the right end. */
+const margins = 4;
+
+/** The columns that are drawn, and so asked for; changes only where anything is compared. */
+export function shownColumns(
+  { columns }: Viewport,
+  overview: boolean,
+  isCompared: boolean,
+): PlacedColumn<WebsiteColumn>[] {
+  const wanted = websiteColumns
+    .filter(({ key }) => overview || !ofNumbers.includes(key))
+    .filter(({ key }) => isCompared || key !== 'change')
+    .map(column =>
+      column.key === 'domain' && columns >= roomForDomains ? { ...column, width: 26 } : column,
+    );
+  return placeColumns(wanted, columns - margins);
+}
+
+/** What has to be read for a row of these columns. */
+export function measuresOfColumns(columns: readonly { readonly key: WebsiteColumn }[]): SeriesName[] {
+  const has = (keys: readonly WebsiteColumn[]) => columns.some(({ key }) => keys.includes(key));
+  return [
+    ...(has(ofVisitors) ? (['visitors'] as const) : []),
+    ...(has(['pageviews']) ? (['pageviews'] as const) : []),
+  ];
+}

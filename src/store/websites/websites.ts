@@ -1,0 +1,162 @@
+import { isListedSort, type ListedSort, type WebsitesSort } from '#model/text/savedChoices.ts';
+import type { SortDirection } from '#model/paging/query.ts';
+import type { Website } from '#model/website/website.ts';
+import type { StoreContext } from '#store/core/context.ts';
+import { listStart } from '#store/core/list.ts';
+import { newTable, onPage, type PagedTable, type PagedTableActions } from '#store/statistics/pagedTable.ts';
+import { createTableActions } from '#store/statistics/tableActions.ts';
+import { inOrderOf, orderedRows, rowsInNeed } from './shownRows.ts';
+import { websiteRows } from '#store/core/viewport.ts';
+
+/** The home screen's list. */
+export interface WebsitesSlice extends PagedTable<Website, WebsitesSort>, PagedTableActions<WebsitesSort> {
+  /** How the service is asked to sort. Sorts by numbers are ours, over all websites. */
+  readonly listedBy: { readonly sortBy: ListedSort; readonly sort: SortDirection };
+  /** All that were read, in their order, or those of them that need attention. */
+  readonly arranged: readonly Website[];
+  /** Of these the ones that are shown: all, or those of a page. */
+  readonly rows: readonly Website[];
+  /** Only rows that need attention are shown. */
+  readonly attentionOnly: boolean;
+  /** Puts a website that was just saved or read afresh in place of its row. */
+  replaceWebsite(website: Website): void;
+  /** Takes websites out that are deleted. */
+  removeWebsites(ids: ReadonlySet<string>): void;
+  toggleAttention(): void;
+  /** Of an order by numbers: how many websites had theirs when it was made. */
+  readonly numbered: number;
+  /** Shows what has come since; nothing that is on screen moves. */
+  arrange(): void;
+  /** Numbers are of other days now: the order is of none of them yet. */
+  forgetOrder(): void;
+  /** Nothing more is to come: makes an order by numbers of all that are known. */
+  settleOrder(): void;
+}
+
+export function createWebsites({ get, patch, loader, services }: StoreContext): WebsitesSlice {
+  const slice = () => get().websites;
+  const saved = services.choices?.saved;
+  const table = newTable<Website, WebsitesSort>(saved?.sortBy ?? 'id', saved?.sort ?? 'desc');
+
+  let saidSo = false;
+  /** All rows in their order, and the search they are of. */
+  let order: readonly Website[] = [];
+  let orderedSearch: string | undefined;
+  const show = (before: readonly Website[]) => {
+    const arranged = slice().attentionOnly ? rowsInNeed(get(), order, before) : order;
+    patch('websites', { arranged, rows: onPage(arranged, slice()) });
+  };
+  /** Rows came, or numbers: in an order by numbers what is on screen keeps its place. */
+  const arrange = () => {
+    const { list, sortBy, search, arranged } = slice();
+    if (!isListedSort(sortBy) && orderedSearch !== search) return orderAnew();
+    const rows = list.data?.rows ?? [];
+    order = isListedSort(sortBy) ? rows : inOrderOf(order, rows);
+    show(arranged);
+  };
+  const orderAnew = () => {
+    const { rows, numbered } = orderedRows(get());
+    order = rows;
+    orderedSearch = slice().search;
+    patch('websites', { numbered });
+    show([]);
+  };
+  const setWebsites = (change: (rows: readonly Website[]) => readonly Website[]) => {
+    const { list } = slice();
+    if (list.data === undefined) return;
+    const rows = change(list.data.rows);
+    const gone = list.data.rows.length - rows.length;
+    const total = list.data.total === undefined ? undefined : list.data.total - gone;
+    patch('websites', {
+      list: { ...list, data: { ...list.data, rows, total, fresh: Math.max(0, list.data.fresh - gone) } },
+    });
+    arrange();
+  };
+  const actions = createTableActions<Website, WebsitesSort>({
+    loader,
+    table: slice,
+    patch: change => patch('websites', change),
+    slot: () => ({ key: 'websites', owner: 'websites' }),
+    async read(ask, signal, urgency) {
+      const { search, listedBy } = slice();
+      const searched = search === '' ? {} : { search };
+      return await services.api.listWebsites({ ...searched, ...listedBy, ...ask }, signal, urgency);
+    },
+    idOf: website => website.id,
+    height: () => websiteRows(get().viewport),
+    rows: () => slice().rows,
+    known: () => slice().arranged.length,
+    readsAsOneScrolls: () => !get().overview.on || (isListedSort(slice().sortBy) && !slice().attentionOnly),
+    keepsFurther: true,
+    arrived() {
+      for (const website of slice().list.data?.rows ?? []) get().marks.put(website);
+      arrange();
+      const { cannotPage, perPage } = slice();
+      const isSmall = perPage !== 'fit' && perPage < 100;
+      if (cannotPage && !saidSo)
+        get().notices.say(
+          `This service does not page. Press ${isSmall ? '+ for more rows, ' : ''}S for the other end, / to search.`,
+        );
+      saidSo = cannotPage;
+    },
+  });
+
+  /** By numbers: the rows that are here, without asking for others. */
+  const sortRows = (sortBy: WebsitesSort, sort: SortDirection) => {
+    if (isListedSort(sortBy)) {
+      patch('websites', { listedBy: { sortBy, sort } });
+      return actions.sortRows(sortBy, sort);
+    }
+    patch('websites', { sortBy, sort, page: 1, position: listStart, selectedId: undefined });
+    orderAnew();
+    actions.settle();
+  };
+
+  return {
+    ...table,
+    ...(saved === undefined ? {} : { search: saved.search, perPage: saved.perPage }),
+    ...actions,
+    listedBy: isListedSort(table.sortBy)
+      ? { sortBy: table.sortBy, sort: table.sort }
+      : { sortBy: 'id', sort: 'desc' },
+    arranged: [],
+    rows: [],
+    numbered: 0,
+    attentionOnly: false,
+    sortRows,
+    reverseSort: () => sortRows(slice().sortBy, slice().sort === 'asc' ? 'desc' : 'asc'),
+    replaceWebsite(website) {
+      get().marks.put(website);
+      setWebsites(rows => rows.map(row => (row.id === website.id ? website : row)));
+    },
+    removeWebsites: ids => setWebsites(rows => rows.filter(({ id }) => !ids.has(id))),
+    toggleAttention() {
+      patch('websites', { attentionOnly: !slice().attentionOnly, page: 1, arranged: [] });
+      arrange();
+      actions.settle();
+    },
+    arrange() {
+      arrange();
+      actions.settle();
+    },
+    forgetOrder: () => patch('websites', { numbered: 0 }),
+    settleOrder() {
+      const { sortBy, numbered, position, selectedId } = slice();
+      if (isListedSort(sortBy)) return;
+      const { read, of } = get().overview.progress;
+      if (numbered > 0 && read < of) return;
+      // Who stands on the first row has not chosen it; else the selection stays on its website, and on its line.
+      const chosen = position.selected === 0 ? undefined : selectedId;
+      orderAnew();
+      const place = chosen === undefined ? 0 : slice().rows.findIndex(({ id }) => id === chosen);
+      const top = Math.max(0, place - (position.selected - position.top));
+      patch('websites', { selectedId: chosen, position: { selected: Math.max(0, place), top } });
+      actions.settle();
+    },
+  };
+}
+
+/** The website under the selection. */
+export function selectedWebsite({ rows, position }: WebsitesSlice): Website | undefined {
+  return rows[position.selected];
+}

@@ -1,0 +1,105 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { mostPages } from '#model/paging/everyPage.ts';
+import { perPageSizes, type Page } from '#model/paging/query.ts';
+import { goesOn, nextAsk, noRows, withPage, type PageAsk } from '#model/paging/rowsSoFar.ts';
+
+type Service = (ask: PageAsk) => Page<number>;
+const idOf = String;
+
+/** Rows from 1 on. What a service does not say is read from whether its page is full, as paging.ts does. */
+const pager =
+  (count: number, says: 'total' | 'nothing' = 'nothing'): Service =>
+  ({ page, perPage }) => {
+    const first = (page - 1) * perPage;
+    const rows = Array.from(
+      { length: Math.max(0, Math.min(perPage, count - first)) },
+      (_, index) => first + index + 1,
+    );
+    if (says === 'total') return { rows, page, total: count, next: first + perPage < count ? 'yes' : 'no' };
+    return { rows, page, next: perPageSizes.some(size => size === rows.length) ? 'maybe' : 'no' };
+  };
+
+/** Reads until there are so many rows or no way further, and gives what was asked. */
+function readTo(service: Service, targets: readonly number[], old: readonly number[] = []) {
+  const asked: string[] = [];
+  let so = noRows<number>(old);
+  for (const target of targets)
+    while (so.pages === 0 || (goesOn(so) && so.fresh < target)) {
+      const ask = nextAsk(so, target);
+      asked.push(`${ask.page}x${ask.perPage}`);
+      so = withPage(so, ask, service(ask), idOf);
+    }
+  return { so, asked };
+}
+
+const end = Number.POSITIVE_INFINITY;
+
+test('a window of 16 rows asks for 25; the rest comes a hundred at a time', () => {
+  expect(readTo(pager(137), [16]).asked).toEqual(['1x25']);
+  expect(readTo(pager(137), [42]).asked).toEqual(['1x50']);
+  const { so, asked } = readTo(pager(137), [16, end]);
+  expect(asked).toEqual(['1x25', '1x100', '2x100']);
+  expect(so.rows).toEqual([...Array(137).keys()].map(index => index + 1));
+  expect(so).toMatchObject({ next: 'no', cannotPage: false });
+});
+
+test('pages of a size that was chosen follow each other', () => {
+  expect(readTo(pager(137), [25, 50, 75]).asked).toEqual(['1x25', '2x25', '3x25']);
+  expect(readTo(pager(137), [10, 20]).asked).toEqual(['1x10', '2x10']);
+});
+
+test('a service that gives 10 rows a page whatever it is asked', () => {
+  const { so, asked } = readTo(({ page }) => pager(34)({ page, perPage: 10 }), [16, end]);
+  expect(so.rows).toHaveLength(34);
+  expect(asked).toEqual(['1x25', '2x25', '3x25', '4x25']);
+});
+
+test('exactly as many as a page holds: the empty page behind them is the end', () => {
+  const { so } = readTo(pager(25), [16, end]);
+  expect(so.rows).toHaveLength(25);
+  expect(so).toMatchObject({ next: 'no', cannotPage: false });
+});
+
+test('page 2 repeats page 1: the first hundred, and no way further', () => {
+  const { so, asked } = readTo(({ perPage }) => pager(137)({ page: 1, perPage }), [16, end]);
+  expect(asked).toEqual(['1x25', '1x100', '2x100']);
+  expect(so.rows).toHaveLength(100);
+  expect(so).toMatchObject({ cannotPage: true });
+});
+
+test('two pages in turn for ever, and new rows for ever, both end', () => {
+  const turning = readTo(
+    ({ page, perPage }) => pager(200)({ page: ((page - 1) % 2) + 1, perPage }),
+    [100, end],
+  );
+  expect(turning.asked).toEqual(['1x100', '2x100', '3x100']);
+  expect(turning.so.cannotPage).toBe(true);
+  const endless: Service = ({ page }) => ({ rows: [page], page, next: 'yes' });
+  const { so } = readTo(endless, [end]);
+  expect(so).toMatchObject({ pages: mostPages, cannotPage: true });
+  expect(so.rows).toHaveLength(mostPages);
+});
+
+test('rows of the time before stay behind the new ones until the last page, which drops what is gone', () => {
+  const first = readTo(pager(137, 'total'), [16], [140, 3, 139]);
+  expect(first.so.rows).toEqual([...Array(25).keys()].map(index => index + 1).concat(140, 139));
+  expect(first.so.fresh).toBe(25);
+  const all = readTo(pager(137, 'total'), [16, end], [140, 3, 139]);
+  expect(all.so.rows).toEqual([...Array(137).keys()].map(index => index + 1));
+});
+
+test('however many there are and in whatever steps they are read, each comes once and in order', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 450 }),
+      fc.constantFrom<'total' | 'nothing'>('total', 'nothing'),
+      fc.array(fc.integer({ min: 1, max: 300 }), { maxLength: 6 }),
+      (count, says, targets) => {
+        const { so } = readTo(pager(count, says), [...targets, end]);
+        expect(so.rows).toEqual([...Array(count).keys()].map(index => index + 1));
+        expect(so).toMatchObject({ next: 'no', cannotPage: false });
+      },
+    ),
+  );
+});

@@ -1,0 +1,401 @@
+import { baselines, comparedPeriods, type Baseline } from '#model/period/comparedPeriods.ts';
+import { comparisonWords, shortAgainst } from '#model/statistics/comparisonWords.ts';
+import { addDays, addMonths, dayCount, dayOfWeek, daysBetween, startOfMonth } from '#model/period/day.ts';
+import { presets, resolvePeriod, type PeriodChoice, type PresetName } from '#model/period/period.ts';
+import { parsePeriod } from '#model/period/periodGrammar.ts';
+import { windows } from '#model/statistics/series.ts';
+import { seriesPeriods } from '#model/statistics/seriesSpan.ts';
+import type { Day } from '#model/statistics/statistics.ts';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { anyDay } from './days.ts';
+
+// Friday, 20 November 2026:
+//
+//    October 2026           November 2026
+//    Mo Tu We Th Fr Sa Su   Mo Tu We Th Fr Sa Su
+//              1  2  3  4                      1
+//     5  6  7  8  9 10 11    2  3  4  5  6  7  8
+//    12 13 14 15 16 17 18    9 10 11 12 13 14 15
+//    19 20 21 22 23 24 25   16 17 18 19 20 21 22
+//    26 27 28 29 30 31      23 24 25 26 27 28 29
+const today = '2026-11-20';
+const p = (from: Day, to: Day) => ({ from, to });
+const range = (from: Day, to: Day): PeriodChoice => ({ kind: 'range', from, to });
+const preset = (name: PresetName): PeriodChoice => ({ kind: 'preset', preset: name });
+const typed = (text: string, on: Day): PeriodChoice => {
+  const parsed = parsePeriod(text, on);
+  if ('error' in parsed) throw new Error(parsed.error);
+  return parsed.choice;
+};
+const daysOf = (choice: PeriodChoice, baseline: Baseline, on: Day) => {
+  const compared = comparedPeriods(choice, baseline, on);
+  return compared && [compared.now.from, compared.now.to, compared.before.from, compared.before.to];
+};
+
+const never = (): never => {
+  throw new Error('These days can be compared.');
+};
+
+describe('a period that is not over', () => {
+  it.each<[string, PresetName, Day, [Day, Day, Day, Day]]>([
+    // Saturday the 21st: Monday to Friday beside Monday to Friday of the week before.
+    ['this week', 'thisWeek', '2026-11-21', ['2026-11-16', '2026-11-20', '2026-11-09', '2026-11-13']],
+    [
+      'this week on a Tuesday',
+      'thisWeek',
+      '2026-11-17',
+      ['2026-11-16', '2026-11-16', '2026-11-09', '2026-11-09'],
+    ],
+    // 1 June 2026 is a Monday: the week and the month began together, and differ all the same.
+    [
+      'a week that began with its month',
+      'thisWeek',
+      '2026-06-06',
+      ['2026-06-01', '2026-06-05', '2026-05-25', '2026-05-29'],
+    ],
+    [
+      'a month that began with its week',
+      'thisMonth',
+      '2026-06-06',
+      ['2026-06-01', '2026-06-05', '2026-05-01', '2026-05-05'],
+    ],
+    [
+      'over the end of a year',
+      'thisWeek',
+      '2027-01-02',
+      ['2026-12-28', '2027-01-01', '2026-12-21', '2026-12-25'],
+    ],
+    // The 1st to the 20th of November and of October.
+    ['this month', 'thisMonth', '2026-11-21', ['2026-11-01', '2026-11-20', '2026-10-01', '2026-10-20']],
+    // 30 days of March beside all 28 of February, or the 29 of a leap year.
+    [
+      'a month longer than the last',
+      'thisMonth',
+      '2026-03-31',
+      ['2026-03-01', '2026-03-30', '2026-02-01', '2026-02-28'],
+    ],
+    [
+      'a month after a leap February',
+      'thisMonth',
+      '2028-03-31',
+      ['2028-03-01', '2028-03-30', '2028-02-01', '2028-02-29'],
+    ],
+    [
+      'this month in January',
+      'thisMonth',
+      '2026-01-12',
+      ['2026-01-01', '2026-01-11', '2025-12-01', '2025-12-11'],
+    ],
+    ['this year', 'thisYear', '2026-11-21', ['2026-01-01', '2026-11-20', '2025-01-01', '2025-11-20']],
+    [
+      'this year in January',
+      'thisYear',
+      '2026-01-12',
+      ['2026-01-01', '2026-01-11', '2025-01-01', '2025-01-11'],
+    ],
+    // Up to 29 February: last year had none.
+    ['a leap year', 'thisYear', '2028-03-01', ['2028-01-01', '2028-02-29', '2027-01-01', '2027-02-28']],
+    [
+      'the year after one',
+      'thisYear',
+      '2029-03-02',
+      ['2029-01-01', '2029-03-01', '2028-01-01', '2028-03-01'],
+    ],
+  ])('is compared with the same part of the one before: %s', (_, name, on, expected) => {
+    expect(daysOf(preset(name), 'previous', on)).toEqual(expected);
+  });
+  it.each<[string, PeriodChoice, Day, [Day, Day, Day, Day]]>([
+    [
+      'a month by its name',
+      typed('nov 2026', '2026-11-21'),
+      '2026-11-21',
+      ['2026-11-01', '2026-11-20', '2026-10-01', '2026-10-20'],
+    ],
+    [
+      'a year',
+      typed('2026', '2026-11-21'),
+      '2026-11-21',
+      ['2026-01-01', '2026-11-20', '2025-01-01', '2025-11-20'],
+    ],
+    [
+      'a half year',
+      typed('jul - dec 2026', '2026-11-21'),
+      '2026-11-21',
+      ['2026-07-01', '2026-11-20', '2026-01-01', '2026-05-20'],
+    ],
+    [
+      'from the 1st to today',
+      range('2026-11-01', '2026-11-21'),
+      '2026-11-21',
+      ['2026-11-01', '2026-11-20', '2026-10-01', '2026-10-20'],
+    ],
+    [
+      'from Monday to today',
+      range('2026-11-16', '2026-11-21'),
+      '2026-11-21',
+      ['2026-11-16', '2026-11-20', '2026-11-09', '2026-11-13'],
+    ],
+    [
+      'from New Year to today',
+      range('2026-01-01', '2026-11-21'),
+      '2026-11-21',
+      ['2026-01-01', '2026-11-20', '2025-01-01', '2025-11-20'],
+    ],
+    // Ten whole days, the 11th to the 20th, and the ten before them.
+    [
+      'any other days up to today',
+      range('2026-11-11', '2026-11-21'),
+      '2026-11-21',
+      ['2026-11-11', '2026-11-20', '2026-11-01', '2026-11-10'],
+    ],
+  ])('also as a range: %s', (_, choice, on, expected) => {
+    expect(daysOf(choice, 'previous', on)).toEqual(expected);
+  });
+  it('leaves today out, and says so', () => {
+    expect(comparedPeriods(preset('thisMonth'), 'previous', today)?.rest).toEqual(p(today, today));
+    expect(comparedPeriods(preset('last28'), 'previous', today)?.rest).toBeUndefined();
+  });
+  it.each<[PresetName, Day]>([
+    ['today', today],
+    ['thisWeek', '2026-11-16'],
+    ['thisMonth', '2026-11-01'],
+    ['thisYear', '2026-01-01'],
+  ])('%s on its first day is compared with nothing', (name, on) => {
+    for (const baseline of baselines) expect(comparedPeriods(preset(name), baseline, on)).toBeUndefined();
+  });
+  it('this week begins on the Monday before, and is as long, whatever the day', () => {
+    fc.assert(
+      fc.property(anyDay, on => {
+        fc.pre(dayOfWeek(on) > 0);
+        const week = comparedPeriods(preset('thisWeek'), 'previous', on);
+        expect(week && [dayOfWeek(week.before.from), addDays(week.before.from, 7)]).toEqual([
+          0,
+          week?.now.from,
+        ]);
+        expect(week && dayCount(week.before)).toBe(dayOfWeek(on));
+      }),
+    );
+  });
+  it('this month begins with the one before, and ends on the same date or with its last day', () => {
+    fc.assert(
+      fc.property(anyDay, on => {
+        fc.pre(!on.endsWith('-01'));
+        const { now, before } = comparedPeriods(preset('thisMonth'), 'previous', on) ?? never();
+        expect(before.from).toBe(addMonths(startOfMonth(on), -1));
+        const isWhole = addDays(before.to, 1) === now.from;
+        expect(before.to < now.from && (isWhole || before.to.slice(8) === now.to.slice(8))).toBe(true);
+      }),
+    );
+  });
+  it('this year ends on the same date of the last one, but for leap days', () => {
+    fc.assert(
+      fc.property(anyDay, on => {
+        fc.pre(!on.endsWith('-01-01') && !on.endsWith('-03-01'));
+        const { now, before } = comparedPeriods(preset('thisYear'), 'previous', on) ?? never();
+        expect(before.to.slice(4)).toBe(now.to.slice(4));
+        expect(Number(before.to.slice(0, 4))).toBe(Number(now.to.slice(0, 4)) - 1);
+      }),
+    );
+  });
+});
+
+describe('a period that is over', () => {
+  it.each<[string, PeriodChoice, Baseline, [Day, Day, Day, Day]]>([
+    [
+      '28 days beside the 28 before',
+      preset('last28'),
+      'previous',
+      ['2026-10-23', '2026-11-19', '2026-09-25', '2026-10-22'],
+    ],
+    [
+      '30 days beside the 30 before',
+      preset('last30'),
+      'previous',
+      ['2026-10-21', '2026-11-19', '2026-09-21', '2026-10-20'],
+    ],
+    [
+      'last week beside the week before',
+      preset('lastWeek'),
+      'previous',
+      ['2026-11-09', '2026-11-15', '2026-11-02', '2026-11-08'],
+    ],
+    [
+      'a month beside the whole month before',
+      range('2026-02-01', '2026-02-28'),
+      'previous',
+      ['2026-02-01', '2026-02-28', '2026-01-01', '2026-01-31'],
+    ],
+    [
+      'a month after a leap February',
+      range('2024-03-01', '2024-03-31'),
+      'previous',
+      ['2024-03-01', '2024-03-31', '2024-02-01', '2024-02-29'],
+    ],
+    [
+      'a year beside the year before',
+      range('2025-01-01', '2025-12-31'),
+      'previous',
+      ['2025-01-01', '2025-12-31', '2024-01-01', '2024-12-31'],
+    ],
+    [
+      'a quarter',
+      range('2026-04-01', '2026-06-30'),
+      'previous',
+      ['2026-04-01', '2026-06-30', '2026-01-01', '2026-03-31'],
+    ],
+    [
+      'one day beside the day before',
+      preset('yesterday'),
+      'previous',
+      ['2026-11-19', '2026-11-19', '2026-11-18', '2026-11-18'],
+    ],
+    // 30 days, so 35 back: 21 Oct is a Wednesday, 16 Sep too.
+    [
+      '30 days on the same weekdays',
+      preset('last30'),
+      'weekdays',
+      ['2026-10-21', '2026-11-19', '2026-09-16', '2026-10-15'],
+    ],
+    [
+      '28 days on the same weekdays',
+      preset('last28'),
+      'weekdays',
+      ['2026-10-23', '2026-11-19', '2026-09-25', '2026-10-22'],
+    ],
+    // Thursday beside Thursday.
+    [
+      'one day beside the same weekday',
+      preset('yesterday'),
+      'weekdays',
+      ['2026-11-19', '2026-11-19', '2026-11-12', '2026-11-12'],
+    ],
+    // 31 days of October, so 35 back.
+    [
+      'a month on the same weekdays',
+      preset('lastMonth'),
+      'weekdays',
+      ['2026-10-01', '2026-10-31', '2026-08-27', '2026-09-26'],
+    ],
+    [
+      '30 days of last year',
+      preset('last30'),
+      'year',
+      ['2026-10-21', '2026-11-19', '2025-10-22', '2025-11-20'],
+    ],
+  ])('%s', (_, choice, baseline, expected) => {
+    expect(daysOf(choice, baseline, today)).toEqual(expected);
+  });
+  it('on the same weekdays it is the nearest stretch that does not meet it, over leap years and ends of months', () => {
+    fc.assert(
+      fc.property(anyDay, fc.nat(800), (from, days) => {
+        const to = addDays(from, days);
+        const before = comparedPeriods(range(from, to), 'weekdays', addDays(to, 1))?.before;
+        expect(before && dayCount(before)).toBe(days + 1);
+        expect(before && dayOfWeek(before.from)).toBe(dayOfWeek(from));
+        expect(before !== undefined && before.to < from && addDays(before.to, 7) >= from).toBe(true);
+      }),
+    );
+  });
+  it('a year ago it has as many days on the same weekdays', () => {
+    fc.assert(
+      fc.property(anyDay, fc.nat(800), (from, days) => {
+        const to = addDays(from, days);
+        const before = comparedPeriods(range(from, to), 'year', addDays(to, 1))?.before;
+        expect(before && dayCount(before)).toBe(days + 1);
+        expect(before && dayOfWeek(before.from)).toBe(dayOfWeek(from));
+        expect(before && addDays(before.from, 364)).toBe(from);
+      }),
+    );
+  });
+  it('is compared with nothing where nothing is chosen', () => {
+    expect(comparedPeriods(preset('last28'), undefined, today)).toBeUndefined();
+  });
+});
+
+describe('what a change is against, in words', () => {
+  it.each<[PeriodChoice, Baseline, Day, string, string]>([
+    [preset('last28'), 'previous', today, 'against 25 Sep - 22 Oct 2026', 'vs 25 Sep-22 Oct'],
+    [preset('last30'), 'previous', today, 'against 21 Sep - 20 Oct 2026, other weekdays', 'vs 21 Sep-20 Oct'],
+    [preset('last30'), 'weekdays', today, 'against 16 Sep - 15 Oct 2026', 'vs 16 Sep-15 Oct'],
+    [preset('yesterday'), 'previous', today, 'against 18 Nov 2026, other weekdays', 'vs 18 Nov'],
+    [preset('yesterday'), 'weekdays', today, 'against 12 Nov 2026', 'vs 12 Nov'],
+    [preset('last28'), 'year', today, 'against 24 Oct - 20 Nov 2025', 'vs 24 Oct-20 Nov 2025'],
+    [
+      preset('thisWeek'),
+      'previous',
+      '2026-11-21',
+      'up to 20 Nov against 9 Nov - 13 Nov 2026',
+      'vs 9 Nov-13 Nov',
+    ],
+    [
+      preset('thisMonth'),
+      'previous',
+      '2026-03-31',
+      'up to 30 Mar against February 2026, 30 days against 28',
+      'vs 1 Feb-28 Feb',
+    ],
+    [
+      range('2026-03-01', '2026-03-31'),
+      'previous',
+      today,
+      'against February 2026, 31 days against 28',
+      'vs 1 Feb-28 Feb',
+    ],
+  ])('%o, %s, on %s: %s', (choice, baseline, on, long, short) => {
+    const compared = comparedPeriods(choice, baseline, on);
+    expect(compared && [comparisonWords(compared), shortAgainst(compared)]).toEqual([long, short]);
+  });
+});
+
+describe('the days of one question', () => {
+  it.each<[PeriodChoice, Baseline | undefined, [Day, Day], [Day, Day] | undefined]>([
+    [preset('last28'), 'previous', ['2026-09-25', today], undefined],
+    // The days before cost no further request.
+    [preset('last28'), undefined, ['2026-09-25', today], undefined],
+    // Here they would: five weeks before the last day are in the 90 days, which are one request with today.
+    [preset('last90'), undefined, ['2026-08-22', today], undefined],
+    [preset('last90'), 'previous', ['2026-05-24', today], undefined],
+    [preset('last28'), 'weekdays', ['2026-09-25', today], undefined],
+    [preset('last28'), 'year', ['2026-09-25', today], ['2025-10-24', '2025-11-20']],
+    // With the same weekdays before, 16 September to 15 October.
+    [preset('last30'), 'previous', ['2026-09-16', today], undefined],
+    [preset('thisMonth'), 'previous', ['2026-10-01', today], undefined],
+    [range('2026-10-02', '2026-11-19'), 'previous', ['2026-08-14', today], undefined],
+    [range(today, today), 'previous', ['2026-10-15', today], undefined],
+    [range('2026-11-13', '2026-11-19'), 'previous', ['2026-10-15', today], undefined],
+    // The month before, and the same weekdays: 35 days back.
+    [range('2026-10-01', '2026-10-31'), 'previous', ['2026-08-27', '2026-10-31'], undefined],
+    // 324 days beside 323 of last year: four requests each, seven for the 689 days in one.
+    [preset('thisYear'), 'previous', ['2025-01-01', today], undefined],
+  ])('for %o against %s', (choice, baseline, [from, to], apart) => {
+    expect(seriesPeriods(choice, baseline, today)).toEqual({
+      span: p(from, to),
+      apart: apart && p(...apart),
+    });
+  });
+  it('are all there is to know, in no more requests than by themselves, and one where all lies within 100 days', () => {
+    const choices = presets.map(({ name }) => preset(name));
+    fc.assert(
+      fc.property(
+        anyDay,
+        fc.oneof(
+          fc.constantFrom(...choices),
+          fc.tuple(anyDay, fc.nat(400)).map(([from, days]) => range(from, addDays(from, days))),
+        ),
+        fc.constantFrom(...baselines, undefined),
+        (on, choice, baseline) => {
+          const period = resolvePeriod(choice, on);
+          const before = comparedPeriods(choice, baseline, on)?.before;
+          const { span, apart } = seriesPeriods(choice, baseline, on);
+          expect(span.from <= period.from && span.to >= period.to).toBe(true);
+          const isTogether = before === undefined || (span.from <= before.from && before.to <= span.to);
+          expect(isTogether ? apart : before).toEqual(apart);
+          const isOne = windows(span).length === 1 && apart === undefined;
+          const isNear = daysBetween((before ?? period).from, period.to) < 99;
+          expect(!isNear || dayCount(period) > 64 || isOne).toBe(true);
+        },
+      ),
+    );
+  });
+});

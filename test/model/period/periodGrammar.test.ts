@@ -1,0 +1,182 @@
+import { dayCount, formatDay, formatDayShort } from '#model/period/day.ts';
+import { describeChoice, describePeriod, presets, resolvePeriod } from '#model/period/period.ts';
+import { maxPeriodDays, parsePeriod } from '#model/period/periodGrammar.ts';
+import type { Day } from '#model/statistics/statistics.ts';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { anyDay } from './days.ts';
+
+const today = '2026-11-20';
+const tooLong = { error: 'A period has at most 20 years: start later.' };
+
+function daysOf(text: string, on: Day = today): string {
+  const parsed = parsePeriod(text, on);
+  return 'error' in parsed ? parsed.error : `${parsed.period.from} ${parsed.period.to}`;
+}
+
+describe('what is read', () => {
+  it.each([
+    ['2026-03', '2026-03-01 2026-03-31'],
+    ['2026', '2026-01-01 2026-11-20'],
+    ['2025', '2025-01-01 2025-12-31'],
+    ['march', '2026-03-01 2026-03-31'],
+    ['Sept.', '2026-09-01 2026-09-30'],
+    ['dec', '2025-12-01 2025-12-31'],
+    ['nov', '2026-11-01 2026-11-20'],
+    ['mar 2026', '2026-03-01 2026-03-31'],
+    ['MAR-2026', '2026-03-01 2026-03-31'],
+    ['2024 february', '2024-02-01 2024-02-29'],
+    ['1 mar', '2026-03-01 2026-03-01'],
+    ['21 nov', '2025-11-21 2025-11-21'],
+    ['Mar 1st, 2025', '2025-03-01 2025-03-01'],
+    ['29 feb', '2024-02-29 2024-02-29'],
+    ['2026-1-5', '2026-01-05 2026-01-05'],
+    ['last 10 days', '2026-11-10 2026-11-19'],
+    ['10d', '2026-11-10 2026-11-19'],
+    ['past 10 days', '2026-11-10 2026-11-19'],
+    ['last 3 weeks', '2026-10-30 2026-11-19'],
+    ['6m', '2026-05-20 2026-11-19'],
+    ['2y', '2024-11-20 2026-11-19'],
+    ['this week', '2026-11-16 2026-11-20'],
+    ['last week', '2026-11-09 2026-11-15'],
+    ['last year', '2025-01-01 2025-12-31'],
+    ['1 mar - 15 apr', '2026-03-01 2026-04-15'],
+    ['1 Mar – 15 Apr', '2026-03-01 2026-04-15'],
+    ['1mar-15apr', '2026-03-01 2026-04-15'],
+    ['1 - 15 mar', '2026-03-01 2026-03-15'],
+    ['mar to apr', '2026-03-01 2026-04-30'],
+    ['2026-01-01..2026-02-15', '2026-01-01 2026-02-15'],
+    ['2026-01-01 2026-02-15', '2026-01-01 2026-02-15'],
+    ['  2026-01-01   -   2026-02-15 ', '2026-01-01 2026-02-15'],
+    ['2025..2026', '2025-01-01 2026-11-20'],
+  ])('%s', (text, days) => {
+    expect(daysOf(text)).toBe(days);
+  });
+});
+
+describe('a date without a year', () => {
+  it.each<[string, string, Day]>([
+    ['15 dec - 10 jan', '2025-12-15 2026-01-10', '2026-11-20'],
+    ['15 dec - 10 jan', '2025-12-15 2026-01-05', '2026-01-05'],
+    ['1 nov - 30 nov', '2026-11-01 2026-11-20', '2026-11-20'],
+    ['1 dec - 15 dec', '2025-12-01 2025-12-15', '2026-11-20'],
+    ['dec - feb 2026', '2025-12-01 2026-02-28', '2026-11-20'],
+    ['15 dec 2024 - 10 jan', '2024-12-15 2025-01-10', '2026-11-20'],
+    ['29 feb', '2096-02-29 2096-02-29', '2103-05-01'],
+  ])('%s is %s on %s', (text, days, on) => {
+    expect(daysOf(text, on)).toBe(days);
+  });
+});
+
+describe('what moves with the calendar becomes a preset', () => {
+  it.each([
+    ['today', 'Today'],
+    ['YESTERDAY', 'Yesterday'],
+    ['30d', 'Last 30 days'],
+    ['last 30 days', 'Last 30 days'],
+    ['1w', 'Last 7 days'],
+    ['12m', 'Last 12 months'],
+    ['last 12 months', 'Last 12 months'],
+    ['1y', 'Last 12 months'],
+    ['this  month', 'This month'],
+    ['last month', 'Last month'],
+    ['this year', 'This year'],
+    ['nov', 'November 2026'],
+    ['10d', '10 Nov - 19 Nov 2026'],
+  ])('%s is %s', (text, title) => {
+    const parsed = parsePeriod(text, today);
+    expect('error' in parsed ? parsed.error : describeChoice(parsed.choice)).toBe(title);
+  });
+});
+
+describe('what is refused says what to type', () => {
+  it.each([
+    ['', 'Type a period: 30d, last 12 months, 2026-03, 1 mar - 15 apr.'],
+    ['foo', '"foo" is no period: type 30d, last 12 months, 2026-03, 1 mar - 15 apr.'],
+    ['1999..', '"1999.." is no period: type 30d, last 12 months, 2026-03, 1 mar - 15 apr.'],
+    ['1 foo 2026', '"foo" is no month: type its name, as in 1 mar 2026.'],
+    ['2026-13', 'There is no month 13: type 1 to 12, as in 2026-03.'],
+    ['31 feb', 'There is no 31 Feb: February has 29 days.'],
+    ['29 feb 2026', 'There is no 29 Feb 2026: February 2026 has 28 days.'],
+    ['2026-04-31', 'There is no 31 Apr 2026: April 2026 has 30 days.'],
+    ['1 mar - 31 apr', 'There is no 31 Apr: April has 30 days.'],
+    ['29 feb - 5 mar 2026', 'There is no 29 Feb 2026: February 2026 has 28 days.'],
+    ['2026-04-15..2026-03-01', '1 Mar 2026 is before 15 Apr 2026: type the earlier day first.'],
+    ['15 apr - 1 mar', '1 Mar 2026 is before 15 Apr 2026: type the earlier day first.'],
+    ['21 nov 2026', '21 Nov 2026 is still to come: choose days up to today, 20 Nov 2026.'],
+    ['2027', '1 Jan 2027 is still to come: choose days up to today, 20 Nov 2026.'],
+    ['1/3/2026', '1/3/2026 may mean two days: type it as 2026-03-01 or 1 mar 2026.'],
+    ['0d', 'A period has at least one day: type 1d or more.'],
+    ['9999999999999999999d', 'A period has at most 20 years: start later.'],
+    ['1999-2026', 'A period has at most 20 years: start later.'],
+    ['0000', 'There is no year 0000: type 2026-03-01 or 1 mar 2026.'],
+  ])('%j', (text, error) => {
+    expect(daysOf(text)).toBe(error);
+  });
+  it('shortens what it quotes', () => {
+    expect(daysOf('x'.repeat(1000)).length).toBeLessThan(120);
+  });
+});
+
+describe('for all days', () => {
+  it('reads back what describePeriod writes', () => {
+    fc.assert(
+      fc.property(anyDay, anyDay, (a, b) => {
+        const [from, to] = a < b ? [a, b] : [b, a];
+        const parsed = parsePeriod(describePeriod({ from, to }), to);
+        expect(parsed).toMatchObject(
+          dayCount({ from, to }) > maxPeriodDays ? tooLong : { period: { from, to } },
+        );
+      }),
+    );
+  });
+  it('takes today for today, with and without its year', () => {
+    fc.assert(
+      fc.property(anyDay, day => {
+        expect(daysOf(formatDayShort(day), day)).toBe(`${day} ${day}`);
+        expect(daysOf(formatDay(day), day)).toBe(`${day} ${day}`);
+      }),
+    );
+  });
+  it('reads every shortcut as its preset', () => {
+    fc.assert(
+      fc.property(anyDay, fc.constantFrom(...presets), (day, { name, shortcut }) => {
+        const choice = { kind: 'preset', preset: name } as const;
+        expect(parsePeriod(shortcut, day)).toEqual({ choice, period: resolvePeriod(choice, day) });
+      }),
+    );
+  });
+  it('answers any text with days up to today or with one line', () => {
+    const word = fc.constantFrom(
+      '1',
+      '31',
+      '2026',
+      '29',
+      'feb',
+      'mar',
+      'last',
+      'days',
+      '-',
+      '..',
+      'to',
+      ' ',
+      '2026-02-29',
+      'm',
+      '0',
+    );
+    const text = fc.oneof(
+      fc.string(),
+      fc.array(word, { maxLength: 7 }).map(words => words.join(' ')),
+      fc.array(word).map(words => words.join('')),
+    );
+    fc.assert(
+      fc.property(text, anyDay, (typed, day) => {
+        const parsed = parsePeriod(typed, day);
+        const { from, to } = 'error' in parsed ? { from: day, to: day } : parsed.period;
+        expect(from <= to && to <= day).toBe(true);
+        expect('error' in parsed ? parsed.error : 'read.').toMatch(/^.+\.$/);
+      }),
+      { numRuns: 400 },
+    );
+  });
+});

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { timeStampIn, todayIn } from '#model/period/today.ts';
+
+it.each([
+  // Kiritimati is 14 hours ahead of UTC, Pago Pago 11 behind: never the day of one with the hour of the other.
+  ['Pacific/Kiritimati', '2026-11-20T10:00:07Z', '2026-11-21 00:00:07'],
+  ['Pacific/Pago_Pago', '2026-11-20T10:59:59Z', '2026-11-19 23:59:59'],
+  ['UTC', '2026-11-20T00:00:00Z', '2026-11-20 00:00:00'],
+  ['Asia/Kathmandu', '2026-11-20T18:14:59Z', '2026-11-20 23:59:59'],
+  ['Asia/Kathmandu', '2026-11-20T18:15:00Z', '2026-11-21 00:00:00'],
+  // Summer time ends in Berlin: 02:30 comes twice.
+  ['Europe/Berlin', '2026-10-25T00:30:00Z', '2026-10-25 02:30:00'],
+  ['Europe/Berlin', '2026-10-25T01:30:00Z', '2026-10-25 02:30:00'],
+])('in %s, %s is %s', (zone, moment, text) => {
+  const now = new Date(moment);
+  expect(timeStampIn(zone, now)).toBe(text);
+  expect(todayIn(zone, now)).toBe(text.slice(0, 10));
+});

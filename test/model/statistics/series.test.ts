@@ -1,0 +1,143 @@
+import { addDays, dayCount, daysBetween } from '#model/period/day.ts';
+import { bucket, bucketUnitFor } from '#model/period/bucket.ts';
+import { bestDay, fillHours, fillZeros, sum, windows } from '#model/statistics/series.ts';
+import type { Day, SeriesPoint } from '#model/statistics/statistics.ts';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { anyDay } from '../period/days.ts';
+
+const week = { from: '2026-02-26', to: '2026-03-02' } as const;
+
+function series(from: Day, counts: readonly number[]): SeriesPoint[] {
+  return counts.map((count, place) => ({ day: addDays(from, place), count }));
+}
+
+describe('windows', () => {
+  it('cuts a year into stretches of at most 100 days', () => {
+    expect(windows({ from: '2026-01-01', to: '2026-12-31' })).toEqual([
+      { from: '2026-01-01', to: '2026-04-10' },
+      { from: '2026-04-11', to: '2026-07-19' },
+      { from: '2026-07-20', to: '2026-10-27' },
+      { from: '2026-10-28', to: '2026-12-31' },
+    ]);
+  });
+  it('leaves 100 days whole', () => {
+    expect(windows({ from: '2026-01-01', to: '2026-04-10' })).toEqual([
+      { from: '2026-01-01', to: '2026-04-10' },
+    ]);
+  });
+  it('ends at the end of the calendar', () => {
+    expect(windows({ from: '9999-12-30', to: '9999-12-31' }, 1)).toEqual([
+      { from: '9999-12-30', to: '9999-12-30' },
+      { from: '9999-12-31', to: '9999-12-31' },
+    ]);
+  });
+  it('covers every day once', () => {
+    fc.assert(
+      fc.property(anyDay, fc.nat(1000), fc.integer({ min: 1, max: 120 }), (from, length, maxDays) => {
+        const parts = windows({ from, to: addDays(from, length) }, maxDays);
+        expect(parts.reduce((days, part) => days + dayCount(part), 0)).toBe(length + 1);
+        expect(parts.every(part => dayCount(part) >= 1 && dayCount(part) <= maxDays)).toBe(true);
+        expect(parts.slice(1).every((part, place) => daysBetween(parts[place]!.to, part.from) === 1)).toBe(
+          true,
+        );
+      }),
+    );
+  });
+});
+
+describe('fillZeros', () => {
+  it('has a point for every day, in order, and adds up what is there', () => {
+    const rows = [
+      { value: '2026-03-01', count: 7 },
+      { value: '2026-02-26 00:00:00', count: 3 },
+      { value: '2026-03-01 12:00:00', count: 1 },
+      { value: '2026-03-03', count: 100 },
+      { value: '2026-02-25', count: 100 },
+      { value: '2026-02-30', count: 100 },
+      { value: 'total', count: 100 },
+    ];
+    expect(fillZeros(week, rows)).toEqual(series('2026-02-26', [3, 0, 0, 8, 0]));
+  });
+  it('is all zeros without rows', () => {
+    expect(fillZeros(week, [])).toEqual(series('2026-02-26', [0, 0, 0, 0, 0]));
+  });
+});
+
+describe('fillHours', () => {
+  it('reads hours with and without a leading zero, and times', () => {
+    const rows = [
+      { value: '00', count: 1 },
+      { value: '7', count: 2 },
+      { value: '13:00', count: 3 },
+      { value: '23:00:00', count: 4 },
+      { value: '07', count: 5 },
+      { value: '24', count: 100 },
+      { value: '-1', count: 100 },
+      { value: '', count: 100 },
+      { value: '1.5', count: 100 },
+    ];
+    const hours = fillHours(rows);
+    expect(hours).toEqual([1, 0, 0, 0, 0, 0, 0, 7, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4]);
+  });
+});
+
+describe('bucket', () => {
+  it('makes weeks from Monday, the first and last in part', () => {
+    // 2026-02-26 is a Thursday.
+    expect(bucket(series('2026-02-26', [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]), 'week')).toEqual([
+      { from: '2026-02-26', to: '2026-03-01', count: 10, days: 4, partial: true },
+      { from: '2026-03-02', to: '2026-03-08', count: 56, days: 7, partial: false },
+      { from: '2026-03-09', to: '2026-03-09', count: 12, days: 1, partial: true },
+    ]);
+  });
+  it('makes months', () => {
+    const points = series('2026-01-31', [5, ...Array.from({ length: 28 }, () => 1), 9]);
+    expect(bucket(points, 'month')).toEqual([
+      { from: '2026-01-31', to: '2026-01-31', count: 5, days: 1, partial: true },
+      { from: '2026-02-01', to: '2026-02-28', count: 28, days: 28, partial: false },
+      { from: '2026-03-01', to: '2026-03-01', count: 9, days: 1, partial: true },
+    ]);
+  });
+  it('leaves days as they are', () => {
+    expect(bucket(series('2026-03-01', [4]), 'day')).toEqual([
+      { from: '2026-03-01', to: '2026-03-01', count: 4, days: 1, partial: false },
+    ]);
+  });
+  it('loses no count and no day', () => {
+    const counts = fc.array(fc.integer({ min: 0, max: 1e12 }), { maxLength: 400 });
+    fc.assert(
+      fc.property(anyDay, counts, fc.constantFrom('day', 'week', 'month'), (from, values, unit) => {
+        const points = series(from, values);
+        const buckets = bucket(points, unit);
+        expect(sum(buckets)).toBe(sum(points));
+        expect(buckets.reduce((days, part) => days + part.days, 0)).toBe(points.length);
+        expect(buckets.slice(1, -1).every(({ partial }) => !partial)).toBe(true);
+        expect(buckets.every(part => dayCount(part) === part.days)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('bucketUnitFor', () => {
+  it.each([
+    [30, 60, 'day'],
+    [120, 60, 'day'],
+    [121, 60, 'week'],
+    [365, 60, 'week'],
+    [840, 60, 'week'],
+    [3653, 60, 'month'],
+  ])('%i days on %i columns: %s', (days, columns, unit) => {
+    expect(bucketUnitFor(days, columns)).toBe(unit);
+  });
+});
+
+describe('sum and bestDay', () => {
+  it('takes the first of equal days', () => {
+    const points = series('2026-03-01', [3, 9, 9, 0]);
+    expect([sum(points), bestDay(points)]).toEqual([21, { day: '2026-03-02', count: 9 }]);
+  });
+  it('has no best day among zeros', () => {
+    expect([sum([]), bestDay(series('2026-03-01', [0, 0]))]).toEqual([0, undefined]);
+  });
+});

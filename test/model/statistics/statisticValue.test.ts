@@ -1,0 +1,89 @@
+import { panelOrder, statisticInfo } from '#model/statistics/statisticCatalogue.ts';
+import { statisticNames, type StatisticName } from '#model/statistics/statistics.ts';
+import { readableValue } from '#model/statistics/statisticValue.ts';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+describe('readableValue', () => {
+  it.each<[StatisticName, string, string]>([
+    ['country', 'US', 'United States'],
+    ['country', 'de', 'Germany'],
+    ['country', 'US:United States', 'United States'],
+    ['country', 'US:', 'United States'],
+    ['country', 'QQ', 'QQ'],
+    ['country', 'Somewhere', 'Somewhere'],
+    ['country', '', '(none)'],
+    ['city', 'US:New York', 'New York, US'],
+    ['city', 'US:', '(none), US'],
+    ['city', 'Paris', 'Paris'],
+    ['continent', 'EU:Europe', 'Europe'],
+    ['continent', 'oc', 'Oceania'],
+    ['continent', '__proto__', '__proto__'],
+    ['language', 'en', 'English'],
+    ['language', 'pt-BR', 'Portuguese (Brazil)'],
+    ['language', 'pt_BR', 'Portuguese (Brazil)'],
+    ['language', 'en:English', 'English'],
+    ['language', 'qq', 'qq'],
+    ['language', 'en-aaaaa-aaaaa', 'en-aaaaa-aaaaa'],
+    ['referrer', '', '(direct)'],
+    ['referrer', 'US', 'US'],
+    ['page', '/US:x', '/US:x'],
+    ['campaign', ' ', '(none)'],
+    ['visitors_hours', '7', '07:00'],
+    ['pageviews_hours', '23', '23:00'],
+    ['visitors', '2026-03-05', '5 Mar 2026'],
+    ['pageviews', 'total', 'total'],
+  ])('%s %j reads %j', (name, value, text) => {
+    expect(readableValue(name, value)).toBe(text);
+  });
+  it('reads any text without throwing, never as nothing', () => {
+    const code = fc.stringMatching(/^[A-Za-z]{1,4}([-_:][A-Za-z0-9]{0,9}){0,3}$/);
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...statisticNames),
+        fc.oneof(code, fc.string({ unit: 'binary' })),
+        (name, value) => {
+          expect(readableValue(name, value)).not.toBe('');
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe('the catalogue', () => {
+  it('has the fourteen panels in their order', () => {
+    expect(panelOrder.map(name => statisticInfo(name).title)).toEqual([
+      'Pages',
+      'Landing pages',
+      'Referrers',
+      'Campaigns',
+      'Events',
+      'Countries',
+      'Cities',
+      'Continents',
+      'Languages',
+      'Browsers',
+      'Systems',
+      'Devices',
+      'Resolutions',
+      'Visitors by hour',
+    ]);
+  });
+  it('knows the kind of all seventeen', () => {
+    const kinds = Map.groupBy(statisticNames, name => statisticInfo(name).kind);
+    expect(kinds.get('series')).toEqual(['visitors', 'pageviews']);
+    expect(kinds.get('hours')).toEqual(['visitors_hours', 'pageviews_hours']);
+    expect(kinds.get('rows')).toHaveLength(13);
+  });
+  it('describes one in full', () => {
+    expect(statisticInfo('landing_page')).toEqual({
+      name: 'landing_page',
+      title: 'Landing pages',
+      singular: 'landing page',
+      kind: 'rows',
+      counts: 'sessions',
+      emptyValue: '(none)',
+    });
+  });
+});

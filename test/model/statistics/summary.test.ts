@@ -1,0 +1,112 @@
+import { comparedBuckets } from '#model/period/comparedBuckets.ts';
+import { addDays } from '#model/period/day.ts';
+import { sum } from '#model/statistics/series.ts';
+import type { Day, SeriesPoint } from '#model/statistics/statistics.ts';
+import { summarise } from '#model/statistics/summary.ts';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { anyDay } from '../period/days.ts';
+
+const from = (day: Day, ...counts: number[]): SeriesPoint[] =>
+  counts.map((count, place) => ({ day: addDays(day, place), count }));
+
+describe('a measure over a period', () => {
+  const threeDaysBefore = { period: { from: '2026-03-11', to: '2026-03-13' } } as const;
+
+  it('stands beside the period before, with today so far apart', () => {
+    // Read: 11 to 17 March, the period is 14 to 16, today is the 17th.
+    const span = from('2026-03-11', 1, 2, 3, 10, 30, 20, 4);
+    expect(summarise(span, { from: '2026-03-14', to: '2026-03-16' }, '2026-03-17', threeDaysBefore)).toEqual({
+      points: from('2026-03-14', 10, 30, 20),
+      before: from('2026-03-11', 1, 2, 3),
+      count: 60,
+      countBefore: 6,
+      total: 60,
+      best: { day: '2026-03-15', count: 30 },
+      today: 4,
+    });
+  });
+  it('compares whole days only where today is among them', () => {
+    // The period is 14 to 17 March, the 17th is today: three days beside three.
+    const span = from('2026-03-11', 1, 2, 3, 10, 30, 20, 400);
+    const summary = summarise(span, { from: '2026-03-14', to: '2026-03-17' }, '2026-03-17', threeDaysBefore);
+    expect(summary).toMatchObject({ count: 60, countBefore: 6, total: 460, today: 400 });
+    expect(summary.best).toEqual({ day: '2026-03-15', count: 30 });
+    expect(summary.points).toHaveLength(4);
+  });
+  it('compares today alone with nothing', () => {
+    const day = { from: '2026-03-17', to: '2026-03-17' } as const;
+    expect(summarise(from('2026-03-17', 7), day, '2026-03-17')).toEqual({
+      points: from('2026-03-17', 7),
+      before: [],
+      count: 0,
+      countBefore: undefined,
+      total: 7,
+      best: { day: '2026-03-17', count: 7 },
+      today: 7,
+    });
+  });
+  it('takes whole months beside whole months, the longer one with all its days', () => {
+    const span = from('2026-01-01', ...Array.from({ length: 31 + 28 }, () => 1));
+    const february = { from: '2026-02-01', to: '2026-02-28' } as const;
+    const january = { period: { from: '2026-01-01', to: '2026-01-31' } } as const;
+    expect(summarise(span, february, '2026-03-17', january)).toMatchObject({ count: 28, countBefore: 31 });
+  });
+  it('can be held against days read apart, and against none that are not there yet, not even in part', () => {
+    const day = { from: '2026-03-14', to: '2026-03-14' } as const;
+    const beside = (before?: Parameters<typeof summarise>[3]) =>
+      summarise(from('2026-03-13', 5, 9), day, '2026-03-15', before);
+    const lastYear = { from: '2025-03-15', to: '2025-03-15' } as const;
+    expect(beside({ period: { from: '2026-03-13', to: '2026-03-13' } }).countBefore).toBe(5);
+    expect(beside({ period: lastYear, points: from('2025-03-15', 3) }).countBefore).toBe(3);
+    expect(beside({ period: lastYear })).toMatchObject({ before: [], countBefore: undefined });
+    expect(beside({ period: { from: '2026-03-12', to: '2026-03-13' } }).countBefore).toBeUndefined();
+    expect(beside()).toMatchObject({ before: [], countBefore: undefined });
+  });
+});
+
+describe('weeks and months beside earlier ones', () => {
+  it('are put together by place', () => {
+    // Wednesday 4 to Tuesday 10 March 2026: five days of one week, two of the next.
+    const now = from('2026-03-04', 1, 1, 1, 1, 1, 1, 1);
+    const before = from('2026-02-25', 1, 2, 3, 4, 5, 6, 7);
+    const { buckets, before: counts } = comparedBuckets(now, before, 'week');
+    expect(buckets.map(({ count }) => count)).toEqual([5, 2]);
+    expect(counts).toEqual([15, 13]);
+  });
+  it('are nothing where the earlier series has ended', () => {
+    expect(comparedBuckets(from('2026-03-02', 1, 1, 1), from('2026-02-27', 4, 5), 'day').before).toEqual([
+      4,
+      5,
+      undefined,
+    ]);
+    expect(comparedBuckets(from('2026-03-02', 1), [], 'month').before).toEqual([undefined]);
+  });
+  it('are month beside month for whole months', () => {
+    const now = from('2026-02-01', ...Array.from({ length: 28 + 31 }, () => 1));
+    const before = from('2025-12-01', ...Array.from({ length: 31 + 31 }, () => 2));
+    expect(comparedBuckets(now, before, 'month').before).toEqual([62, 62]);
+  });
+  it('are month beside month also while the last one runs, over a leap day', () => {
+    // 1 January to 10 March 2028: 31 + 29 + 10 days; a year before 31 + 28 + 10.
+    const now = from('2028-01-01', ...Array.from({ length: 70 }, () => 1));
+    const before = from('2027-01-01', ...Array.from({ length: 69 }, () => 2));
+    expect(comparedBuckets(now, before, 'month').before).toEqual([62, 56, 20]);
+  });
+  it('never lose or double a day', () => {
+    fc.assert(
+      fc.property(
+        anyDay,
+        fc.array(fc.nat(1e9), { maxLength: 200 }),
+        fc.constantFrom('day', 'week', 'month'),
+        (day, counts, unit) => {
+          const now = from(day, ...counts);
+          const before = from(addDays(day, -counts.length), ...counts);
+          const compared = comparedBuckets(now, before, unit);
+          expect(sum(compared.buckets)).toBe(sum(now));
+          expect(sum(compared.before.map(count => ({ count: count ?? 0 })))).toBe(sum(before));
+        },
+      ),
+    );
+  });
+});

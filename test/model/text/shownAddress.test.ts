@@ -1,0 +1,27 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { shownAddress } from '#model/text/shownAddress.ts';
+
+test.each([
+  ['https://stats.example.com/analytics', 'https://stats.example.com/analytics'],
+  ['stats.example.com', 'stats.example.com'],
+  ['https://me:secret@stats.example.com', 'https://***@stats.example.com'],
+  ['HTTP://secret@stats.example.com:8080/a', 'HTTP://***@stats.example.com:8080/a'],
+  ['me:secret@stats.example.com', '***@stats.example.com'],
+  ['https://me:sec/ret@stats.example.com', 'https://***@stats.example.com'],
+  ['https://me:sec@ret@stats.example.com', 'https://***@stats.example.com'],
+  ['https://me:sec?ret#@stats.example.com', 'https://***@stats.example.com'],
+  ['https://stats.example.com/?token=secret', 'https://stats.example.com/'],
+  ['https://stats.example.com/#secret', 'https://stats.example.com/'],
+  ['', ''],
+])('%s', (url, shown) => {
+  expect(shownAddress(url)).toBe(shown);
+});
+
+test('whatever the password, it is not shown', () => {
+  fc.assert(
+    fc.property(fc.string({ minLength: 1 }), password => {
+      expect(shownAddress(`https://me:<${password}>@host.example`)).toBe('https://***@host.example');
+    }),
+  );
+});

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { attentionOf } from '#model/website/attention.ts';
+import { addDays } from '#model/period/day.ts';
+import { median, medianDeviation } from '#model/statistics/median.ts';
+import { seriesPeriods } from '#model/statistics/seriesSpan.ts';
+import type { SeriesPoint } from '#model/statistics/statistics.ts';
+
+const lastDay = '2026-11-19';
+const quiet = { privacy: 'private', excludeBots: true } as const;
+
+/** Days up to the last one, with the count of each given by how many days it lies back. */
+function days(count: number, countOf: (back: number) => number): SeriesPoint[] {
+  return Array.from({ length: count }, (_, index) => {
+    const back = count - 1 - index;
+    return { day: addDays(lastDay, -back), count: countOf(back) };
+  });
+}
+
+describe('median', () => {
+  it.each([
+    [[], undefined],
+    [[7], 7],
+    [[9, 1], 5],
+    [[3, 100, 1], 3],
+    [[4, 1, 3, 2], 2.5],
+  ])('of %j is %s', (numbers, expected) => expect(median(numbers)).toBe(expected));
+
+  it('of distances is not moved by one wild number', () => {
+    expect(medianDeviation([100, 102, 98, 101, 900], 101)).toBe(1);
+  });
+});
+
+describe('a website needs attention', () => {
+  it('not on a day like the same weekdays before, though other weekdays are far from it', () => {
+    const visitors = days(36, back => (back % 7 === 0 ? 500 : 50));
+    expect(attentionOf(quiet, visitors, lastDay)).toEqual([]);
+  });
+
+  it('when the last complete day is far below or above its weekday', () => {
+    const fallen = days(36, back => (back === 0 ? 20 : 400));
+    expect(attentionOf(quiet, fallen, lastDay)).toEqual([
+      { kind: 'unusual', day: lastDay, count: 20, usual: 400 },
+    ]);
+    const risen = days(36, back => (back === 0 ? 4000 : 400));
+    expect(attentionOf(quiet, risen, lastDay)).toEqual([
+      { kind: 'unusual', day: lastDay, count: 4000, usual: 400 },
+    ]);
+  });
+
+  it('judged by the median: one wild week before hides nothing', () => {
+    const visitors = days(36, back => (back === 0 ? 100 : back === 14 ? 9000 : 400));
+    expect(attentionOf(quiet, visitors, lastDay)).toMatchObject([{ kind: 'unusual', usual: 400 }]);
+  });
+
+  it('not when the weeks before differ as much', () => {
+    const counts = [250, 100, 420, 180, 300, 90];
+    const visitors = days(36, back => (back % 7 === 0 ? (counts[back / 7] ?? 0) : 200));
+    expect(attentionOf(quiet, visitors, lastDay)).toEqual([]);
+  });
+
+  it('only with four weeks to compare with: a young website has no usual day', () => {
+    const since = (back: number) => days(36, at => (at === 0 ? 5000 : at <= back ? 100 : 0));
+    expect(attentionOf(quiet, since(27), lastDay)).toEqual([]);
+    expect(attentionOf(quiet, since(28), lastDay)).toMatchObject([{ kind: 'unusual', usual: 100 }]);
+  });
+
+  it('not for a few visitors more or less', () => {
+    const visitors = days(36, back => (back === 0 ? 7 : 2));
+    expect(attentionOf(quiet, visitors, lastDay)).toEqual([]);
+  });
+
+  it('after three days without visitors, not after two, and not when it never had any', () => {
+    const silentFor = (silent: number) => days(36, back => (back < silent ? 0 : 3));
+    expect(attentionOf(quiet, silentFor(3), lastDay)).toEqual([
+      { kind: 'silent', since: '2026-11-17', days: 3 },
+    ]);
+    expect(attentionOf(quiet, silentFor(2), lastDay)).toEqual([]);
+    expect(
+      attentionOf(
+        quiet,
+        days(36, () => 0),
+        lastDay,
+      ),
+    ).toEqual([]);
+  });
+
+  it('whatever today, which is not over, has so far', () => {
+    const withToday = [...days(36, () => 400), { day: '2026-11-20', count: 0 } as const];
+    expect(attentionOf(quiet, withToday, lastDay)).toEqual([]);
+  });
+
+  it('when it is public and bots are counted, also before its visitors were read', () => {
+    expect(attentionOf({ privacy: 'public', excludeBots: false }, undefined, lastDay)).toEqual([
+      { kind: 'botsCounted' },
+    ]);
+    expect(attentionOf({ privacy: 'public', excludeBots: true }, undefined, lastDay)).toEqual([]);
+    expect(attentionOf({ privacy: 'private', excludeBots: false }, undefined, lastDay)).toEqual([]);
+    expect(attentionOf({ privacy: 'public', excludeBots: undefined }, undefined, lastDay)).toEqual([]);
+  });
+});
+
+describe('one question covers', () => {
+  it.each([
+    // The period before, the same weekdays before (35 days back) and today.
+    ['2026-10-21', '2026-11-19', '2026-09-16', '2026-11-20'],
+    // A short period: five weeks before its last day.
+    ['2026-11-13', '2026-11-19', '2026-10-15', '2026-11-20'],
+    // Today alone: five weeks before yesterday.
+    ['2026-11-20', '2026-11-20', '2026-10-15', '2026-11-20'],
+    // A period that is long over ends where it ends.
+    ['2025-03-01', '2025-03-07', '2025-01-31', '2025-03-07'],
+  ] as const)('%s to %s: %s to %s', (from, to, spanFrom, spanTo) => {
+    expect(seriesPeriods({ kind: 'range', from, to }, 'previous', '2026-11-20')).toEqual({
+      span: { from: spanFrom, to: spanTo },
+      apart: undefined,
+    });
+  });
+});

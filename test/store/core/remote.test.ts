@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { createLoader, type Remote } from '#store/core/remote.ts';
+
+/** A slot and a read of it that ends when the test says so. */
+function slotWith(loader = createLoader({ now: () => 1000, today: () => '2026-11-20' })) {
+  const slot = { now: { loading: false } as Remote<string> };
+  const load = (answer: Promise<string>) =>
+    loader.load({
+      key: 'key',
+      owner: 'owner',
+      read: () => answer,
+      current: () => slot.now,
+      write: state => (slot.now = state),
+    });
+  return { loader, slot, load };
+}
+
+test('what was read is there, with its time', async () => {
+  const { slot, load } = slotWith();
+  const loading = load(Promise.resolve('read'));
+  expect(slot.now).toMatchObject({ loading: true });
+  await loading;
+  expect(slot.now).toEqual({ loading: false, data: 'read', asked: { at: 1000, on: '2026-11-20' } });
+});
+
+test('a read that is aborted, and comes to its end all the same, loads no more', async () => {
+  const { loader, slot, load } = slotWith();
+  const loading = load(Promise.resolve('too late'));
+  loader.abortOwner('owner');
+  await loading;
+  expect(slot.now).toMatchObject({ loading: false, data: undefined });
+});
+
+test('a read that another one has replaced leaves the slot to that one', async () => {
+  const { slot, load } = slotWith();
+  const first = Promise.withResolvers<string>();
+  const loadingFirst = load(first.promise);
+  const second = Promise.withResolvers<string>();
+  const loadingSecond = load(second.promise);
+  first.resolve('old');
+  await loadingFirst;
+  expect(slot.now).toMatchObject({ loading: true, data: undefined });
+  second.resolve('new');
+  await loadingSecond;
+  expect(slot.now).toMatchObject({ loading: false, data: 'new' });
+});

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { ApiError } from '#api/error.ts';
+import { textAtEnd } from '#model/text/textValue.ts';
+import { storeOver, storeWith, until } from '../../helpers/storeFixture.ts';
+
+/** A store whose writes wait until they are released, and then go through or fail. */
+async function slowStore() {
+  const { api } = await storeWith(['one.example.com', 'two.example.com']);
+  const { promise: released, resolve: release } = Promise.withResolvers<Error | undefined>();
+  const through = async () => {
+    const fault = await released;
+    if (fault !== undefined) throw fault;
+  };
+  const { store } = storeOver({
+    ...api,
+    async updateWebsite(id, changes) {
+      await through();
+      return await api.updateWebsite(id, changes);
+    },
+    async deleteWebsite(id) {
+      await through();
+      await api.deleteWebsite(id);
+    },
+  });
+  store.getState().overview.toggle();
+  await store.getState().websites.load();
+  const [second, first] = store.getState().websites.rows;
+  if (first === undefined || second === undefined) throw new Error('The fixture has two websites.');
+  const edit = async (id: string) => {
+    store.getState().editor.edit(id);
+    await until(store, ({ editor }) => editor.session?.websiteId === id);
+  };
+  return { store, api, release, edit, first, second };
+}
+
+test('a save that fails after its form was left does nothing to the form opened since', async () => {
+  const { store, release, edit, first, second } = await slowStore();
+  await edit(first.id);
+  store.getState().editor.choose(-1);
+  const saving = store.getState().editor.save();
+  store.getState().editor.close();
+  store.getState().navigation.pop();
+  await edit(second.id);
+  const opened = store.getState().editor.session;
+  release(new ApiError('validation', 'No.', { fields: { privacy: ['Not this one.'] } }));
+  await saving;
+  expect(store.getState().editor.session).toBe(opened);
+  expect(store.getState().notices.current?.text).toBe('Not saved: No.');
+});
+
+test('a form that is being saved stays as it was sent, and closes when it is', async () => {
+  const { store, api, release, edit, first } = await slowStore();
+  await edit(first.id);
+  store.getState().editor.choose(-1);
+  const saving = store.getState().editor.save();
+  const sent = store.getState().editor.session;
+  store.getState().editor.choose(1);
+  store.getState().editor.type(textAtEnd('late'));
+  expect(store.getState().editor.session).toBe(sent);
+  release(undefined);
+  await saving;
+  expect(store.getState().editor.session).toBeUndefined();
+  expect(store.getState().navigation.stack).toHaveLength(1);
+  expect((await api.showWebsite(first.id)).privacy).toBe('public');
+});
+
+test('a deletion that ends after its dialog was left does nothing to the dialog opened since', async () => {
+  const { store, release, first, second } = await slowStore();
+  const { deletion, navigation } = store.getState();
+  deletion.open(first);
+  deletion.edit(textAtEnd('one.example.com'));
+  const deleting = deletion.confirm();
+  navigation.pop();
+  deletion.open(second);
+  deletion.edit(textAtEnd('two'));
+  release(undefined);
+  await deleting;
+  expect(store.getState().deletion).toMatchObject({ website: second, typed: { value: 'two' } });
+  expect(store.getState().navigation.stack.at(-1)).toEqual({ screen: 'delete', websiteId: second.id });
+});

@@ -1,0 +1,182 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { createApi } from '#api/createApi.ts';
+import { websiteDefaults } from '#model/website/website.ts';
+import type { Store } from '#store/core/createStore.ts';
+import { markedWebsites } from '#store/websites/marks.ts';
+import { undoable } from '#store/editing/undo.ts';
+import { listen } from '#server/http.ts';
+import { openService } from '#server/openService.ts';
+import { storeOver, storeWith, today, until } from '../../helpers/storeFixture.ts';
+
+const domains = ['one.example.com', 'two.example.com', 'three.example.com', 'four.example.com'];
+
+/** A store over the embedded service, which refuses or holds the writes of a website while it is told to. */
+async function open() {
+  const service = await openService({ file: ':memory:', today: () => today });
+  let fails = (_id: string): boolean | Promise<boolean> => false;
+  const listener = await listen({
+    async handle(request) {
+      const id = new URL(request.url).pathname.split('/').at(-1) ?? '';
+      const isBroken = request.method === 'PUT' && (await fails(id));
+      return isBroken ? Response.json({ message: 'Full.' }, { status: 507 }) : await service.handle(request);
+    },
+  });
+  onTestFinished(async () => {
+    await listener.close();
+    service.close();
+  });
+  const api = createApi({ baseUrl: listener.url, apiKey: 'key' });
+  for (const domain of domains) await api.createWebsite({ ...websiteDefaults, domain, privacy: 'private' });
+  const { store } = storeOver(api);
+  store.getState().overview.toggle();
+  await store.getState().websites.load();
+  return {
+    store,
+    api,
+    privacies: async () =>
+      await Promise.all(domains.map(async (_, at) => (await api.showWebsite(String(at + 1))).privacy)),
+    failFor: (test: typeof fails) => (fails = test),
+  };
+}
+
+async function edit(store: Store, id: string): Promise<void> {
+  store.getState().editor.edit(id);
+  await until(store, ({ editor }) => editor.session !== undefined);
+  store.getState().editor.choose(-1);
+  await store.getState().editor.save();
+}
+
+/** Makes all public, or with `email` sends reports of all. */
+async function editAll(store: Store, field: 'privacy' | 'email' = 'privacy'): Promise<void> {
+  store.getState().marks.all();
+  store.getState().bulkEdit.open(markedWebsites(store.getState()));
+  if (field === 'email') store.getState().bulkEdit.focus(1);
+  store.getState().bulkEdit.choose(1);
+  await store.getState().bulkEdit.save();
+}
+
+const idsToUndo = (store: Store) => undoable(store.getState()).map(({ website }) => website.id);
+
+test('of an undo of several websites what failed is kept, and goes through the next time', async () => {
+  const { store, privacies, failFor } = await open();
+  await editAll(store);
+  failFor(id => id === '2' || id === '4');
+  await store.getState().undo.run();
+  expect(await privacies()).toEqual(['private', 'public', 'private', 'public']);
+  expect(idsToUndo(store).toSorted()).toEqual(['2', '4']);
+  failFor(() => false);
+  await store.getState().undo.run();
+  expect(await privacies()).toEqual(['private', 'private', 'private', 'private']);
+  expect(idsToUndo(store)).toEqual([]);
+});
+
+test('of an undo that is stopped the rest is kept', async () => {
+  const { store, privacies, failFor } = await open();
+  await editAll(store);
+  failFor(() => {
+    store.getState().bulkRun.stop();
+    return false;
+  });
+  await store.getState().undo.run();
+  const after = await privacies();
+  expect(idsToUndo(store).toSorted()).toEqual(['1', '2', '3', '4'].filter((_, at) => after[at] === 'public'));
+  expect(idsToUndo(store)).not.toEqual([]);
+  failFor(() => false);
+  await store.getState().undo.run();
+  expect(await privacies()).toEqual(['private', 'private', 'private', 'private']);
+});
+
+test('an undo that fails late takes no newer edit away: that one is undone first, then the older one', async () => {
+  const { store, privacies, failFor } = await open();
+  await edit(store, '1');
+  const { promise: failsNow, resolve: fail } = Promise.withResolvers<boolean>();
+  failFor(async id => id === '1' && (await failsNow));
+  const undoing = store.getState().undo.run();
+  await edit(store, '2');
+  fail(true);
+  await undoing;
+  expect(store.getState().notices.current?.text).toMatch(/^Not undone: /);
+  expect(idsToUndo(store)).toEqual(['2']);
+  failFor(() => false);
+  await store.getState().undo.run();
+  expect(await privacies()).toEqual(['public', 'private', 'private', 'private']);
+  expect(idsToUndo(store)).toEqual(['1']);
+  // Another edit does not take it away either.
+  await edit(store, '3');
+  await store.getState().undo.run();
+  await store.getState().undo.run();
+  expect(await privacies()).toEqual(['private', 'private', 'private', 'private']);
+});
+
+test('two edits of one website whose undos failed are one: it gets back what it had before both', async () => {
+  const { store, api, privacies, failFor } = await open();
+  const undoInVain = async () => {
+    failFor(() => true);
+    await store.getState().undo.run();
+    failFor(() => false);
+  };
+  await edit(store, '1');
+  await undoInVain();
+  await editAll(store, 'email');
+  await undoInVain();
+  expect(idsToUndo(store).toSorted()).toEqual(['1', '2', '3', '4']);
+  expect(await api.showWebsite('1')).toMatchObject({ privacy: 'public', email: true });
+  await store.getState().undo.run();
+  expect(await privacies()).toEqual(['private', 'private', 'private', 'private']);
+  for (const id of ['1', '2', '3', '4']) expect((await api.showWebsite(id)).email).toBe(false);
+});
+
+test('an undo whose answer was lost has nothing more to do', async () => {
+  const { store, api, privacies, failFor } = await open();
+  await edit(store, '1');
+  failFor(async id => {
+    failFor(() => false);
+    await api.updateWebsite(id, { privacy: 'private' });
+    return true;
+  });
+  await store.getState().undo.run();
+  expect(idsToUndo(store)).toEqual(['1']);
+  await store.getState().undo.run();
+  expect(store.getState().notices.current?.text).toBe('one.example.com has its former values again.');
+  expect(await privacies()).toEqual(['private', 'private', 'private', 'private']);
+  expect(idsToUndo(store)).toEqual([]);
+});
+
+test('what is gone, or was changed by someone else, is not kept: it can never go through', async () => {
+  const { store, api } = await open();
+  await editAll(store);
+  await api.deleteWebsite('2');
+  await api.updateWebsite('3', { privacy: 'password', password: 'theirs' });
+  await store.getState().undo.run();
+  expect(
+    store
+      .getState()
+      .bulkRun.run?.outcomes.map(({ kind }) => kind)
+      .toSorted(),
+  ).toEqual(['done', 'done', 'failed', 'failed']);
+  expect(idsToUndo(store)).toEqual([]);
+});
+
+test('a run that ends in the background leaves the range that is being marked', async () => {
+  const { store } = await storeWith(domains);
+  store.getState().overview.toggle();
+  await store.getState().websites.load();
+  const { marks, websites, bulkRun, navigation } = store.getState();
+  const first = websites.rows.slice(0, 1);
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  const run = bulkRun.start('edit', first, async () => {
+    await ended;
+    return { kind: 'done' };
+  });
+  navigation.popTo(1);
+  websites.move('down');
+  marks.range();
+  websites.move('down');
+  end();
+  await run;
+  expect(store.getState().marks.rangeFrom).toBeDefined();
+  expect(markedWebsites(store.getState()).map(({ domain }) => domain)).toEqual([
+    'three.example.com',
+    'two.example.com',
+  ]);
+});

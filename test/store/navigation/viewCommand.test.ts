@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { viewCommand } from '#store/navigation/viewCommand.ts';
+import { storeWith, until } from '../../helpers/storeFixture.ts';
+
+test('every view has the command that prints it, ready for a shell', async () => {
+  const { store } = await storeWith(['shop.example.com']);
+  await store.getState().websites.load();
+  const command = () => viewCommand(store.getState());
+  const { navigation, period, comparison, websites } = store.getState();
+  expect(command()).toBe('sitedeck --profile test websites list --sort-by id --sort desc --per-page 10');
+  websites.openSearch();
+  websites.editSearch({ value: "it's $HOME", caret: 0 });
+  websites.leaveSearch();
+  expect(command()).toContain(String.raw`websites list '--search=it'\''s $HOME' --sort-by id`);
+  websites.clearSearch();
+  await until(store, state => state.websites.rows.length === 1);
+  navigation.push({ screen: 'dashboard', websiteId: '1' });
+  expect(command()).toBe('sitedeck --profile test report shop.example.com --period 28d --compare=previous');
+  period.choose({ kind: 'range', from: '2026-03-01', to: '2026-03-31' });
+  comparison.choose(undefined);
+  navigation.push({ screen: 'statistic', websiteId: '1', name: 'page' });
+  await until(store, state => state.statistic.list.data !== undefined);
+  expect(command()).toBe(
+    'sitedeck --profile test stats shop.example.com page --from 2026-03-01 --to 2026-03-31 --compare=none --sort-by count --sort desc --per-page 10',
+  );
+  comparison.choose('year');
+  navigation.replace({ screen: 'statistic', websiteId: '1', name: 'visitors' });
+  expect(command()).toBe(
+    'sitedeck --profile test stats shop.example.com visitors --from 2026-03-01 --to 2026-03-31 --compare=year',
+  );
+  navigation.push({ screen: 'help' });
+  expect(command()).toBeUndefined();
+});
+
+test('a service from the environment is not named: the command is for the same shell', async () => {
+  const profile = {
+    name: 'stats.example.com',
+    kind: 'service',
+    readOnly: false,
+    fromEnvironment: true,
+  } as const;
+  const { store } = await storeWith([], { profile });
+  expect(viewCommand(store.getState())).toMatch(/^sitedeck websites list /);
+});

@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { dispatchKey } from '#commands/dispatch.ts';
+import { isTodayChanged, numberKey, tableSlot } from '#store/websites/changedNumbers.ts';
+import { until } from '../../helpers/storeFixture.ts';
+import { storeWithStatistics } from '../statistics/statisticsFixture.ts';
+
+const timers = ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] as const;
+
+beforeEach(() => void vi.useFakeTimers({ toFake: [...timers] }));
+afterEach(() => void vi.useRealTimers());
+
+const halfMinute = () => vi.advanceTimersByTime(30_000);
+
+test('asks for today alone, and marks what it changed', async () => {
+  const { store, services, websiteId, add, requests, idle } = await storeWithStatistics();
+  await add('visitors', [
+    ['2026-11-19', '2026-11-19', 30],
+    ['2026-11-20', '2026-11-20', 7],
+  ]);
+  await add('page', [['2026-11-19', '/', 30]]);
+  store.getState().navigation.push({ screen: 'dashboard', websiteId });
+  await idle();
+  requests();
+  dispatchKey('R', store, services);
+  expect(store.getState().autoRefresh.on).toBe(true);
+  await add('visitors', [['2026-11-20', '2026-11-20', 2]]);
+  halfMinute();
+  const state = await until(store, ({ autoRefresh }) => autoRefresh.changed.size > 0);
+  expect(requests()).toEqual([
+    'name=pageviews&from=2026-11-20&to=2026-11-20&sort_by=value&sort=asc&per_page=100',
+    'name=visitors&from=2026-11-20&to=2026-11-20&sort_by=value&sort=asc&per_page=100',
+  ]);
+  expect(isTodayChanged(state, websiteId, 'visitors')).toBe(true);
+  expect(isTodayChanged(state, websiteId, 'pageviews')).toBe(false);
+  const points = Object.values(state.stats.series).find(({ data }) => data?.at(-1)?.count === 9)?.data;
+  expect(points?.slice(-2)).toEqual([
+    { day: '2026-11-19', count: 30 },
+    { day: '2026-11-20', count: 9 },
+  ]);
+  vi.advanceTimersByTime(4_000);
+  expect(store.getState().autoRefresh.changed.size).toBe(0);
+});
+
+test('asks for rows only where today is among their days', async () => {
+  const { store, services, websiteId, add, requests, idle } = await storeWithStatistics();
+  await add('page', [['2026-11-20', '/', 3]]);
+  store.getState().navigation.push({ screen: 'statistic', websiteId, name: 'page' });
+  await idle();
+  dispatchKey('R', store, services);
+  requests();
+  halfMinute();
+  await idle();
+  expect(requests()).toEqual([]);
+
+  store.getState().period.choose({ kind: 'preset', preset: 'today' });
+  await until(store, ({ statistic }) => statistic.list.data?.rows.length === 1 && !statistic.list.loading);
+  await idle();
+  await add('page', [['2026-11-20', '/', 1]]);
+  requests();
+  halfMinute();
+  const { autoRefresh } = await until(store, state => state.autoRefresh.changed.size > 0);
+  expect([...autoRefresh.changed]).toEqual([numberKey(tableSlot, '/')]);
+  await idle();
+  // The rows, and today's page views, which their shares are of.
+  expect(requests()).toEqual([
+    'name=page&from=2026-11-20&to=2026-11-20&sort_by=count&sort=desc&per_page=25',
+    'name=pageviews&from=2026-11-20&to=2026-11-20&sort_by=value&sort=asc&per_page=100',
+  ]);
+});
+
+test('asks nothing behind a menu or a form, and has no timer when off', async () => {
+  const { store, services, websiteId, requests, idle } = await storeWithStatistics();
+  store.getState().navigation.push({ screen: 'dashboard', websiteId });
+  await idle();
+  const timers = vi.getTimerCount();
+  dispatchKey('R', store, services);
+  expect(store.getState().notices.current?.text).toBe('Refreshing today every 30 s.');
+  store.getState().notices.clear();
+  expect(vi.getTimerCount()).toBe(timers + 1);
+  store.getState().navigation.push({ screen: 'period' });
+  requests();
+  halfMinute();
+  await idle();
+  expect(requests()).toEqual([]);
+  store.getState().navigation.pop();
+  halfMinute();
+  await idle();
+  expect(requests()).toHaveLength(2);
+  const running = vi.getTimerCount();
+  dispatchKey('R', store, services);
+  expect(store.getState().autoRefresh.on).toBe(false);
+  store.getState().notices.clear();
+  expect(vi.getTimerCount()).toBe(running - 1);
+});
+
+test('asks for today of the websites on screen, not for the list', async () => {
+  const { store, services, add, requests, idle } = await storeWithStatistics();
+  await add('visitors', [['2026-11-20', '2026-11-20', 7]]);
+  await store.getState().websites.load();
+  await idle();
+  requests();
+  const list = store.getState().websites.list;
+  dispatchKey('R', store, services);
+  await add('visitors', [['2026-11-20', '2026-11-20', 1]]);
+  halfMinute();
+  await until(store, ({ autoRefresh }) => autoRefresh.changed.size > 0);
+  const today = requests().map(query => query.replace(/^name=|&sort_by.*$/g, ''));
+  expect(new Set(today)).toEqual(new Set(['visitors&from=2026-11-20&to=2026-11-20']));
+  expect(store.getState().websites.list).toBe(list);
+});

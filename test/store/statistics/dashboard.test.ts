@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest';
+import { panelOrder } from '#model/statistics/statisticCatalogue.ts';
+import { panelContent } from '#screens/dashboard/panelContent.ts';
+import { shownSeries } from '#store/statistics/shownSeries.ts';
+import { storeWithStatistics } from './statisticsFixture.ts';
+
+const small = { columns: 80, rows: 24 };
+const large = { columns: 200, rows: 50 };
+
+test('asks once for each panel on screen, and twice for the series', async () => {
+  const { store, websiteId, requests, idle } = await storeWithStatistics();
+  store.getState().comparison.choose(undefined);
+  store.getState().resize(small);
+  store.getState().navigation.push({ screen: 'dashboard', websiteId });
+  await idle();
+  expect(requests()).toEqual([
+    'name=landing_page&from=2026-10-23&to=2026-11-19&per_page=10',
+    'name=page&from=2026-10-23&to=2026-11-19&per_page=10',
+    'name=pageviews&from=2026-09-25&to=2026-11-20&sort_by=value&sort=asc&per_page=100',
+    'name=visitors&from=2026-09-25&to=2026-11-20&sort_by=value&sort=asc&per_page=100',
+  ]);
+  store.getState().resize(large);
+  await idle();
+  expect(requests()).toHaveLength(panelOrder.length - 2);
+  store.getState().navigation.pop();
+  store.getState().navigation.push({ screen: 'dashboard', websiteId });
+  await idle();
+  expect(requests()).toEqual([]);
+});
+
+test('asks for panels as the focus brings them on screen', async () => {
+  const { store, websiteId, requests, idle } = await storeWithStatistics();
+  store.getState().comparison.choose(undefined);
+  store.getState().resize(small);
+  store.getState().navigation.push({ screen: 'dashboard', websiteId });
+  await idle();
+  requests();
+  store.getState().dashboard.focusPanel(13);
+  await idle();
+  expect(requests().map(query => query.split('&')[0])).toEqual(['name=resolution', 'name=visitors_hours']);
+});
+
+test('compared, asks once more for each panel; the period before is in the series already', async () => {
+  const { store, websiteId, add, requests, idle } = await storeWithStatistics();
+  store.getState().comparison.choose(undefined);
+  await add('page', [
+    ['2026-11-01', '/', 30],
+    ['2026-10-01', '/', 20],
+    ['2026-11-01', '/new', 5],
+  ]);
+  store.getState().resize(small);
+  store.getState().navigation.push({ screen: 'dashboard', websiteId });
+  await idle();
+  requests();
+  store.getState().comparison.choose('previous');
+  await idle();
+  expect(requests()).toEqual([
+    'name=landing_page&from=2026-09-25&to=2026-10-22&per_page=100',
+    'name=page&from=2026-09-25&to=2026-10-22&per_page=100',
+  ]);
+  const { rows } = panelContent(store.getState(), websiteId, 'page', 8);
+  expect(rows.map(({ value, countText, mark }) => [value, countText, mark?.text, mark?.tone])).toEqual([
+    ['/', '30', '+50%', 'good'],
+    ['/new', '5', 'new', 'good'],
+  ]);
+});
+
+test('compared with the weekdays of last year, asks for those days of the series too', async () => {
+  const { store, websiteId, add, requests, idle } = await storeWithStatistics();
+  store.getState().comparison.choose('previous');
+  await add('visitors', [
+    ['2026-11-19', '2026-11-19', 12],
+    ['2025-11-20', '2025-11-20', 8],
+    ['2026-10-20', '2026-10-20', 100],
+  ]);
+  store.getState().navigation.push({ screen: 'dashboard', websiteId });
+  await idle();
+  expect(shownSeries(store.getState(), websiteId, 'visitors').summary).toMatchObject({
+    count: 12,
+    countBefore: 100,
+  });
+  requests();
+  store.getState().comparison.choose('year');
+  expect(shownSeries(store.getState(), websiteId, 'visitors').summary?.countBefore).toBeUndefined();
+  await idle();
+  expect(requests().filter(query => query.includes('visitors&') || query.includes('pageviews&'))).toEqual([
+    'name=pageviews&from=2025-10-24&to=2025-11-20&sort_by=value&sort=asc&per_page=100',
+    'name=visitors&from=2025-10-24&to=2025-11-20&sort_by=value&sort=asc&per_page=100',
+  ]);
+  expect(shownSeries(store.getState(), websiteId, 'visitors').summary).toMatchObject({
+    count: 12,
+    countBefore: 8,
+  });
+});
+
+test('with today among the days, compares rows of the days that are over', async () => {
+  const { store, websiteId, requests, idle } = await storeWithStatistics();
+  store.getState().comparison.choose(undefined);
+  store.getState().period.choose({ kind: 'preset', preset: 'thisMonth' });
+  store.getState().navigation.push({ screen: 'dashboard', websiteId });
+  await idle();
+  expect(requests()).toContain('name=page&from=2026-11-01&to=2026-11-20&per_page=10');
+  store.getState().comparison.choose('previous');
+  await idle();
+  expect(requests().filter(query => query.startsWith('name=page&'))).toEqual([
+    'name=page&from=2026-10-01&to=2026-10-19&per_page=100',
+    'name=page&from=2026-11-01&to=2026-11-19&per_page=10',
+  ]);
+});
+
+test('today alone is compared with nothing', async () => {
+  const { store, websiteId, requests, idle } = await storeWithStatistics();
+  store.getState().comparison.choose('previous');
+  store.getState().period.choose({ kind: 'preset', preset: 'today' });
+  store.getState().navigation.push({ screen: 'dashboard', websiteId });
+  await idle();
+  expect(requests().filter(query => query.includes('per_page=100') && !query.includes('sort=asc'))).toEqual(
+    [],
+  );
+  expect(shownSeries(store.getState(), websiteId, 'visitors').summary?.countBefore).toBeUndefined();
+});

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { weekHours } from '#model/period/weekHours.ts';
+import { heatMapPeriod, heatMapRead } from '#store/statistics/heatMap.ts';
+import { until } from '../../helpers/storeFixture.ts';
+import { storeWithStatistics } from './statisticsFixture.ts';
+
+const today = '2026-11-20';
+
+test.each([
+  ['four whole weeks of more', '2026-10-21', '2026-11-19', '2026-10-23', '2026-11-19'],
+  ['the whole weeks there are', '2026-11-01', '2026-11-19', '2026-11-06', '2026-11-19'],
+  ['without today, which is not over', '2026-11-07', '2026-11-20', '2026-11-13', '2026-11-19'],
+  ['a week for less than one', '2026-11-20', '2026-11-20', '2026-11-13', '2026-11-19'],
+  ['a week for a day long ago', '2025-03-05', '2025-03-05', '2025-02-27', '2025-03-05'],
+] as const)('takes %s', (_, from, to, first, last) => {
+  expect(heatMapPeriod({ from, to }, today)).toEqual({ from: first, to: last });
+});
+
+test('asks for each day once, keeps the settled ones, and averages by weekday', async () => {
+  const { store, websiteId, add, requests, idle } = await storeWithStatistics();
+  await add('visitors_hours', [
+    // Two Mondays and a Tuesday of the four weeks.
+    ['2026-11-16', '20', 12],
+    ['2026-11-09', '20', 4],
+    ['2026-11-17', '0', 8],
+  ]);
+  const route = { screen: 'heatMap', websiteId, name: 'visitors_hours' } as const;
+  store.getState().navigation.push(route);
+  await idle();
+  const asked = requests();
+  expect(asked).toHaveLength(28);
+  expect(asked[0]).toBe('name=visitors_hours&from=2026-10-23&to=2026-10-23&per_page=25');
+  const read = heatMapRead(store.getState(), websiteId, 'visitors_hours');
+  expect(read).toMatchObject({ read: 28, failed: 0, loading: false });
+  const week = weekHours(read.days);
+  expect(week[0]?.[20]).toBe(4);
+  expect(week[1]?.[0]).toBe(2);
+  expect(week[6]?.[20]).toBe(0);
+  store.getState().navigation.pop();
+  store.getState().navigation.push(route);
+  await idle();
+  expect(requests()).toEqual([]);
+});
+
+test('leaving cancels it; what was read stays, and the rest is asked for on return', async () => {
+  const { store, websiteId, requests, idle } = await storeWithStatistics();
+  const route = { screen: 'heatMap', websiteId, name: 'visitors_hours' } as const;
+  const readDays = () => heatMapRead(store.getState(), websiteId, 'visitors_hours').read;
+  store.getState().navigation.push(route);
+  await until(store, () => readDays() >= 2);
+  store.getState().navigation.pop();
+  await idle();
+  const read = readDays();
+  expect(read).toBeLessThan(28);
+  requests();
+  store.getState().navigation.push(route);
+  await idle();
+  expect(readDays()).toBe(28);
+  expect(requests()).toHaveLength(28 - read);
+});

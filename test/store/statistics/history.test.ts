@@ -1,0 +1,163 @@
+import { exportSource } from '#store/exporting/exportSource.ts';
+import { historyChange } from '#store/statistics/history.ts';
+import { expect, test } from 'vitest';
+import { dispatchKey } from '#commands/dispatch.ts';
+import { topRoute } from '#store/navigation/navigation.ts';
+import type { State } from '#store/core/state.ts';
+import { bare, json, never } from '../../helpers/faultAnswers.ts';
+import { useFaultServer } from '../../helpers/apiFixture.ts';
+import { storeOver, until } from '../../helpers/storeFixture.ts';
+import { storeWithStatistics } from './statisticsFixture.ts';
+
+const counts = ({ history }: State) => history.parts.map(({ count }) => count);
+const isRead = ({ history }: State) =>
+  history.parts.length > 0 && history.parts.every(part => part.isRead) && !history.reading.loading;
+const days = { kind: 'range', from: '2026-11-01', to: '2026-11-04' } as const;
+
+test('is read day by day, matched exactly, and remembered', async () => {
+  const { store, websiteId, add, requests } = await storeWithStatistics();
+  store.getState().comparison.choose(undefined);
+  await add('page', [
+    ['2026-11-01', '/pricing', 4],
+    ['2026-11-02', '/pricing/old', 9],
+    ['2026-11-03', '/pricing', 2],
+    ['2026-11-03', '/', 100],
+  ]);
+  store.getState().period.choose(days);
+  const route = { screen: 'history', websiteId, name: 'page', value: '/pricing' } as const;
+  store.getState().navigation.push(route);
+  expect(counts(await until(store, isRead))).toEqual([4, 0, 2, 0]);
+  expect(requests()).toEqual(
+    [1, 2, 3, 4].map(
+      day => `name=page&from=2026-11-0${day}&to=2026-11-0${day}&search=/pricing&search_by=value&per_page=100`,
+    ),
+  );
+
+  store.getState().navigation.pop();
+  store.getState().navigation.push(route);
+  expect(counts(await until(store, isRead))).toEqual([4, 0, 2, 0]);
+  expect(requests()).toEqual([]);
+  store.getState().refresh();
+  await until(store, isRead);
+  expect(requests()).toHaveLength(4);
+});
+
+test('is read by week where days are many, by month where weeks are', async () => {
+  const { store, websiteId, add, requests } = await storeWithStatistics();
+  store.getState().comparison.choose(undefined);
+  await add('country', [
+    ['2026-09-01', 'DE', 5],
+    ['2026-10-31', 'DE', 7],
+  ]);
+  const choose = store.getState().period.choose;
+  choose({ kind: 'range', from: '2026-09-01', to: '2026-10-31' });
+  store.getState().navigation.push({ screen: 'history', websiteId, name: 'country', value: 'DE' });
+  const { history } = await until(store, isRead);
+  expect(history.unit).toBe('week');
+  expect(history.parts.map(({ from, to }) => `${from} ${to}`).slice(0, 2)).toEqual([
+    '2026-09-01 2026-09-06',
+    '2026-09-07 2026-09-13',
+  ]);
+  expect(counts(store.getState())).toEqual([5, 0, 0, 0, 0, 0, 0, 0, 7]);
+  expect(requests()).toHaveLength(9);
+  choose({ kind: 'range', from: '2024-01-01', to: '2026-10-31' });
+  expect(store.getState().history.unit).toBe('month');
+  await until(store, isRead);
+  expect(requests()).toHaveLength(34);
+});
+
+const fixture = useFaultServer();
+
+function open(value = '/a') {
+  const { store, services } = storeOver(fixture.api());
+  store.getState().comparison.choose(undefined);
+  // Its title is known, so that only statistics are asked.
+  store.getState().records.put({ id: '7', domain: 'shop.example.com', fields: {} });
+  store.getState().period.choose(days);
+  store.getState().navigation.push({ screen: 'history', websiteId: '7', name: 'page', value });
+  return { store, services };
+}
+
+test('reads on behind near matches, and does not know where the service repeats them', async () => {
+  const near = Array.from({ length: 100 }, (_, place) => ({ value: `/a${place}`, count: 200 - place }));
+  const found = json({ data: [{ value: '/a', count: 3 }] });
+  fixture.server.answerWith((response, request) => {
+    const asked = new URLSearchParams(request.query);
+    const isFirst = asked.get('page') === null;
+    const isRepeating = asked.get('from') === '2026-11-02';
+    (isFirst || isRepeating ? json({ data: near }) : found)(response, request);
+  });
+  expect(counts(await until(open().store, isRead))).toEqual([3, undefined, 3, 3]);
+});
+
+test('stops where the person says so, keeps what was read and goes on from there', async () => {
+  const answer = json({ data: [{ value: '/a', count: 3 }] });
+  fixture.server.answerWith(answer, answer, never);
+  const { store, services } = open();
+  await until(store, ({ history }) => history.parts.filter(part => part.isRead).length === 2);
+  await fixture.server.arrived(4);
+  dispatchKey('Esc', store, services);
+  const stopped = await until(store, ({ history }) => !history.reading.loading);
+  expect(stopped.history.stopped).toBe(true);
+  expect(topRoute(stopped.navigation.stack).screen).toBe('history');
+  expect(counts(stopped).filter(count => count === 3)).toHaveLength(2);
+  fixture.server.answerWith(answer);
+  store.getState().history.open(stopped.history);
+  expect(counts(await until(store, isRead))).toEqual([3, 3, 3, 3]);
+  expect(fixture.server.requests).toHaveLength(6);
+  dispatchKey('Esc', store, services);
+  expect(topRoute(store.getState().navigation.stack).screen).toBe('websites');
+});
+
+test('says what failed, keeps what was read, and never asks for more than four at once', async () => {
+  const answer = json({ data: [{ value: '/a', count: 3 }] });
+  fixture.server.answerWith(answer, bare(403));
+  const { store } = open();
+  const { history } = await until(store, state => state.history.reading.error !== undefined);
+  expect(history.reading.error?.kind).toBe('forbidden');
+  expect(fixture.server.mostAtOnce()).toBeLessThanOrEqual(4);
+});
+
+test('a long value is searched by its start and matched whole', async () => {
+  const value = `/${'x'.repeat(500)}`;
+  fixture.server.answerWith(
+    json({
+      data: [
+        { value: `${value}y`, count: 8 },
+        { value, count: 3 },
+      ],
+    }),
+  );
+  expect(counts(await until(open(value).store, isRead))).toEqual([3, 3, 3, 3]);
+  const [first] = fixture.server.requests;
+  expect(new URLSearchParams(first?.query).get('search')).toBe(value.slice(0, 300));
+});
+
+test('is compared as a whole: its count on the days compared with, one question more for each side', async () => {
+  const { store, websiteId, add, idle } = await storeWithStatistics();
+  // 28 days from 23 October, 28 before from 25 September.
+  await add('page', [
+    ['2026-11-01', '/', 30],
+    ['2026-11-19', '/', 15],
+    ['2026-10-22', '/', 30],
+    ['2026-09-25', '/other', 8],
+  ]);
+  await add('pageviews', [
+    ['2026-11-01', '', 45],
+    ['2026-10-22', '', 38],
+  ]);
+  store.getState().navigation.push({ screen: 'history', websiteId, name: 'page', value: '/' });
+  await idle();
+  const state = store.getState();
+  expect(state.history.sides).toEqual({ now: 45, before: 30 });
+  expect(historyChange(state)).toEqual({ kind: 'percent', ratio: 0.5 });
+  expect(exportSource(state)?.table.about).toMatchObject({
+    before_from: '2026-09-25',
+    before_to: '2026-10-22',
+    count_compared: 45,
+    count_before: 30,
+  });
+  store.getState().comparison.choose(undefined);
+  await idle();
+  expect(historyChange(store.getState())).toEqual({ kind: 'none' });
+});

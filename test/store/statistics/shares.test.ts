@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { textAtEnd } from '#model/text/textValue.ts';
+import { dashboardDetail } from '#screens/dashboard/detail.ts';
+import { statisticDetail } from '#screens/statistic/detail.ts';
+import { markedRows, tableCells } from '#screens/statistic/tableRows.ts';
+import { exportSource } from '#store/exporting/exportSource.ts';
+import type { State } from '#store/core/state.ts';
+import { storeWithStatistics } from './statisticsFixture.ts';
+
+const march = { kind: 'range', from: '2026-03-01', to: '2026-03-02' } as const;
+const page = { screen: 'statistic', name: 'page' } as const;
+
+/**
+ * 12 pages of 100 + 1, 100 + 2 ... 100 + 12 views: 1,278 in all, of 2,000 page views. /p12 has 112: 5.6%, 6% in words.
+ * Of its 10 rows (1,078 or fewer) it would be 10%.
+ */
+async function withPages() {
+  const fixture = await storeWithStatistics();
+  const rows = Array.from({ length: 12 }, (_, at) => ['2026-03-01', `/p${at + 1}`, 101 + at] as const);
+  await fixture.add('page', rows);
+  await fixture.add('pageviews', [
+    ['2026-03-01', '', 1500],
+    ['2026-03-02', '', 500],
+    ['2026-03-03', '', 777],
+  ]);
+  fixture.store.getState().period.choose(march);
+  fixture.store.getState().comparison.choose(undefined);
+  return fixture;
+}
+
+function shareCells(state: State): (string | undefined)[] {
+  const view = { top: 0, height: 100, barWidth: 0 };
+  return tableCells(state, markedRows(state, false), view).map(({ cells }) => cells.share?.text);
+}
+
+test('a page has the same share on the dashboard, in the table, on the next page, in a search and exported', async () => {
+  const { store, websiteId, idle } = await withPages();
+  const { navigation, statistic } = store.getState();
+  navigation.push({ screen: 'dashboard', websiteId });
+  store.getState().dashboard.focusPanel(0);
+  await idle();
+  expect(dashboardDetail(store.getState(), websiteId).text).toBe(
+    'Pages: /p12   112 page views, 6% of 2,000 page views',
+  );
+  const panel = exportSource(store.getState())?.table;
+  expect(panel?.rows.find(([name]) => name === 'page')).toEqual(['page', '/p12', 112, 0.056, 'page views']);
+
+  navigation.push({ ...page, websiteId });
+  await idle();
+  expect(statisticDetail(store.getState()).text).toBe('/p12   112 page views, 6% of 2,000 page views');
+  expect(shareCells(store.getState())[0]).toBe('6%');
+  statistic.resize(1);
+  await idle();
+  expect(shareCells(store.getState())).toHaveLength(10);
+  expect(shareCells(store.getState())[0]).toBe('6%');
+  expect(exportSource(store.getState())?.table.rows[0]).toEqual(['/p12', 112, 0.056, 'page views']);
+  statistic.turnPage(1);
+  await idle();
+  // /p2 with 102 views and /p1 with 101, of 2,000.
+  expect(shareCells(store.getState())).toEqual(['5%', '5%']);
+  statistic.openSearch();
+  statistic.editSearch(textAtEnd('/p12'));
+  statistic.leaveSearch();
+  await idle();
+  expect(shareCells(store.getState())).toEqual(['6%']);
+});
+
+test('a total is read with a statistic that is opened first; no share stands there before it', async () => {
+  const { store, websiteId, idle } = await withPages();
+  const seen = new Set<string>();
+  store.subscribe(state => {
+    if (state.statistic.list.data === undefined) return;
+    const [share] = shareCells(state);
+    if (share !== undefined && share !== '') seen.add(share);
+  });
+  store.getState().navigation.push({ ...page, websiteId });
+  await idle();
+  expect([...seen]).toEqual(['6%']);
+});
+
+test('sessions have no total: of the whole where all rows were read, else of those shown', async () => {
+  const { store, websiteId, idle, add } = await storeWithStatistics();
+  // 11 landing pages with 20, 19 ... 10 sessions: 165; the first ten 155.
+  await add(
+    'landing_page',
+    Array.from({ length: 11 }, (_, at) => ['2026-03-01', `/l${at}`, 20 - at] as const),
+  );
+  store.getState().period.choose(march);
+  store.getState().comparison.choose(undefined);
+  store.getState().navigation.push({ screen: 'statistic', websiteId, name: 'landing_page' });
+  await idle();
+  expect(statisticDetail(store.getState()).text).toBe('/l0   20 sessions, 12% of all 165 sessions');
+  store.getState().statistic.resize(1);
+  await idle();
+  expect(statisticDetail(store.getState()).text).toBe(
+    '/l0   20 sessions, 13% of the 155 sessions of those shown',
+  );
+});

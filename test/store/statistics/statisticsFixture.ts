@@ -1,0 +1,73 @@
+import { onTestFinished } from 'vitest';
+import { createApi } from '#api/createApi.ts';
+import type { Day, StatisticName } from '#model/statistics/statistics.ts';
+import { listen } from '#server/http.ts';
+import type { Store } from '#store/core/createStore.ts';
+import type { Services } from '#store/core/services.ts';
+import { openForTest, putStatistics, temporaryFile } from '../../server/serverFixture.ts';
+import { storeOver, until } from '../../helpers/storeFixture.ts';
+
+export interface StatisticsFixture {
+  readonly store: Store;
+  readonly services: Services;
+  readonly asked: readonly string[];
+  readonly websiteId: string;
+  /** The queries of the statistics asked since the last look, sorted. */
+  requests(): string[];
+  /** Adds to the counts of the service. */
+  add(name: StatisticName, entries: readonly (readonly [Day, string, number])[]): Promise<void>;
+  /** Resolves when nothing is being read. */
+  idle(): Promise<void>;
+}
+
+/** A store over the real service on a real socket, with one website, shop.example.com, and its counts in a file. */
+export async function storeWithStatistics(change: Partial<Services> = {}): Promise<StatisticsFixture> {
+  const file = temporaryFile();
+  const service = await openForTest({ file });
+  let queries: string[] = [];
+  const listener = await listen({
+    async handle(request) {
+      const { pathname, search } = new URL(request.url);
+      if (pathname.includes('/stats/')) queries.push(decodeURIComponent(search.slice(1)));
+      return await service.handle(request);
+    },
+  });
+  onTestFinished(() => listener.close());
+  const api = createApi({ baseUrl: listener.url, apiKey: 'any' });
+  const website = await api.createWebsite({
+    domain: 'shop.example.com',
+    privacy: 'private',
+    password: '',
+    email: false,
+    excludeBots: true,
+    excludeParams: '',
+    excludeIps: '',
+  });
+  const websiteId = website?.id ?? '';
+  const { store, services, asked } = storeOver(api, change);
+  return {
+    store,
+    services,
+    asked,
+    websiteId,
+    requests() {
+      const seen = queries.sort();
+      queries = [];
+      return seen;
+    },
+    add: (name, entries) => putStatistics(file, Number(websiteId), name, entries),
+    async idle() {
+      const isBusy = () => {
+        const { inFlight, queued } = api.activity();
+        return inFlight + queued > 0;
+      };
+      // A request is counted some turns of the event loop after the action that asks for it.
+      for (let quiet = 0; quiet < 20; quiet += 1) {
+        await new Promise(resolve => setImmediate(resolve));
+        if (!isBusy()) continue;
+        await until(store, ({ activity }) => activity.inFlight + activity.queued === 0);
+        quiet = 0;
+      }
+    },
+  };
+}

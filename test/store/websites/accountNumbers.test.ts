@@ -1,0 +1,183 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createApi } from '#api/createApi.ts';
+import { rowNumbers } from '#store/websites/overviewNumbers.ts';
+import { overviewTotals } from '#store/websites/overviewTotals.ts';
+import type { State } from '#store/core/state.ts';
+import { clockByHand } from '../../helpers/clockByHand.ts';
+import { manyWebsites } from '../../helpers/manyWebsites.ts';
+import { storeOver, until } from '../../helpers/storeFixture.ts';
+
+const minute = 60_000;
+/** A hundred requests take a busy machine a while. */
+const patience = 20_000;
+
+async function open(
+  count: number,
+  change: (service: Awaited<ReturnType<typeof manyWebsites>>) => void = () => undefined,
+) {
+  const service = await manyWebsites(count);
+  onTestFinished(() => service.close());
+  change(service);
+  const clock = clockByHand();
+  const { now, after } = clock;
+  const api = createApi({ baseUrl: service.url, apiKey: 'key-of-the-tests', random: () => 0, now, after });
+  const { store } = storeOver(api);
+  onTestFinished(() => store.getState().navigation.push({ screen: 'help' }));
+  const idsFrom = (place: number) =>
+    service.requests.slice(place).flatMap(url => /\/stats\/(\d+)/.exec(url)?.[1] ?? []);
+  return { service, clock, api, store, idsFrom };
+}
+
+const isRead =
+  (count: number) =>
+  ({ overview: { progress }, activity }: State) =>
+    progress.read === count && !progress.isReading && activity.inFlight + activity.queued === 0;
+const isHeld = ({ activity }: State) => activity.isHeldBack && activity.inFlight === 0;
+const isAsking = ({ overview, activity }: State) =>
+  overview.progress.asks !== undefined && activity.inFlight === 0;
+
+test('two at once and no more, behind what a key asks for; leaving ends them, coming back goes on', async () => {
+  const { service, store, idsFrom } = await open(137);
+  await store.getState().websites.load();
+  await until(store, ({ overview }) => overview.progress.read >= 16, patience);
+  service.hold();
+  await vi.waitFor(() => expect(service.held()).toBe(2));
+  expect(store.getState().activity).toMatchObject({ inFlight: 2, background: 2 });
+  // Rows that come on screen have the other two.
+  const before = service.requests.length;
+  store.getState().websites.move('last');
+  await vi.waitFor(() => expect(service.held()).toBe(4));
+  expect(
+    idsFrom(before)
+      .map(Number)
+      .sort((a, b) => a - b),
+  ).toEqual([1, 2]);
+  store.getState().navigation.push({ screen: 'help' });
+  await until(store, ({ activity }) => activity.inFlight + activity.queued === 0);
+  expect(service.requests).toHaveLength(before + 2);
+  service.release();
+  store.getState().navigation.pop();
+  await until(store, isRead(137), patience);
+  // Those four were asked twice, the others once.
+  expect(idsFrom(0)).toHaveLength(137 + 4);
+  expect(service.mostAtOnce()).toBeLessThanOrEqual(4);
+});
+
+test('60 requests a minute: half of them are left to keys, and a dashboard opened meanwhile is served first', async () => {
+  const { service, clock, store, idsFrom } = await open(137);
+  service.allow(60, clock.now);
+  await store.getState().websites.load();
+  await until(store, isHeld, patience);
+  // The list and its 16 rows, two pages of records, and in the background while 30 remain: 29 remain now.
+  expect(service.requests).toHaveLength(31);
+  expect(store.getState().activity.rateLimit).toEqual({ limit: 60, remaining: 29 });
+  store.getState().navigation.push({ screen: 'dashboard', websiteId: '5' });
+  // Visitors, page views, and two panels with what they are compared with.
+  await until(store, ({ activity }) => idsFrom(31).length === 6 && activity.inFlight + activity.queued === 0);
+  expect(idsFrom(31)).toEqual(Array(6).fill('5'));
+  store.getState().navigation.pop();
+  await until(store, isHeld, patience);
+  // A minute later the service counts anew: what is known by then is kept, and each minute brings at least 30 more.
+  for (let minutes = 0; !isRead(137)(store.getState()); minutes += 1) {
+    expect(minutes).toBeLessThan(6);
+    clock.pass(minute);
+    await until(store, state => isHeld(state) || isRead(137)(state), patience);
+  }
+  expect(service.refused()).toBe(0);
+  expect(overviewTotals(store.getState())).toMatchObject({ read: 137, visitors: 28 * 9453 });
+});
+
+test('a 429 in the background is no error: none for its wait and a minute more, keys go on after the wait', async () => {
+  const { service, clock, store, idsFrom } = await open(60);
+  await store.getState().websites.load();
+  await until(store, ({ overview }) => overview.progress.read >= 16, patience);
+  service.refuseNext(20);
+  await until(store, isHeld, patience);
+  expect(store.getState().activity.pausedUntil).toBe(clock.now() + 20_000);
+  const refusedAt = service.requests.length;
+  clock.pass(20_000);
+  await until(store, ({ activity }) => activity.pausedUntil === undefined);
+  store.getState().navigation.push({ screen: 'record', websiteId: '60' });
+  await until(store, ({ records }) => records.byId['60']?.data !== undefined);
+  store.getState().navigation.pop();
+  await until(store, isHeld, patience);
+  expect(idsFrom(refusedAt)).toEqual([]);
+  clock.pass(minute - 1);
+  expect(store.getState().activity.inFlight).toBe(0);
+  clock.pass(1);
+  const state = await until(store, isRead(60), patience);
+  expect(state.websites.list.error).toBeUndefined();
+  expect(state.websites.rows.filter(row => rowNumbers(state, row).error !== undefined)).toEqual([]);
+  expect(new Set(idsFrom(0)).size).toBe(60);
+});
+
+test('up to 300 requests are sent, of more the number is said, and N sends them', async () => {
+  // 16 are on screen; 296 more, and four pages of records.
+  const few = await open(312);
+  await few.store.getState().websites.load();
+  await until(few.store, isRead(312), patience);
+  expect(few.service.requests).toHaveLength(17 + 300);
+
+  const { service, store } = await open(313);
+  await store.getState().websites.load();
+  const { overview } = await until(store, isAsking, patience);
+  expect(overview.progress).toEqual({ read: 16, of: 313, isReading: false, asks: 301 });
+  expect(service.requests).toHaveLength(17);
+  // An order by numbers is of those that are known.
+  store.getState().websites.sortRows('visitors', 'asc');
+  expect(store.getState().websites.numbered).toBe(16);
+  store.getState().overview.readAll();
+  await until(store, isRead(313), patience);
+  expect(store.getState().websites.rows[0]?.id).toBe('1');
+});
+
+test('a year takes eight requests a website: 60 websites are asked about', async () => {
+  const { store } = await open(60);
+  store.getState().period.choose({ kind: 'preset', preset: 'last12Months' });
+  await store.getState().websites.load();
+  // 44 that are not on screen, and a page of records.
+  const { overview } = await until(store, isAsking, patience);
+  expect(overview.progress.asks).toBe(44 * 8 + 1);
+});
+
+test('refreshed by itself, only the rows on screen are read again', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { service, store, idsFrom } = await open(40);
+  await store.getState().websites.load();
+  await until(store, isRead(40), patience);
+  const before = service.requests.length;
+  store.getState().autoRefresh.toggle();
+  onTestFinished(() => store.getState().autoRefresh.toggle());
+  vi.advanceTimersByTime(30_000);
+  await until(store, () => service.requests.length >= before + 16, patience);
+  await until(store, isRead(40), patience);
+  expect(
+    idsFrom(before)
+      .map(Number)
+      .toSorted((a, b) => a - b),
+  ).toEqual(Array.from({ length: 16 }, (_, index) => 25 + index));
+});
+
+test('r reads all again: those on screen first, what is known stays until then', async () => {
+  const { service, store, idsFrom } = await open(40);
+  await store.getState().websites.load();
+  await until(store, isRead(40), patience);
+  const before = service.requests.length;
+  store.getState().refresh();
+  expect(overviewTotals(store.getState()).visitors).toBe(28 * 820);
+  await until(store, state => idsFrom(before).length === 40 && isRead(40)(state), patience);
+  expect(new Set(idsFrom(before).slice(0, 16))).toEqual(
+    new Set(Array.from({ length: 16 }, (_, at) => `${25 + at}`)),
+  );
+});
+
+test('! looks at all websites', async () => {
+  const { store } = await open(60);
+  await store.getState().websites.load();
+  store.getState().websites.toggleAttention();
+  const state = await until(store, isRead(60), patience);
+  // The same number of visitors on every day: nothing to see, but everything was looked at.
+  expect(state.websites.rows).toEqual([]);
+  expect(state.overview.progress).toMatchObject({ read: 60, of: 60 });
+});
