@@ -32,7 +32,7 @@ export interface OpenProfileContext {
   /** --read-only, whatever the profile says. */
   readonly readOnly: boolean;
   /** The terminal and the world outside, which are the same for every profile. */
-  readonly world: Pick<Services, 'quit' | 'suspend' | 'redraw' | 'copy' | 'openUrl' | 'writeExport'>;
+  readonly world: Pick<Services, 'quit' | 'suspend' | 'redraw' | 'look' | 'copy' | 'openUrl' | 'writeExport'>;
   switchTo(profile: Profile): void;
 }
 

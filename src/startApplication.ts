@@ -5,6 +5,7 @@ import { failureLine } from '#connection/failure.ts';
 import type { Capabilities } from '#terminal/capabilities.ts';
 import { setCharset } from '#terminal/charset.ts';
 import { startSession, type Session } from '#terminal/session.ts';
+import { startLook } from './look.ts';
 import { openProfile, type OpenedProfile } from './openProfile.ts';
 import { openSite } from './openSite.ts';
 import { worldOf } from './world.ts';
@@ -27,13 +28,18 @@ export async function startApplication(options: ApplicationOptions): Promise<voi
   const paths = readPaths(process.env);
   const profile = resolveProfile(process.env, choice, () => readProfileFile(profileFilePath(paths.config)));
   setCharset(capabilities.unicode ? 'utf8' : 'ascii');
-  // Chalk decides when it loads. Colours that are not wanted are dropped on their way to the terminal.
-  process.env['FORCE_COLOR'] = '1';
+  // Chalk decides when it loads. The roles that Ink draws with get their colours on their way to the terminal.
+  process.env['FORCE_COLOR'] = '2';
 
   let session: Session | undefined;
   let show: ((opened: OpenedProfile) => void) | undefined;
   const viewport = () => ({ columns: process.stdout.columns || 80, rows: process.stdout.rows || 24 });
+  const look = startLook(process.env, capabilities, paths.data, theme => {
+    session?.show(theme);
+    shown.store.getState().look.changed();
+  });
   const world = {
+    look,
     quit: () => session?.quit(),
     suspend: () => session?.suspend(),
     redraw: () => session?.repaint(),
@@ -61,11 +67,19 @@ export async function startApplication(options: ApplicationOptions): Promise<voi
   if (profile.connection.kind !== 'service') await soon(shown.listed);
   if (problem !== undefined) return giveUp(problem);
 
-  session = startSession({ stdin: process.stdin, stdout: process.stdout, colour: capabilities.colour });
-  const { quit } = session;
+  session = startSession({
+    stdin: process.stdin,
+    stdout: process.stdout,
+    theme: look.theme,
+    onBackground: look.answered,
+  });
+  const { quit, askBackground } = session;
   process.stdout.prependListener('resize', () => shown.store.getState().resize(viewport()));
   shown.opened.catch((error: unknown) => quit(1, `sitedeck: ${failureLine(error)}`));
-  setImmediate(options.onDrawn);
+  setImmediate(() => {
+    options.onDrawn();
+    if (look.asks) askBackground();
+  });
   await draw(shown, session, redraw => (show = redraw));
 }
 

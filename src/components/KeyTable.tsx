@@ -3,13 +3,16 @@ import { Table } from 'ink-table';
 import type { ReactNode } from 'react';
 import { cutEnd } from '#terminal/fit.ts';
 import { safeText } from '#terminal/safeText.ts';
+import { inkStyle } from './style.ts';
 
 export interface KeyTableRow {
   readonly keys: string;
   readonly does: string;
 }
 
-const Title = ({ children }: { readonly children?: ReactNode }) => <Text dimColor>{children}</Text>;
+const Title = ({ children }: { readonly children?: ReactNode }) => (
+  <Text {...inkStyle({ tone: 'dim' })}>{children}</Text>
+);
 const Cell = ({ children }: { readonly children?: ReactNode }) => <Text wrap="truncate-end">{children}</Text>;
 /** ink-table draws a frame and a rule under every row; a key table is easier to read without. */
 const NoRule = () => null;

@@ -2,12 +2,14 @@ import { Text } from 'ink';
 import { memo } from 'react';
 import { cutEnd, spaces } from '#terminal/fit.ts';
 import { textWidth } from '#terminal/width.ts';
-import { inkStyle, isPlain, type Part } from './style.ts';
+import { inkStyle, isPlain, type Part, type Tone } from './style.ts';
 
 interface LineProps {
   readonly parts: readonly Part[];
   readonly right?: readonly Part[];
   readonly width: number;
+  /** What all of it stands on, to the last column, except parts with a ground of their own. */
+  readonly on?: Tone | undefined;
 }
 
 /**
@@ -16,7 +18,9 @@ interface LineProps {
  * next most lines stay as they are: those are not drawn again.
  */
 export const Line = memo(function Line(props: LineProps) {
-  const fitted = fitParts(props.parts, props.right ?? [], props.width);
+  const { on } = props;
+  const parts = fitParts(props.parts, props.right ?? [], props.width);
+  const fitted = on === undefined ? parts : parts.map(part => ({ ...part, on: part.on ?? on }));
   return (
     <Text wrap="truncate-end">
       {fitted.map((part, index) =>
@@ -35,6 +39,7 @@ export const Line = memo(function Line(props: LineProps) {
 function isSameLine(before: LineProps, now: LineProps): boolean {
   return (
     before.width === now.width &&
+    before.on === now.on &&
     areSameParts(before.parts, now.parts) &&
     areSameParts(before.right ?? [], now.right ?? [])
   );
@@ -48,6 +53,7 @@ function isSamePart(a: Part, b: Part | undefined): boolean {
   return (
     a.text === b?.text &&
     a.tone === b.tone &&
+    a.on === b.on &&
     a.bold === b.bold &&
     a.inverse === b.inverse &&
     a.underline === b.underline

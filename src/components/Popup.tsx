@@ -1,6 +1,7 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import { isAscii } from '#terminal/charset.ts';
+import { inkColour } from '#terminal/theme/roles.ts';
 
 export interface PopupPlace {
   readonly left: number;
@@ -35,7 +36,7 @@ export function Popup(props: { readonly place: PopupPlace; readonly children: Re
       width={width}
       height={height}
       borderStyle={isAscii() ? 'classic' : 'round'}
-      borderColor="cyan"
+      borderColor={inkColour('accent')}
       flexDirection="column"
       overflow="hidden"
     >

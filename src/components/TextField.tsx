@@ -5,6 +5,7 @@ import type { TextValue } from '#model/text/textValue.ts';
 import { textWindow } from '#terminal/textWindow.ts';
 import type { SafeText } from '#terminal/safeText.ts';
 import { Caret } from './Caret.tsx';
+import { inkStyle } from './style.ts';
 
 const ignoreKeys = () => undefined;
 
@@ -28,7 +29,7 @@ export function TextField(props: {
   return (
     <Box width={width} height={1}>
       {isEmpty ? (
-        <Text dimColor wrap="truncate-end">
+        <Text {...inkStyle({ tone: 'dim' })} wrap="truncate-end">
           {fitEnd(placeholder, width)}
         </Text>
       ) : (

@@ -1,43 +1,37 @@
 import type { TextProps } from 'ink';
 import { isAscii } from '#terminal/charset.ts';
 import type { SafeText } from '#terminal/safeText.ts';
+import { inkColour, type Role } from '#terminal/theme/roles.ts';
 
-/** What a text means; the sixteen colours of the terminal's own theme say it, never alone. */
-export type Tone = 'plain' | 'accent' | 'soft' | 'dim' | 'good' | 'bad' | 'warn';
+/** What a text means: the theme has a colour for it, which never says it alone. */
+export type Tone = Role;
 
 /** A stretch of one line in one style. */
 export interface Part {
   readonly text: SafeText;
   readonly tone?: Tone | undefined;
+  /** What it stands on: seen where the theme has tints. */
+  readonly on?: Tone | undefined;
   readonly bold?: boolean | undefined;
   readonly inverse?: boolean | undefined;
   readonly underline?: boolean | undefined;
 }
 
-const colours: Readonly<Record<Tone, Pick<TextProps, 'color' | 'dimColor'>>> = {
-  plain: {},
-  accent: { color: 'cyan' },
-  // Bars and columns: the accent, but quieter than what is selected.
-  soft: { color: 'cyan', dimColor: true },
-  dim: { dimColor: true },
-  good: { color: 'green' },
-  bad: { color: 'red' },
-  warn: { color: 'yellow' },
-};
-
 /** A number that a refresh has just changed: also without colours. What is bold anyway is underlined too. */
 export const justChanged = { tone: 'accent', bold: true } as const;
 
-export function inkStyle({ tone = 'plain', bold, inverse, underline }: Part): TextProps {
+export function inkStyle({ tone = 'plain', on, bold, inverse, underline }: Omit<Part, 'text'>): TextProps {
+  // Characters are thin enough without being dimmed.
+  const seen = tone === 'soft' && isAscii() ? 'accent' : tone;
   return {
-    // Characters are thin enough without being dimmed.
-    ...colours[tone === 'soft' && isAscii() ? 'accent' : tone],
+    ...(seen !== 'plain' && { color: inkColour(seen) }),
+    ...(on !== undefined && { backgroundColor: inkColour(on) }),
     ...(bold === true && { bold }),
     ...(inverse === true && { inverse }),
     ...(underline === true && { underline }),
   };
 }
 
-export function isPlain({ tone = 'plain', bold, inverse, underline }: Part): boolean {
-  return tone === 'plain' && bold !== true && inverse !== true && underline !== true;
+export function isPlain({ tone = 'plain', on, bold, inverse, underline }: Part): boolean {
+  return tone === 'plain' && on === undefined && bold !== true && inverse !== true && underline !== true;
 }

@@ -20,7 +20,6 @@ const writeAfterMs = 300;
 
 /** `service` names whose choices they are: its base URL. The file is in the given folder. */
 export function openChoices(folder: string, service: string): ChoicesFile {
-  const path = join(folder, 'choices.json');
   let noted: SavedChoices | undefined;
   let timer: NodeJS.Timeout | undefined;
 
@@ -30,19 +29,11 @@ export function openChoices(folder: string, service: string): ChoicesFile {
     if (noted === undefined) return;
     const choices = noted;
     noted = undefined;
-    // Read anew: another Sitedeck may have written choices for its service.
-    const file = readChoices(path);
-    if (file === undefined) return;
-    const content = { ...file, version, services: { ...file.services, [service]: choices } };
-    try {
-      writeFileAtomic(path, `${JSON.stringify(content, null, 2)}\n`);
-    } catch {
-      // A disk that is full or read-only: the choices last as long as the session.
-    }
+    changeChoices(folder, ({ services }) => ({ services: { ...services, [service]: choices } }));
   };
 
   return {
-    saved: decodeChoices(readChoices(path)?.services[service]),
+    saved: decodeChoices(readChoices(folder)?.services[service]),
     save(choices) {
       noted = choices;
       timer ??= setTimeout(flush, writeAfterMs).unref();
@@ -50,6 +41,22 @@ export function openChoices(folder: string, service: string): ChoicesFile {
     flush,
   };
 }
+
+type WholeFile = z.infer<ReturnType<typeof wholeFile>>;
+
+/** Reads anew, for another Sitedeck may have written choices for its service, and replaces what changes. */
+export function changeChoices(folder: string, change: (file: WholeFile) => Partial<WholeFile>): void {
+  const file = readChoices(folder);
+  if (file === undefined) return;
+  const content = { ...file, version, ...change(file) };
+  try {
+    writeFileAtomic(pathIn(folder), `${JSON.stringify(content, null, 2)}\n`);
+  } catch {
+    // A disk that is full or read-only: the choices last as long as the session.
+  }
+}
+
+const pathIn = (folder: string) => join(folder, 'choices.json');
 
 // Schemas are made when they are used: most starts find no file yet.
 const wholeFile = () =>
@@ -59,10 +66,10 @@ const wholeFile = () =>
   });
 
 /** No file is an empty one; undefined for one that is not ours to write: unreadable, of a newer version, or no JSON. */
-function readChoices(path: string): z.infer<ReturnType<typeof wholeFile>> | undefined {
+export function readChoices(folder: string): WholeFile | undefined {
   let text: string;
   try {
-    text = readText(path);
+    text = readText(pathIn(folder));
   } catch (error) {
     return errorCode(error) === 'ENOENT' ? { version, services: {} } : undefined;
   }

@@ -59,7 +59,7 @@ function concat(...parts: readonly SafeText[]): SafeText {
 }
 
 /** The longest start that takes at most width columns. A mark stays with its letter. */
-function head(text: SafeText, width: number): SafeText {
+export function head(text: SafeText, width: number): SafeText {
   let end = 0;
   let columns = 0;
   for (const character of text) {

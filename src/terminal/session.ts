@@ -1,17 +1,23 @@
 import type { ReadStream, WriteStream } from 'node:tty';
 import { inkOptions, type InkOptions } from './inkOptions.ts';
+import { BackgroundAnswer } from './input/backgroundAnswer.ts';
 import { InputGuard } from './input/inputGuard.ts';
 import type { Token } from './input/keyTokens.ts';
+import { readAway } from './input/readAway.ts';
 import { Screen } from './screen/screen.ts';
 import { hangUpCode, watchEndings } from './signals.ts';
 import { createJobControl } from './suspend.ts';
+import type { Rgb } from './theme/colour.ts';
+import type { Theme } from './theme/theme.ts';
 import { unexpectedError } from './unexpectedError.ts';
 import { neverWait, writeNow } from './writeNow.ts';
 
 export interface SessionOptions {
-  readonly stdin: ReadStream;
+  readonly stdin: ReadStream & { readonly fd: number };
   readonly stdout: WriteStream & { readonly fd: number };
-  readonly colour: boolean;
+  readonly theme: Theme;
+  /** The answer to askBackground; `inTime`: within a second, and before the first key. */
+  readonly onBackground?: (colour: Rgb, inTime: boolean) => void;
   /** The last thing before the process ends, whatever ends it: synchronous. */
   readonly onExit?: (exitCode: number) => void;
 }
@@ -26,6 +32,10 @@ export interface Session {
   onInput(listener: (tokens: readonly Token[]) => void): () => void;
   /** Writes the whole screen again, for when something else wrote on it (^L). */
   repaint(): void;
+  /** The same frame in another theme. */
+  show(theme: Theme): void;
+  /** Asks the terminal, once, for the colour of its background. Nothing waits for the answer, and none may come. */
+  askBackground(): void;
   /** Passes a sequence that shows nothing and moves nothing (OSC 52, a bell) to the terminal. */
   send(sequence: string): void;
   /** ^Z: gives the shell its terminal back until it continues us. */
@@ -39,18 +49,34 @@ export interface Session {
 /** Whoever had the terminal before may have left a scrolling region. */
 const enter = '\x1b[?1049h\x1b[r\x1b[?2004h';
 
+const backgroundQuestion = '\x1b]11;?\x1b\\';
+/** Milliseconds within which an answer may change what is on the screen. */
+const answerInTime = 1000;
+/** Milliseconds after which a terminal that has not answered is taken for one that never will: leaving it then waits no more. */
+const answerExpected = 10_000;
+
 /** Where there is no alternate screen to leave, the shell goes on below what is shown. */
 function leave(rows: number): string {
   return `\x1b[m\x1b[r\x1b[?2004l\x1b[?25h\x1b[${rows};1H\r\n\x1b[?1049l`;
 }
 
 /** Takes the terminal: raw mode, alternate screen, bracketed paste. Every way out of the process gives it back, once. */
-export function startSession({ stdin, stdout, colour, onExit }: SessionOptions): Session {
+export function startSession(options: SessionOptions): Session {
+  const { stdin, stdout, theme, onBackground, onExit } = options;
   let taken = false;
   let ended = false;
   const hangUp = () => end(hangUpCode);
-  const screen = new Screen(stdout, { colour, onHangUp: hangUp });
-  const input = new InputGuard(stdin, hangUp);
+  const screen = new Screen(stdout, { theme, onHangUp: hangUp });
+  let asked = 0;
+  let hasKey = false;
+  const background = new BackgroundAnswer(colour =>
+    onBackground?.(colour, !hasKey && performance.now() - asked < answerInTime),
+  );
+  const input = new InputGuard(stdin, background, hangUp);
+  const stopWaiting = input.onInput(() => {
+    hasKey = true;
+    stopWaiting();
+  });
 
   function take(): void {
     taken = true;
@@ -66,6 +92,7 @@ export function startSession({ stdin, stdout, colour, onExit }: SessionOptions):
     input.pause();
     void screen.hold();
     writeNow(stdout.fd, leave(stdout.rows || 24));
+    if (performance.now() - asked < answerExpected) readAway(stdin.fd, background);
     setRawMode(false);
   }
 
@@ -106,6 +133,12 @@ export function startSession({ stdin, stdout, colour, onExit }: SessionOptions):
     drawnBy: flush => screen.drawnBy(flush),
     onInput: listener => input.onInput(listener),
     repaint: () => screen.repaint(),
+    show: next => screen.show(next),
+    askBackground() {
+      asked = performance.now();
+      background.expect();
+      screen.send(backgroundQuestion);
+    },
     send: sequence => screen.send(sequence),
     suspend: () => jobs.suspend(),
     quit: (exitCode = 0, lastWords = '') => end(exitCode, lastWords),

@@ -17,6 +17,7 @@ import { createHeatMap } from '#store/statistics/heatMap.ts';
 import { createMenu } from '#store/navigation/menu.ts';
 import { createMovers } from '#store/statistics/movers.ts';
 import { createNavigation, topView } from '#store/navigation/navigation.ts';
+import { createLook } from './look.ts';
 import { createNotices } from './notices.ts';
 import { changesOverview, createOverview } from '#store/websites/overview.ts';
 import { createPeriod } from '#store/statistics/period.ts';
@@ -77,6 +78,7 @@ export function createStore(services: Services, viewport: Viewport): Store {
       deletion: createDeletion(context),
       menu: createMenu(context),
       notices: createNotices(context),
+      look: createLook(context),
       profiles: createProfiles(context),
       showPreparing: preparing => set({ preparing }),
       resize(next) {

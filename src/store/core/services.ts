@@ -1,6 +1,7 @@
 import type { Api } from '#api/api.ts';
 import type { ChoicesFile } from '#config/choices.ts';
 import type { Day } from '#model/statistics/statistics.ts';
+import type { ThemeName } from '#model/text/themeName.ts';
 import type { ProfilesService } from '#store/profiles/profilesService.ts';
 
 /** The service in use, as the header names it. */
@@ -16,6 +17,17 @@ export interface ProfileInfo {
   readonly readOnly: boolean;
 }
 
+/** The theme in use. */
+export interface LookService {
+  readonly chosen: ThemeName;
+  /** False where there are only sixteen colours, or none. */
+  readonly canChange: boolean;
+  /** Until another one is shown, or the program ends. */
+  show(theme: ThemeName): void;
+  /** For good: also at the next start. */
+  choose(theme: ThemeName): void;
+}
+
 /** All that touches the world. The command line builds it, the store and the commands use it, tests give their own. */
 export interface Services {
   readonly api: Api;
@@ -28,6 +40,8 @@ export interface Services {
   readonly timeZone: string;
   /** What the person chose before; left out, nothing is remembered. */
   readonly choices?: ChoicesFile;
+  /** Left out, the theme stays what it is. */
+  readonly look?: LookService;
   /** The other services; left out, there is only this one. */
   readonly profiles?: ProfilesService;
   /** Ends the program, giving the terminal back. */

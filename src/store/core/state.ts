@@ -15,6 +15,7 @@ import type { HistorySlice } from '#store/statistics/history.ts';
 import type { MenuSlice } from '#store/navigation/menu.ts';
 import type { MoversSlice } from '#store/statistics/movers.ts';
 import type { NavigationSlice } from '#store/navigation/navigation.ts';
+import type { LookSlice } from './look.ts';
 import type { NoticesSlice } from './notices.ts';
 import type { OverviewSlice } from '#store/websites/overview.ts';
 import type { PeriodSlice } from '#store/statistics/period.ts';
@@ -52,6 +53,7 @@ export interface Slices {
   readonly deletion: DeletionSlice;
   readonly menu: MenuSlice;
   readonly notices: NoticesSlice;
+  readonly look: LookSlice;
   readonly profiles: ProfilesSlice;
 }
 

@@ -1,5 +1,6 @@
 import { StringDecoder } from 'node:string_decoder';
 import type { ReadStream } from 'node:tty';
+import type { BackgroundAnswer } from './backgroundAnswer.ts';
 import { Tokenizer } from './keyTokens.ts';
 import type { Held, Token } from './keyTokens.ts';
 
@@ -25,15 +26,17 @@ export class InputGuard {
   readonly #stdin: ReadStream;
   readonly #decoder = new StringDecoder('utf8');
   readonly #tokenizer = new Tokenizer();
+  readonly #background: BackgroundAnswer;
   readonly #listeners = new Set<(tokens: readonly Token[]) => void>();
   #timer: NodeJS.Timeout | undefined;
   #gathered: string[] = [];
   #gathering: NodeJS.Timeout | undefined;
   #lastLook: NodeJS.Immediate | undefined;
 
-  /** Starts reading at once; onHangUp: the terminal is gone. */
-  constructor(stdin: ReadStream, onHangUp: () => void) {
+  /** Starts reading at once; onHangUp: the terminal is gone. The answer about its background is no input. */
+  constructor(stdin: ReadStream, background: BackgroundAnswer, onHangUp: () => void) {
     this.#stdin = stdin;
+    this.#background = background;
     stdin.on('data', this.#read);
     for (const event of ['end', 'close', 'error']) stdin.on(event, onHangUp);
   }
@@ -70,14 +73,18 @@ export class InputGuard {
 
   #take(text: string): void {
     clearTimeout(this.#timer);
-    this.#deliver(this.#tokenizer.push(text));
-    const { held } = this.#tokenizer;
+    this.#deliver(this.#tokenizer.push(this.#background.take(text)));
+    const own = this.#tokenizer.held;
+    const held = own === 'nothing' && this.#background.holdsKey ? 'escape' : own;
     if (held !== 'nothing') this.#timer = setTimeout(this.#timeIsUp, patience[held]);
   }
 
   /** On a busy machine the time may be up before what has come is read: only then is nothing there. */
   readonly #timeIsUp = (): void => {
-    this.#lastLook = setImmediate(() => this.#deliver(this.#tokenizer.flush()));
+    this.#lastLook = setImmediate(() => {
+      const tokens = this.#tokenizer.push(this.#background.passOn());
+      this.#deliver([...tokens, ...this.#tokenizer.flush()]);
+    });
   };
 
   #deliver(tokens: readonly Token[]): void {

@@ -6,13 +6,13 @@ import { applySgr } from './style.ts';
 const control = /\x1b\[([0-?]*)[ -/]*([@-~])|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)?|\x1b[^[\]]?|[\x00-\x1f\x7f]/g;
 
 /** Carries out on the grid what Ink writes: text, line feeds, cursor moves, erasing, SGR, and showing the cursor. */
-export function interpret(data: string, grid: Grid, colour: boolean): void {
+export function interpret(data: string, grid: Grid): void {
   let done = 0;
   for (const match of data.matchAll(control)) {
     if (match.index > done) write(data, done, match.index, grid);
     done = match.index + match[0].length;
     const [whole, parameters, final] = match;
-    if (final !== undefined) controlSequence(final, parameters ?? '', grid, colour);
+    if (final !== undefined) controlSequence(final, parameters ?? '', grid);
     else if (whole === '\n') grid.lineFeed();
     else if (whole === '\r') grid.x = 0;
   }
@@ -34,9 +34,9 @@ function write(data: string, from: number, to: number, grid: Grid): void {
   }
 }
 
-function controlSequence(final: string, parameters: string, grid: Grid, colour: boolean): void {
+function controlSequence(final: string, parameters: string, grid: Grid): void {
   if (final === 'm') {
-    grid.style = applySgr(grid.style, parameters, colour);
+    grid.style = applySgr(grid.style, parameters);
     return;
   }
   if (parameters.startsWith('?')) {

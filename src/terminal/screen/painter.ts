@@ -1,7 +1,9 @@
+import type { Theme } from '#terminal/theme/theme.ts';
 import { blankRow, type Grid, type Row } from './grid.ts';
 import { hasMarks, Pen } from './pen.ts';
 import { findScroll } from './scroll.ts';
 import { plain } from './style.ts';
+import { dressRow } from './dress.ts';
 
 /** Erasing to the end of the line costs three bytes: worth it from the fourth blank on. */
 const eraseFrom = 4;
@@ -11,11 +13,22 @@ const bridge = 4;
 /** Knows what the real terminal shows, and writes only what differs. */
 export class Painter {
   readonly #pen = new Pen();
+  #theme: Theme;
+  /** The grid's rows in the theme's colours. */
+  #dressed: (Row | undefined)[] = [];
   /** Undefined: unknown, painted whole. */
   #shown: (Row | undefined)[] = [];
   #cursorShown: boolean | undefined;
-  /** Rows of the terminal that a scroll has changed. */
-  readonly #moved = new Set<number>();
+
+  constructor(theme: Theme) {
+    this.#theme = theme;
+  }
+
+  /** From the next painting on: cells that look the same in both are not written. */
+  show(theme: Theme): void {
+    this.#theme = theme;
+    this.#dressed = [];
+  }
 
   /** Somebody else wrote to the terminal, or it changed its size. */
   forget(): void {
@@ -26,23 +39,32 @@ export class Painter {
 
   /** The bytes that make the terminal show the grid; none when it does. */
   paint(grid: Grid): string {
-    const { rows, touched } = grid;
+    const { touched } = grid;
+    const rows = this.#dress(grid);
     if (!grid.cursorShown) this.#showCursor(false);
     if (touched.size > 0) this.#scroll(rows);
-    for (let y = 0; y < rows.length; y++) {
-      const row = rows[y];
+    for (const [y, row] of rows.entries()) {
       const shown = this.#shown[y];
-      if (!row || (shown && !touched.has(y) && !this.#moved.has(y))) continue;
+      if (row === shown) continue;
       this.#paintRow(row, shown, y);
-      this.#shown[y] = { text: row.text.slice(), style: row.style.slice() };
+      this.#shown[y] = row;
     }
     touched.clear();
-    this.#moved.clear();
     if (grid.cursorShown) {
       this.#pen.moveTo(Math.min(grid.x, grid.cols - 1), grid.y);
       this.#showCursor(true);
     }
     return this.#pen.take();
+  }
+
+  /** Copies: a row that nobody has written to stays the same object. */
+  #dress({ rows, touched }: Grid): Row[] {
+    const dressed = rows.map((row, y) => {
+      const known = touched.has(y) ? undefined : this.#dressed[y];
+      return known ?? dressRow(row, this.#theme);
+    });
+    this.#dressed = dressed;
+    return dressed;
   }
 
   /** A list that moves by half a page is mostly on screen already: the terminal moves it, and only what is new is written. */
@@ -55,7 +77,6 @@ export class Painter {
     const cols = rows[0]?.text.length ?? 0;
     for (let y = top; y <= bottom; y++) {
       this.#shown[y] = before[y + by - top] ?? blankRow(cols);
-      this.#moved.add(y);
     }
   }
 

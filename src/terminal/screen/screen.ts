@@ -1,11 +1,12 @@
 import type { WriteStream } from 'node:tty';
+import type { Theme } from '#terminal/theme/theme.ts';
 import { Grid } from './grid.ts';
 import { interpret } from './interpret.ts';
 import { Painter } from './painter.ts';
 
 export interface ScreenOptions {
-  /** False drops colours; bold, inverse and underline stay. Ink itself does not know NO_COLOR. */
-  readonly colour: boolean;
+  /** What the roles look like that Ink's drawing has for colours. */
+  readonly theme: Theme;
   /** Writing failed: the terminal is gone. */
   readonly onHangUp: () => void;
 }
@@ -21,7 +22,7 @@ export class Screen {
   readonly #terminal: WriteStream;
   readonly #options: ScreenOptions;
   readonly #grid: Grid;
-  readonly #painter = new Painter();
+  readonly #painter: Painter;
   #scheduled = false;
   /** Undefined where the terminal has taken everything; else called when it has. */
   #writing: PromiseWithResolvers<void> | undefined;
@@ -38,6 +39,7 @@ export class Screen {
   constructor(terminal: WriteStream, options: ScreenOptions) {
     this.#terminal = terminal;
     this.#options = options;
+    this.#painter = new Painter(options.theme);
     this.#grid = new Grid(terminal.columns || 80, terminal.rows || 24);
     this.stream = this.#createStream();
     // Before Ink's own listener, so that it draws on a grid of the new size.
@@ -53,6 +55,12 @@ export class Screen {
   /** What the terminal shows is unknown (it was written to, or asked for): writes every row, without clearing first. */
   repaint(): void {
     this.#painter.forget();
+    this.#schedule();
+  }
+
+  /** The same frame in another theme. */
+  show(theme: Theme): void {
+    this.#painter.show(theme);
     this.#schedule();
   }
 
@@ -117,11 +125,7 @@ export class Screen {
 
   #createStream(): WriteStream {
     const write = (data: string | Uint8Array, ...rest: unknown[]): boolean => {
-      interpret(
-        typeof data === 'string' ? data : Buffer.from(data).toString(),
-        this.#grid,
-        this.#options.colour,
-      );
+      interpret(typeof data === 'string' ? data : Buffer.from(data).toString(), this.#grid);
       this.#schedule();
       const done = rest.at(-1);
       if (typeof done === 'function') queueMicrotask(() => void done());

@@ -3,7 +3,8 @@ export type StyleId = number;
 
 export const plain: StyleId = 0;
 
-interface Style {
+/** Of Ink's drawing, where colours are roles, or of the terminal. */
+export interface Style {
   /** SGR parameters that turn it on ('31', '38;5;208'); '' is the terminal's own colour. */
   readonly fg: string;
   readonly bg: string;
@@ -41,7 +42,8 @@ const ids = new Map<string, StyleId>();
 const entries: Entry[] = [];
 intern({ fg: '', bg: '', attributes: [] });
 
-function intern(style: Style): StyleId {
+/** The number of a style. */
+export function intern(style: Style): StyleId {
   const name = `${style.fg}|${style.bg}|${style.attributes.join()}`;
   const known = ids.get(name);
   if (known !== undefined) return known;
@@ -65,23 +67,27 @@ function entryOf(style: StyleId): Entry {
   return entry;
 }
 
+/** What a style is made of. */
+export function styleOf(style: StyleId): Style {
+  return entryOf(style);
+}
+
 /** The style that a blank of this style is drawn in. */
 export function styleOfBlank(style: StyleId): StyleId {
   return entryOf(style).blank;
 }
 
-/** What SGR parameters ("1;31", "" is a reset) make of a style. Without colour, colours change nothing. */
-export function applySgr(style: StyleId, parameters: string, colour: boolean): StyleId {
+/** What SGR parameters ("1;31", "" is a reset) make of a style. */
+export function applySgr(style: StyleId, parameters: string): StyleId {
   const { next, ...start } = entryOf(style);
-  const name = colour ? parameters : `-${parameters}`;
-  const known = next.get(name);
+  const known = next.get(parameters);
   if (known !== undefined) return known;
-  const result = intern(change(start, parameters.split(';'), colour));
-  next.set(name, result);
+  const result = intern(change(start, parameters.split(';')));
+  next.set(parameters, result);
   return result;
 }
 
-function change(style: Style, parameters: readonly string[], colour: boolean): Style {
+function change(style: Style, parameters: readonly string[]): Style {
   let { fg, bg, attributes } = style;
   for (let index = 0; index < parameters.length; index++) {
     const code = Number(parameters[index]);
@@ -91,12 +97,12 @@ function change(style: Style, parameters: readonly string[], colour: boolean): S
       const length = parameters[index + 1] === '5' ? 3 : 5;
       const value = parameters.slice(index, index + length).join(';');
       index += length - 1;
-      if (colour && code === 38) fg = value;
-      if (colour && code === 48) bg = value;
+      if (code === 38) fg = value;
+      else bg = value;
     } else if ((code >= 30 && code <= 39) || (code >= 90 && code <= 97)) {
-      if (colour) fg = code === 39 ? '' : String(code);
+      fg = code === 39 ? '' : String(code);
     } else if ((code >= 40 && code <= 49) || (code >= 100 && code <= 107)) {
-      if (colour) bg = code === 49 ? '' : String(code);
+      bg = code === 49 ? '' : String(code);
     } else if (turnedOffBy.has(code)) {
       attributes = [...attributes.filter(attribute => attribute !== code), code].sort((a, b) => a - b);
     } else {

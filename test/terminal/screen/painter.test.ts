@@ -3,19 +3,20 @@ import { describe, expect, test } from 'vitest';
 import { Grid } from '#terminal/screen/grid.ts';
 import { interpret } from '#terminal/screen/interpret.ts';
 import { Painter } from '#terminal/screen/painter.ts';
+import { colourless, terminalTheme } from '#terminal/theme/ansiThemes.ts';
 import { Screen } from '../../helpers/screen.ts';
 import type { Cell } from '../../helpers/screen.ts';
 
 function createModel(cols: number, rows: number, colour = true) {
   const grid = new Grid(cols, rows);
-  const painter = new Painter();
-  interpret('\x1b[?25l', grid, colour);
+  const painter = new Painter(colour ? terminalTheme : colourless);
+  interpret('\x1b[?25l', grid);
   return {
     grid,
     painter,
     /** The bytes sent to the terminal for what Ink writes. */
     write(data: string) {
-      interpret(data, grid, colour);
+      interpret(data, grid);
       return painter.paint(grid);
     },
   };
@@ -181,7 +182,7 @@ describe('equals a terminal that was sent everything', () => {
           if (step[0] === 'paint' || step[0] === 'repaint') sent += model.painter.paint(model.grid);
           else {
             const data = written(step);
-            interpret(data, model.grid, true);
+            interpret(data, model.grid);
             directly += data;
           }
         }

@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { WriteStream } from 'node:tty';
 import { expect, test } from 'vitest';
 import { Screen } from '#terminal/screen/screen.ts';
+import { terminalTheme } from '#terminal/theme/ansiThemes.ts';
 
 /** A terminal of 12 columns and 2 rows, as far as a screen needs one, and what was written to it since the last look. */
 function terminalOf12() {
@@ -15,7 +16,7 @@ function terminalOf12() {
 
 test('after a change of size nothing is shown before the frame for it is drawn, however long that takes', async () => {
   const { terminal, written } = terminalOf12();
-  const screen = new Screen(terminal, { colour: true, onHangUp: () => undefined });
+  const screen = new Screen(terminal, { theme: terminalTheme, onHangUp: () => undefined });
   const frame = Promise.withResolvers<void>();
   screen.drawnBy(() => frame.promise);
   screen.release();

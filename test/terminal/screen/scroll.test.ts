@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Grid } from '#terminal/screen/grid.ts';
+import { terminalTheme } from '#terminal/theme/ansiThemes.ts';
 import { interpret } from '#terminal/screen/interpret.ts';
 import { Painter } from '#terminal/screen/painter.ts';
 import { Screen } from '../../helpers/screen.ts';
@@ -8,14 +9,14 @@ import { Screen } from '../../helpers/screen.ts';
 /** A painter in front of a terminal that shows what it sends. */
 function createPainted(cols: number, rows: number) {
   const grid = new Grid(cols, rows);
-  const painter = new Painter();
+  const painter = new Painter(terminalTheme);
   const screen = new Screen(cols, rows);
-  interpret('\x1b[?25l', grid, true);
+  interpret('\x1b[?25l', grid);
   return {
     screen,
     /** Writes all lines anew, and gives the bytes that were sent for it. */
     async show(lines: readonly string[]) {
-      interpret(`\x1b[H${lines.map(line => `\x1b[m\x1b[2K${line}`).join('\n')}`, grid, true);
+      interpret(`\x1b[H${lines.map(line => `\x1b[m\x1b[2K${line}`).join('\n')}`, grid);
       const bytes = painter.paint(grid);
       await screen.write(bytes);
       return bytes;

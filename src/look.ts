@@ -1,0 +1,63 @@
+import { openLook } from '#config/lookFile.ts';
+import type { ThemeName } from '#model/text/themeName.ts';
+import type { LookService } from '#store/core/services.ts';
+import type { Capabilities, Environment } from '#terminal/capabilities.ts';
+import { chooseTheme, wantsBackground, type ThemeFacts } from '#terminal/theme/chooseTheme.ts';
+import type { Rgb } from '#terminal/theme/colour.ts';
+import { setTheme } from '#terminal/theme/current.ts';
+import { answersQuestions, readDepth } from '#terminal/theme/depth.ts';
+import type { Theme } from '#terminal/theme/theme.ts';
+
+/** The theme in use, and what decides it. */
+export interface Look extends LookService {
+  readonly theme: Theme;
+  /** Whether the terminal is to be asked for the colour of its background. */
+  readonly asks: boolean;
+  /** What the terminal has said of its background: shown where it came in time, and kept for the next start. */
+  answered(colour: Rgb, inTime: boolean): void;
+}
+
+/** `show` redraws what is on screen in the theme that applies now. `folder` is where choices are kept. */
+export function startLook(
+  env: Environment,
+  capabilities: Capabilities,
+  folder: string,
+  show: (theme: Theme) => void,
+): Look {
+  const file = openLook(folder, [env['TERM'], env['TERM_PROGRAM']].filter(Boolean).join(' '));
+  let facts: ThemeFacts = { depth: readDepth(env, capabilities), env, background: file.background };
+  let chosen = file.theme;
+  let theme = chooseTheme(chosen, facts);
+  setTheme(theme);
+
+  function apply(name: ThemeName): void {
+    const next = chooseTheme(name, facts);
+    if (next === theme) return;
+    theme = next;
+    setTheme(next);
+    show(next);
+  }
+
+  return {
+    get theme() {
+      return theme;
+    },
+    get chosen() {
+      return chosen;
+    },
+    canChange: facts.depth === 256 || facts.depth === 'all',
+    asks: answersQuestions(env) && wantsBackground(chosen, facts),
+    show: apply,
+    choose(name) {
+      chosen = name;
+      file.saveTheme(name);
+      apply(name);
+    },
+    answered(colour, inTime) {
+      if (colour.join() !== file.background?.join()) file.saveBackground(colour);
+      if (!inTime) return;
+      facts = { ...facts, background: colour };
+      apply(chosen);
+    },
+  };
+}

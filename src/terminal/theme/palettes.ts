@@ -1,0 +1,172 @@
+import type { GroundRole, TextRole } from './roles.ts';
+
+/** A colour at three depths of the same table: "#rrggbb", and what stands for it in the colours 16 to 255. */
+export interface Ground {
+  /** The letters' hue it is made of. */
+  readonly of: TextRole;
+  /** How much of that hue lies over the background, 0 to 1. */
+  readonly share: number;
+  /** 16 to 255: chosen by eye, for the nearest colour of a quiet tint is a grey. */
+  readonly in256: number;
+}
+
+export interface Palette {
+  readonly background: string;
+  /** The least contrast of a text, on the background and on every ground. */
+  readonly contrast: number;
+  readonly letters: Readonly<Record<TextRole, string>>;
+  readonly grounds: Readonly<Record<GroundRole, Ground>>;
+}
+
+const ground = (of: TextRole, share: number, in256: number): Ground => ({ of, share, in256 });
+
+export const dark: Palette = {
+  background: '#101214',
+  contrast: 4.5,
+  letters: {
+    plain: '#d8dcda',
+    dim: '#949ca1',
+    accent: '#5fc9b8',
+    good: '#8fce72',
+    bad: '#f5868a',
+    warn: '#e9b95c',
+    chartLine: '#5fd0bd',
+    chartBefore: '#a3a8b0',
+    content: '#4fbfae',
+    sources: '#74aef0',
+    places: '#c793e6',
+    technology: '#d8b25a',
+  },
+  grounds: {
+    soft: ground('accent', 0.62, 37),
+    frame: ground('plain', 0.2, 238),
+    selection: ground('accent', 0.24, 23),
+    weekend: ground('plain', 0.07, 234),
+    chart: ground('chartLine', 0.56, 30),
+    chart2: ground('chartLine', 0.47, 30),
+    chart3: ground('chartLine', 0.39, 23),
+    chart4: ground('chartLine', 0.31, 23),
+    contentBar: ground('content', 0.28, 23),
+    sourcesBar: ground('sources', 0.3, 24),
+    placesBar: ground('places', 0.28, 53),
+    technologyBar: ground('technology', 0.26, 58),
+    contentFill: ground('content', 0.58, 30),
+    sourcesFill: ground('sources', 0.58, 67),
+    placesFill: ground('places', 0.58, 97),
+    technologyFill: ground('technology', 0.58, 136),
+    heat1: ground('technology', 0.1, 235),
+    heat2: ground('technology', 0.24, 58),
+    heat3: ground('technology', 0.4, 94),
+    heat4: ground('technology', 0.58, 136),
+    heat5: ground('technology', 0.78, 178),
+    heat6: ground('technology', 1, 221),
+    land: ground('plain', 0.16, 237),
+    map1: ground('places', 0.34, 60),
+    map2: ground('places', 0.46, 96),
+    map3: ground('places', 0.58, 97),
+    map4: ground('places', 0.74, 134),
+    map5: ground('places', 0.92, 177),
+    mapSelected: ground('accent', 1, 79),
+  },
+};
+
+export const light: Palette = {
+  background: '#ffffff',
+  contrast: 4.5,
+  letters: {
+    plain: '#24292e',
+    dim: '#5c656d',
+    accent: '#00756a',
+    good: '#2b7a2f',
+    bad: '#b3261e',
+    warn: '#8a5a00',
+    chartLine: '#00756a',
+    chartBefore: '#5a626c',
+    content: '#00756a',
+    sources: '#1b62b5',
+    places: '#8a3fb0',
+    technology: '#85600a',
+  },
+  grounds: {
+    soft: ground('accent', 0.6, 73),
+    frame: ground('plain', 0.2, 250),
+    selection: ground('accent', 0.17, 152),
+    weekend: ground('plain', 0.05, 255),
+    chart: ground('chartLine', 0.52, 73),
+    chart2: ground('chartLine', 0.43, 115),
+    chart3: ground('chartLine', 0.35, 116),
+    chart4: ground('chartLine', 0.27, 152),
+    contentBar: ground('content', 0.2, 158),
+    sourcesBar: ground('sources', 0.2, 153),
+    placesBar: ground('places', 0.18, 225),
+    technologyBar: ground('technology', 0.24, 223),
+    contentFill: ground('content', 0.5, 73),
+    sourcesFill: ground('sources', 0.5, 110),
+    placesFill: ground('places', 0.5, 140),
+    technologyFill: ground('technology', 0.5, 179),
+    heat1: ground('technology', 0.06, 255),
+    heat2: ground('technology', 0.18, 230),
+    heat3: ground('technology', 0.36, 223),
+    heat4: ground('technology', 0.56, 179),
+    heat5: ground('technology', 0.78, 136),
+    heat6: ground('technology', 1, 94),
+    land: ground('plain', 0.14, 253),
+    map1: ground('places', 0.26, 182),
+    map2: ground('places', 0.4, 176),
+    map3: ground('places', 0.55, 140),
+    map4: ground('places', 0.74, 134),
+    map5: ground('places', 1, 91),
+    mapSelected: ground('accent', 1, 30),
+  },
+};
+
+/** For weak eyes and bright rooms: 7 to 1, and grounds that cannot be missed. */
+export const highContrast: Palette = {
+  background: '#000000',
+  contrast: 7,
+  letters: {
+    plain: '#ffffff',
+    dim: '#d0d0d0',
+    accent: '#5fffff',
+    good: '#87ff87',
+    bad: '#ffafaf',
+    warn: '#ffff5f',
+    chartLine: '#5fffff',
+    chartBefore: '#ffffff',
+    content: '#5fffd7',
+    sources: '#87d7ff',
+    places: '#ffafff',
+    technology: '#ffd75f',
+  },
+  grounds: {
+    soft: ground('accent', 0.8, 44),
+    frame: ground('plain', 0.6, 246),
+    selection: ground('sources', 0.34, 24),
+    weekend: ground('plain', 0.14, 235),
+    chart: ground('chartLine', 0.5, 30),
+    chart2: ground('chartLine', 0.45, 30),
+    chart3: ground('chartLine', 0.4, 30),
+    chart4: ground('chartLine', 0.35, 23),
+    contentBar: ground('content', 0.34, 23),
+    sourcesBar: ground('sources', 0.36, 24),
+    placesBar: ground('places', 0.34, 53),
+    technologyBar: ground('technology', 0.32, 58),
+    contentFill: ground('content', 0.7, 37),
+    sourcesFill: ground('sources', 0.7, 74),
+    placesFill: ground('places', 0.7, 134),
+    technologyFill: ground('technology', 0.7, 178),
+    heat1: ground('technology', 0.12, 235),
+    heat2: ground('technology', 0.28, 58),
+    heat3: ground('technology', 0.42, 94),
+    heat4: ground('technology', 0.64, 136),
+    heat5: ground('technology', 0.82, 178),
+    heat6: ground('technology', 1, 221),
+    land: ground('plain', 0.3, 239),
+    map1: ground('places', 0.42, 96),
+    map2: ground('places', 0.54, 97),
+    map3: ground('places', 0.66, 134),
+    map4: ground('places', 0.8, 177),
+    map5: ground('places', 1, 219),
+    mapSelected: ground('warn', 1, 227),
+  },
+};

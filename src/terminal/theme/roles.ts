@@ -1,0 +1,93 @@
+/** What a text or a line of text means: it reads on the background and on every ground. */
+const textRoles = [
+  'plain',
+  'dim',
+  'accent',
+  'good',
+  'bad',
+  'warn',
+  'chartLine',
+  'chartBefore',
+  'content',
+  'sources',
+  'places',
+  'technology',
+] as const;
+
+/**
+ * What fills an area or stands under a text: bars, steps, frames. Fills of a chart go from its top (`chart`) down
+ * (`chart4`); a family has the ground of its bars (`contentBar`) and the fill of its small charts (`contentFill`).
+ */
+const groundRoles = [
+  'soft',
+  'frame',
+  'selection',
+  'weekend',
+  'chart',
+  'chart2',
+  'chart3',
+  'chart4',
+  'contentBar',
+  'sourcesBar',
+  'placesBar',
+  'technologyBar',
+  'contentFill',
+  'sourcesFill',
+  'placesFill',
+  'technologyFill',
+  'heat1',
+  'heat2',
+  'heat3',
+  'heat4',
+  'heat5',
+  'heat6',
+  'land',
+  'map1',
+  'map2',
+  'map3',
+  'map4',
+  'map5',
+  'mapSelected',
+] as const;
+
+export type TextRole = (typeof textRoles)[number];
+export type GroundRole = (typeof groundRoles)[number];
+/** What a cell is, whatever it looks like: the theme says that. */
+export type Role = TextRole | GroundRole;
+
+export const roles: readonly Role[] = [...textRoles, ...groundRoles];
+export { groundRoles, textRoles };
+
+/**
+ * On the way through Ink a role is one of the colours from 16 on of a palette that no terminal has: the screen puts the
+ * theme's colour in its place. The sixteen before them keep their meaning.
+ */
+const firstCode = 16;
+const codes = new Map(roles.map((role, index) => [role, firstCode + index]));
+
+/** A role as a colour or a background colour for Ink. */
+export function inkColour(role: Role): string {
+  return `ansi256(${codes.get(role) ?? firstCode})`;
+}
+
+const rolesBySgr = new Map(
+  roles.flatMap((role): [string, Role][] => {
+    const code = codes.get(role) ?? firstCode;
+    return [
+      [`38;5;${code}`, role],
+      [`48;5;${code}`, role],
+    ];
+  }),
+);
+
+/** The role that SGR parameters ("38;5;17") stand for; undefined for a colour. */
+export function roleOfSgr(parameters: string): Role | undefined {
+  return rolesBySgr.get(parameters);
+}
+
+const graphic: ReadonlySet<Role> = new Set<Role>(groundRoles);
+
+/** Whether letters in this role are to be read, and so need contrast. */
+export function isTextRole(role: Role): role is TextRole {
+  return !graphic.has(role);
+}

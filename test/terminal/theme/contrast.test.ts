@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { contrast, rgb } from '#terminal/theme/colour.ts';
+import { dark, highContrast, light, type Palette } from '#terminal/theme/palettes.ts';
+import { groundRoles, textRoles } from '#terminal/theme/roles.ts';
+import { shadeOf, tintedTheme, type Depth } from '#terminal/theme/tintedTheme.ts';
+
+const grounds = [undefined, ...groundRoles];
+
+/** Each theme with its own background, and on the backgrounds that terminals report. */
+const cases: [string, Palette, string | undefined][] = [
+  ['dark', dark, undefined],
+  ['light', light, undefined],
+  ['high-contrast', highContrast, undefined],
+  ...[
+    '#000000',
+    '#1e1e1e',
+    '#002b36',
+    '#282a36',
+    '#2e3440',
+    '#303446',
+    '#fdf6e3',
+    '#fbf1c7',
+    '#eff1f5',
+    '#ffffff',
+  ].map((background): [string, Palette, string] => [
+    `reported ${background}`,
+    shadeOf(rgb(background)) === 'dark' ? dark : light,
+    background,
+  ]),
+];
+
+describe.each(cases)('%s', (_, palette, background) => {
+  test.each<[Depth]>([['all'], [256]])('every text reads on every ground, with %s colours', depth => {
+    const theme = tintedTheme(palette, depth, background === undefined ? undefined : rgb(background));
+    const hard = textRoles.flatMap(letter =>
+      grounds.flatMap(ground => {
+        const { letter: over, ground: under } = theme.colours(letter, ground);
+        const ratio = contrast(over, under);
+        return ratio >= 4.5 ? [] : [`${letter} on ${ground ?? 'the background'}: ${ratio.toFixed(2)}`];
+      }),
+    );
+    expect(hard).toEqual([]);
+  });
+
+  test.each<[Depth]>([['all'], [256]])(
+    'what it looks like is of the colours 16 to 255 or of 24 bits, letters on a tint too, with %s colours',
+    depth => {
+      const theme = tintedTheme(palette, depth, background === undefined ? undefined : rgb(background));
+      const colour = depth === 256 ? /^[34]8;5;(?:1[6-9]|[2-9]\d|\d{3})$/ : /^[34]8;2;\d+;\d+;\d+$/;
+      for (const letter of textRoles)
+        for (const ground of groundRoles) {
+          const { fg, bg } = theme.look(letter, ground);
+          expect(fg).toMatch(colour);
+          expect(bg).toMatch(colour);
+        }
+    },
+  );
+});
+
+test('what the theme says it shows is what it sends', () => {
+  const theme = tintedTheme(dark, 'all', rgb('#1e1e1e'));
+  const { letter, ground } = theme.colours('dim', 'selection');
+  expect(theme.look('dim', 'selection')).toEqual({
+    fg: `38;2;${letter.join(';')}`,
+    bg: `48;2;${ground.join(';')}`,
+    attributes: [],
+  });
+});
+
+test('on a reported background plain text and the background stay the terminal’s own', () => {
+  const theme = tintedTheme(dark, 'all', rgb('#1e1e1e'));
+  expect(theme.look('plain', undefined)).toEqual({ fg: '', bg: '', attributes: [] });
+  expect(theme.look('dim', undefined).bg).toBe('');
+});
+
+test('grounds are told from the background, the steps of heat and map from each other', () => {
+  const apart = (theme: ReturnType<typeof tintedTheme>, names: readonly (typeof groundRoles)[number][]) => {
+    const shown = names.map(name => theme.colours('plain', name).ground.join());
+    expect(new Set([theme.colours('plain', undefined).ground.join(), ...shown]).size).toBe(names.length + 1);
+  };
+  for (const palette of [dark, light, highContrast])
+    for (const depth of ['all', 256] as const) {
+      const theme = tintedTheme(palette, depth);
+      apart(theme, ['heat1', 'heat2', 'heat3', 'heat4', 'heat5', 'heat6']);
+      apart(theme, ['land', 'map1', 'map2', 'map3', 'map4', 'map5', 'mapSelected']);
+      apart(theme, ['contentBar', 'sourcesBar', 'placesBar', 'technologyBar']);
+      for (const ground of groundRoles) apart(theme, [ground]);
+    }
+});
+
+test.each<[string, 'dark' | 'light' | undefined]>([
+  ['#1e1e1e', 'dark'],
+  ['#002b36', 'dark'],
+  ['#fdf6e3', 'light'],
+  ['#808080', undefined],
+  ['#0000ee', undefined],
+  ['#c0c0c0', 'light'],
+])('%s is %s', (hex, shade) => {
+  expect(shadeOf(rgb(hex))).toBe(shade);
+});
