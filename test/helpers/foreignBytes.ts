@@ -16,7 +16,8 @@ export function foreignBytes(output: string): string[] {
   const colours = [...output.matchAll(/\x1b\[([\d;]*)m/g)]
     .filter(([, codes = '']) => !codes.split(';').every(code => sgrNumbers.test(code)))
     .map(([sequence]) => JSON.stringify(sequence));
-  const texts = output.split(ours);
+  // Its one question, which may be asked once.
+  const texts = output.replace('\x1b]11;?\x1b\\', '').split(ours);
   const strange = texts.flatMap(text => {
     const at = text.search(notText);
     return at < 0 ? [] : [JSON.stringify(text.slice(Math.max(0, at - 10), at + 30))];

@@ -14,6 +14,8 @@ export interface TerminalOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** An existing home, so that a second start finds what the first one left; the caller removes it. */
   readonly home?: Home;
+  /** What a terminal does that is asked for the colour of its background: at once, before the screen shows more. */
+  readonly onQuestion?: (terminal: Terminal) => void;
   readonly cols?: number;
   readonly rows?: number;
 }
@@ -23,12 +25,17 @@ export interface Ended {
   readonly signal: number;
 }
 
+export const backgroundQuestion = '\x1b]11;?\x1b\\';
+
 /** A program in a pseudo-terminal, with an emulated screen behind it. */
 export class Terminal extends TerminalOutput {
   readonly home: Home;
   readonly exit: Promise<Ended>;
   readonly #pty: IPty;
   readonly #ownsHome: boolean;
+  /** What to do once the program has asked for its background. */
+  readonly #onQuestion: ((terminal: Terminal) => void) | undefined;
+  #heard = '';
   #ended = false;
 
   constructor(options: TerminalOptions = {}) {
@@ -37,6 +44,7 @@ export class Terminal extends TerminalOutput {
     const { command, args } = commandOf(options);
     this.home = options.home ?? makeHome();
     this.#ownsHome = options.home === undefined;
+    this.#onQuestion = options.onQuestion;
     this.#pty = spawn(command, args, {
       name: options.env?.['TERM'] ?? 'xterm-256color',
       cols,
@@ -44,13 +52,22 @@ export class Terminal extends TerminalOutput {
       cwd: this.home.path,
       env: { ...this.home.env, ...options.env },
     });
-    this.#pty.onData(data => void this.take(data));
+    this.#pty.onData(data => {
+      this.#answer(data);
+      void this.take(data);
+    });
     this.exit = new Promise(resolve => {
       this.#pty.onExit(({ exitCode, signal = 0 }) => {
         this.#ended = true;
         void this.screen.write('').then(() => resolve({ code: exitCode, signal }));
       });
     });
+  }
+
+  #answer(data: string): void {
+    if (this.#onQuestion === undefined || this.#heard.includes(backgroundQuestion)) return;
+    this.#heard += data;
+    if (this.#heard.includes(backgroundQuestion)) this.#onQuestion(this);
   }
 
   get pid(): number {

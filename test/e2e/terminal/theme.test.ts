@@ -1,0 +1,118 @@
+import { writeFileSync, mkdirSync, readFileSync } from 'node:fs';
+import { setTimeout as after } from 'node:timers/promises';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { makeHome, type Home } from '../../helpers/home.ts';
+import { backgroundQuestion, type Terminal, type TerminalOptions } from '../../helpers/terminal.ts';
+import { openTexts, settled } from '../../helpers/textApplication.ts';
+
+const texts = ['one.example.com', 'two.example.com'];
+const answer = '\x1b]11;rgb:1e1e/1e1e/1e1e\x1b\\';
+const truecolor = { COLORTERM: 'truecolor' };
+const onQuestion = (terminal: Terminal) => terminal.raw(answer);
+
+/** What the mark of the selected row looks like: it is in the accent. */
+const accent = ({ screen }: Terminal) => {
+  const { fg, bg } = screen.find('> one.example.com');
+  return { fg, bg };
+};
+const cyan = { fg: 6, bg: 'default' };
+const sixteenCyan = /\x1b\[(?:\d*;)*36m/;
+const onDark = { fg: '#5fc9b8', bg: 'default' };
+
+function keptHome(): Home {
+  const home = makeHome();
+  onTestFinished(() => home.remove());
+  return home;
+}
+
+async function openThemed(options: TerminalOptions): Promise<Terminal> {
+  const { terminal } = await openTexts({ texts }, { ...options, env: { ...truecolor, ...options.env } });
+  return terminal;
+}
+
+/** A home in which a theme was chosen before. */
+function homeWith(theme: string): Home {
+  const home = keptHome();
+  const folder = join(home.path, 'data', 'sitedeck');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'choices.json'), JSON.stringify({ version: 1, services: {}, theme }));
+  return home;
+}
+
+describe('the background that the terminal reports', () => {
+  test('at once: painted once in tones for it, the same text, and from its first frame on at the next start', async () => {
+    const home = keptHome();
+    const terminal = await openThemed({ home, onQuestion });
+    expect(accent(terminal)).toEqual(onDark);
+    const first = terminal.output.slice(0, terminal.output.indexOf(backgroundQuestion));
+    expect(first).toMatch(sixteenCyan);
+    const again = await openThemed({ home });
+    expect(accent(again)).toEqual(onDark);
+    expect(again.output).not.toMatch(sixteenCyan);
+    expect(again.lines().slice(1)).toEqual(terminal.lines().slice(1));
+  });
+
+  test('after a second: nothing changes before the next start', async () => {
+    const home = keptHome();
+    const terminal = await openThemed({ home });
+    await after(1100);
+    const mark = terminal.mark();
+    terminal.raw(answer);
+    await terminal.quiet(300);
+    expect(terminal.outputSince(mark)).toBe('');
+    expect(accent(terminal)).toEqual(cyan);
+    expect(accent(await openThemed({ home }))).toEqual(onDark);
+  });
+
+  test('is kept for the terminal that said it, not for another', async () => {
+    const home = keptHome();
+    await openThemed({ home, onQuestion });
+    expect(accent(await openThemed({ home, env: { TERM_PROGRAM: 'another' } }))).toEqual(cyan);
+  });
+
+  test('with 256 colours: from those', async () => {
+    const terminal = await openThemed({ onQuestion, env: { COLORTERM: undefined } });
+    expect(accent(terminal)).toEqual({ fg: 79, bg: 'default' });
+  });
+});
+
+test.each<[string, TerminalOptions, object]>([
+  ['NO_COLOR', { env: { NO_COLOR: '1' } }, { fg: 'default', bg: 'default' }],
+  ['--no-color', { args: ['--no-color'] }, { fg: 'default', bg: 'default' }],
+  ['TERM=screen', { env: { TERM: 'screen' } }, cyan],
+  ['TERM=screen-256color', { env: { TERM: 'screen-256color' } }, cyan],
+  ['TERM=linux', { env: { TERM: 'linux' } }, cyan],
+  ['sixteen colours', { env: { TERM: 'xterm', COLORTERM: undefined } }, cyan],
+  ['COLORFGBG', { env: { COLORFGBG: '15;0' } }, onDark],
+])('%s: nothing is asked', async (_, options, look) => {
+  const terminal = await openThemed({ onQuestion, ...options });
+  await settled(terminal);
+  expect(accent(terminal)).toEqual(look);
+  expect(terminal.output).not.toContain('\x1b]');
+});
+
+test.each<[string, string, object]>([
+  ['terminal', '15;0', cyan],
+  ['dark', '0;15', { fg: '#5fc9b8', bg: '#101214' }],
+  ['light', '15;0', { fg: '#00756a', bg: '#ffffff' }],
+  ['high-contrast', '15;0', { fg: '#5fffff', bg: '#000000' }],
+  ['nonsense', '15;0', onDark],
+])('the chosen theme %s wins over COLORFGBG=%s', async (theme, COLORFGBG, look) => {
+  const terminal = await openThemed({ home: homeWith(theme), env: { COLORFGBG } });
+  expect(accent(terminal)).toEqual(look);
+  expect(terminal.output).not.toContain('\x1b]');
+});
+
+test('a theme with a background of its own covers every cell, and NO_COLOR and sixteen colours win over it', async () => {
+  const terminal = await openThemed({ home: homeWith('light') });
+  const grounds = new Set(terminal.screen.cells().flatMap(row => row.map(({ bg }) => bg)));
+  expect([...grounds]).toEqual(['#ffffff']);
+  const plain = await openThemed({ home: homeWith('light'), env: { NO_COLOR: '1' } });
+  expect(accent(plain)).toEqual({ fg: 'default', bg: 'default' });
+  const sixteen = await openThemed({ home: homeWith('light'), env: { TERM: 'xterm', COLORTERM: undefined } });
+  expect(accent(sixteen)).toEqual(cyan);
+  sixteen.press('q');
+  await sixteen.exit;
+  expect(readFileSync(join(sixteen.home.path, 'data/sitedeck/choices.json'), 'utf8')).toContain('"light"');
+});

@@ -1,0 +1,142 @@
+import { setTimeout as after } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { backgroundQuestion, type Terminal } from '../helpers/terminal.ts';
+import { startBash, startProgram } from './fixtures/start.ts';
+
+const answer = '\x1b]11;rgb:1e1e/2b2b/3636\x1b\\';
+const env = { ASK: '1' };
+const inTime = 'background 30,43,54 in time';
+const late = 'background 30,43,54 late';
+
+/** Whatever came of it: no key has been seen but those that were pressed. */
+function keysSeen(terminal: Terminal): string[] {
+  return [...terminal.output.matchAll(/key "[^"]*"/g)].map(([key]) => key);
+}
+
+test('it is asked once, after the first frame', async () => {
+  await using terminal = await startProgram({ env });
+  await terminal.waitForOutput(backgroundQuestion);
+  terminal.type('jjj');
+  await terminal.waitFor('at 3');
+  expect(terminal.output.split(backgroundQuestion)).toHaveLength(2);
+  expect(terminal.output.indexOf(backgroundQuestion)).toBeGreaterThan(terminal.output.indexOf('site-0'));
+});
+
+test('an answer at once is in time, and no key', async () => {
+  await using terminal = await startProgram({ env, onQuestion: asked => asked.raw(answer) }, inTime);
+  terminal.press('j');
+  await terminal.waitFor('at 1');
+  expect(keysSeen(terminal)).toEqual([]);
+});
+
+test('an answer after a key, or after a second, is late, and no key', async () => {
+  await using pressed = await startProgram({ env });
+  pressed.press('j');
+  await pressed.waitFor('at 1');
+  pressed.raw(answer);
+  await pressed.waitFor(late);
+  await using slow = await startProgram({ env });
+  await after(1100);
+  slow.raw(answer);
+  await slow.waitFor(late);
+  for (const terminal of [pressed, slow]) {
+    expect(keysSeen(terminal)).toEqual([]);
+  }
+});
+
+// 4: after the ESC and what tells it from Alt-].
+test.each([2, 3, 4, 5, 6, 12, 23, answer.length - 1])(
+  'an answer split after %i characters, for longer than any sequence is waited for, is no key',
+  async at => {
+    await using terminal = await startProgram({ env });
+    terminal.raw(answer.slice(0, at));
+    await after(700);
+    terminal.raw(answer.slice(at));
+    await terminal.waitFor('background 30,43,54');
+    terminal.press('j');
+    await terminal.waitFor('at 1');
+    expect(keysSeen(terminal)).toEqual([]);
+  },
+);
+
+test('split after its ESC for that long, that is an Escape, and the rest no key', async () => {
+  await using terminal = await startProgram({ env });
+  terminal.raw('\x1b');
+  await terminal.waitFor(String.raw`key "\u001b"`);
+  terminal.raw(answer.slice(1));
+  await terminal.waitFor('background 30,43,54');
+  await terminal.quiet();
+  expect(terminal.lines().at(-1)).toMatch(/^at 0 key "\\u001b" background/);
+});
+
+test('an answer in the middle of a paste is no text', async () => {
+  await using terminal = await startProgram({ env });
+  terminal.raw(`\x1b[200~ab${answer}cd\x1b[201~`);
+  await terminal.waitFor('pasted 4 abcd');
+});
+
+test('where none ever comes all keys work, and a lone Escape acts within 200 ms', async () => {
+  await using terminal = await startProgram({ env });
+  await terminal.waitForOutput(backgroundQuestion);
+  const times: number[] = [];
+  for (let round = 0; round < 4; round++) {
+    const start = performance.now();
+    terminal.press('Esc');
+    await terminal.waitFor(String.raw`key "\u001b"`);
+    times.push(performance.now() - start);
+    terminal.press('x');
+    await terminal.waitFor('key "x"');
+  }
+  expect(Math.min(...times)).toBeLessThan(200);
+  terminal.raw('\x1b[B\x1b[B\x1b[A');
+  await terminal.waitFor('at 1');
+});
+
+describe('the shell does not get it', () => {
+  /** In an interactive bash, the program asking; then the key, and the answer when the terminal has been left. */
+  async function leaveWith(key: '^Z' | 'q', delay: number): Promise<{ terminal: Terminal; mark: number }> {
+    const terminal = await startBash();
+    await terminal.waitFor('ready>');
+    terminal.type('ASK=1 "$NODE" "$PROGRAM"\r');
+    await terminal.waitForOutput(backgroundQuestion);
+    await terminal.quiet();
+    const mark = terminal.mark();
+    terminal.press(key);
+    await terminal.waitForOutput('\x1b[?1049l', mark);
+    await after(delay);
+    terminal.raw(answer);
+    return { terminal, mark };
+  }
+
+  test.each([0, 60])('when it comes %i ms after q', async delay => {
+    const { terminal, mark } = await leaveWith('q', delay);
+    await using _ = terminal;
+    await terminal.waitForOutput('ready> ', mark);
+    terminal.type('echo shell-$((40 + 2))\r');
+    await terminal.waitForOutput('shell-42', mark);
+    expect(terminal.outputSince(mark)).not.toMatch(/rgb|1e1e|11;/);
+  });
+
+  test('when it comes after ^Z', async () => {
+    const { terminal, mark } = await leaveWith('^Z', 0);
+    await using _ = terminal;
+    await terminal.waitForOutput('ready> ', mark);
+    terminal.type('echo shell-$((40 + 2))\r');
+    await terminal.waitForOutput('shell-42', mark);
+    expect(terminal.outputSince(mark)).not.toMatch(/rgb|1e1e|11;/);
+    terminal.type('fg\r');
+    await terminal.waitFor(() => terminal.screen.alternate);
+    terminal.press('j');
+    await terminal.waitFor(late);
+    await terminal.waitFor('at 1');
+  });
+
+  test('and quitting is not held up where nothing is asked', async () => {
+    await using terminal = await startProgram();
+    const start = performance.now();
+    terminal.press('q');
+    expect((await terminal.exit).code).toBe(0);
+    expect(performance.now() - start).toBeLessThan(5000);
+    expect(terminal.output).not.toContain(backgroundQuestion);
+  });
+});
