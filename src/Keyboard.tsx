@@ -3,6 +3,7 @@ import type { Store } from '#store/core/createStore.ts';
 import type { Services } from '#store/core/services.ts';
 import type { Token } from '#terminal/input/inputGuard.ts';
 import { handleInput } from './handleInput.ts';
+import { previewTheme } from './previewTheme.ts';
 
 export interface KeyboardProps {
   readonly store: Store;
@@ -13,6 +14,13 @@ export interface KeyboardProps {
 
 /** The only reader of keys and pastes. Draws nothing. */
 export function Keyboard({ store, services, onInput }: KeyboardProps) {
-  useEffect(() => onInput(tokens => handleInput(tokens, store, services)), [store, services, onInput]);
+  useEffect(
+    () =>
+      onInput(tokens => {
+        handleInput(tokens, store, services);
+        previewTheme(store.getState());
+      }),
+    [store, services, onInput],
+  );
   return null;
 }

@@ -4,7 +4,9 @@ import { statisticNames } from '#model/statistics/statistics.ts';
 import { topView } from '#store/navigation/navigation.ts';
 import type { State } from '#store/core/state.ts';
 import { selectedWebsite } from '#store/websites/websites.ts';
+import type { ThemeName } from '#model/text/themeName.ts';
 import type { Command, CommandContext } from './command.ts';
+import { themeItems } from './themes.ts';
 
 /** A line of the palette. The title may be foreign text. */
 export interface PaletteItem {
@@ -14,6 +16,10 @@ export interface PaletteItem {
   readonly alias?: string;
   /** The key that does the same without the palette. */
   readonly key?: string | undefined;
+  /** What it would choose applies already. */
+  readonly isChosen?: boolean;
+  /** Shown while it is selected. */
+  readonly theme?: ThemeName | undefined;
   run(context: CommandContext): void;
 }
 
@@ -25,6 +31,7 @@ const selfEvident = new Set(['palette', 'redraw', 'suspend']);
 export function paletteItems(state: State, commands: readonly Command[]): PaletteItem[] {
   const all = [
     ...commands.filter(({ id }) => !movement.test(id) && !selfEvident.has(id)).map(commandItem),
+    ...themeItems(state),
     ...statisticItems(state),
     ...websiteItems(state),
   ];

@@ -50,6 +50,10 @@ export function PalettePopup({ items }: { readonly items: readonly PaletteItem[]
   );
 }
 
-function menuItem({ title, kind, key }: PaletteItem): MenuItem {
-  return { title: safeText(title), note: safeText(kind === 'command' ? (key ?? '') : kind) };
+function menuItem({ title, kind, key, isChosen }: PaletteItem): MenuItem {
+  return {
+    isChosen,
+    title: safeText(title),
+    note: safeText(kind === 'command' ? (key ?? '') : kind),
+  };
 }

@@ -4,6 +4,8 @@ import type { StoreContext } from './context.ts';
 /** The theme. What it looks like is the terminal's business: here stands that it changed, and what was chosen. */
 export interface LookSlice {
   readonly chosen: ThemeName;
+  /** False where there are only sixteen colours, or none. */
+  readonly canChange: boolean;
   /** How often the theme has changed: where bars stand may depend on it, so each time everything is drawn. */
   readonly changes: number;
   changed(): void;
@@ -16,6 +18,7 @@ export function createLook({ get, patch, services }: StoreContext): LookSlice {
   let previewed: ThemeName | undefined;
   return {
     chosen: services.look?.chosen ?? 'terminal',
+    canChange: services.look?.canChange ?? false,
     changes: 0,
     changed: () => patch('look', { changes: get().look.changes + 1 }),
     preview(theme) {

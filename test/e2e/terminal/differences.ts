@@ -40,7 +40,7 @@ async function inTheEnd(look: () => Promise<string[]>): Promise<string[]> {
   return found;
 }
 
-function differences(grown: readonly Cell[][], whole: readonly Cell[][]): string[] {
+export function differences(grown: readonly Cell[][], whole: readonly Cell[][]): string[] {
   return grown.flatMap((row, y) =>
     row.flatMap((cell, x) => {
       const belongs = whole[y]?.[x];

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { makeHome, type Home } from '../../helpers/home.ts';
 import { backgroundQuestion, type Terminal, type TerminalOptions } from '../../helpers/terminal.ts';
+import { differences, differsFromRepaint } from './differences.ts';
 import { openTexts, settled } from '../../helpers/textApplication.ts';
 
 const texts = ['one.example.com', 'two.example.com'];
@@ -115,4 +116,50 @@ test('a theme with a background of its own covers every cell, and NO_COLOR and s
   sixteen.press('q');
   await sixteen.exit;
   expect(readFileSync(join(sixteen.home.path, 'data/sitedeck/choices.json'), 'utf8')).toContain('"light"');
+});
+
+describe('in the palette', () => {
+  const dark = { fg: '#5fc9b8', bg: '#101214' };
+  const look = ({ screen }: Terminal) => screen.find(' Go to').bg;
+
+  test('the selected theme is shown, Esc brings the old one back, Enter keeps it, also for the next start', async () => {
+    const home = keptHome();
+    const terminal = await openThemed({ home });
+    const before = terminal.screen.cells();
+    terminal.press(':');
+    await terminal.waitFor('Go to');
+    terminal.type('theme');
+    await terminal.waitFor(' > Theme: auto');
+    expect(look(terminal)).toBe('default');
+    terminal.press('Down', 'Down');
+    await terminal.waitFor(() => look(terminal) === '#101214');
+    terminal.press('Down');
+    await terminal.waitFor(() => look(terminal) === '#ffffff');
+    terminal.press('Esc');
+    await terminal.waitFor(lines => !lines.join().includes('Go to'));
+    await terminal.quiet();
+    expect(differences(before, terminal.screen.cells())).toEqual([]);
+
+    terminal.press(':');
+    await terminal.waitFor('Go to');
+    terminal.type('theme: dark');
+    await terminal.waitFor(() => look(terminal) === '#101214');
+    terminal.press('Enter');
+    await terminal.waitFor(lines => !lines.join().includes('Go to'));
+    await terminal.quiet();
+    expect(accent(terminal)).toEqual(dark);
+    expect(await differsFromRepaint(terminal)).toEqual([]);
+    expect(accent(await openThemed({ home }))).toEqual(dark);
+  });
+
+  test('with sixteen colours it says what themes need', async () => {
+    const terminal = await openThemed({ env: { TERM: 'xterm', COLORTERM: undefined } });
+    terminal.press(':');
+    await terminal.waitFor('Go to');
+    terminal.type('theme: dark');
+    await terminal.waitFor(' > Theme: dark');
+    terminal.press('Enter');
+    await terminal.waitFor('Themes need 256 colours');
+    expect(accent(terminal)).toEqual(cyan);
+  });
 });
