@@ -38,7 +38,7 @@ export const dark: Palette = {
     technology: '#d8b25a',
   },
   grounds: {
-    soft: ground('accent', 0.62, 37),
+    soft: ground('accent', 0.62, 66),
     frame: ground('plain', 0.2, 238),
     selection: ground('accent', 0.24, 23),
     weekend: ground('plain', 0.07, 234),
@@ -50,7 +50,7 @@ export const dark: Palette = {
     sourcesBar: ground('sources', 0.3, 24),
     placesBar: ground('places', 0.28, 53),
     technologyBar: ground('technology', 0.26, 58),
-    contentFill: ground('content', 0.58, 30),
+    contentFill: ground('content', 0.58, 66),
     sourcesFill: ground('sources', 0.58, 67),
     placesFill: ground('places', 0.58, 97),
     technologyFill: ground('technology', 0.58, 136),
