@@ -4,13 +4,13 @@ import type { StoreContext } from '#store/core/context.ts';
 import { apiErrorOf } from '#store/core/remote.ts';
 import type { Outcome } from './runEach.ts';
 
-/** The dialog that deletes several websites: all their statistics go with them, so their number has to be typed. */
+/** The dialog that deletes several websites with all their statistics; it wants their number typed. */
 export interface BulkDeletionSlice {
   readonly websites: readonly Website[];
   readonly typed: TextValue;
   open(websites: readonly Website[]): void;
   edit(text: TextValue): void;
-  /** Does nothing until what is typed is their number. */
+  /** A no-op until the typed text is their number. */
   confirm(): Promise<void>;
 }
 

@@ -11,7 +11,7 @@ const fieldOfWireName: Readonly<Record<string, EditorField>> = {
   exclude_ips: 'excludeIps',
 };
 
-/** The service's own words beside the fields of the form; what names no field of ours stays in the form's failure. */
+/** The service's field errors by field of the form; those of fields we do not have stay in the error's message. */
 export function wireFieldErrors(error: ApiError): FieldErrors {
   const entries = Object.entries(error.details.fields ?? {}).flatMap(([wireName, messages]) => {
     const field = fieldOfWireName[wireName.split('.')[0] ?? wireName];

@@ -7,15 +7,15 @@ export interface NavigationSlice {
   readonly stack: readonly Route[];
   /** Opens a view and reads what it shows. */
   push(route: Route): void;
-  /** One level back. The view beneath shows what it had at once and reads it again behind that. */
+  /** One level back. The view beneath shows its cached data at once and reads it again in the background. */
   pop(): void;
-  /** Another view in place of the one on top. */
+  /** Replaces the view on top. */
   replace(route: Route): void;
-  /** The same views of another website. */
+  /** Switches all views on the stack to another website. */
   switchWebsite(websiteId: string): void;
-  /** Leaves every view above the given depth: 1 is the root. */
+  /** Leaves every view above this depth; 1 is the root. */
   popTo(depth: number): void;
-  /** Leaves the lowest of these views, where there is one, with all above it; never the root. */
+  /** Leaves the lowest matching view and all above it, if there is one; never the root. */
   leave(isLeft: (route: Route) => boolean): void;
 }
 

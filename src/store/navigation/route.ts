@@ -1,6 +1,6 @@
 import type { HoursName, StatisticName } from '#model/statistics/statistics.ts';
 
-/** Where the person is. The stack of routes is the way back; menus and dialogs are routes like any other. */
+/** A place in the application. The stack of routes is the way back; menus and dialogs are routes like any other. */
 export type Route =
   | { readonly screen: 'websites' }
   | { readonly screen: 'dashboard'; readonly websiteId: string }

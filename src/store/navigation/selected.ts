@@ -9,11 +9,11 @@ import { selectedField, websiteOf } from '#store/websites/records.ts';
 import type { State } from '#store/core/state.ts';
 import { selectedWebsite } from '#store/websites/websites.ts';
 
-/** What a person would copy or open: the selected row, else the website. */
+/** What the copy and open commands act on: the selected row, else the website. */
 export interface Selected {
-  /** As the service gave it. */
+  /** Raw, as the service returned it. */
   readonly value: string;
-  /** Where it is, on the website's own domain. */
+  /** Its address on the website's own domain. */
   readonly url: string | undefined;
 }
 

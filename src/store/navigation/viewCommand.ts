@@ -8,7 +8,7 @@ import type { PagedTable } from '#store/statistics/pagedTable.ts';
 import { websiteOf } from '#store/websites/records.ts';
 import type { State } from '#store/core/state.ts';
 
-/** The command line that prints what the view shows, quoted for a shell; undefined where no command does. */
+/** The command line that prints what the view shows, quoted for a shell; undefined where no subcommand does. */
 export function viewCommand(state: State): string | undefined {
   const words = wordsOf(state);
   if (words === undefined) return undefined;
@@ -40,19 +40,19 @@ function wordsOf(state: State): string[] | undefined {
   }
 }
 
-/** By its domain, which still means the same when it is read next year; by its id where it has none. */
+/** By domain, which still means the same next year; by id where the website has none. */
 function siteOf(state: State, id: string): string {
   const domain = websiteOf(state, id)?.domain;
   return domain === undefined || domain === '' || domain.startsWith('-') ? id : domain;
 }
 
-/** Where today is the whole period there is nothing to compare, and a command says so and ends. */
+/** With a period of today alone there is nothing to compare, and --compare would be an error. */
 function numberWords(state: State): string[] {
   const baseline = shownComparison(state) === undefined ? undefined : state.comparison.baseline;
   return [...periodWords(state.period.choice), `--compare=${baseline ?? 'none'}`];
 }
 
-/** A preset stays one, so that the command goes with the calendar. */
+/** A preset stays a preset, so that the command follows the calendar. */
 function periodWords(choice: PeriodChoice): string[] {
   if (choice.kind === 'range') return ['--from', choice.from, '--to', choice.to];
   const preset = presets.find(({ name }) => name === choice.preset);
@@ -68,13 +68,13 @@ function listWords({ search, sortBy, sort, perPage, page, list }: Listed): strin
   return [...searched, '--sort-by', sortBy, '--sort', sort, ...rows, ...further];
 }
 
-/** By change no command sorts: it prints the rows with their changes. */
+/** No subcommand sorts by change: the command prints all rows with their changes. */
 function rowsWords(statistic: State['statistic']): string[] {
   if (statistic.sortBy !== 'change') return listWords(statistic);
   return [...(statistic.search === '' ? [] : [`--search=${statistic.search}`]), '--all'];
 }
 
-/** As many rows as were read of a list that goes on. */
+/** As many rows as were read of a list without pages. */
 function rowWords(count: number): string[] {
   return count > 100 ? ['--all'] : ['--per-page', String(pageHolding(count))];
 }

@@ -4,10 +4,10 @@ import { topRoute, topView } from '#store/navigation/navigation.ts';
 import { overlays, routeKey } from '#store/navigation/route.ts';
 import { changedNumbers } from '#store/websites/changedNumbers.ts';
 
-/** Reads what may have changed every so often, while the person looks at it. */
+/** Reads today's numbers again at intervals, while turned on. */
 export interface AutoRefreshSlice {
   readonly on: boolean;
-  /** Numbers that the last refresh changed, for a moment: see numberKey. */
+  /** Numbers the last refresh changed, highlighted for a moment: see numberKey. */
   readonly changed: ReadonlySet<string>;
   toggle(): void;
 }
@@ -29,7 +29,7 @@ export function createAutoRefresh(context: StoreContext): AutoRefreshSlice {
     unmark.unref();
   };
 
-  /** Asks for today only. Nothing happens behind a menu, a dialog or a form. */
+  /** Reads only today. Does nothing behind a menu, a dialog or a form. */
   const refresh = async () => {
     const { stack } = get().navigation;
     const view = topView(stack);

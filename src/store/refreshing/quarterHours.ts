@@ -1,13 +1,13 @@
 const quarter = 900_000;
 
 /**
- * Calls `look` soon after every quarter of an hour: in every time zone midnight is one. Returns how to end it. What waits
- * does not keep the program alive.
+ * Calls `look` after every quarter of an hour: midnight of every time zone is one. Returns a function that stops it. The
+ * timer does not keep the process alive.
  */
 export function everyQuarterHour(now: () => number, look: () => void): () => void {
   let timer: NodeJS.Timeout;
   const wait = () => {
-    // A clock that stands still, or goes a little ahead of the timer, must not make it run without a pause.
+    // With a stopped clock, or one slightly ahead of the timer, it must not spin.
     timer = setTimeout(next, Math.max(1_000, quarter - (now() % quarter))).unref();
   };
   const next = () => {

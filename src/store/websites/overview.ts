@@ -14,24 +14,24 @@ import { spanKey, type Force } from '#store/statistics/stats.ts';
 import { websiteRows } from '#store/core/viewport.ts';
 import { measuresOfColumns, shownColumns } from './websiteColumns.ts';
 
-/** What was read of the numbers; another one whenever more is. */
+/** The numbers read so far; a new object whenever more are read. */
 export type KnownNumbers = Pick<NumbersLedger, 'get'>;
 
-/** The numbers beside the websites: those on screen first, then those of all others, in the background. */
+/** The numbers in the list: rows on screen first, then all other websites in the background. */
 export interface OverviewSlice {
-  /** Turned off, no statistics are read for the list: for a service that is slow. */
+  /** When false, no statistics are read for the list: for slow services. */
   readonly on: boolean;
   readonly numbers: KnownNumbers;
-  /** How far the numbers of all websites are read. */
+  /** How many websites have their numbers. */
   readonly progress: AccountProgress;
   toggle(): void;
-  /** Reads the numbers on screen again: those that are not fresh, or with `force` all, and then all others. */
+  /** Reads outdated numbers again, all of them with `force`: first the rows on screen, then the others. */
   restart(force: Force): void;
-  /** Reads what the screen shows now, and no more what it does not. */
+  /** Reads the numbers of the rows on screen and aborts reads of rows that have left it. */
   follow(): void;
   /** Reads the numbers of all websites, whatever number of requests that takes. */
   readAll(): void;
-  /** Another service is gone on with: nothing more is read of this one. */
+  /** The session switches to another service: aborts all reads. */
   end(): void;
 }
 
@@ -40,7 +40,7 @@ export function createOverview(context: StoreContext): OverviewSlice {
   const ledger = createNumbersLedger();
   let forced: Force = false;
   const days = () => numberDays(get());
-  /** What is known changes for the screen; an order by it is made where it has to be. */
+  /** Publishes new numbers; sorts by them where needed. */
   const publish = () => {
     patch('overview', { numbers: { get: ledger.get }, progress: account.progress() });
     if (get().websites.attentionOnly) get().websites.arrange();
@@ -92,7 +92,7 @@ export function createOverview(context: StoreContext): OverviewSlice {
             period,
             requests: windows(period).length,
           }))
-          // What was read in the background is kept, and not asked for again.
+          // Numbers read in the background are cached and not requested again.
           .filter(
             ({ key, period }) =>
               forced === 'today' ||
@@ -118,8 +118,8 @@ export function createOverview(context: StoreContext): OverviewSlice {
   let isDue = false;
   let shownOf: string | undefined;
   /**
-   * After what is drawn now: the list is on screen before its numbers are asked for. Leaving the list is not put off: what
-   * the next view reads must not be given up with what the list no longer wants.
+   * Deferred, so that the list is drawn before its numbers are requested. Leaving the list is not deferred: it must not abort
+   * what the next view has started to read.
    */
   const follow = () => {
     if (!isOnList()) return look();
@@ -161,7 +161,7 @@ function sameProgress(a: AccountProgress, b: AccountProgress): boolean {
   return a.read === b.read && a.of === b.of && a.isReading === b.isReading && a.asks === b.asks;
 }
 
-/** Whether a change of the state changes what the overview has to read. */
+/** Whether a state change affects what the overview has to read. */
 export function changesOverview(now: State, before: State): boolean {
   return (
     now.navigation.stack !== before.navigation.stack ||
@@ -191,7 +191,7 @@ function periodsOf({ span, apart }: NumberDays): Period[] {
   return apart === undefined ? [span] : [span, apart];
 }
 
-/** The nearest to the selection first. */
+/** Sorted by distance from the selection. */
 function rowsOnScreen(state: State): readonly { readonly id: string }[] {
   const { rows, position } = state.websites;
   const { top, selected } = position;

@@ -9,17 +9,17 @@ import type { Remote } from '#store/core/remote.ts';
 import type { State } from '#store/core/state.ts';
 import { recordRows } from '#store/core/viewport.ts';
 
-/** Websites read one by one, fresh, by id: for the record, the editor and the titles of screens. */
+/** Websites read one by one, by id: for the record, the editor and titles. */
 export interface RecordsSlice {
   readonly byId: Readonly<Record<string, Remote<Website>>>;
-  /** Which field of which record is selected. */
+  /** The selected field, and of which record. */
   readonly selection: { readonly id: string; readonly position: ListPosition };
   load(id: string, owner: string): Promise<void>;
   put(website: Website): void;
-  /** What an update answered: some services say nothing, and are asked. */
+  /** Takes the response to an update; where the service returns no website, it is read again. */
   saved(id: string, website: Website | undefined): void;
   forget(id: string): void;
-  /** Moves the selection in a record of so many fields. */
+  /** Moves the selection in a record with this many fields. */
   move(id: string, move: Move, count: number): void;
 }
 
@@ -58,12 +58,12 @@ export function createRecords({ get, patch, loader, services }: StoreContext): R
   };
 }
 
-/** Where the selection stands in a website's record. */
+/** The position of the selection in a website's record. */
 export function fieldPosition({ records }: Pick<State, 'records'>, id: string): ListPosition {
   return records.selection.id === id ? records.selection.position : listStart;
 }
 
-/** The field under the selection of the record on screen. */
+/** The selected field of the record on screen. */
 export function selectedField(state: State): RecordField | undefined {
   const view = topView(state.navigation.stack);
   if (view.screen !== 'record') return undefined;
@@ -71,7 +71,7 @@ export function selectedField(state: State): RecordField | undefined {
   return website && recordFields(website)[fieldPosition(state, view.websiteId).selected];
 }
 
-/** What is known of a website: read by itself, else as the list has it. */
+/** A website as it was read by id, else as it is in the list. */
 export function websiteOf(state: State, id: string): Website | undefined {
   return state.records.byId[id]?.data ?? state.websites.list.data?.rows.find(website => website.id === id);
 }
