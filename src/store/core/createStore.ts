@@ -35,7 +35,7 @@ import { createWebsites } from '#store/websites/websites.ts';
 
 export type Store = StoreApi<State>;
 
-/** Everything the screens show and everything that changes it. `viewport` is the terminal's size at the start. */
+/** The state of the application and its actions. `viewport` is the terminal's size at the start. */
 export function createStore(services: Services, viewport: Viewport): Store {
   const store = createZustandStore<State>()((set, get) => {
     const context: StoreContext = {
@@ -43,7 +43,8 @@ export function createStore(services: Services, viewport: Viewport): Store {
       loader: createLoader(services),
       get,
       patch: <K extends keyof Slices>(slice: K, change: Partial<Slices[K]>) =>
-        // Copied in one go, and not name by name, as the library does: a key that is held changes a part each time.
+        // One spread in place of the library's merge, which copies name by name: a held key changes the state many
+        // times a second.
         set(state => ({ ...state, [slice]: { ...state[slice], ...change } }), true),
     };
     services.api.onActivity(activity => set({ activity }));

@@ -1,11 +1,11 @@
-/** Starts work a few at a time, the next piece when one is done. */
+/** Runs a limited number of asynchronous tasks at a time. */
 export interface Lanes {
-  /** Takes up what there is to do. */
+  /** Starts as many tasks as there are free slots. */
   go(): void;
   readonly busy: () => number;
 }
 
-/** `next` gives the next piece of work, or undefined where there is none now; `idle` is called when none is under way. */
+/** `next` returns the next task, or undefined while there is none; `idle` is called whenever no task is running. */
 export function createLanes(
   count: number,
   next: () => (() => Promise<void>) | undefined,

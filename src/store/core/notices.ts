@@ -1,6 +1,6 @@
 import type { StoreContext } from './context.ts';
 
-/** One line for the person, in the detail line until the next key or a few seconds. Foreign text: made safe where drawn. */
+/** A message in the detail line, until the next key or for a few seconds. Foreign text: made safe where it is drawn. */
 export interface Notice {
   readonly text: string;
   readonly tone: 'info' | 'good' | 'bad';

@@ -27,7 +27,7 @@ import type { UndoSlice } from '#store/editing/undo.ts';
 import type { Viewport } from './viewport.ts';
 import type { WebsitesSlice } from '#store/websites/websites.ts';
 
-/** The parts of the state, each with its data and the actions that change it. */
+/** The parts of the state, each with its data and actions. */
 export interface Slices {
   readonly navigation: NavigationSlice;
   readonly websites: WebsitesSlice;
@@ -62,10 +62,10 @@ export interface State extends Slices {
   today(): Day;
   readonly viewport: Viewport;
   readonly activity: Activity;
-  /** How much of the demo is made, 0 to 1, while it is being made on the first start. */
+  /** The progress of generating the demo at the first start, 0 to 1. */
   readonly preparing?: number | undefined;
   showPreparing(fraction: number | undefined): void;
   resize(viewport: Viewport): void;
-  /** Reads again what is on screen, the cached too. */
+  /** Reads the view on screen again, cached data included. */
   refresh(force?: Force): void;
 }

@@ -4,7 +4,7 @@ import { topView } from '#store/navigation/navigation.ts';
 import type { Remote } from '#store/core/remote.ts';
 import type { State } from '#store/core/state.ts';
 
-/** Whether the view shows numbers, without making them up as a table: it is asked at every key. */
+/** Whether the view has numbers to export. It is asked at every key, so it does not build the table. */
 export function canExport(state: State): boolean {
   const view = topView(state.navigation.stack);
   const { series, rows, hours } = state.stats;
@@ -29,7 +29,7 @@ export function canExport(state: State): boolean {
   }
 }
 
-/** Slots of stats are named by the website, the statistic, and then the days. */
+/** Keys of slots begin with the website's id and the statistic's name. */
 function hasRead(slots: Readonly<Record<string, Remote<unknown>>>, of: readonly string[]): boolean {
   const start = `${of.join(' ')} `;
   return Object.entries(slots).some(([key, { data }]) => data !== undefined && key.startsWith(start));

@@ -17,7 +17,7 @@ export function dayEntries(state: State, websiteId: string, name: SeriesName): T
   const { summary } = shownSeries(state, websiteId, name);
   if (summary === undefined) return undefined;
   const { points, before } = summary;
-  // Today is compared with nothing, and the earlier days may be more.
+  // Today is not compared, and the earlier period may have more days.
   const days = points.filter(({ day }) => day < state.today());
   return Array.from({ length: Math.max(points.length, before.length) }, (_, place) => {
     const beside = place < days.length || place >= points.length ? before[place] : undefined;

@@ -32,15 +32,15 @@ import type { State } from '#store/core/state.ts';
 import { panelQuery, rowsKey } from '#store/statistics/stats.ts';
 import { dashboardLayout } from '#store/statistics/dashboardLayout.ts';
 
-/** What the view shows, as exact data. */
+/** The data of the view, exact. */
 export interface ExportSource {
   readonly table: DataTable;
-  /** For the name of a file: the website, and what of it. */
+  /** Parts of the file name: the website, and the statistic or view. */
   readonly nameParts: readonly string[];
   readonly period: Period;
 }
 
-/** Undefined where the view shows no numbers, or none yet. */
+/** Undefined where the view has no numbers, or none yet. */
 export function exportSource(state: State): ExportSource | undefined {
   const view = topView(state.navigation.stack);
   switch (view.screen) {
@@ -69,7 +69,7 @@ function websites(state: State): ExportSource | undefined {
   const asked = { search, sort_by: sortBy, sort, page, more_rows: shownPage(state.websites)?.next !== 'no' };
   const compared = shownComparison(state);
   const table = websiteNumbersTable(rows, {
-    // Whole days beside whole days.
+    // Whole days are compared with whole days.
     period: compared?.now ?? period,
     before: compared?.before,
     timeZone: state.timeZone,
@@ -150,7 +150,7 @@ function history(state: State): ExportSource | undefined {
   const { websiteId, name, value, parts } = state.history;
   const [first, last] = [parts[0], parts.at(-1)];
   if (first === undefined || last === undefined || !parts.some(({ isRead }) => isRead)) return undefined;
-  // Its own days: midnight may have moved those of the period.
+  // The map's own days: at midnight those of the period may have moved.
   const days = { from: first.from, to: last.to };
   const compared = shownComparison(state);
   const { sides } = state.history;

@@ -12,9 +12,9 @@ import { loadRoute } from '#store/navigation/loadRoute.ts';
 import { topView } from '#store/navigation/navigation.ts';
 import type { State } from '#store/core/state.ts';
 
-/** What every number is compared with; one for all screens. */
+/** What every number is compared with; one choice for all screens. */
 export interface ComparisonSlice {
-  /** Undefined: with nothing. */
+  /** Undefined: nothing. */
   readonly baseline: Baseline | undefined;
   choose(baseline: Baseline | undefined): void;
 }
@@ -27,7 +27,7 @@ export function createComparison(context: StoreContext): ComparisonSlice {
     choose(baseline) {
       patch('comparison', { baseline });
       const view = topView(get().navigation.stack);
-      // The list itself does not depend on it; its numbers follow.
+      // The list itself does not depend on the comparison; its numbers follow by themselves.
       if (view.screen !== 'websites') loadRoute(context, view);
     },
   };
@@ -35,7 +35,7 @@ export function createComparison(context: StoreContext): ComparisonSlice {
 
 export type ComparisonState = Pick<State, 'period' | 'comparison' | 'today'>;
 
-/** What a choice of days comes to on a day. */
+/** The periods that a choice means on a given day. */
 interface ShownDays {
   readonly choice: PeriodChoice;
   readonly baseline: Baseline | undefined;
@@ -47,7 +47,7 @@ interface ShownDays {
 
 let last: ShownDays | undefined;
 
-// Everything that is drawn asks for these days, many times a key: they are worked out once, and stay the same objects.
+// Every component asks for these periods many times a key: they are computed once and keep their identity.
 function shownDays({
   period: { choice },
   comparison: { baseline },
@@ -65,17 +65,17 @@ export function shownPeriod(state: ComparisonState): Period {
   return shownDays(state).period;
 }
 
-/** The days compared; undefined where nothing is, or the period is today alone. */
+/** The compared periods; undefined where nothing is compared, or the period is today alone. */
 export function shownComparison(state: ComparisonState): ComparedPeriods | undefined {
   return shownDays(state).compared;
 }
 
-/** The days that a series is asked for. */
+/** The periods to request of a series. */
 export function shownSeriesPeriods(state: ComparisonState): SeriesPeriods {
   return shownDays(state).series;
 }
 
-/** The days that rows are counted over: only those that are over while they are compared with others. */
+/** The days that rows are counted over: only whole days while they are compared. */
 export function rowsPeriod(state: ComparisonState): Period {
   return shownComparison(state)?.now ?? shownPeriod(state);
 }

@@ -9,12 +9,12 @@ import { readSeries } from './shownSeries.ts';
 import { beforeQuery, panelQuery, type Force } from './stats.ts';
 import { dashboardLayout, panelsOnScreen } from './dashboardLayout.ts';
 
-/** The chart, where panels are counted. */
+/** The index of the chart among the panels. */
 export const chartPanel = -1;
 
 /** A website's statistics at a glance. */
 export interface DashboardSlice {
-  /** The panel that has the focus, an index into the order of panels; -1 is the chart above them. */
+  /** The focused panel, an index into the order of panels; -1 is the chart above them. */
   readonly panel: number;
   /** Which measure the chart shows. */
   readonly measure: SeriesName;
@@ -38,7 +38,7 @@ export function createDashboard(context: StoreContext): DashboardSlice {
       if (isHours(name)) void stats.readHours(websiteId, name, now, options);
       else void stats.readRows(websiteId, panelQuery(name, now, layout.panelHeight - 1), options);
     }
-    // What the panels show comes first, what it is compared with behind it.
+    // The panels' own rows are requested before the rows they are compared with.
     const before = shownComparison(state)?.before;
     if (before === undefined) return;
     for (const name of panels) {

@@ -17,18 +17,18 @@ import type { State } from '#store/core/state.ts';
 import { beforeQuery, type Force, type ReadOptions } from './stats.ts';
 import { historyLayout } from '#store/core/viewport.ts';
 
-/** One row of a statistic over the period. */
+/** One row of a statistic over the days or weeks of the period. */
 export interface HistorySlice extends RowName {
   readonly unit: BucketUnit;
-  /** The period's parts in order; they fill in while they are read. */
+  /** The parts (days or weeks) of the period in order; their counts fill in as they are read. */
   readonly parts: readonly HistoryPart[];
-  /** How many the row had on the whole days of the period, and on those compared with, as far as they are read. */
+  /** The row's counts of the period's whole days and of the days compared with, as far as they are read. */
   readonly sides: HistorySides;
-  /** How the reading of the parts stands. */
+  /** The progress of reading the parts. */
   readonly reading: Remote<true>;
-  /** The person stopped it; what was read stays. */
+  /** The user cancelled the reading; what was read stays. */
   readonly stopped: boolean;
-  /** The table below the chart; the selection is its first row on screen. */
+  /** The scroll position of the table below the chart. */
   readonly position: ListPosition;
   open(row: RowName, force?: Force): void;
   stop(): void;
@@ -96,7 +96,7 @@ export function createHistory({ get, patch, loader, services }: StoreContext): H
       const { unit, parts } = historyParts(period);
       const filled = parts.map((part): HistoryPart => {
         const found = remembered(row, part, force);
-        // A refresh shows the numbers it had until the new ones are there.
+        // During a refresh the old numbers stay until the new ones come.
         const shown = found ?? known.get(keyOf(row, part));
         return { ...part, count: shown?.count, isRead: shown !== undefined };
       });
@@ -144,7 +144,7 @@ export function createHistory({ get, patch, loader, services }: StoreContext): H
   };
 }
 
-/** What tells whether the row can be compared: the total of its statistic, and the rows before. */
+/** What tells whether the row can be compared: the total of its statistic, and the earlier rows. */
 function readReachOf(state: State, { websiteId, name }: RowName, options: ReadOptions): void {
   const before = shownComparison(state)?.before;
   if (before === undefined) return;
@@ -154,7 +154,7 @@ function readReachOf(state: State, { websiteId, name }: RowName, options: ReadOp
   readWitness(state, websiteId, name, options);
 }
 
-/** How the row's count has changed; none where nothing is compared or not all is read. */
+/** The change of the row's count; undefined where nothing is compared or not everything is read. */
 export function historyChange(state: State): Change | 'unknown' {
   const { sides, websiteId, name } = state.history;
   const reaches = earlierReach(state, websiteId, name);
@@ -174,7 +174,7 @@ function sameParts(a: Shown, b: Shown): boolean {
   return isSameRow && ends(a.parts) === ends(b.parts);
 }
 
-/** Reads them all side by side; the failure of one ends the others. */
+/** Reads all parts concurrently; the first failure aborts the others. */
 async function allOrNone<T>(
   items: readonly T[],
   signal: AbortSignal,

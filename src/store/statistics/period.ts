@@ -4,11 +4,11 @@ import type { StoreContext } from '#store/core/context.ts';
 import { loadRoute } from '#store/navigation/loadRoute.ts';
 import { topView } from '#store/navigation/navigation.ts';
 
-/** The period is one for all screens. */
+/** The period shown; one for all screens. */
 export interface PeriodSlice {
   readonly choice: PeriodChoice;
   choose(choice: PeriodChoice): void;
-  /** Earlier or later by the period's own length, never past today; there and back is where it was. */
+  /** Moves the period by its own length, never past today; a step forth and back restores it. */
   step(direction: -1 | 1): void;
 }
 
@@ -17,7 +17,7 @@ export function createPeriod(context: StoreContext): PeriodSlice {
   const choose = (choice: PeriodChoice) => {
     patch('period', { choice });
     const view = topView(get().navigation.stack);
-    // The list itself does not depend on the period; its numbers follow.
+    // The list itself does not depend on the period; its numbers follow by themselves.
     if (view.screen !== 'websites') loadRoute(context, view);
   };
   return {

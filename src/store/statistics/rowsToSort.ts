@@ -8,7 +8,7 @@ import { beforeQuery, rowsKey, type Force } from './stats.ts';
 
 interface RowsToSort {
   readonly rows: readonly StatisticRow[];
-  /** There are more rows than are read to be sorted. */
+  /** There are more rows than are read for sorting. */
   readonly isCut: boolean;
 }
 
@@ -19,7 +19,10 @@ interface SortRead {
   readonly force: Force;
 }
 
-/** The most frequent rows of both sides: a service cannot sort by change. Those of before go where all views find them. */
+/**
+ * Reads the most frequent rows of both periods, since no service sorts by change. The earlier ones are cached for all
+ * views.
+ */
 export async function readRowsToSort(
   context: Pick<StoreContext, 'get' | 'services'>,
   read: SortRead,
@@ -42,7 +45,7 @@ export async function readRowsToSort(
   return { rows, isCut };
 }
 
-/** Page after page; those that are fresh are not read again. */
+/** Reads page after page; fresh pages come from the cache. */
 async function readEarlier({ get }: Pick<StoreContext, 'get'>, read: SortRead): Promise<void> {
   const before = shownComparison(get())?.before;
   if (before === undefined) return;

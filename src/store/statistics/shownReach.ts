@@ -26,7 +26,7 @@ import { beforeQuery, panelQuery, rowsKey, spanKey, type ReadOptions } from './s
 
 type Known = Pick<State, 'period' | 'comparison' | 'today' | 'stats'>;
 
-/** What tells whether the rows before reach as far as their total, beyond the rows themselves. */
+/** What is needed, beside the rows, to tell whether the earlier rows cover all the earlier days. */
 export function readWitness(
   state: Known,
   websiteId: string,
@@ -42,7 +42,9 @@ export function readWitness(
   void state.stats.readRows(websiteId, beforeQuery(witness, before), options);
 }
 
-/** Whether the rows compared with are of all of their days; undefined while that is read. `page`: rows of now, at hand. */
+/**
+ * Whether the earlier rows cover all of their days; undefined while unknown. `page`: the present rows, where at hand.
+ */
 export function earlierReach(
   state: Known,
   websiteId: string,
@@ -61,7 +63,7 @@ export function earlierReach(
   return rowsReach(now ?? covered(state, websiteId, witness, 'now', summary.count), before);
 }
 
-/** Reads since when there is detail, where rows do not reach as far as what they are compared with. */
+/** Where the earlier rows do not cover all their days: reads since which day the service keeps rows. */
 export function followReach(store: StoreApi<State>): void {
   store.subscribe(state => {
     const route = topView(state.navigation.stack);
@@ -77,7 +79,7 @@ export function followReach(store: StoreApi<State>): void {
   });
 }
 
-/** Since when there is detail, where that is known. */
+/** The first day the service has rows of, where known. */
 export function detailSince(state: Known, websiteId: string, name: StatisticName): Day | undefined {
   const found = sinceSlot(state, websiteId, name)?.data;
   return found === 'unknown' ? undefined : found;
@@ -88,7 +90,7 @@ function sinceSlot(state: Known, websiteId: string, name: StatisticName) {
   return compared && state.stats.since[spanKey(websiteId, detailWitness(name), reachSpan(compared))];
 }
 
-/** The statistic of which one line says what it is compared with. */
+/** The statistic whose comparison the line above the table describes. */
 function shownStatistic(
   { dashboard }: State,
   route: Route,
@@ -100,7 +102,7 @@ function shownStatistic(
     : undefined;
 }
 
-/** The hours compared with; none where they do not reach as far as their total. */
+/** The hours compared with; undefined where they do not cover all of their days. */
 export function hoursBefore(state: Known, websiteId: string, name: HoursName) {
   const before = shownComparison(state)?.before;
   const slot = before && state.stats.hours[spanKey(websiteId, name, before)];

@@ -15,26 +15,29 @@ import { isFinal, isFresh, type Asked } from '#store/refreshing/freshness.ts';
 import { remember } from '#store/core/remember.ts';
 import type { Remote } from '#store/core/remote.ts';
 
-/** Everything read of statistics, by what was asked: panels, charts and tables share it. */
+/** A cache of all statistics read, by query: panels, charts and tables share it. */
 export interface StatsSlice {
   readonly rows: Readonly<Record<string, Remote<Page<StatisticRow>>>>;
   readonly series: Readonly<Record<string, Remote<readonly SeriesPoint[]>>>;
   readonly hours: Readonly<Record<string, Remote<readonly number[]>>>;
-  /** The day on which rows of a statistic begin, among the days of the key; 'unknown' where that cannot be told. */
+  /** The first day with rows of a statistic, within the days of the key; 'unknown' where that cannot be told. */
   readonly since: Readonly<Record<string, Remote<Day | 'unknown'>>>;
-  /** Each reads only what is not fresh; `force` reads it all the same. */
+  /** Reads what is not fresh; `force` reads it in any case. */
   readRows(websiteId: string, query: StatisticQuery, read: ReadOptions): Promise<void>;
   readSeries(websiteId: string, name: SeriesName, period: Period, read: ReadOptions): Promise<void>;
   readHours(websiteId: string, name: HoursName, period: Period, read: ReadOptions): Promise<void>;
-  /** A dozen requests, one after the other. */
+  /** About a dozen requests, one after the other. */
   readSince(websiteId: string, name: StatisticName, days: Period, read: ReadOptions): Promise<void>;
 }
 
-/** What to read although it is fresh: nothing, everything, or only what is not final, and of a series only such days. */
+/**
+ * What is read although it is fresh: nothing, everything, or only what is not final ('today'; of a series only those
+ * days).
+ */
 export type Force = boolean | 'today';
 
 export interface ReadOptions {
-  /** The route that asks: leaving it aborts the read. */
+  /** The route that requests it: leaving the route aborts the read. */
   readonly owner: string;
   readonly force?: Force;
 }
@@ -49,7 +52,7 @@ export function createStats(context: StoreContext): StatsSlice {
     return slot?.data === undefined || slot.error !== undefined || !isFresh(slot.asked, period, services);
   };
 
-  /** A series that was read before, with the days read anew that were not over then. */
+  /** A cached series with the days read again that had not ended when they were requested. */
   const withOpenDays = async (
     websiteId: string,
     name: SeriesName,
@@ -158,14 +161,14 @@ export function spanKey(websiteId: string, name: StatisticName, period: Period):
 }
 
 /**
- * What rows are compared with: the most frequent of the earlier days, as many as one request gives, so that few of
- * the rows shown are missing among them. The panel and the whole table ask the same.
+ * The query for the rows to compare with: the most frequent ones of the earlier days, as many as one request returns, so
+ * that few of the rows shown are missing among them. Panel and table share it.
  */
 export function beforeQuery(name: StatisticName, before: Period, search = ''): StatisticQuery {
   return { name, period: before, perPage: 100, ...(search === '' ? {} : { search }) };
 }
 
-/** What a panel of the dashboard asks for: its first rows. */
+/** The query of a dashboard panel: its first rows. */
 export function panelQuery(name: StatisticName, period: Period, rows: number): StatisticQuery {
   const perPage: PerPage = rows > 10 ? 25 : 10;
   return { name, period, perPage };

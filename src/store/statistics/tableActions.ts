@@ -14,21 +14,21 @@ export interface PagedTableSource<T, S extends string> {
   readonly loader: Loader;
   table(): PagedTable<T, S>;
   patch(change: Partial<PagedTable<T, S>>): void;
-  /** The slot of the loader and the route that owns it. */
+  /** The loader's key of the read, and the route that owns it. */
   slot(): { key: string; owner: string };
   read(ask: PageAsk, signal: AbortSignal, urgency: Urgency): Promise<Page<T>>;
   idOf(row: T): string;
   /** Rows on screen. */
   height(): number;
-  /** The rows as they are shown; left out, those of the page as they came. */
+  /** The rows as displayed; by default those of the page in the service's order. */
   rows?(): readonly T[];
-  /** How many rows there are to turn pages in; left out, those that were read. */
+  /** The number of rows that pages are counted in; by default those that are read. */
   known?(): number;
-  /** Whether rows have to be read before one can scroll to them; left out, they have. */
+  /** Whether scrolling has to read further rows; by default true. */
   readsAsOneScrolls?(): boolean;
-  /** What was read of the further rows is of use until it is read again. */
+  /** Whether further pages stay valid until they are read again. */
   readonly keepsFurther?: boolean;
-  /** A page has come, or it could not be read. */
+  /** Called when a page was read or has failed. */
   arrived?(): void;
 }
 
@@ -37,10 +37,10 @@ interface PageRead {
   readonly failure?: ApiError | undefined;
 }
 
-/** Requests that one key may cost: reading to the end of very many rows takes several. */
+/** At most this many requests for one key: reading very many rows to the end takes several keys. */
 const mostAtOnce = 10;
 
-/** What keys do to a table: every table of the program moves, searches, sorts and pages in the same way. */
+/** The actions of a table: all tables of the program move, search, sort and page in the same way. */
 export function createTableActions<T, S extends string>(
   source: PagedTableSource<T, S>,
 ): PagedTableActions<S> {
@@ -49,9 +49,9 @@ export function createTableActions<T, S extends string>(
   const rows = () => source.rows?.() ?? onPage(table().list.data?.rows ?? [], table());
   const fits = () => table().perPage === 'fit';
   const moreKey = () => `${source.slot().key}:more`;
-  /** The question that is asked: another one makes what was read of the one before of no use. */
+  /** Counts the queries: pages of an earlier query are discarded. */
   let question = 0;
-  /** The last row is wanted, once it is read. */
+  /** The selection moves to the last row once it is read. */
   let isToEnd = false;
 
   const goTo = (position: ListPosition) => {
@@ -67,7 +67,7 @@ export function createTableActions<T, S extends string>(
     if (isNearEnd()) void reach(rows().length + source.height());
   };
 
-  /** Further rows are read before the selection comes to the last one. */
+  /** Further rows are read before the selection reaches the last one. */
   const isNearEnd = () =>
     fits() &&
     source.readsAsOneScrolls?.() !== false &&
@@ -81,7 +81,7 @@ export function createTableActions<T, S extends string>(
     settle();
   };
 
-  /** One page more. Resolves to whether one came, and to what was wrong. */
+  /** Reads one more page. Resolves to whether it came, and to the error otherwise. */
   const readPage = async (target: number, urgency: Urgency): Promise<PageRead> => {
     const { data } = table().list;
     if (data === undefined || !goesOn(data)) return { isRead: false };
@@ -101,14 +101,14 @@ export function createTableActions<T, S extends string>(
         if (asked !== question) return;
         isRead = !list.loading && list.data !== undefined && list.data.pages > data.pages;
         failure = list.loading || isRead ? undefined : list.error;
-        // Nobody waits for what is read in the background: neither its beginning nor its failure is told.
+        // Background reads show neither their start nor their failure.
         if (urgency === 'now' || isRead) put(list);
       },
     });
     return { isRead, failure };
   };
 
-  /** Reads on until there are so many rows, or a page does not come. */
+  /** Reads pages until there are `count` rows or a page fails. */
   let wanted = 0;
   let reading: Promise<void> | undefined;
   const reach = (count: number): Promise<void> => {
@@ -122,14 +122,14 @@ export function createTableActions<T, S extends string>(
   const readUntilWanted = async () => {
     for (let asked = 0; asked < mostAtOnce; asked++) {
       const read = table().list.data?.rows.length ?? 0;
-      // What is read as one scrolls comes in large pages, a page that was turned to in its own size.
+      // Scrolling reads large pages; turning pages reads pages of their own size.
       if (read >= wanted) return;
       const { isRead } = await readPage(fits() ? Number.POSITIVE_INFINITY : wanted, 'now');
       if (!isRead) return;
     }
   };
 
-  /** Rows from the first on that are on screen or before it. */
+  /** How many rows there are from the first one to the last on screen. */
   const shownRows = () => {
     const { perPage, page, position } = table();
     return perPage === 'fit' ? position.top + source.height() : page * perPage;
@@ -163,7 +163,7 @@ export function createTableActions<T, S extends string>(
     loader.abort(moreKey());
   };
 
-  /** Another question: back to the first page and the first row. */
+  /** Starts another query at its first page and row. */
   const ask = (change: Partial<PagedTable<T, S>>) => {
     patch({ page: 1, position: listStart, selectedId: undefined, cannotPage: false, ...change });
     void load(false, true);
@@ -182,7 +182,7 @@ export function createTableActions<T, S extends string>(
     isToEnd = false;
     goTo(moveInList(table().position, 'last', rows().length, source.height()));
   };
-  /** Where there are no pages: the rows behind or before those on screen. */
+  /** Without pages: moves by the rows on screen. */
   const turnWindow = async (step: -1 | 1) => {
     const height = source.height();
     if (source.readsAsOneScrolls?.() !== false) await reach(table().position.top + (step + 1) * height);
@@ -205,7 +205,7 @@ export function createTableActions<T, S extends string>(
     load,
     stop,
     async readOn() {
-      // What a key asked for reads it already.
+      // A read that a key has started brings the same rows.
       if (loader.isLoading(moreKey())) return undefined;
       return (await readPage(Number.POSITIVE_INFINITY, 'background')).failure;
     },
