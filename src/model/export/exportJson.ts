@@ -1,7 +1,7 @@
 import { plainCell, type DataTable } from './dataTable.ts';
 import { escapeUnseen } from '#model/text/unseen.ts';
 
-/** What is known of the numbers, and a record for each row; every text exact, with nothing raw that cannot be seen. */
+/** The facts about the table, and an object for each row; all text exact, with invisible characters escaped. */
 export function toJson(table: DataTable): string {
   return [...jsonLines(table)].join('');
 }

@@ -4,8 +4,8 @@ import { counted } from '#model/text/number.ts';
 import { describePeriod } from '#model/period/period.ts';
 
 /**
- * "against 24 Sep - 21 Oct 2026"; with "up to 21 Nov" before it where today is left out, and what else is unlike behind
- * it: lengths, or weekdays.
+ * "against 24 Sep - 21 Oct 2026"; with "up to 21 Nov" before it where today is left out, and behind it what differs
+ * otherwise: lengths, or weekdays.
  */
 export function comparisonWords(compared: ComparedPeriods): string {
   const { now, before, rest } = compared;
@@ -20,7 +20,7 @@ export function unlikeWords({ now, before }: Pick<ComparedPeriods, 'now' | 'befo
   return daysBetween(before.from, now.from) % 7 === 0 ? '' : ', other weekdays';
 }
 
-/** The shortest that still says it: "vs 24 Sep-21 Oct", with the year of its end where that is another one. */
+/** The short form: "vs 24 Sep-21 Oct", with the year of its end where that is another year. */
 export function shortAgainst({ now, before }: ComparedPeriods): string {
   const { year } = dayParts(before.to);
   const from = before.from === before.to ? '' : `${formatDayShort(before.from)}-`;

@@ -1,17 +1,17 @@
 /**
- * Characters that a terminal or an editor obeys instead of showing, or that hide what they carry: C0 and C1 controls, line
- * and paragraph separators, format characters of no width, variation selectors, tags and lone surrogates. The two
- * selectors that say how an emoji looks stay behind one.
+ * Invisible characters: those that a terminal or an editor acts on, and those that hide text. C0 and C1 controls, line
+ * and paragraph separators, zero-width format characters, variation selectors, tags and lone surrogates. The two
+ * variation selectors that choose the look of an emoji are kept behind one.
  */
 const unseen =
   /[\x00-\x1f\x7f-\x9f\u2028\u2029\ufff9-\ufffb\p{Cs}]|(?!(?<=\p{Emoji})[\ufe0e\ufe0f])\p{Default_Ignorable_Code_Point}/gu;
 
-/** The text with every such character as \u001b: nothing in it moves a cursor or turns the reading order. */
+/** Escapes every such character as \u001b: nothing in the text moves a cursor or changes the reading direction. */
 export function escapeUnseen(text: string, keep = ''): string {
   return text.replace(unseen, character => (keep.includes(character) ? character : escaped(character)));
 }
 
-/** The text without them. */
+/** Removes them. */
 export function removeUnseen(text: string): string {
   return text.replace(unseen, '');
 }

@@ -23,7 +23,7 @@ const settings: readonly WebsiteColumn[] = [
   { key: 'created_at', title: 'Added', of: ({ createdAt }) => createdAt },
 ];
 
-/** Websites with their settings. Passwords and fields that are not known are left out. */
+/** Websites with their settings, without passwords and unknown fields. */
 export function websitesTable(
   title: string,
   websites: readonly Website[],
@@ -38,7 +38,7 @@ export function websitesTable(
   };
 }
 
-/** What was counted of a website in a period; undefined where it was not read. */
+/** A website's counts in a period; undefined where they were not read. */
 export interface WebsiteNumbers {
   readonly visitors?: number | undefined;
   readonly visitorsBefore?: number | undefined;
