@@ -94,7 +94,7 @@ describe('weeks and months beside earlier ones', () => {
     expect(comparedBuckets(now, before, 'month').before).toEqual([62, 56, 20]);
   });
   it('are by place where only one of them, or none, begins with the first of a month', () => {
-    const before = (first: string, days: number, earlier: string) => {
+    const before = (first: Day, days: number, earlier: Day) => {
       const ones = Array.from({ length: days }, () => 1);
       return comparedBuckets(from(first, ...ones), from(earlier, ...ones), 'month').before;
     };
