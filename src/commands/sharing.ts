@@ -1,4 +1,4 @@
-import { removeUnseen } from '#model/text/unseen.ts';
+import { removeInvisible } from '#model/text/invisible.ts';
 import { canExport } from '#store/exporting/canExport.ts';
 import { selected } from '#store/navigation/selected.ts';
 import type { State } from '#store/core/state.ts';
@@ -17,7 +17,7 @@ export const sharingCommands: readonly Command[] = [
     run(context) {
       const { value = '' } = selected(context.state) ?? {};
       // What is pasted into a shell must not press keys there.
-      const text = removeUnseen(value);
+      const text = removeInvisible(value);
       copy(context, text, text === value ? '' : ', without its hidden characters');
     },
   },

@@ -1,5 +1,5 @@
 import { plainCell, type DataCell, type DataTable } from './dataTable.ts';
-import { escapeUnseen } from '#model/text/unseen.ts';
+import { escapeInvisible } from '#model/text/invisible.ts';
 
 /**
  * A spreadsheet takes a cell with this start for a formula; full-width and small forms count too, and some programs skip
@@ -40,6 +40,6 @@ function withDaysBefore({ about, columns, rows }: DataTable): Pick<DataTable, 'c
 
 function csvCell(cell: DataCell): string {
   if (typeof cell !== 'string') return cell === undefined ? '' : String(cell);
-  const text = escapeUnseen(formula.test(cell) ? `'${cell}` : cell, '\t\n');
+  const text = escapeInvisible(formula.test(cell) ? `'${cell}` : cell, '\t\n');
   return needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,5 +1,5 @@
 import { numberText, type DataCell, type DataColumn, type DataTable } from './dataTable.ts';
-import { escapeUnseen } from '#model/text/unseen.ts';
+import { escapeInvisible } from '#model/text/invisible.ts';
 
 /**
  * A heading, a list of facts, and a table. Everything but plain words is written as code: only in code do all readers
@@ -33,7 +33,7 @@ const plainWords = new RegExp(`^${word}(?:,? ${word})*$`, 'u');
 
 function markdownCell(cell: DataCell, column: Pick<DataColumn, 'kind'> = {}): string {
   if (typeof cell === 'boolean' || cell === undefined) return cell === undefined ? '' : String(cell);
-  const text = typeof cell === 'number' ? numberText(cell, column) : escapeUnseen(cell);
+  const text = typeof cell === 'number' ? numberText(cell, column) : escapeInvisible(cell);
   if (text === '' || plainWords.test(text)) return text;
   // A bar is put between two code spans: inside one, readers with and without tables unescape it differently.
   return text

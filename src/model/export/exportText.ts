@@ -12,6 +12,7 @@ const formats: Readonly<
   markdown: { title: 'Markdown', ending: 'md', write: toMarkdown },
 };
 
+/** The whole table in a format, with a line feed at its end. */
 export function exportText(table: DataTable, format: ExportFormat): string {
   return formats[format].write(table);
 }

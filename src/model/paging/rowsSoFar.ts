@@ -14,7 +14,7 @@ export interface RowsSoFar<T> extends Page<T> {
   readonly short?: { readonly perPage: PerPage; readonly rows: number } | undefined;
 }
 
-export interface PageAsk {
+export interface PageRequest {
   /** 1-based. */
   readonly page: number;
   readonly perPage: PerPage;
@@ -31,7 +31,7 @@ export function firstRows<T>(page: Page<T>): RowsSoFar<T> {
 }
 
 /** The page to request next, to get at least this many rows with few requests. */
-export function nextAsk({ fresh, short }: RowsSoFar<unknown>, target: number): PageAsk {
+export function nextPageRequest({ fresh, short }: RowsSoFar<unknown>, target: number): PageRequest {
   if (short !== undefined) return { perPage: short.perPage, page: Math.floor(fresh / short.rows) + 1 };
   if (fresh === 0) return { perPage: pageHolding(target), page: 1 };
   const pageAt = (size: number) => Math.floor(fresh / size) + 1;
@@ -42,7 +42,7 @@ export function nextAsk({ fresh, short }: RowsSoFar<unknown>, target: number): P
 /** Adds a page; rows that are known already keep their place. */
 export function withPage<T>(
   so: RowsSoFar<T>,
-  ask: PageAsk,
+  ask: PageRequest,
   answer: Page<T>,
   idOf: (row: T) => string,
 ): RowsSoFar<T> {
@@ -52,13 +52,13 @@ export function withPage<T>(
   const read = [...before, ...added];
   const pages = so.pages + 1;
   const isEmpty = answer.rows.length === 0;
-  const goesOn = answer.next !== 'no' && !isEmpty;
-  const isShort = goesOn && answer.rows.length < ask.perPage;
+  const hasMore = answer.next !== 'no' && !isEmpty;
+  const isShort = hasMore && answer.rows.length < ask.perPage;
   const short = isShort ? { perPage: ask.perPage, rows: answer.rows.length } : so.short;
   // A page within the known rows may bring nothing new and still be followed by others.
   const overlaps = (ask.page - 1) * (so.short?.rows ?? ask.perPage) < so.fresh;
-  const cannotPage = goesOn && ((added.length === 0 && !overlaps) || pages >= mostPages);
-  const isEnd = !goesOn || cannotPage;
+  const cannotPage = hasMore && ((added.length === 0 && !overlaps) || pages >= mostPages);
+  const isEnd = !hasMore || cannotPage;
   const old = isEnd ? [] : so.rows.slice(so.fresh).filter(row => !known.has(idOf(row)));
   return {
     rows: [...read, ...old],
@@ -73,6 +73,6 @@ export function withPage<T>(
 }
 
 /** Whether another page can be requested. */
-export function goesOn({ next, cannotPage }: RowsSoFar<unknown>): boolean {
+export function hasMore({ next, cannotPage }: RowsSoFar<unknown>): boolean {
   return next !== 'no' && !cannotPage;
 }

@@ -32,6 +32,7 @@ export interface DayParts {
 const firstNumber = numberOf({ year: 1, month: 1, date: 1 });
 const lastNumber = numberOf({ year: 9999, month: 12, date: 31 });
 
+/** `month` is 1 to 12; 29 for February of a leap year. */
 export function daysInMonth(year: number, month: number): number {
   return new Date(numberOf({ year, month: month + 1, date: 0 }) * dayLength).getUTCDate();
 }

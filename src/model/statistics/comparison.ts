@@ -7,6 +7,7 @@ export type Change =
   /** Both counts are zero or unknown. */
   | { readonly kind: 'none' };
 
+/** The relative change from `before` to `now`: (now - before) / before. */
 export function change(now: number | undefined, before: number | undefined): Change {
   if (now === undefined || before === undefined || !Number.isFinite(now) || !Number.isFinite(before)) {
     return { kind: 'none' };

@@ -9,19 +9,19 @@ import { describePeriod } from '#model/period/period.ts';
  */
 export function comparisonWords(compared: ComparedPeriods): string {
   const { now, before, rest } = compared;
-  const against = `against ${describePeriod(before)}${unlikeWords(compared)}`;
+  const against = `against ${describePeriod(before)}${differenceWords(compared)}`;
   return rest === undefined ? against : `up to ${formatDayShort(now.to)} ${against}`;
 }
 
 /** ", 31 days against 28", ", other weekdays" or nothing. */
-export function unlikeWords({ now, before }: Pick<ComparedPeriods, 'now' | 'before'>): string {
+export function differenceWords({ now, before }: Pick<ComparedPeriods, 'now' | 'before'>): string {
   const [days, daysBefore] = [dayCount(now), dayCount(before)];
   if (days !== daysBefore) return `, ${counted(days, 'days')} against ${daysBefore}`;
   return daysBetween(before.from, now.from) % 7 === 0 ? '' : ', other weekdays';
 }
 
 /** The short form: "vs 24 Sep-21 Oct", with the year of its end where that is another year. */
-export function shortAgainst({ now, before }: ComparedPeriods): string {
+export function shortComparison({ now, before }: ComparedPeriods): string {
   const { year } = dayParts(before.to);
   const from = before.from === before.to ? '' : `${formatDayShort(before.from)}-`;
   return `vs ${from}${formatDayShort(before.to)}${year === dayParts(now.to).year ? '' : ` ${year}`}`;

@@ -17,7 +17,7 @@ export interface CoveredRows {
 /**
  * Whether the earlier rows cover all the earlier days. A service may keep rows for less long than totals, and rows of only
  * some days would read as a rise. They are taken as incomplete where their part of the earlier total is less than half of
- * the part that the present rows are of theirs; without present rows, less than half of the total.
+ * the part that the present rows are of theirs; without present rows, of all (if they were read to the end).
  */
 export function rowsReach(now: CoveredRows | undefined, before: CoveredRows): boolean {
   const covered = coverage(before);
@@ -41,7 +41,7 @@ export function coveredMeasure(name: StatisticName): SeriesName {
  * The statistic that tells whether the service has rows at all: most visits have neither campaign nor event, so zero rows
  * may be correct for those. Every visit has a page.
  */
-export function detailWitness(name: StatisticName): StatisticName {
+export function referenceStatistic(name: StatisticName): StatisticName {
   return name === 'campaign' || name === 'event' ? 'page' : name;
 }
 

@@ -38,6 +38,7 @@ export function fillHours(rows: readonly StatisticRow[]): number[] {
   return counts;
 }
 
+/** The sum of all counts. */
 export function sum(points: readonly { readonly count: number }[]): number {
   return points.reduce((total, { count }) => total + count, 0);
 }

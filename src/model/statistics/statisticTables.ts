@@ -12,7 +12,7 @@ export interface TableSubject {
   readonly before?: Period | undefined;
   readonly timeZone: string;
   /** Further parameters of the query, by names for programs. */
-  readonly asked?: Readonly<Record<string, DataCell>> | undefined;
+  readonly parameters?: Readonly<Record<string, DataCell>> | undefined;
 }
 
 /** A count with its value, day or hour. */
@@ -111,7 +111,13 @@ export function hourText(hour: number): string {
 }
 
 /** The facts of every table of a website's numbers. */
-export function aboutOf({ website, period, before, timeZone, asked = {} }: TableSubject): DataTable['about'] {
+export function aboutOf({
+  website,
+  period,
+  before,
+  timeZone,
+  parameters = {},
+}: TableSubject): DataTable['about'] {
   return {
     website: website.id,
     domain: website.domain,
@@ -120,10 +126,11 @@ export function aboutOf({ website, period, before, timeZone, asked = {} }: Table
     before_from: before?.from,
     before_to: before?.to,
     time_zone: timeZone,
-    ...asked,
+    ...parameters,
   };
 }
 
+/** The website's name, for the table's heading. Foreign text. */
 export function titleOf({ website }: TableSubject): string {
   return website.domain ?? `website ${website.id}`;
 }

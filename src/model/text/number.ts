@@ -44,7 +44,7 @@ export function percent(part: number, whole: number): string {
 }
 
 /** The ratio "2.4"; empty where the divisor is zero. */
-export function perEach(count: number, among: number): string {
+export function ratioText(count: number, among: number): string {
   if (!(among > 0) || !(count >= 0) || !Number.isFinite(among)) return '';
   const ratio = count / among;
   return ratio < 99.95 ? ratio.toFixed(1) : groupThousands(ratio);

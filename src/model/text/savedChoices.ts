@@ -20,6 +20,7 @@ export interface SavedChoices {
   readonly overview: boolean;
 }
 
+/** Whether the service itself can sort by it. */
 export function isListedSort(sort: WebsitesSort): sort is ListedSort {
   return sort === 'id' || sort === 'domain';
 }

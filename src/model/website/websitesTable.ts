@@ -54,17 +54,17 @@ export function websiteNumbersTable(
     readonly before: Period | undefined;
     readonly timeZone: string;
     readonly of: (website: Website) => WebsiteNumbers;
-    readonly asked: Readonly<Record<string, DataCell>>;
+    readonly parameters: Readonly<Record<string, DataCell>>;
   },
 ): DataTable {
-  const { period, before, timeZone, of, asked } = numbers;
+  const { period, before, timeZone, of, parameters } = numbers;
   const table = websitesTable('Websites', websites, {
     from: period.from,
     to: period.to,
     before_from: before?.from,
     before_to: before?.to,
     time_zone: timeZone,
-    ...asked,
+    ...parameters,
   });
   const at = names.length;
   return {

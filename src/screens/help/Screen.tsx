@@ -3,7 +3,7 @@ import { KeyTable, widestKeys } from '#components/KeyTable.tsx';
 import { Line } from '#components/Line.tsx';
 import { SideBySide } from '#components/SideBySide.tsx';
 import { useAppState } from '#screens/useAppState.ts';
-import { hasAir, helpColumns, helpRows } from '#store/core/viewport.ts';
+import { hasSpacing, helpColumns, helpRows } from '#store/core/viewport.ts';
 import { label } from '#terminal/safeText.ts';
 
 /** All keys of the view it was opened from. */
@@ -30,7 +30,7 @@ export function HelpScreen({ rows }: { readonly rows: readonly KeyRow[] }) {
         right={isWhole ? [] : [{ text: label`${top + 1} to ${end} of ${rows.length} `, tone: 'dim' }]}
         width={width}
       />
-      {hasAir(viewport) && <Line parts={[]} width={width} />}
+      {hasSpacing(viewport) && <Line parts={[]} width={width} />}
       <SideBySide>
         {Array.from({ length: tables }, (_, place) => (
           <KeyTable

@@ -1,5 +1,5 @@
 import type { ApiError } from '#api/error.ts';
-import { askedNow, type Asked, type Clock } from '#store/refreshing/freshness.ts';
+import { requestTime, type RequestTime, type Clock } from '#store/refreshing/freshness.ts';
 
 /** Data read from the service. A failed refresh keeps the old data. */
 export interface Remote<T> {
@@ -7,7 +7,7 @@ export interface Remote<T> {
   readonly data?: T | undefined;
   readonly error?: ApiError | undefined;
   /** When the data was requested. */
-  readonly asked?: Asked | undefined;
+  readonly requested?: RequestTime | undefined;
 }
 
 export const notLoaded: Remote<never> = { loading: false };
@@ -64,15 +64,15 @@ export function createLoader(clock: Clock): Loader {
       const isCurrent = () => reads.get(key)?.controller === controller;
       const keepWith = (change: Partial<Remote<T>>): Remote<T> => ({
         data: current()?.data,
-        asked: current()?.asked,
+        requested: current()?.requested,
         loading: false,
         ...change,
       });
-      const asked = askedNow(clock);
+      const requested = requestTime(clock);
       write(keepWith({ loading: true, error: current()?.error }));
       try {
         const data = await read(controller.signal);
-        if (isCurrent()) write({ loading: false, data, asked });
+        if (isCurrent()) write({ loading: false, data, requested });
         // It was aborted, but had already finished.
         else if (!reads.has(key)) write(keepWith({ error: current()?.error }));
       } catch (error) {

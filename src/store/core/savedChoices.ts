@@ -17,6 +17,7 @@ export function choicesOf({ websites, period, comparison, overview }: Chosen): S
   };
 }
 
+/** Whether both states have the same choices to save. */
 export function sameChoices(a: Chosen, b: Chosen): boolean {
   return (
     a.websites.search === b.websites.search &&

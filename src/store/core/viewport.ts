@@ -7,6 +7,7 @@ export interface Viewport {
 /** Below this size one line says which size is needed. */
 export const smallestViewport: Viewport = { columns: 40, rows: 10 };
 
+/** Whether the terminal is smaller than 40 by 10. */
 export function isTooSmall({ columns, rows }: Viewport): boolean {
   return columns < smallestViewport.columns || rows < smallestViewport.rows;
 }
@@ -20,7 +21,7 @@ export function bodyRows({ rows }: Viewport): number {
 }
 
 /** Whether there is room for blank lines between parts. */
-export function hasAir(viewport: Viewport): boolean {
+export function hasSpacing(viewport: Viewport): boolean {
   return viewport.rows >= 16;
 }
 
@@ -31,7 +32,7 @@ export function isTall(viewport: Viewport): boolean {
 
 /** Rows of the list of websites: the body without toolbar, column titles, totals and blank lines. */
 export function websiteRows(viewport: Viewport): number {
-  return Math.max(1, bodyRows(viewport) - 2 - (hasTotals(viewport) ? 1 : 0) - (hasAir(viewport) ? 2 : 0));
+  return Math.max(1, bodyRows(viewport) - 2 - (hasTotals(viewport) ? 1 : 0) - (hasSpacing(viewport) ? 2 : 0));
 }
 
 /** On the smallest terminals rows matter more than sums. */
@@ -41,34 +42,34 @@ export function hasTotals(viewport: Viewport): boolean {
 
 /** Rows of the list of several websites: the body without its heading, column titles and blank lines. */
 export function bulkRows(viewport: Viewport): number {
-  return Math.max(1, bodyRows(viewport) - 2 - (hasAir(viewport) ? 2 : 0));
+  return Math.max(1, bodyRows(viewport) - 2 - (hasSpacing(viewport) ? 2 : 0));
 }
 
 /** Rows of a record: the body without column titles and blank lines. */
 export function recordRows(viewport: Viewport): number {
-  return Math.max(1, bodyRows(viewport) - 1 - (hasAir(viewport) ? 2 : 0));
+  return Math.max(1, bodyRows(viewport) - 1 - (hasSpacing(viewport) ? 2 : 0));
 }
 
 /** Rows of a statistic's table: the body without toolbar, column titles and blank lines. */
 export function statisticRows(viewport: Viewport): number {
-  return Math.max(1, bodyRows(viewport) - 3 - (hasAir(viewport) ? 2 : 0));
+  return Math.max(1, bodyRows(viewport) - 3 - (hasSpacing(viewport) ? 2 : 0));
 }
 
 /** Rows of the table of movers: the body without the two lines above it, column titles and blank lines. */
 export function moversRows(viewport: Viewport): number {
-  return Math.max(1, bodyRows(viewport) - 3 - (hasAir(viewport) ? 1 : 0));
+  return Math.max(1, bodyRows(viewport) - 3 - (hasSpacing(viewport) ? 1 : 0));
 }
 
 /** Rows of a row's history chart, and of the parts below it. */
 export function historyLayout(viewport: Viewport): { chart: number; rows: number } {
-  const rest = bodyRows(viewport) - 3 - (hasAir(viewport) ? 1 : 0);
+  const rest = bodyRows(viewport) - 3 - (hasSpacing(viewport) ? 1 : 0);
   const chart = rest >= 12 ? Math.floor(rest * 0.5) : 0;
   return { chart, rows: Math.max(1, rest - chart) };
 }
 
 /** Rows of the palette's list: frame, title and field take four; with room it keeps a margin. */
 export function paletteRows(viewport: Viewport): number {
-  return Math.max(1, Math.min(14, bodyRows(viewport) - (hasAir(viewport) ? 6 : 4)));
+  return Math.max(1, Math.min(14, bodyRows(viewport) - (hasSpacing(viewport) ? 6 : 4)));
 }
 
 /** Rows of a menu with this many lines and no text field: frame and title take three. */
@@ -83,19 +84,19 @@ export function helpColumns({ columns }: Viewport): number {
 
 /** Rows of keys in the help: the body without two lines of titles and a blank one. */
 export function helpRows(viewport: Viewport): number {
-  return Math.max(1, bodyRows(viewport) - 2 - (hasAir(viewport) ? 1 : 0)) * helpColumns(viewport);
+  return Math.max(1, bodyRows(viewport) - 2 - (hasSpacing(viewport) ? 1 : 0)) * helpColumns(viewport);
 }
 
 /** The chart of a series, and the days below it. */
 export function seriesLayout(viewport: Viewport): { chart: number; rows: number } {
-  const rest = bodyRows(viewport) - 1 - (hasAir(viewport) ? 1 : 0) - 2;
+  const rest = bodyRows(viewport) - 1 - (hasSpacing(viewport) ? 1 : 0) - 2;
   const chart = rest >= 12 ? Math.floor(rest * 0.55) : 0;
   return { chart, rows: Math.max(1, rest - chart) };
 }
 
 /** The columns of the hours, and the lines of counts below them. */
 export function hoursLayout(viewport: Viewport): { chart: number; rows: number } {
-  const rest = bodyRows(viewport) - 1 - (hasAir(viewport) ? 1 : 0);
+  const rest = bodyRows(viewport) - 1 - (hasSpacing(viewport) ? 1 : 0);
   const chart = rest >= 15 ? Math.min(18, Math.floor(rest * 0.55)) : rest;
   return { chart, rows: Math.max(0, rest - chart - 1) };
 }

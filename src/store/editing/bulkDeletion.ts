@@ -42,6 +42,7 @@ export function createBulkDeletion({ get, patch, services }: StoreContext): Bulk
   };
 }
 
+/** Whether the typed text is exactly the number of websites. */
 export function isCountTyped({ typed, websites }: Pick<BulkDeletionSlice, 'typed' | 'websites'>): boolean {
   return websites.length > 0 && typed.value.trim() === String(websites.length);
 }

@@ -14,7 +14,7 @@ import {
 import type { StoreContext } from '#store/core/context.ts';
 import { createEdit } from './editEach.ts';
 import { listStart, moveInList, type ListPosition, type Move } from '#store/core/list.ts';
-import { neighbour } from '#store/core/neighbour.ts';
+import { cycle } from '#store/core/cycle.ts';
 import type { State } from '#store/core/state.ts';
 import { bulkRows } from '#store/core/viewport.ts';
 
@@ -58,7 +58,7 @@ export function createBulkEdit(context: StoreContext): BulkEditSlice {
     },
     focus(step) {
       const { form } = slice();
-      const focused = neighbour(bulkFields(form), slice().focused, step);
+      const focused = cycle(bulkFields(form), slice().focused, step);
       patch('bulkEdit', { focused, caret: caretIn(form, focused) });
     },
     choose(step) {

@@ -1,7 +1,7 @@
 import type { WebsiteChanges } from '#model/website/draft.ts';
 import { checkDraft } from '#model/website/draftCheck.ts';
 import { websiteDefaults, type Privacy, type Website } from '#model/website/website.ts';
-import { neighbour } from '#store/core/neighbour.ts';
+import { cycle } from '#store/core/cycle.ts';
 
 export type BulkTextField = 'password' | 'excludeParams' | 'excludeIps';
 export type BulkChoiceField = 'privacy' | 'email' | 'excludeBots' | 'replaceParams' | 'replaceIps';
@@ -67,9 +67,10 @@ export function caretIn(form: BulkForm, field: BulkField): number {
   return isBulkText(field) ? form[field].length : 0;
 }
 
+/** The form with the next or previous value of a choice. */
 export function stepChoice(form: BulkForm, field: BulkChoiceField, step: -1 | 1): BulkForm {
   const values: readonly unknown[] = bulkChoices[field];
-  return { ...form, [field]: neighbour(values, form[field], step) };
+  return { ...form, [field]: cycle(values, form[field], step) };
 }
 
 /** Only the fields the user has set: what the update of each website may send. */

@@ -4,7 +4,7 @@ import { checkDraft } from '#model/website/draftCheck.ts';
 import type { TextValue } from '#model/text/textValue.ts';
 import { websiteName, type Website } from '#model/website/website.ts';
 import type { StoreContext } from '#store/core/context.ts';
-import { fieldsOf } from './editorFields.ts';
+import { fieldsOf, wireFieldErrors } from './editorFields.ts';
 import {
   changedElsewhere,
   type EditorSession,
@@ -19,7 +19,6 @@ import {
 import { apiErrorOf, notLoaded, type Remote } from '#store/core/remote.ts';
 import { routeKey } from '#store/navigation/route.ts';
 import { formerValues } from './undo.ts';
-import { wireFieldErrors } from './wireFields.ts';
 
 export interface EditorSlice {
   readonly session?: EditorSession | undefined;

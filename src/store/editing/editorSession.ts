@@ -10,7 +10,7 @@ import {
   type EditorField,
   type FieldErrors,
 } from './editorFields.ts';
-import { neighbour } from '#store/core/neighbour.ts';
+import { cycle } from '#store/core/cycle.ts';
 
 /** An open form. It keeps its values when saving fails, so that nothing typed is lost. */
 export interface EditorSession {
@@ -49,12 +49,14 @@ export function newSession(website?: Website): EditorSession {
   };
 }
 
+/** Moves the focus; in a text field the caret goes to the end. */
 export function withFocus(form: EditorSession, focused: EditorField): EditorSession {
   return { ...form, focused, caret: isTextField(focused) ? form.draft[focused].length : 0 };
 }
 
+/** Moves the focus to the next or previous field, wrapping around. */
 export function withNeighbourFocus(form: EditorSession, step: -1 | 1): EditorSession {
-  return withFocus(form, neighbour(fieldsOf(form), form.focused, step));
+  return withFocus(form, cycle(fieldsOf(form), form.focused, step));
 }
 
 /** With an unchanged text only the caret has moved. */
@@ -83,6 +85,7 @@ export function hasChanges({ original, draft, setUnknown }: EditorSession): bool
   return setUnknown.size > 0 || isUnsaved(original, draft);
 }
 
+/** Whether a form is open that would lose values. */
 export function hasUnsavedEdits({ session }: { readonly session?: EditorSession | undefined }): boolean {
   return session !== undefined && hasChanges(session);
 }

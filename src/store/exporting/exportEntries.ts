@@ -8,11 +8,13 @@ import { shownSeries } from '#store/statistics/shownSeries.ts';
 import type { State } from '#store/core/state.ts';
 import { spanKey } from '#store/statistics/stats.ts';
 
+/** The facts of an exported table of a website. */
 export function subjectOf(state: State, websiteId: string, period: Period): TableSubject {
   const website = { id: websiteId, domain: websiteOf(state, websiteId)?.domain };
   return { website, period, before: shownComparison(state)?.before, timeZone: state.timeZone };
 }
 
+/** The days of a series with the compared counts; undefined where it was not read. */
 export function dayEntries(state: State, websiteId: string, name: SeriesName): TableEntry[] | undefined {
   const { summary } = shownSeries(state, websiteId, name);
   if (summary === undefined) return undefined;
@@ -30,6 +32,7 @@ export function dayEntries(state: State, websiteId: string, name: SeriesName): T
   });
 }
 
+/** The 24 hours with the compared counts; undefined where they were not read. */
 export function hourEntries(state: State, websiteId: string, name: HoursName): TableEntry[] | undefined {
   const at = (period: Period) => state.stats.hours[spanKey(websiteId, name, period)]?.data;
   const before = hoursBefore(state, websiteId, name).counts;
@@ -40,6 +43,7 @@ export function hourEntries(state: State, websiteId: string, name: HoursName): T
   }));
 }
 
+/** Rows of a statistic with the compared counts, in the order shown. */
 export function rowEntries(
   rows: readonly { readonly value: string; readonly count: number }[],
   compared: readonly Pick<ComparedRow, 'value' | 'before' | 'mark'>[] | undefined,

@@ -66,14 +66,20 @@ function websites(state: State): ExportSource | undefined {
   if (rows.length === 0) return undefined;
   const period = shownPeriod(state);
   const numbersOf = numbersReader(state);
-  const asked = { search, sort_by: sortBy, sort, page, more_rows: shownPage(state.websites)?.next !== 'no' };
+  const parameters = {
+    search,
+    sort_by: sortBy,
+    sort,
+    page,
+    more_rows: shownPage(state.websites)?.next !== 'no',
+  };
   const compared = shownComparison(state);
   const table = websiteNumbersTable(rows, {
     // Whole days are compared with whole days.
     period: compared?.now ?? period,
     before: compared?.before,
     timeZone: state.timeZone,
-    asked,
+    parameters,
     of(website) {
       const { visitors, pageviews } = numbersOf(website);
       return { visitors: visitors?.count, visitorsBefore: visitors?.before, pageviews: pageviews?.count };
@@ -115,7 +121,7 @@ function statistic(state: State, websiteId: string, name: StatisticName): Export
   const { page, sortBy, sort, isCut } = state.statistic;
   const subject = {
     ...subjectOf(state, websiteId, asked.period),
-    asked: {
+    parameters: {
       search,
       sort_by: sortBy,
       sort,
@@ -150,17 +156,17 @@ function history(state: State): ExportSource | undefined {
   const { websiteId, name, value, parts } = state.history;
   const [first, last] = [parts[0], parts.at(-1)];
   if (first === undefined || last === undefined || !parts.some(({ isRead }) => isRead)) return undefined;
-  // The map's own days: at midnight those of the period may have moved.
+  // The days of the history itself: at midnight those of the period may have moved.
   const days = { from: first.from, to: last.to };
   const compared = shownComparison(state);
   const { sides } = state.history;
-  const asked = {
+  const parameters = {
     compared_from: compared?.now.from,
     compared_to: compared?.now.to,
     count_compared: compared && sides.now,
     count_before: historyChange(state) === 'unknown' ? undefined : sides.before,
   };
-  const subject = { ...subjectOf(state, websiteId, days), asked };
+  const subject = { ...subjectOf(state, websiteId, days), parameters };
   return sourceOf(subject, historyTable(subject, name, value, parts), `${name} ${value}`);
 }
 
@@ -171,7 +177,7 @@ function movers(state: State, websiteId: string): ExportSource | undefined {
   const subject = {
     ...subjectOf(state, websiteId, periods.now),
     before: periods.before,
-    asked: { first_100_rows_of: cut.join(' ') || undefined },
+    parameters: { first_100_rows_of: cut.join(' ') || undefined },
   };
   return sourceOf(subject, moversTable(subject, found), 'movers');
 }

@@ -4,7 +4,7 @@ import { counted } from '#model/text/number.ts';
 import { textAtEnd, type TextValue } from '#model/text/textValue.ts';
 import type { StoreContext } from '#store/core/context.ts';
 import { exportSource } from './exportSource.ts';
-import { neighbour } from '#store/core/neighbour.ts';
+import { cycle } from '#store/core/cycle.ts';
 import { viewCommand } from '#store/navigation/viewCommand.ts';
 
 const exportFields = ['format', 'target', 'path'] as const;
@@ -84,12 +84,12 @@ export function createExporting({ get, patch, services }: StoreContext): Exporti
       get().navigation.push({ screen: 'export' });
     },
     focus(step) {
-      patch('exporting', { focused: neighbour(fieldsOf(slice()), slice().focused, step) });
+      patch('exporting', { focused: cycle(fieldsOf(slice()), slice().focused, step) });
     },
     choose(step) {
       const { focused, format, target, path } = slice();
       if (focused === 'format') {
-        const next = neighbour(exportFormats, format, step);
+        const next = cycle(exportFormats, format, step);
         patch('exporting', {
           format: next,
           path: textAtEnd(withEnding(path.value, next)),
@@ -97,7 +97,7 @@ export function createExporting({ get, patch, services }: StoreContext): Exporti
         });
       }
       if (focused === 'target')
-        patch('exporting', { target: neighbour(targets, target, step), problem: undefined });
+        patch('exporting', { target: cycle(targets, target, step), problem: undefined });
     },
     editPath: path => patch('exporting', { path, problem: undefined }),
     copyCommand() {

@@ -8,6 +8,7 @@ import type { State } from '#store/core/state.ts';
 export type EscapeTarget =
   'dialog' | 'field' | 'marks' | 'attention' | 'search' | 'reading' | 'view' | 'root';
 
+/** The innermost thing that can be left or cleared now. */
 export function escapeTarget(state: State): EscapeTarget {
   const { stack } = state.navigation;
   const route = topRoute(stack);

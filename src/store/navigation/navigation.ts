@@ -66,6 +66,7 @@ export function isOnTop(screen: ScreenName): (state: { readonly navigation: Navi
   return ({ navigation }) => topRoute(navigation.stack).screen === screen;
 }
 
+/** The route on top of the stack, which may be a menu or dialog. */
 export function topRoute(stack: readonly Route[]): Route {
   return stack.at(-1) ?? { screen: 'websites' };
 }

@@ -1,7 +1,7 @@
 import { emptyText, type TextValue } from '#model/text/textValue.ts';
 import type { StoreContext } from '#store/core/context.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
-import { neighbour } from '#store/core/neighbour.ts';
+import { cycle } from '#store/core/cycle.ts';
 import type { ProfileEntry } from './profilesService.ts';
 import { overlays } from '#store/navigation/route.ts';
 
@@ -116,7 +116,7 @@ export function createProfiles({ get, patch, services }: StoreContext): Profiles
     focus(step) {
       const { form } = slice();
       if (form === undefined || form.testing) return;
-      change({ focused: neighbour(form.fields, form.focused, step) });
+      change({ focused: cycle(form.fields, form.focused, step) });
     },
     type(text) {
       const { form } = slice();

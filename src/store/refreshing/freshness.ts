@@ -12,24 +12,25 @@ export interface Clock {
 }
 
 /** The time of the request, not of the response: a day may have ended in between. */
-export interface Asked {
+export interface RequestTime {
   /** Milliseconds since 1970. */
   readonly at: number;
   /** That day in the profile's time zone. */
   readonly on: Day;
 }
 
-export function askedNow({ now, today }: Clock): Asked {
+/** The time of a request sent now. */
+export function requestTime({ now, today }: Clock): RequestTime {
   return { at: now(), on: today() };
 }
 
 /** Whether all days of the period had ended when they were requested: their counts no longer change. */
-export function isFinal(asked: Asked | undefined, { to }: Period): boolean {
-  return asked !== undefined && to < asked.on;
+export function isFinal(requested: RequestTime | undefined, { to }: Period): boolean {
+  return requested !== undefined && to < requested.on;
 }
 
 /** Final counts stay fresh until `r`; others for a minute, and never into the next day. */
-export function isFresh(asked: Asked | undefined, period: Period, { now, today }: Clock): boolean {
-  if (asked === undefined) return false;
-  return isFinal(asked, period) || (asked.on === today() && now() - asked.at < freshForMs);
+export function isFresh(requested: RequestTime | undefined, period: Period, { now, today }: Clock): boolean {
+  if (requested === undefined) return false;
+  return isFinal(requested, period) || (requested.on === today() && now() - requested.at < freshForMs);
 }

@@ -5,7 +5,7 @@ import { compareRows, type ComparedRow, type ReadRows } from '#model/statistics/
 import { byChange, mostSorted } from '#model/statistics/rowOrder.ts';
 import type { StatisticName, StatisticRow } from '#model/statistics/statistics.ts';
 import { rowsPeriod, shownComparison } from './comparison.ts';
-import { onPage, shownPage } from './pagedTable.ts';
+import { rowsOfPage, shownPage } from './pagedTable.ts';
 import { earlierReach } from './shownReach.ts';
 import type { State } from '#store/core/state.ts';
 import { beforeQuery, rowsKey } from './stats.ts';
@@ -89,7 +89,7 @@ export function shownTableRows(state: State): readonly TableRowBeside[] {
   const { compared, gone } = tableRowsBeside(state);
   const of = [sortBy, sort, perPage, page, list.data?.rows, compared, gone];
   if (last === undefined || !sameParts(last.of, of))
-    last = { of, rows: onPage(orderedRows(state), inOnePlace(state)) };
+    last = { of, rows: rowsOfPage(orderedRows(state), inOnePlace(state)) };
   return last.rows;
 }
 
@@ -110,7 +110,7 @@ function orderedRows(state: State): TableRowBeside[] {
 }
 
 /** Sorted by change, all rows are paged here; else the service has sorted and paged them. */
-function inOnePlace({ statistic }: State): Parameters<typeof onPage>[1] {
+function inOnePlace({ statistic }: State): Parameters<typeof rowsOfPage>[1] {
   return statistic.sortBy === 'change' ? statistic : { perPage: 'fit', page: 1 };
 }
 

@@ -61,6 +61,7 @@ function shownDays({
   return last;
 }
 
+/** The days of the chosen period, today. */
 export function shownPeriod(state: ComparisonState): Period {
   return shownDays(state).period;
 }

@@ -4,7 +4,7 @@ import { rowsPeriod, shownComparison } from './comparison.ts';
 import type { StoreContext } from '#store/core/context.ts';
 import { topView } from '#store/navigation/navigation.ts';
 import { routeKey } from '#store/navigation/route.ts';
-import { readWitness } from './shownReach.ts';
+import { readReference } from './shownReach.ts';
 import { readSeries } from './shownSeries.ts';
 import { beforeQuery, panelQuery, type Force } from './stats.ts';
 import { dashboardLayout, panelsOnScreen } from './dashboardLayout.ts';
@@ -45,7 +45,7 @@ export function createDashboard(context: StoreContext): DashboardSlice {
       if (isHours(name)) void stats.readHours(websiteId, name, before, options);
       else void stats.readRows(websiteId, beforeQuery(name, before), options);
     }
-    for (const name of panels) readWitness(get(), websiteId, name, options);
+    for (const name of panels) readReference(get(), websiteId, name, options);
   };
 
   return {

@@ -1,6 +1,6 @@
 import { panelOrder } from '#model/statistics/statisticCatalogue.ts';
 import type { StatisticName } from '#model/statistics/statistics.ts';
-import { bodyRows, hasAir, isTall, type Viewport } from '#store/core/viewport.ts';
+import { bodyRows, hasSpacing, isTall, type Viewport } from '#store/core/viewport.ts';
 
 export interface DashboardLayout {
   /** Rows of the strip of measures. */
@@ -24,7 +24,7 @@ const leastChart = 9;
  */
 export function dashboardLayout(viewport: Viewport): DashboardLayout {
   const { columns } = viewport;
-  const air = hasAir(viewport) ? 1 : 0;
+  const air = hasSpacing(viewport) ? 1 : 0;
   const toolbar = isTall(viewport) ? 2 : 1;
   const strip = viewport.rows >= 16 ? 2 : 1;
   const rest = bodyRows(viewport) - toolbar - strip - air;
@@ -62,6 +62,7 @@ export function panelsOnScreen(
   return panelOrder.slice(first, first + panelColumns * panelRows);
 }
 
+/** The index of the first panel on screen: the first one of its row. */
 export function firstPanelOnScreen(focused: number, { panelColumns, panelRows }: PanelGrid): number {
   const row = Math.floor(Math.max(0, focused) / panelColumns);
   const lastTop = Math.max(0, Math.ceil(panelOrder.length / panelColumns) - panelRows);

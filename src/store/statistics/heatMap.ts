@@ -48,6 +48,7 @@ export interface HeatMapRead {
   readonly error: ApiError | undefined;
 }
 
+/** The days of a heat map as far as they are read, by statistic and website. */
 export function heatMapRead(state: State, websiteId: string, name: HoursName): HeatMapRead {
   const period = heatMapPeriod(shownPeriod(state), state.today());
   const days = windows(period, 1).map(day => ({

@@ -66,6 +66,7 @@ export interface MoversRead {
 
 type Known = Pick<State, 'period' | 'comparison' | 'today' | 'stats' | 'movers'>;
 
+/** The ranked rows of the open movers screen, and how far their reading is. */
 export function moversRead(state: Known): MoversRead {
   const periods = shownComparison(state);
   const slotOf = (name: MoverName, period: Period) =>

@@ -47,6 +47,7 @@ export interface PagedTableActions<S extends string> {
   turnPage(step: -1 | 1): void;
 }
 
+/** An empty table, before its first read. */
 export function newTable<T, S extends string>(sortBy: S, sort: SortDirection): PagedTable<T, S> {
   return {
     search: '',
@@ -66,7 +67,7 @@ export function rowsBefore({ perPage, page }: Pick<PagedTable<unknown, string>, 
 }
 
 /** The rows of the shown page. */
-export function onPage<T>(
+export function rowsOfPage<T>(
   rows: readonly T[],
   table: Pick<PagedTable<unknown, string>, 'perPage' | 'page'>,
 ): readonly T[] {
@@ -80,5 +81,10 @@ export function shownPage<T>(table: PagedTable<T, string>): Page<T> | undefined 
   const { perPage, page, list } = table;
   if (list.data === undefined || perPage === 'fit') return list.data;
   const isLast = list.data.rows.length <= page * perPage;
-  return { ...list.data, rows: onPage(list.data.rows, table), page, next: isLast ? list.data.next : 'yes' };
+  return {
+    ...list.data,
+    rows: rowsOfPage(list.data.rows, table),
+    page,
+    next: isLast ? list.data.next : 'yes',
+  };
 }

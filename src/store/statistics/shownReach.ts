@@ -1,7 +1,7 @@
 import type { Page } from '#model/paging/query.ts';
 import {
   coveredMeasure,
-  detailWitness,
+  referenceStatistic,
   reachSpan,
   rowsReach,
   type CoveredRows,
@@ -27,19 +27,19 @@ import { beforeQuery, panelQuery, rowsKey, spanKey, type ReadOptions } from './s
 type Known = Pick<State, 'period' | 'comparison' | 'today' | 'stats'>;
 
 /** What is needed, beside the rows, to tell whether the earlier rows cover all the earlier days. */
-export function readWitness(
+export function readReference(
   state: Known,
   websiteId: string,
   name: StatisticName,
   options: ReadOptions,
 ): void {
   const before = shownComparison(state)?.before;
-  const witness = detailWitness(name);
-  if (before === undefined || witness === name) return;
-  const [known] = panelKeys(state, websiteId, witness).filter(key => state.stats.rows[key] !== undefined);
+  const reference = referenceStatistic(name);
+  if (before === undefined || reference === name) return;
+  const [known] = panelKeys(state, websiteId, reference).filter(key => state.stats.rows[key] !== undefined);
   if (known === undefined)
-    void state.stats.readRows(websiteId, panelQuery(witness, rowsPeriod(state), 1), options);
-  void state.stats.readRows(websiteId, beforeQuery(witness, before), options);
+    void state.stats.readRows(websiteId, panelQuery(reference, rowsPeriod(state), 1), options);
+  void state.stats.readRows(websiteId, beforeQuery(reference, before), options);
 }
 
 /**
@@ -53,14 +53,14 @@ export function earlierReach(
 ): boolean | undefined {
   const compared = shownComparison(state);
   if (compared === undefined) return true;
-  const witness = detailWitness(name);
-  const { summary, loading } = shownSeries(state, websiteId, coveredMeasure(witness));
+  const reference = referenceStatistic(name);
+  const { summary, loading } = shownSeries(state, websiteId, coveredMeasure(reference));
   if (summary?.countBefore === undefined) return loading ? undefined : true;
-  const before = covered(state, websiteId, witness, 'before', summary.countBefore);
-  if (before === undefined) return isReading(state, websiteId, witness, compared.before) ? undefined : true;
-  const first = witness === name && page?.page === 1 ? page : undefined;
+  const before = covered(state, websiteId, reference, 'before', summary.countBefore);
+  if (before === undefined) return isReading(state, websiteId, reference, compared.before) ? undefined : true;
+  const first = reference === name && page?.page === 1 ? page : undefined;
   const now = first && { rows: first.rows, readToEnd: first.next === 'no', total: summary.count };
-  return rowsReach(now ?? covered(state, websiteId, witness, 'now', summary.count), before);
+  return rowsReach(now ?? covered(state, websiteId, reference, 'now', summary.count), before);
 }
 
 /** Where the earlier rows do not cover all their days: reads since which day the service keeps rows. */
@@ -73,9 +73,9 @@ export function followReach(store: StoreApi<State>): void {
     const slot = sinceSlot(state, shown.websiteId, shown.name);
     if (slot?.loading === true || slot?.data !== undefined || slot?.error !== undefined) return;
     if (earlierReach(state, shown.websiteId, shown.name) !== false) return;
-    const witness = detailWitness(shown.name);
+    const reference = referenceStatistic(shown.name);
     const options = { owner: routeKey(route) };
-    void state.stats.readSince(shown.websiteId, witness, reachSpan(compared), options);
+    void state.stats.readSince(shown.websiteId, reference, reachSpan(compared), options);
   });
 }
 
@@ -87,7 +87,7 @@ export function detailSince(state: Known, websiteId: string, name: StatisticName
 
 function sinceSlot(state: Known, websiteId: string, name: StatisticName) {
   const compared = shownComparison(state);
-  return compared && state.stats.since[spanKey(websiteId, detailWitness(name), reachSpan(compared))];
+  return compared && state.stats.since[spanKey(websiteId, referenceStatistic(name), reachSpan(compared))];
 }
 
 /** The statistic whose comparison the line above the table describes. */

@@ -1,7 +1,7 @@
 import { dayCount } from '#model/period/day.ts';
 import { samePeriod } from '#model/period/period.ts';
 import type { Page, StatisticQuery } from '#model/paging/query.ts';
-import { coveredMeasure, detailWitness } from '#model/statistics/rowReach.ts';
+import { coveredMeasure, referenceStatistic } from '#model/statistics/rowReach.ts';
 import { firstRows } from '#model/paging/rowsSoFar.ts';
 import { measureOf } from '#model/statistics/share.ts';
 import { isHours, isSeries, type StatisticName, type StatisticRow } from '#model/statistics/statistics.ts';
@@ -12,7 +12,7 @@ import { isFinal } from '#store/refreshing/freshness.ts';
 import { listStart, moveInList, scrolled } from '#store/core/list.ts';
 import { newTable, type PagedTable, type PagedTableActions } from './pagedTable.ts';
 import { readRowsToSort } from './rowsToSort.ts';
-import { readWitness } from './shownReach.ts';
+import { readReference } from './shownReach.ts';
 import { createTableActions } from './tableActions.ts';
 import { routeKey } from '#store/navigation/route.ts';
 import { readSeries } from './shownSeries.ts';
@@ -124,7 +124,7 @@ export function createStatistic({ get, patch, loader, services }: StoreContext):
       // Rows of another period must never stand under these dates, not even until the right ones come.
       const { asked, list } = slice();
       const isMoved = asked !== undefined && !samePeriod(asked.period, period);
-      if (force === 'today' && !isMoved && list.data !== undefined && isFinal(list.asked, period)) return;
+      if (force === 'today' && !isMoved && list.data !== undefined && isFinal(list.requested, period)) return;
       if (isMoved) patch('statistic', { page: 1, cannotPage: false });
       if (!isSame || isMoved) showKnown();
       if (force === true) readBefore(query().search, { force });
@@ -132,9 +132,9 @@ export function createStatistic({ get, patch, loader, services }: StoreContext):
       void actions.load();
       // The total that shares are parts of, and whether the earlier rows cover all their days.
       const isCompared = shownComparison(get()) !== undefined;
-      const measure = isCompared ? coveredMeasure(detailWitness(name)) : measureOf(name);
+      const measure = isCompared ? coveredMeasure(referenceStatistic(name)) : measureOf(name);
       if (measure !== undefined) readSeries(get(), websiteId, [measure], options);
-      readWitness(get(), websiteId, name, options);
+      readReference(get(), websiteId, name, options);
     },
     move(move) {
       if (!isSeries(slice().name)) return actions.move(move);

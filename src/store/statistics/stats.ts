@@ -11,7 +11,7 @@ import type {
   StatisticRow,
 } from '#model/statistics/statistics.ts';
 import type { StoreContext } from '#store/core/context.ts';
-import { isFinal, isFresh, type Asked } from '#store/refreshing/freshness.ts';
+import { isFinal, isFresh, type RequestTime } from '#store/refreshing/freshness.ts';
 import { remember } from '#store/core/remember.ts';
 import type { Remote } from '#store/core/remote.ts';
 
@@ -48,8 +48,8 @@ export function createStats(context: StoreContext): StatsSlice {
   const isNeeded = (key: string, slot: Remote<unknown> | undefined, period: Period, force: Force) => {
     if (force === true) return true;
     if (loader.isLoading(key)) return false;
-    if (force === 'today' && slot?.data !== undefined) return !isFinal(slot.asked, period);
-    return slot?.data === undefined || slot.error !== undefined || !isFresh(slot.asked, period, services);
+    if (force === 'today' && slot?.data !== undefined) return !isFinal(slot.requested, period);
+    return slot?.data === undefined || slot.error !== undefined || !isFresh(slot.requested, period, services);
   };
 
   /** A cached series with the days read again that had not ended when they were requested. */
@@ -57,10 +57,10 @@ export function createStats(context: StoreContext): StatsSlice {
     websiteId: string,
     name: SeriesName,
     { from, to }: Period,
-    { data, asked }: SeriesRead,
+    { data, requested }: SeriesRead,
     signal: AbortSignal,
   ) => {
-    const days = { from: laterDay(from, asked.on), to: earlierDay(to, services.today()) };
+    const days = { from: laterDay(from, requested.on), to: earlierDay(to, services.today()) };
     const fresh = await services.api.readSeries(websiteId, name, days, signal);
     const counts = new Map(fresh.map(point => [point.day, point]));
     return data.map(point => counts.get(point.day) ?? point);
@@ -144,18 +144,20 @@ export function createStats(context: StoreContext): StatsSlice {
 
 interface SeriesRead {
   readonly data: readonly SeriesPoint[];
-  readonly asked: Asked;
+  readonly requested: RequestTime;
 }
 
 function seriesRead(slot: Remote<readonly SeriesPoint[]> | undefined): SeriesRead | undefined {
-  return slot?.data && slot.asked && { data: slot.data, asked: slot.asked };
+  return slot?.data && slot.requested && { data: slot.data, requested: slot.requested };
 }
 
+/** The key of a page of rows in `stats.rows`: equal queries have equal keys. */
 export function rowsKey(websiteId: string, query: StatisticQuery): string {
   const { name, period, search = '', sortBy = 'count', sort = 'desc', perPage = 10, page = 1 } = query;
   return [websiteId, name, period.from, period.to, sortBy, sort, perPage, page, search].join(' ');
 }
 
+/** The key of a series, of hours or of a first day in `stats`. */
 export function spanKey(websiteId: string, name: StatisticName, period: Period): string {
   return [websiteId, name, period.from, period.to].join(' ');
 }

@@ -1,13 +1,20 @@
 import { pageSizes, type Page } from '#model/paging/query.ts';
-import { goesOn, nextAsk, noRows, withPage, type PageAsk, type RowsSoFar } from '#model/paging/rowsSoFar.ts';
+import {
+  hasMore,
+  nextPageRequest,
+  noRows,
+  withPage,
+  type PageRequest,
+  type RowsSoFar,
+} from '#model/paging/rowsSoFar.ts';
 import { textAtEnd } from '#model/text/textValue.ts';
 import type { Urgency } from '#api/api.ts';
 import type { ApiError } from '#api/error.ts';
 import { createDebounce } from '#store/core/debounce.ts';
 import { listStart, moveInList, selectInList, type ListPosition, type Move } from '#store/core/list.ts';
-import { neighbour } from '#store/core/neighbour.ts';
+import { cycle } from '#store/core/cycle.ts';
 import type { PagedTable, PagedTableActions } from './pagedTable.ts';
-import { onPage } from './pagedTable.ts';
+import { rowsOfPage } from './pagedTable.ts';
 import type { Loader, Remote } from '#store/core/remote.ts';
 
 export interface PagedTableSource<T, S extends string> {
@@ -16,7 +23,7 @@ export interface PagedTableSource<T, S extends string> {
   patch(change: Partial<PagedTable<T, S>>): void;
   /** The loader's key of the read, and the route that owns it. */
   slot(): { key: string; owner: string };
-  read(ask: PageAsk, signal: AbortSignal, urgency: Urgency): Promise<Page<T>>;
+  read(ask: PageRequest, signal: AbortSignal, urgency: Urgency): Promise<Page<T>>;
   idOf(row: T): string;
   /** Rows on screen. */
   height(): number;
@@ -46,7 +53,7 @@ export function createTableActions<T, S extends string>(
 ): PagedTableActions<S> {
   const { table, patch, loader } = source;
   const searchLater = createDebounce();
-  const rows = () => source.rows?.() ?? onPage(table().list.data?.rows ?? [], table());
+  const rows = () => source.rows?.() ?? rowsOfPage(table().list.data?.rows ?? [], table());
   const fits = () => table().perPage === 'fit';
   const moreKey = () => `${source.slot().key}:more`;
   /** Counts the queries: pages of an earlier query are discarded. */
@@ -84,7 +91,7 @@ export function createTableActions<T, S extends string>(
   /** Reads one more page. Resolves to whether it came, and to the error otherwise. */
   const readPage = async (target: number, urgency: Urgency): Promise<PageRead> => {
     const { data } = table().list;
-    if (data === undefined || !goesOn(data)) return { isRead: false };
+    if (data === undefined || !hasMore(data)) return { isRead: false };
     const asked = question;
     let isRead = false;
     let failure: ApiError | undefined;
@@ -92,7 +99,7 @@ export function createTableActions<T, S extends string>(
       key: moreKey(),
       owner: source.slot().owner,
       async read(signal) {
-        const ask = nextAsk(data, target);
+        const ask = nextPageRequest(data, target);
         const answer = await source.read(ask, signal, urgency);
         return withPage(table().list.data ?? data, ask, answer, source.idOf);
       },
@@ -146,11 +153,11 @@ export function createTableActions<T, S extends string>(
         const target = shownRows();
         let so = noRows<T>(kept?.rows);
         do {
-          const ask = nextAsk(so, target);
+          const ask = nextPageRequest(so, target);
           so = withPage(so, ask, await source.read(ask, signal, 'now'), source.idOf);
-        } while (goesOn(so) && so.fresh < target && so.pages < mostAtOnce);
+        } while (hasMore(so) && so.fresh < target && so.pages < mostAtOnce);
         const isAllThere =
-          kept !== undefined && !goesOn(kept) && (so.total ?? so.rows.length) === so.rows.length;
+          kept !== undefined && !hasMore(kept) && (so.total ?? so.rows.length) === so.rows.length;
         return isAllThere && !all ? { ...so, next: kept.next, cannotPage: kept.cannotPage } : so;
       },
       current: () => table().list,
@@ -194,7 +201,7 @@ export function createTableActions<T, S extends string>(
     const { page, perPage, list } = table();
     if (perPage === 'fit') return await turnWindow(step);
     if (page + step < 1 || list.loading || list.data === undefined) return;
-    if (known() < (page + step) * perPage && goesOn(list.data)) await reach((page + step) * perPage);
+    if (known() < (page + step) * perPage && hasMore(list.data)) await reach((page + step) * perPage);
     if (table().page !== page || known() <= (page + step - 1) * perPage) return;
     patch({ page: page + step, position: listStart, selectedId: undefined });
     source.arrived?.();
@@ -235,7 +242,7 @@ export function createTableActions<T, S extends string>(
     },
     sortRows: (sortBy, sort) => ask({ sortBy, sort }),
     reverseSort: () => ask({ sort: table().sort === 'asc' ? 'desc' : 'asc' }),
-    resize: step => ask({ perPage: neighbour(pageSizes, table().perPage, step) }),
+    resize: step => ask({ perPage: cycle(pageSizes, table().perPage, step) }),
     turnPage: step => void turnPage(step),
   };
 }

@@ -1,10 +1,10 @@
 import type { ApiError } from '#api/error.ts';
-import { goesOn } from '#model/paging/rowsSoFar.ts';
+import { hasMore } from '#model/paging/rowsSoFar.ts';
 import { windows } from '#model/statistics/series.ts';
 import type { SeriesName } from '#model/statistics/statistics.ts';
 import type { StoreContext } from '#store/core/context.ts';
-import { createLanes } from '#store/core/lanes.ts';
-import type { NumbersLedger } from './numbersLedger.ts';
+import { createTaskPool } from '#store/core/taskPool.ts';
+import type { NumbersCache } from './numbersCache.ts';
 import { toCounts, type NumberDays } from './overviewNumbers.ts';
 import { apiErrorOf } from '#store/core/remote.ts';
 
@@ -54,7 +54,7 @@ const pageRows = 100;
 /** Reads all pages of the list and then the numbers of all websites, in the background. */
 export function createAccountNumbers(
   { get, services }: StoreContext,
-  ledger: NumbersLedger,
+  cache: NumbersCache,
   work: AccountWork,
 ): AccountNumbers {
   let leaving = new AbortController();
@@ -76,7 +76,7 @@ export function createAccountNumbers(
   };
   const requestsEach = () => periods().reduce((sum, period) => sum + windows(period).length, 0);
   const isRead = (id: string, name: SeriesName) =>
-    periods().every(period => ledger.isCurrent(period, id, name));
+    periods().every(period => cache.isCurrent(period, id, name));
 
   const list = () => get().websites.list.data;
   /** Identifies the job the user agreed to: another period, search or measure is another job. */
@@ -100,7 +100,7 @@ export function createAccountNumbers(
     const data = list();
     const measures = [...openIds().values()];
     const known = data?.rows.length ?? 0;
-    const isMore = data !== undefined && goesOn(data);
+    const isMore = data !== undefined && hasMore(data);
     const all = isMore ? Math.max(known, data.total ?? 0) : known;
     // The first page to request is the one with the first row that is not read.
     const pages = isMore ? Math.max(1, Math.ceil(all / pageRows) - Math.floor(data.fresh / pageRows)) : 0;
@@ -157,9 +157,9 @@ export function createAccountNumbers(
     underWay.add(key);
     spend(requestsEach());
     try {
-      for (const period of periods().filter(each => !ledger.isCurrent(each, id, name))) {
+      for (const period of periods().filter(each => !cache.isCurrent(each, id, name))) {
         const points = await services.api.readSeries(id, name, period, signal, 'background');
-        ledger.put(period, id, name, toCounts(points) ?? []);
+        cache.put(period, id, name, toCounts(points) ?? []);
       }
       known(id, name);
     } catch (error) {
@@ -183,8 +183,8 @@ export function createAccountNumbers(
     const { loading, data } = get().websites.list;
     if (data === undefined || loading || isStopped || !work.mayRead()) return undefined;
     if (work.measures().length === 0 || isAsking()) return undefined;
-    if (!goesOn(data)) return nextNumbers();
-    return lanes.busy() === 0 ? readRecords : undefined;
+    if (!hasMore(data)) return nextNumbers();
+    return tasks.running() === 0 ? readRecords : undefined;
   };
   const idle = () => {
     if (!isNews || !work.mayRead()) return;
@@ -192,10 +192,10 @@ export function createAccountNumbers(
     publish(true);
     work.finished();
   };
-  const lanes = createLanes(atOnce, next, idle);
+  const tasks = createTaskPool(atOnce, next, idle);
 
   return {
-    go: () => lanes.go(),
+    go: () => tasks.start(),
     stop() {
       leaving.abort();
       leaving = new AbortController();
@@ -211,7 +211,7 @@ export function createAccountNumbers(
       const { all, read, requests } = count();
       // While rows on screen are being read, the count would change with each of them.
       const asks = work.mayRead() && isAsking() ? requests : undefined;
-      return { read, of: all, isReading: lanes.busy() > 0, asks };
+      return { read, of: all, isReading: tasks.running() > 0, asks };
     },
   };
 }

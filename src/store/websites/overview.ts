@@ -5,7 +5,7 @@ import { createAccountNumbers, type AccountProgress } from './accountNumbers.ts'
 import { shownComparison } from '#store/statistics/comparison.ts';
 import type { StoreContext } from '#store/core/context.ts';
 import { topView } from '#store/navigation/navigation.ts';
-import { createNumbersLedger, type NumbersLedger } from './numbersLedger.ts';
+import { createNumbersCache, type NumbersCache } from './numbersCache.ts';
 import { numberDays, toCounts, type NumberDays } from './overviewNumbers.ts';
 import { routeKey } from '#store/navigation/route.ts';
 import { createSeriesQueue, nearestFirst, type SeriesTask } from '#store/statistics/seriesQueue.ts';
@@ -15,7 +15,7 @@ import { websiteRows } from '#store/core/viewport.ts';
 import { measuresOfColumns, shownColumns } from './websiteColumns.ts';
 
 /** The numbers read so far; a new object whenever more are read. */
-export type KnownNumbers = Pick<NumbersLedger, 'get'>;
+export type KnownNumbers = Pick<NumbersCache, 'get'>;
 
 /** The numbers in the list: rows on screen first, then all other websites in the background. */
 export interface OverviewSlice {
@@ -37,12 +37,12 @@ export interface OverviewSlice {
 
 export function createOverview(context: StoreContext): OverviewSlice {
   const { get, patch, loader, services } = context;
-  const ledger = createNumbersLedger();
+  const cache = createNumbersCache();
   let forced: Force = false;
   const days = () => numberDays(get());
   /** Publishes new numbers; sorts by them where needed. */
   const publish = () => {
-    patch('overview', { numbers: { get: ledger.get }, progress: account.progress() });
+    patch('overview', { numbers: { get: cache.get }, progress: account.progress() });
     if (get().websites.attentionOnly) get().websites.arrange();
   };
 
@@ -55,7 +55,7 @@ export function createOverview(context: StoreContext): OverviewSlice {
       const counts = toCounts(data);
       const isOld = error !== undefined || (forced === true && data === before);
       if (counts !== undefined && !isOld) {
-        ledger.put(period, websiteId, name, counts);
+        cache.put(period, websiteId, name, counts);
         if (isRead(websiteId, name)) account.known(websiteId, name);
         publish();
       }
@@ -68,11 +68,11 @@ export function createOverview(context: StoreContext): OverviewSlice {
   const isPaused = () => services.api.activity().pausedUntil !== undefined;
 
   const isRead = (websiteId: string, name: SeriesName) =>
-    periodsOf(days()).every(period => ledger.isCurrent(period, websiteId, name));
+    periodsOf(days()).every(period => cache.isCurrent(period, websiteId, name));
 
   let isEnded = false;
   const isOnList = () => !isEnded && topView(get().navigation.stack).screen === 'websites';
-  const account = createAccountNumbers(context, ledger, {
+  const account = createAccountNumbers(context, cache, {
     days,
     measures: () => (isOnList() ? measuresWanted(get()) : []),
     mayRead: () => !isDue && queue.isIdle(),
@@ -97,7 +97,7 @@ export function createOverview(context: StoreContext): OverviewSlice {
             ({ key, period }) =>
               forced === 'today' ||
               state.stats.series[key] !== undefined ||
-              !ledger.isCurrent(period, id, name),
+              !cache.isCurrent(period, id, name),
           ),
       ),
     );
@@ -130,7 +130,7 @@ export function createOverview(context: StoreContext): OverviewSlice {
 
   return {
     on: services.choices?.saved.overview ?? true,
-    numbers: { get: ledger.get },
+    numbers: { get: cache.get },
     progress: { read: 0, of: 0, isReading: false },
     toggle() {
       const { overview, websites } = get();
@@ -140,7 +140,7 @@ export function createOverview(context: StoreContext): OverviewSlice {
     },
     restart(force) {
       forced = force;
-      if (force === true) ledger.makeOld();
+      if (force === true) cache.invalidate();
       queue.forget();
       account.restart();
       look();

@@ -51,6 +51,7 @@ export interface NumberDays extends SeriesPeriods {
 
 const daysOfSeries = new WeakMap<SeriesPeriods, NumberDays>();
 
+/** The days of the list's numbers: those of the period and of the comparison, and those to read for them. */
 export function numberDays(state: ComparisonState): NumberDays {
   const series = shownSeriesPeriods(state);
   const known = daysOfSeries.get(series);
@@ -64,6 +65,7 @@ export function numberDays(state: ComparisonState): NumberDays {
   return days;
 }
 
+/** The numbers of one website, as far as they are read. */
 export function rowNumbers(state: Known, website: Website): RowNumbers {
   return numbersReader(state)(website);
 }
@@ -125,6 +127,7 @@ export function digestReader(
   };
 }
 
+/** The counts of a series in order; undefined where it was not read. */
 export function toCounts(points: readonly SeriesPoint[] | undefined): readonly number[] | undefined {
   if (points === undefined) return undefined;
   const counts = countsOfPoints.get(points) ?? points.map(({ count }) => count);

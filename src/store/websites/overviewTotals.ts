@@ -24,6 +24,7 @@ interface Made {
 // Every key draws the sums, so they are added up once for each set of numbers.
 const made = new WeakMap<KnownNumbers, Made>();
 
+/** The sums of visitors and page views over all websites of the list, for the footer of the list. */
 export function overviewTotals(state: Known): Totals {
   const { numbers } = state.overview;
   const rows = state.websites.list.data?.rows ?? [];

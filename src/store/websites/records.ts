@@ -1,6 +1,6 @@
 import { recordFields, type RecordField } from '#model/website/recordFields.ts';
 import type { Website } from '#model/website/website.ts';
-import { askedNow } from '#store/refreshing/freshness.ts';
+import { requestTime } from '#store/refreshing/freshness.ts';
 import { listStart, moveInList, type ListPosition, type Move } from '#store/core/list.ts';
 import { topView } from '#store/navigation/navigation.ts';
 import { remember } from '#store/core/remember.ts';
@@ -45,7 +45,7 @@ export function createRecords({ get, patch, loader, services }: StoreContext): R
             get().websites.replaceWebsite(record.data);
         },
       }),
-    put: website => write(website.id, { loading: false, data: website, asked: askedNow(services) }),
+    put: website => write(website.id, { loading: false, data: website, requested: requestTime(services) }),
     saved(id, website) {
       if (website === undefined) return void get().records.load(id, 'websites');
       get().records.put(website);

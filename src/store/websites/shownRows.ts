@@ -39,7 +39,7 @@ export function inOrderOf(order: readonly Website[], rows: readonly Website[]): 
 }
 
 /** The rows that need attention: those already shown keep their place, later ones go to the end. */
-export function rowsInNeed(
+export function rowsNeedingAttention(
   state: Known,
   rows: readonly Website[],
   before: readonly Website[],

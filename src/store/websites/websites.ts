@@ -3,9 +3,14 @@ import type { SortDirection } from '#model/paging/query.ts';
 import type { Website } from '#model/website/website.ts';
 import type { StoreContext } from '#store/core/context.ts';
 import { listStart } from '#store/core/list.ts';
-import { newTable, onPage, type PagedTable, type PagedTableActions } from '#store/statistics/pagedTable.ts';
+import {
+  newTable,
+  rowsOfPage,
+  type PagedTable,
+  type PagedTableActions,
+} from '#store/statistics/pagedTable.ts';
 import { createTableActions } from '#store/statistics/tableActions.ts';
-import { inOrderOf, orderedRows, rowsInNeed } from './shownRows.ts';
+import { inOrderOf, orderedRows, rowsNeedingAttention } from './shownRows.ts';
 import { websiteRows } from '#store/core/viewport.ts';
 
 /** The home screen's list. */
@@ -43,8 +48,8 @@ export function createWebsites({ get, patch, loader, services }: StoreContext): 
   let order: readonly Website[] = [];
   let orderedSearch: string | undefined;
   const show = (before: readonly Website[]) => {
-    const arranged = slice().attentionOnly ? rowsInNeed(get(), order, before) : order;
-    patch('websites', { arranged, rows: onPage(arranged, slice()) });
+    const arranged = slice().attentionOnly ? rowsNeedingAttention(get(), order, before) : order;
+    patch('websites', { arranged, rows: rowsOfPage(arranged, slice()) });
   };
   /** Handles new rows or numbers: in an order by numbers the rows on screen keep their place. */
   const arrange = () => {

@@ -2,9 +2,9 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mostPages } from '#model/paging/everyPage.ts';
 import { perPageSizes, type Page } from '#model/paging/query.ts';
-import { goesOn, nextAsk, noRows, withPage, type PageAsk } from '#model/paging/rowsSoFar.ts';
+import { hasMore, nextPageRequest, noRows, withPage, type PageRequest } from '#model/paging/rowsSoFar.ts';
 
-type Service = (ask: PageAsk) => Page<number>;
+type Service = (ask: PageRequest) => Page<number>;
 const idOf = String;
 
 /** Rows from 1 on. What a service does not say is read from whether its page is full, as paging.ts does. */
@@ -25,8 +25,8 @@ function readTo(service: Service, targets: readonly number[], old: readonly numb
   const asked: string[] = [];
   let so = noRows<number>(old);
   for (const target of targets)
-    while (so.pages === 0 || (goesOn(so) && so.fresh < target)) {
-      const ask = nextAsk(so, target);
+    while (so.pages === 0 || (hasMore(so) && so.fresh < target)) {
+      const ask = nextPageRequest(so, target);
       asked.push(`${ask.page}x${ask.perPage}`);
       so = withPage(so, ask, service(ask), idOf);
     }

@@ -4,14 +4,14 @@ import type { Period, SeriesName } from '#model/statistics/statistics.ts';
 const mostPeriods = 12;
 
 /** The daily numbers of websites as they were read: kept while the program runs. */
-export interface NumbersLedger {
+export interface NumbersCache {
   /** A count for every day of the period, in order; the same array as long as it is not read again. */
   get(period: Period, websiteId: string, name: SeriesName): readonly number[] | undefined;
   put(period: Period, websiteId: string, name: SeriesName, counts: readonly number[]): void;
   /** Whether it was read since all were last said to be old. */
   isCurrent(period: Period, websiteId: string, name: SeriesName): boolean;
   /** All have to be read again; until then they are what is known. */
-  makeOld(): void;
+  invalidate(): void;
 }
 
 interface Entry {
@@ -19,7 +19,7 @@ interface Entry {
   readonly age: number;
 }
 
-export function createNumbersLedger(): NumbersLedger {
+export function createNumbersCache(): NumbersCache {
   const periods = new Map<string, Map<string, Entry>>();
   let age = 0;
   const daysOf = ({ from, to }: Period) => `${from} ${to}`;
@@ -38,6 +38,6 @@ export function createNumbersLedger(): NumbersLedger {
       for (const oldest of [...periods.keys()].slice(0, -mostPeriods)) periods.delete(oldest);
     },
     isCurrent: (period, websiteId, name) => entryOf(period, websiteId, name)?.age === age,
-    makeOld: () => (age += 1),
+    invalidate: () => (age += 1),
   };
 }

@@ -1,28 +1,28 @@
 /** Runs a limited number of asynchronous tasks at a time. */
-export interface Lanes {
+export interface TaskPool {
   /** Starts as many tasks as there are free slots. */
-  go(): void;
-  readonly busy: () => number;
+  start(): void;
+  readonly running: () => number;
 }
 
 /** `next` returns the next task, or undefined while there is none; `idle` is called whenever no task is running. */
-export function createLanes(
+export function createTaskPool(
   count: number,
   next: () => (() => Promise<void>) | undefined,
   idle: () => void,
-): Lanes {
-  let busy = 0;
-  const go = () => {
-    while (busy < count) {
+): TaskPool {
+  let running = 0;
+  const start = () => {
+    while (running < count) {
       const work = next();
       if (work === undefined) break;
-      busy += 1;
+      running += 1;
       void work().finally(() => {
-        busy -= 1;
-        go();
+        running -= 1;
+        start();
       });
     }
-    if (busy === 0) idle();
+    if (running === 0) idle();
   };
-  return { go, busy: () => busy };
+  return { start, running: () => running };
 }

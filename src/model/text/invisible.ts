@@ -7,12 +7,12 @@ const unseen =
   /[\x00-\x1f\x7f-\x9f\u2028\u2029\ufff9-\ufffb\p{Cs}]|(?!(?<=\p{Emoji})[\ufe0e\ufe0f])\p{Default_Ignorable_Code_Point}/gu;
 
 /** Escapes every such character as \u001b: nothing in the text moves a cursor or changes the reading direction. */
-export function escapeUnseen(text: string, keep = ''): string {
+export function escapeInvisible(text: string, keep = ''): string {
   return text.replace(unseen, character => (keep.includes(character) ? character : escaped(character)));
 }
 
 /** Removes them. */
-export function removeUnseen(text: string): string {
+export function removeInvisible(text: string): string {
   return text.replace(unseen, '');
 }
 
