@@ -1,9 +1,8 @@
+import { keyLines, type KeyRow } from '#model/text/keyLines.ts';
 import type { Move } from '#store/core/list.ts';
-import { isOnTop } from '#store/navigation/navigation.ts';
 import type { State } from '#store/core/state.ts';
-import { helpRows } from '#store/core/viewport.ts';
+import { helpRows, helpTableWidth } from '#store/core/viewport.ts';
 import type { Command, ScreenKeys } from './command.ts';
-import type { KeyRow } from './keyTable.ts';
 
 const moves: readonly { move: Move; keys: readonly string[]; title: string }[] = [
   { move: 'halfUp', keys: ['Up', 'k', 'PgUp', '^U'], title: 'Up' },
@@ -19,10 +18,11 @@ export function helpKeys(rowsOf: (state: State) => readonly KeyRow[]): ScreenKey
       id: `help.${move}`,
       keys,
       title,
-      when: isOnTop('help'),
       run({ state }) {
-        const height = helpRows(state.viewport);
-        state.menu.move(move, Math.max(1, rowsOf(state).length - height + 1), height);
+        const { viewport } = state;
+        const height = helpRows(viewport);
+        const lines = keyLines(rowsOf(state), helpTableWidth(viewport));
+        state.menu.move(move, Math.max(1, lines.length - height + 1), height);
       },
     })),
   };

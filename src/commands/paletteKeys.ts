@@ -1,5 +1,4 @@
 import type { Move } from '#store/core/list.ts';
-import { isOnTop } from '#store/navigation/navigation.ts';
 import type { State } from '#store/core/state.ts';
 import { paletteRows } from '#store/core/viewport.ts';
 import type { Command, ScreenKeys } from './command.ts';
@@ -14,7 +13,6 @@ const moves: readonly { move: Move; keys: readonly string[]; title: string }[] =
 
 /** The keys of the palette over its items. */
 export function paletteKeys(items: (state: State) => PaletteItem[]): ScreenKeys {
-  const isOn = isOnTop('palette');
   return {
     commands: [
       {
@@ -22,7 +20,8 @@ export function paletteKeys(items: (state: State) => PaletteItem[]): ScreenKeys 
         keys: ['Enter'],
         title: 'Choose',
         short: 'choose',
-        when: state => isOn(state) && items(state).length > 0,
+        disabledReason: state =>
+          items(state).length === 0 ? 'Nothing by that name: type another one.' : undefined,
         run(context) {
           const { state } = context;
           const item = items(state)[state.menu.position.selected];
@@ -34,7 +33,6 @@ export function paletteKeys(items: (state: State) => PaletteItem[]): ScreenKeys 
         id: `palette.${move}`,
         keys,
         title,
-        when: isOn,
         run: ({ state }) => state.menu.move(move, items(state).length, paletteRows(state.viewport)),
       })),
     ],

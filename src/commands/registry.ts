@@ -20,11 +20,12 @@ import { statisticKeys } from '#screens/statistic/commands.ts';
 import { websitesKeys } from '#screens/websites/commands.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
 import { overlays, type Route, type ScreenName } from '#store/navigation/route.ts';
+import type { KeyRow } from '#model/text/keyLines.ts';
 import type { State } from '#store/core/state.ts';
 import type { Command, FocusedField, KeyName, ScreenKeys } from './command.ts';
 import { globalCommands } from './global.ts';
 import { helpKeys } from './helpKeys.ts';
-import { keyTable, type KeyRow } from './keyTable.ts';
+import { keyTable } from './keyTable.ts';
 import { paletteItems, type PaletteItem } from './palette.ts';
 import { paletteKeys } from './paletteKeys.ts';
 
@@ -59,12 +60,22 @@ export function liveCommands(state: State): Command[] {
   return commandsOf(topRoute(state.navigation.stack).screen).filter(isLive(state));
 }
 
-/** The command that a key means now. Only those of that key are asked whether they work: asking all costs more than to run one. */
-export function commandOfKey(state: State, key: KeyName): Command | undefined {
+/**
+ * The command that a key means now; where none of its commands works, why the one nearest to the screen does not; undefined
+ * where the screen has none. Only the commands of that key are asked: asking all costs more than to run one.
+ */
+export function commandOfKey(state: State, key: KeyName): Command | string | undefined {
   const { screen } = topRoute(state.navigation.stack);
   let byKey = commandsByKey.get(screen);
   if (byKey === undefined) commandsByKey.set(screen, (byKey = withKeys(commandsOf(screen))));
-  return byKey.get(key)?.find(isLive(state));
+  let reason: string | undefined;
+  for (const command of byKey.get(key) ?? []) {
+    if (command.isHere?.(state) === false) continue;
+    const why = disabledReason(command, state);
+    if (why === undefined) return command;
+    reason ??= why;
+  }
+  return reason;
 }
 
 const commandsByKey = new Map<ScreenName, ReadonlyMap<KeyName, readonly Command[]>>();
@@ -92,22 +103,27 @@ export function paletteOf(state: State): PaletteItem[] {
   return paletteItems(state, commandsOf(topRoute(stack).screen).filter(isLive(beneath)));
 }
 
-/** The keys of the view the help was opened from. */
+/** The keys of the view the help was opened from, with why those do nothing there that do not work now. */
 export function helpOf(state: State): KeyRow[] {
-  const view = state.navigation.stack.findLast(fillsScreen) ?? { screen: 'websites' };
-  const isThere = isAllowed(state);
-  return keyTable(keysOfScreen[view.screen].commands.filter(isThere), globalCommands.filter(isThere));
+  const { stack } = state.navigation;
+  const view = { ...state, navigation: { ...state.navigation, stack: viewStack(stack) } };
+  const commands = commandsOf(topRoute(view.navigation.stack).screen);
+  return keyTable(
+    commands.filter(({ isHere }) => isHere?.(view) !== false),
+    command => disabledReason(command, view),
+  );
 }
 
-function fillsScreen({ screen }: Route): boolean {
-  return screen !== 'help' && !overlays.has(screen);
+/** Without the help and what lies over it. */
+function viewStack(stack: readonly Route[]): readonly Route[] {
+  return stack.slice(0, 1 + stack.findLastIndex(({ screen }) => screen !== 'help' && !overlays.has(screen)));
 }
 
 function isLive(state: State): (command: Command) => boolean {
-  const isThere = isAllowed(state);
-  return command => isThere(command) && (command.when?.(state) ?? true);
+  return command => command.isHere?.(state) !== false && disabledReason(command, state) === undefined;
 }
 
-function isAllowed({ profile }: State): (command: Command) => boolean {
-  return ({ changes }) => changes !== true || !profile.readOnly;
+function disabledReason(command: Command, state: State): string | undefined {
+  if (command.changes === true && state.profile.readOnly) return 'This profile is read-only.';
+  return command.disabledReason?.(state);
 }

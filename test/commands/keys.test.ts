@@ -106,10 +106,11 @@ test('what needs no website is all there is in an empty account, and --read-only
   expect(allowed).not.toContain('websites.add');
   expect(allowed).not.toContain('websites.edit');
   expect(allowed).not.toContain('websites.delete');
-  const inHelp = helpOf(reader.store.getState()).map(({ does }) => does);
-  expect(inHelp).toContain('Open the statistics of the website');
-  expect(inHelp).not.toContain('Add a website');
-  expect(inHelp).not.toContain('Undo the last edit');
+  const inHelp = new Map(helpOf(reader.store.getState()).map(({ does, reason }) => [does, reason]));
+  expect(inHelp.has('Open the statistics of the website')).toBe(true);
+  expect(inHelp.get('Open the statistics of the website')).toBe(undefined);
+  expect(inHelp.get('Add a website')).toBe('This profile is read-only.');
+  expect(inHelp.get('Undo the last edit')).toBe('This profile is read-only.');
 });
 
 test('q and ^C quit at the first view, q and Esc go back from the others, Esc never quits', async () => {

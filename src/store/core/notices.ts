@@ -14,7 +14,7 @@ export interface NoticesSlice {
 
 const shownForMs = 8_000;
 
-export function createNotices({ patch }: StoreContext): NoticesSlice {
+export function createNotices({ get, patch }: StoreContext): NoticesSlice {
   let timer: NodeJS.Timeout | undefined;
   const clear = () => {
     clearTimeout(timer);
@@ -24,7 +24,9 @@ export function createNotices({ patch }: StoreContext): NoticesSlice {
   return {
     say(text, tone = 'info') {
       clearTimeout(timer);
-      patch('notices', { current: { text, tone } });
+      const { current } = get().notices;
+      // Said again, as by a key that is held, it is drawn once.
+      if (current?.text !== text || current.tone !== tone) patch('notices', { current: { text, tone } });
       timer = setTimeout(clear, shownForMs);
       timer.unref();
     },

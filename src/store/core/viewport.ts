@@ -82,7 +82,12 @@ export function helpColumns({ columns }: Viewport): number {
   return columns >= 140 ? 2 : 1;
 }
 
-/** Rows of keys in the help: the body without two lines of titles and a blank one. */
+/** Columns of each of them. */
+export function helpTableWidth(viewport: Viewport): number {
+  return Math.floor(viewport.columns / helpColumns(viewport));
+}
+
+/** Lines of keys in the help: the body without two lines of titles and a blank one. */
 export function helpRows(viewport: Viewport): number {
   return Math.max(1, bodyRows(viewport) - 2 - (hasSpacing(viewport) ? 1 : 0)) * helpColumns(viewport);
 }

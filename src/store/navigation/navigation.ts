@@ -1,6 +1,6 @@
 import type { StoreContext } from '#store/core/context.ts';
 import { loadRoute } from './loadRoute.ts';
-import { overlays, routeKey, type Route, type ScreenName } from './route.ts';
+import { overlays, routeKey, type Route } from './route.ts';
 
 export interface NavigationSlice {
   /** Never empty; the last one is on top. */
@@ -59,11 +59,6 @@ export function createNavigation(context: StoreContext): NavigationSlice {
     popTo,
     leave: isLeft => popTo(get().navigation.stack.findIndex(isLeft)),
   };
-}
-
-/** Whether a screen is on top: menus and dialogs are too. */
-export function isOnTop(screen: ScreenName): (state: { readonly navigation: NavigationSlice }) => boolean {
-  return ({ navigation }) => topRoute(navigation.stack).screen === screen;
 }
 
 /** The route on top of the stack, which may be a menu or dialog. */
