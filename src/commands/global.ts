@@ -1,8 +1,8 @@
 import { presets } from '#model/period/period.ts';
 import { refreshSeconds } from '#store/refreshing/autoRefresh.ts';
 import { isRunning } from '#store/editing/bulkRun.ts';
-import { topView } from '#store/navigation/navigation.ts';
 import type { State } from '#store/core/state.ts';
+import { viewRules } from '#store/navigation/screenRules.ts';
 import { undoable } from '#store/editing/undo.ts';
 import { stepPeriod } from '#model/period/periodStep.ts';
 import { whyNoNumbers } from '#store/websites/whyNoWebsite.ts';
@@ -11,19 +11,11 @@ import { inOverlay, isForm, topScreen, viewScreen } from './conditions.ts';
 import { leavingCommands } from './leaving.ts';
 import { sharingCommands } from './sharing.ts';
 
-/** A view whose numbers depend on the period. */
-const hasPeriod = (state: State) =>
-  !inOverlay(state) &&
-  ['websites', 'dashboard', 'statistic', 'heatMap', 'history', 'movers'].includes(viewScreen(state));
+const hasPeriod = (state: State) => !inOverlay(state) && viewRules(state).hasPeriod === true;
 const whyNoPeriod = (state: State, key: string) =>
   viewScreen(state) === 'websites' ? whyNoNumbers(state, key) : undefined;
-const canRefresh = (state: State) =>
-  !inOverlay(state) &&
-  ['websites', 'dashboard', 'statistic', 'heatMap', 'history', 'movers', 'record'].includes(
-    viewScreen(state),
-  );
-const canUndo = (state: State) =>
-  !inOverlay(state) && ['websites', 'dashboard', 'record', 'bulkRun'].includes(viewScreen(state));
+const canRefresh = (state: State) => !inOverlay(state) && viewRules(state).load !== undefined;
+const canUndo = (state: State) => !inOverlay(state) && viewRules(state).undoes === true;
 
 function whyNoUndo(state: State): string | undefined {
   if (isRunning(state)) return 'Websites are still being changed: wait until all are through.';
@@ -95,8 +87,7 @@ export const globalCommands: readonly Command[] = [
     id: 'autoRefresh',
     keys: ['R'],
     title: `Refresh today every ${refreshSeconds} s, or no more`,
-    isHere: state =>
-      !inOverlay(state) && ['websites', 'dashboard', 'statistic', 'history'].includes(viewScreen(state)),
+    isHere: state => !inOverlay(state) && viewRules(state).autoRefreshes === true,
     run({ state }) {
       const wasOn = state.autoRefresh.on;
       state.autoRefresh.toggle();
@@ -107,9 +98,9 @@ export const globalCommands: readonly Command[] = [
     id: 'movers',
     keys: ['M'],
     title: 'Movers: what explains the change',
-    isHere: state => !inOverlay(state) && ['dashboard', 'statistic', 'history'].includes(viewScreen(state)),
+    isHere: state => !inOverlay(state) && viewRules(state).hasMovers === true,
     run({ state }) {
-      const route = topView(state.navigation.stack);
+      const route = state.navigation.view;
       if ('websiteId' in route && route.websiteId !== undefined)
         state.navigation.push({ screen: 'movers', websiteId: route.websiteId });
     },

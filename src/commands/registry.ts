@@ -1,59 +1,68 @@
-import { bulkDeleteKeys } from '#screens/bulkDelete/commands.ts';
-import { bulkEditKeys } from '#screens/bulkEdit/commands.ts';
-import { bulkReviewKeys } from '#screens/bulkReview/commands.ts';
-import { bulkRunKeys } from '#screens/bulkRun/commands.ts';
-import { compareKeys } from '#screens/compare/commands.ts';
-import { confirmKeys } from '#screens/confirm/commands.ts';
-import { connectKeys } from '#screens/connect/commands.ts';
-import { dashboardKeys } from '#screens/dashboard/commands.ts';
-import { deleteKeys } from '#screens/delete/commands.ts';
-import { editorKeys } from '#screens/editor/commands.ts';
-import { exportKeys } from '#screens/export/commands.ts';
-import { heatMapKeys } from '#screens/heatMap/commands.ts';
-import { historyKeys } from '#screens/history/commands.ts';
-import { moversKeys } from '#screens/movers/commands.ts';
-import { periodKeys } from '#screens/period/commands.ts';
-import { profilesKeys } from '#screens/profiles/commands.ts';
-import { recordKeys } from '#screens/record/commands.ts';
-import { sortKeys } from '#screens/sort/commands.ts';
-import { statisticKeys } from '#screens/statistic/commands.ts';
-import { websitesKeys } from '#screens/websites/commands.ts';
+import { everyScreen, type ScreenDefinition } from '#screens/definition.ts';
+import { bulkDeleteScreen } from '#screens/bulkDelete/index.ts';
+import { bulkEditScreen } from '#screens/bulkEdit/index.ts';
+import { bulkReviewScreen } from '#screens/bulkReview/index.ts';
+import { bulkRunScreen } from '#screens/bulkRun/index.ts';
+import { compareScreen } from '#screens/compare/index.ts';
+import { confirmScreen } from '#screens/confirm/index.ts';
+import { connectScreen } from '#screens/connect/index.ts';
+import { dashboardScreen } from '#screens/dashboard/index.ts';
+import { deleteScreen } from '#screens/delete/index.ts';
+import { editorScreen } from '#screens/editor/index.ts';
+import { exportScreen } from '#screens/export/index.ts';
+import { heatMapScreen } from '#screens/heatMap/index.ts';
+import { helpScreen } from '#screens/help/index.ts';
+import { historyScreen } from '#screens/history/index.ts';
+import { moversScreen } from '#screens/movers/index.ts';
+import { paletteScreen } from '#screens/palette/index.ts';
+import { periodScreen } from '#screens/period/index.ts';
+import { profilesScreen } from '#screens/profiles/index.ts';
+import { recordScreen } from '#screens/record/index.ts';
+import { sortScreen } from '#screens/sort/index.ts';
+import { statisticScreen } from '#screens/statistic/index.ts';
+import { websitesScreen } from '#screens/websites/index.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
-import { overlays, type Route, type ScreenName } from '#store/navigation/route.ts';
+import type { ScreenName } from '#store/navigation/route.ts';
 import type { KeyRow } from '#model/text/keyLines.ts';
 import type { State } from '#store/core/state.ts';
-import type { Command, FocusedField, KeyName, ScreenKeys } from './command.ts';
+import type { Command, FocusedField, KeyName } from './command.ts';
 import { globalCommands } from './global.ts';
-import { helpKeys } from './helpKeys.ts';
 import { keyTable } from './keyTable.ts';
 import { paletteItems, type PaletteItem } from './palette.ts';
-import { paletteKeys } from './paletteKeys.ts';
 
-/** Every screen's keys. The palette and the help list the other ones' commands, and so are given the way to find them. */
-const keysOfScreen: Readonly<Record<ScreenName, ScreenKeys>> = {
-  websites: websitesKeys,
-  dashboard: dashboardKeys,
-  statistic: statisticKeys,
-  movers: moversKeys,
-  history: historyKeys,
-  export: exportKeys,
-  editor: editorKeys,
-  delete: deleteKeys,
-  record: recordKeys,
-  bulkEdit: bulkEditKeys,
-  bulkReview: bulkReviewKeys,
-  bulkRun: bulkRunKeys,
-  bulkDelete: bulkDeleteKeys,
-  sort: sortKeys,
-  period: periodKeys,
-  compare: compareKeys,
-  heatMap: heatMapKeys,
-  palette: paletteKeys(paletteOf),
-  help: helpKeys(helpOf),
-  profiles: profilesKeys,
-  connect: connectKeys,
-  confirm: confirmKeys,
-};
+/** Every screen there is. */
+export const screens = everyScreen([
+  websitesScreen,
+  dashboardScreen,
+  statisticScreen,
+  heatMapScreen,
+  historyScreen,
+  moversScreen,
+  recordScreen,
+  editorScreen,
+  bulkEditScreen,
+  bulkReviewScreen,
+  bulkRunScreen,
+  bulkDeleteScreen,
+  deleteScreen,
+  sortScreen,
+  periodScreen,
+  compareScreen,
+  exportScreen,
+  profilesScreen,
+  connectScreen,
+  confirmScreen,
+  paletteScreen(paletteOf),
+  helpScreen(helpOf),
+]);
+
+const byName = new Map(screens.map(definition => [definition.screen, definition]));
+
+export function screenOf(name: ScreenName): ScreenDefinition {
+  const found = byName.get(name);
+  if (found === undefined) throw new Error(`There is no screen ${name}.`);
+  return found;
+}
 
 /** The commands that work now, those of the screen on top before the global ones. */
 export function liveCommands(state: State): Command[] {
@@ -89,11 +98,11 @@ function withKeys(commands: readonly Command[]): Map<KeyName, Command[]> {
 
 /** All commands of a screen and the global ones, whether they work now or not. */
 export function commandsOf(screen: ScreenName): Command[] {
-  return [...keysOfScreen[screen].commands, ...globalCommands];
+  return [...screenOf(screen).commands, ...globalCommands];
 }
 
 export function focusedField(state: State): FocusedField | undefined {
-  return keysOfScreen[topRoute(state.navigation.stack).screen].focusedField?.(state);
+  return screenOf(topRoute(state.navigation.stack).screen).focusedField?.(state);
 }
 
 /** What the palette offers: what would work were it not open. */
@@ -106,17 +115,14 @@ export function paletteOf(state: State): PaletteItem[] {
 /** The keys of the view the help was opened from, with why those do nothing there that do not work now. */
 export function helpOf(state: State): KeyRow[] {
   const { stack } = state.navigation;
-  const view = { ...state, navigation: { ...state.navigation, stack: viewStack(stack) } };
-  const commands = commandsOf(topRoute(view.navigation.stack).screen);
+  const last = stack.findLastIndex(({ screen }) => screen !== 'help' && screenOf(screen).overlay !== true);
+  const viewStack = stack.slice(0, last + 1);
+  const view = topRoute(viewStack);
+  const beneath = { ...state, navigation: { ...state.navigation, stack: viewStack, view } };
   return keyTable(
-    commands.filter(({ isHere }) => isHere?.(view) !== false),
-    command => disabledReason(command, view),
+    commandsOf(view.screen).filter(({ isHere }) => isHere?.(beneath) !== false),
+    command => disabledReason(command, beneath),
   );
-}
-
-/** Without the help and what lies over it. */
-function viewStack(stack: readonly Route[]): readonly Route[] {
-  return stack.slice(0, 1 + stack.findLastIndex(({ screen }) => screen !== 'help' && !overlays.has(screen)));
 }
 
 function isLive(state: State): (command: Command) => boolean {

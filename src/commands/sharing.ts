@@ -1,7 +1,6 @@
 import { removeInvisible } from '#model/text/invisible.ts';
-import { canExport } from '#store/exporting/canExport.ts';
-import { topView } from '#store/navigation/navigation.ts';
-import type { ScreenName } from '#store/navigation/route.ts';
+import { canExport } from '#store/exporting/exportSource.ts';
+import { viewRules } from '#store/navigation/screenRules.ts';
 import { selected } from '#store/navigation/selected.ts';
 import type { State } from '#store/core/state.ts';
 import { websiteOf } from '#store/websites/records.ts';
@@ -9,16 +8,7 @@ import { whyNoWebsite } from '#store/websites/whyNoWebsite.ts';
 import type { Command, CommandContext } from './command.ts';
 import { inOverlay, viewScreen } from './conditions.ts';
 
-const hasSelection = (state: State) => !inOverlay(state) && viewsToCopy.has(viewScreen(state));
-const viewsToCopy: ReadonlySet<ScreenName> = new Set<ScreenName>([
-  'websites',
-  'dashboard',
-  'statistic',
-  'heatMap',
-  'history',
-  'movers',
-  'record',
-]);
+const hasSelection = (state: State) => !inOverlay(state) && viewRules(state).selected !== undefined;
 
 /** What leaves the program: the clipboard, the browser, files. */
 export const sharingCommands: readonly Command[] = [
@@ -57,7 +47,7 @@ export const sharingCommands: readonly Command[] = [
     title: 'Export what is shown',
     short: 'export',
     footerPlace: 4,
-    isHere: state => hasSelection(state) && viewScreen(state) !== 'record',
+    isHere: state => !inOverlay(state) && viewRules(state).exported !== undefined,
     disabledReason: whyNoExport,
     run: ({ state }) => state.exporting.open(),
   },
@@ -65,7 +55,7 @@ export const sharingCommands: readonly Command[] = [
 
 function whyNoValue(state: State): string | undefined {
   if (selected(state) !== undefined) return undefined;
-  const view = topView(state.navigation.stack);
+  const { view } = state.navigation;
   if (view.screen === 'websites') return whyNoWebsite(state) ?? 'This website has no domain.';
   const website = 'websiteId' in view ? websiteOf(state, view.websiteId ?? '') : undefined;
   if (website === undefined) return 'The website is not read yet: r reads it.';

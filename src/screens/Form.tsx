@@ -3,7 +3,7 @@ import { Field, fieldIndent } from '#components/Field.tsx';
 import { Line } from '#components/Line.tsx';
 import type { Part } from '#components/style.ts';
 import { useAppState } from '#screens/useAppState.ts';
-import { topRoute, topView } from '#store/navigation/navigation.ts';
+import { topRoute } from '#store/navigation/navigation.ts';
 import { bodyRows, hasSpacing, type Viewport } from '#store/core/viewport.ts';
 import { spaces } from '#terminal/fit.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
@@ -45,7 +45,7 @@ export function Form<F extends string>(props: {
   const hintRows = isShort ? 2 : 1;
   const hintLines = wrapSafe(hint, width - 4).slice(0, hintRows);
   const rows = Math.max(1, bodyRows(viewport) - 1 - air - hintRows);
-  const isCovered = useAppState(({ navigation }) => topRoute(navigation.stack) !== topView(navigation.stack));
+  const isCovered = useAppState(({ navigation }) => topRoute(navigation.stack) !== navigation.view);
   const errors = errorLines(props.errors, width);
   const { placed, filled } = placeFields({ ...props, errors }, rows);
   return (

@@ -2,7 +2,7 @@ import { Line } from '#components/Line.tsx';
 import { Table, tableIndent } from '#components/Table.tsx';
 import { placeColumns, type Column } from '#model/text/columnLayout.ts';
 import { useAppState } from '#screens/useAppState.ts';
-import { websiteTitle } from '#screens/websites/cells.ts';
+import { websiteTitle } from '#screens/websiteTitle.ts';
 import { touchedOf } from '#store/editing/bulkForm.ts';
 import { bulkRows, hasSpacing } from '#store/core/viewport.ts';
 import { label } from '#terminal/safeText.ts';

@@ -3,7 +3,7 @@ import type { Part } from '#components/style.ts';
 import { Table, tableIndent } from '#components/Table.tsx';
 import { placeColumns, type Column } from '#model/text/columnLayout.ts';
 import { useAppState } from '#screens/useAppState.ts';
-import { websiteTitle } from '#screens/websites/cells.ts';
+import { websiteTitle } from '#screens/websiteTitle.ts';
 import { bulkRows, hasSpacing } from '#store/core/viewport.ts';
 import { label } from '#terminal/safeText.ts';
 import { outcomePart, progressParts } from './outcomes.ts';

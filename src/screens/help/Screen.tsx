@@ -4,10 +4,15 @@ import { SideBySide } from '#components/SideBySide.tsx';
 import { keyLines, widestKeys, type KeyRow } from '#model/text/keyLines.ts';
 import { useAppState } from '#screens/useAppState.ts';
 import { hasSpacing, helpColumns, helpRows, helpTableWidth } from '#store/core/viewport.ts';
+import type { State } from '#store/core/state.ts';
 import { label } from '#terminal/safeText.ts';
 
 /** All keys of the view it was opened from; those that do nothing there now are dim, and say why. */
-export function HelpScreen({ rows }: { readonly rows: readonly KeyRow[] }) {
+export function helpView(rowsOf: (state: State) => readonly KeyRow[]) {
+  return () => <HelpScreen rows={rowsOf(useAppState(state => state))} />;
+}
+
+function HelpScreen({ rows }: { readonly rows: readonly KeyRow[] }) {
   const { position } = useAppState(state => state.menu);
   const viewport = useAppState(state => state.viewport);
   const height = helpRows(viewport);

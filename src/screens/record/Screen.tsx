@@ -9,7 +9,7 @@ import { useAppState } from '#screens/useAppState.ts';
 import { fieldPosition, websiteOf } from '#store/websites/records.ts';
 import { bodyRows, hasSpacing, recordRows } from '#store/core/viewport.ts';
 import { label, safeText } from '#terminal/safeText.ts';
-import { valueText } from './detail.ts';
+import { valueText } from './valueText.ts';
 
 type RecordColumn = 'title' | 'value' | 'name' | 'raw';
 

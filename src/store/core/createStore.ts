@@ -11,12 +11,13 @@ import { createEditor } from '#store/editing/editor.ts';
 import { createExporting } from '#store/exporting/exporting.ts';
 import { followDay } from '#store/refreshing/followDay.ts';
 import { createHistory } from '#store/statistics/history.ts';
-import { loadRoute } from '#store/navigation/loadRoute.ts';
 import { createMarks } from '#store/websites/marks.ts';
 import { createHeatMap } from '#store/statistics/heatMap.ts';
 import { createMenu } from '#store/navigation/menu.ts';
 import { createMovers } from '#store/statistics/movers.ts';
-import { createNavigation, topView } from '#store/navigation/navigation.ts';
+import { createNavigation } from '#store/navigation/navigation.ts';
+import type { Route } from '#store/navigation/route.ts';
+import type { ScreenOf } from '#store/navigation/screenRules.ts';
 import { createNotices } from './notices.ts';
 import { changesOverview, createOverview } from '#store/websites/overview.ts';
 import { createPeriod } from '#store/statistics/period.ts';
@@ -36,11 +37,14 @@ import { createWebsites } from '#store/websites/websites.ts';
 export type Store = StoreApi<State>;
 
 /** The state of the application and its actions. `viewport` is the terminal's size at the start. */
-export function createStore(services: Services, viewport: Viewport): Store {
+export function createStore(services: Services, viewport: Viewport, screenOf: ScreenOf): Store {
   const store = createZustandStore<State>()((set, get) => {
+    const load = (route: Route, force: Force = false) => screenOf(route.screen).load?.(get(), route, force);
     const context: StoreContext = {
       services,
       loader: createLoader(services),
+      screenOf,
+      load,
       get,
       patch: <K extends keyof Slices>(slice: K, change: Partial<Slices[K]>) =>
         // One spread in place of the library's merge, which copies name by name: a held key changes the state many
@@ -50,6 +54,7 @@ export function createStore(services: Services, viewport: Viewport): Store {
     services.api.onActivity(activity => set({ activity }));
 
     return {
+      screenOf,
       profile: services.profile,
       timeZone: services.timeZone,
       today: services.today,
@@ -85,10 +90,10 @@ export function createStore(services: Services, viewport: Viewport): Store {
         const { websites, statistic } = get();
         websites.settle();
         statistic.settle();
-        const view = topView(get().navigation.stack);
-        if (view.screen === 'dashboard') loadRoute(context, view);
+        const { view } = get().navigation;
+        if (view.screen === 'dashboard') load(view);
       },
-      refresh: (force: Force = true) => loadRoute(context, topView(get().navigation.stack), force),
+      refresh: (force: Force = true) => load(get().navigation.view, force),
     };
   });
   followDay(store);

@@ -15,6 +15,7 @@ import type { HistorySlice } from '#store/statistics/history.ts';
 import type { MenuSlice } from '#store/navigation/menu.ts';
 import type { MoversSlice } from '#store/statistics/movers.ts';
 import type { NavigationSlice } from '#store/navigation/navigation.ts';
+import type { ScreenOf } from '#store/navigation/screenRules.ts';
 import type { NoticesSlice } from './notices.ts';
 import type { OverviewSlice } from '#store/websites/overview.ts';
 import type { PeriodSlice } from '#store/statistics/period.ts';
@@ -56,6 +57,7 @@ export interface Slices {
 }
 
 export interface State extends Slices {
+  readonly screenOf: ScreenOf;
   readonly profile: ProfileInfo;
   readonly timeZone: string;
   /** Today in the profile's time zone. */

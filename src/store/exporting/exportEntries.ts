@@ -1,12 +1,20 @@
+import type { DataTable } from '#model/export/dataTable.ts';
 import type { ComparedRow } from '#model/statistics/rowComparison.ts';
-import { hourText, type TableEntry, type TableSubject } from '#model/statistics/statisticTables.ts';
-import type { HoursName, Period, SeriesName } from '#model/statistics/statistics.ts';
+import {
+  hourText,
+  type TableEntry,
+  type TableStatistic,
+  type TableSubject,
+} from '#model/statistics/statisticTables.ts';
+import type { HoursName, Period, SeriesName, StatisticName } from '#model/statistics/statistics.ts';
 import { rowsPeriod, shownComparison } from '#store/statistics/comparison.ts';
 import { websiteOf } from '#store/websites/records.ts';
 import { hoursBefore } from '#store/statistics/shownReach.ts';
 import { shownSeries } from '#store/statistics/shownSeries.ts';
+import { wholeBasis } from '#store/statistics/shownShares.ts';
 import type { State } from '#store/core/state.ts';
 import { spanKey } from '#store/statistics/stats.ts';
+import type { ExportSource } from './exportSource.ts';
 
 /** The facts of an exported table of a website. */
 export function subjectOf(state: State, websiteId: string, period: Period): TableSubject {
@@ -52,4 +60,15 @@ export function rowEntries(
     compared?.map(row => [row.value, row.mark.kind === 'new' ? 0 : row.before] as const),
   );
   return rows.map(({ value, count }) => ({ value, count, before: before.get(value) }));
+}
+
+/** A statistic of which every entry is there: shares are of their sum. */
+export function wholeOf(name: StatisticName, entries: readonly TableEntry[]): TableStatistic {
+  return { name, entries, basis: wholeBasis(entries) };
+}
+
+/** A table about a website; `what` of it stands in the name of the file. */
+export function sourceOf(subject: TableSubject, table: DataTable, what: string): ExportSource {
+  const { id, domain = `website-${id}` } = subject.website;
+  return { table, nameParts: [domain, what], period: subject.period };
 }

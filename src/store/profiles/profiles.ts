@@ -1,9 +1,8 @@
 import { emptyText, type TextValue } from '#model/text/textValue.ts';
 import type { StoreContext } from '#store/core/context.ts';
-import { topRoute } from '#store/navigation/navigation.ts';
+import { isInOverlay, topRoute } from '#store/navigation/navigation.ts';
 import { cycle } from '#store/core/cycle.ts';
 import type { ProfileEntry } from './profilesService.ts';
-import { overlays } from '#store/navigation/route.ts';
 
 export type ConnectField = 'url' | 'key' | 'name';
 
@@ -109,7 +108,7 @@ export function createProfiles({ get, patch, services }: StoreContext): Profiles
     keyRefused() {
       // Before the first answer there is nothing to keep on screen: the screen itself says what to press.
       const isAtStart = get().websites.list.data === undefined;
-      if (asked || isAtStart || overlays.has(topRoute(get().navigation.stack).screen)) return;
+      if (asked || isAtStart || isInOverlay(get())) return;
       asked = true;
       openForm(['key']);
     },

@@ -8,8 +8,6 @@ import { resolvePeriod, type PeriodChoice } from '#model/period/period.ts';
 import { seriesPeriods, type SeriesPeriods } from '#model/statistics/seriesSpan.ts';
 import type { Day, Period } from '#model/statistics/statistics.ts';
 import type { StoreContext } from '#store/core/context.ts';
-import { loadRoute } from '#store/navigation/loadRoute.ts';
-import { topView } from '#store/navigation/navigation.ts';
 import type { State } from '#store/core/state.ts';
 
 /** What every number is compared with; one choice for all screens. */
@@ -19,16 +17,15 @@ export interface ComparisonSlice {
   choose(baseline: Baseline | undefined): void;
 }
 
-export function createComparison(context: StoreContext): ComparisonSlice {
-  const { get, patch, services } = context;
+export function createComparison({ get, patch, load, services }: StoreContext): ComparisonSlice {
   const saved = services.choices?.saved.baseline ?? defaultBaseline;
   return {
     baseline: saved === 'none' ? undefined : saved,
     choose(baseline) {
       patch('comparison', { baseline });
-      const view = topView(get().navigation.stack);
+      const { view } = get().navigation;
       // The list itself does not depend on the comparison; its numbers follow by themselves.
-      if (view.screen !== 'websites') loadRoute(context, view);
+      if (view.screen !== 'websites') load(view);
     },
   };
 }

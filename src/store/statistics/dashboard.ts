@@ -2,7 +2,6 @@ import { panelOrder } from '#model/statistics/statisticCatalogue.ts';
 import { isHours, type SeriesName } from '#model/statistics/statistics.ts';
 import { rowsPeriod, shownComparison } from './comparison.ts';
 import type { StoreContext } from '#store/core/context.ts';
-import { topView } from '#store/navigation/navigation.ts';
 import { routeKey } from '#store/navigation/route.ts';
 import { readReference } from './shownReach.ts';
 import { readSeries } from './shownSeries.ts';
@@ -54,7 +53,7 @@ export function createDashboard(context: StoreContext): DashboardSlice {
     load,
     focusPanel(panel) {
       patch('dashboard', { panel: Math.min(Math.max(panel, chartPanel), panelOrder.length - 1) });
-      const view = topView(get().navigation.stack);
+      const { view } = get().navigation;
       if (view.screen === 'dashboard') load(view.websiteId);
     },
     showMeasure: measure => patch('dashboard', { measure }),

@@ -1,8 +1,6 @@
 import { defaultPeriodChoice, type PeriodChoice } from '#model/period/period.ts';
 import { stepPeriod } from '#model/period/periodStep.ts';
 import type { StoreContext } from '#store/core/context.ts';
-import { loadRoute } from '#store/navigation/loadRoute.ts';
-import { topView } from '#store/navigation/navigation.ts';
 
 /** The period shown; one for all screens. */
 export interface PeriodSlice {
@@ -12,13 +10,12 @@ export interface PeriodSlice {
   step(direction: -1 | 1): void;
 }
 
-export function createPeriod(context: StoreContext): PeriodSlice {
-  const { get, patch, services } = context;
+export function createPeriod({ get, patch, load, services }: StoreContext): PeriodSlice {
   const choose = (choice: PeriodChoice) => {
     patch('period', { choice });
-    const view = topView(get().navigation.stack);
+    const { view } = get().navigation;
     // The list itself does not depend on the period; its numbers follow by themselves.
-    if (view.screen !== 'websites') loadRoute(context, view);
+    if (view.screen !== 'websites') load(view);
   };
   return {
     choice: services.choices?.saved.period ?? defaultPeriodChoice,

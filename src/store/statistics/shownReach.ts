@@ -18,7 +18,6 @@ import {
 import { panelOrder } from '#model/statistics/statisticCatalogue.ts';
 import type { StoreApi } from 'zustand/vanilla';
 import { rowsPeriod, shownComparison } from './comparison.ts';
-import { topView } from '#store/navigation/navigation.ts';
 import { routeKey, type Route } from '#store/navigation/route.ts';
 import { shownSeries } from './shownSeries.ts';
 import type { State } from '#store/core/state.ts';
@@ -66,7 +65,7 @@ export function earlierReach(
 /** Where the earlier rows do not cover all their days: reads since which day the service keeps rows. */
 export function followReach(store: StoreApi<State>): void {
   store.subscribe(state => {
-    const route = topView(state.navigation.stack);
+    const route = state.navigation.view;
     const shown = shownStatistic(state, route);
     const compared = shownComparison(state);
     if (shown === undefined || isSeries(shown.name) || compared === undefined) return;

@@ -4,7 +4,6 @@ import type { Period, SeriesName } from '#model/statistics/statistics.ts';
 import { createAccountNumbers, type AccountProgress } from './accountNumbers.ts';
 import { shownComparison } from '#store/statistics/comparison.ts';
 import type { StoreContext } from '#store/core/context.ts';
-import { topView } from '#store/navigation/navigation.ts';
 import { createNumbersCache, type NumbersCache } from './numbersCache.ts';
 import { numberDays, toCounts, type NumberDays } from './overviewNumbers.ts';
 import { routeKey } from '#store/navigation/route.ts';
@@ -71,7 +70,7 @@ export function createOverview(context: StoreContext): OverviewSlice {
     periodsOf(days()).every(period => cache.isCurrent(period, websiteId, name));
 
   let isEnded = false;
-  const isOnList = () => !isEnded && topView(get().navigation.stack).screen === 'websites';
+  const isOnList = () => !isEnded && get().navigation.view.screen === 'websites';
   const account = createAccountNumbers(context, cache, {
     days,
     measures: () => (isOnList() ? measuresWanted(get()) : []),

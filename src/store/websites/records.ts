@@ -2,7 +2,7 @@ import { recordFields, type RecordField } from '#model/website/recordFields.ts';
 import type { Website } from '#model/website/website.ts';
 import { requestTime } from '#store/refreshing/freshness.ts';
 import { listStart, moveInList, type ListPosition, type Move } from '#store/core/list.ts';
-import { topView } from '#store/navigation/navigation.ts';
+import { routeKey, type Route } from '#store/navigation/route.ts';
 import { remember } from '#store/core/remember.ts';
 import type { StoreContext } from '#store/core/context.ts';
 import type { Remote } from '#store/core/remote.ts';
@@ -47,7 +47,7 @@ export function createRecords({ get, patch, loader, services }: StoreContext): R
       }),
     put: website => write(website.id, { loading: false, data: website, requested: requestTime(services) }),
     saved(id, website) {
-      if (website === undefined) return void get().records.load(id, 'websites');
+      if (website === undefined) return void get().records.load(id, routeKey({ screen: 'websites' }));
       get().records.put(website);
       get().websites.replaceWebsite(website);
     },
@@ -65,7 +65,7 @@ export function fieldPosition({ records }: Pick<State, 'records'>, id: string): 
 
 /** The selected field of the record on screen. */
 export function selectedField(state: State): RecordField | undefined {
-  const view = topView(state.navigation.stack);
+  const { view } = state.navigation;
   if (view.screen !== 'record') return undefined;
   const website = websiteOf(state, view.websiteId);
   return website && recordFields(website)[fieldPosition(state, view.websiteId).selected];
@@ -74,4 +74,12 @@ export function selectedField(state: State): RecordField | undefined {
 /** A website as it was read by id, else as it is in the list. */
 export function websiteOf(state: State, id: string): Website | undefined {
   return state.records.byId[id]?.data ?? state.websites.list.data?.rows.find(website => website.id === id);
+}
+
+/** A view opened by id alone still needs the domain for its title. */
+export function readDomain(state: State, route: Route & { readonly websiteId: string }): void {
+  const { websiteId } = route;
+  const listed = state.websites.list.data?.rows.some(({ id }) => id === websiteId) ?? false;
+  const known = state.records.byId[websiteId]?.data !== undefined;
+  if (!listed && !known) void state.records.load(websiteId, routeKey(route));
 }

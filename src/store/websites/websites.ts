@@ -1,6 +1,7 @@
 import { isListedSort, type ListedSort, type WebsitesSort } from '#model/text/savedChoices.ts';
 import type { SortDirection } from '#model/paging/query.ts';
 import type { Website } from '#model/website/website.ts';
+import { routeKey } from '#store/navigation/route.ts';
 import type { StoreContext } from '#store/core/context.ts';
 import { listStart } from '#store/core/list.ts';
 import {
@@ -81,7 +82,7 @@ export function createWebsites({ get, patch, loader, services }: StoreContext): 
     loader,
     table: slice,
     patch: change => patch('websites', change),
-    slot: () => ({ key: 'websites', owner: 'websites' }),
+    slot: () => ({ key: 'websites', owner: routeKey({ screen: 'websites' }) }),
     async read(ask, signal, urgency) {
       const { search, listedBy } = slice();
       const searched = search === '' ? {} : { search };

@@ -2,7 +2,7 @@ import { keyLines, type KeyRow } from '#model/text/keyLines.ts';
 import type { Move } from '#store/core/list.ts';
 import type { State } from '#store/core/state.ts';
 import { helpRows, helpTableWidth } from '#store/core/viewport.ts';
-import type { Command, ScreenKeys } from './command.ts';
+import type { Command, ScreenKeys } from '#commands/command.ts';
 
 const moves: readonly { move: Move; keys: readonly string[]; title: string }[] = [
   { move: 'halfUp', keys: ['Up', 'k', 'PgUp', '^U'], title: 'Up' },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { detailLine } from '#screens/detail.ts';
-import { storeWith } from '../helpers/storeFixture.ts';
+import { detailLine } from '../src/frameText.ts';
+import { storeWith } from './helpers/storeFixture.ts';
 
 test('while several websites are to be deleted the detail line names them, not the selected one', async () => {
   const { store } = await storeWith(['one.example.com', 'two.example.com', 'three.example.com']);

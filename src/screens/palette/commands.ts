@@ -1,8 +1,8 @@
 import type { Move } from '#store/core/list.ts';
 import type { State } from '#store/core/state.ts';
 import { paletteRows } from '#store/core/viewport.ts';
-import type { Command, ScreenKeys } from './command.ts';
-import type { PaletteItem } from './palette.ts';
+import type { Command, ScreenKeys } from '#commands/command.ts';
+import type { PaletteItem } from '#commands/palette.ts';
 
 const moves: readonly { move: Move; keys: readonly string[]; title: string }[] = [
   { move: 'up', keys: ['Up', 'Shift-Tab'], title: 'Up' },
