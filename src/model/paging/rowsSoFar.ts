@@ -10,8 +10,10 @@ export interface RowsSoFar<T> extends Page<T> {
   readonly cannotPage: boolean;
   /** Pages read. */
   readonly pages: number;
-  /** The real size of its pages, where the service returns fewer rows than requested. */
+  /** Where the service returns fewer rows than requested: the real size of its last short page. */
   readonly short?: { readonly perPage: PerPage; readonly rows: number } | undefined;
+  /** The last page requested, 1-based. */
+  readonly lastPage?: number;
 }
 
 export interface PageRequest {
@@ -31,8 +33,13 @@ export function firstRows<T>(page: Page<T>): RowsSoFar<T> {
 }
 
 /** The page to request next, to get at least this many rows with few requests. */
-export function nextPageRequest({ fresh, short }: RowsSoFar<unknown>, target: number): PageRequest {
-  if (short !== undefined) return { perPage: short.perPage, page: Math.floor(fresh / short.rows) + 1 };
+export function nextPageRequest(
+  { fresh, short, lastPage = 0 }: RowsSoFar<unknown>,
+  target: number,
+): PageRequest {
+  // Never a page again: short pages of different sizes would lead back to one without an end.
+  if (short !== undefined)
+    return { perPage: short.perPage, page: Math.max(Math.floor(fresh / short.rows), lastPage) + 1 };
   if (fresh === 0) return { perPage: pageHolding(target), page: 1 };
   const pageAt = (size: number) => Math.floor(fresh / size) + 1;
   const perPage = perPageSizes.find(size => size * pageAt(size) >= target) ?? 100;
@@ -69,6 +76,7 @@ export function withPage<T>(
     cannotPage,
     pages,
     short,
+    lastPage: ask.page,
   };
 }
 
