@@ -1,11 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
-
-/** Whether only this machine can reach what listens there. */
-export function isLoopback(host: string): boolean {
-  if (isIP(host) === 4) return host.startsWith('127.');
-  return host === '::1' || host.toLowerCase() === 'localhost';
-}
+import { isLoopback } from '#model/service/loopback.ts';
 
 const loopbackNames: readonly string[] = ['localhost', '127.0.0.1', '::1'];
 

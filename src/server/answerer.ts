@@ -4,7 +4,7 @@ import { authorize } from './endpoints/authorization.ts';
 import { type Endpoint, route } from './endpoints/route.ts';
 import { readStatistic } from './endpoints/statsEndpoint.ts';
 import * as websites from './endpoints/websitesEndpoint.ts';
-import type { Answerer, ServiceRequest, ServiceAnswer } from './exchange.ts';
+import type { Answerer, ServiceRequest, ServiceAnswer } from '#model/service/exchange.ts';
 import { fileProblem, isBusy } from './serviceFileError.ts';
 
 export interface AnswererContext {

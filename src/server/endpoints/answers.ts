@@ -1,4 +1,4 @@
-import type { ServiceAnswer } from '#server/exchange.ts';
+import type { ServiceAnswer } from '#model/service/exchange.ts';
 
 /** A JSON answer. */
 export function json(status: number, body: unknown, headers: Record<string, string> = {}): ServiceAnswer {

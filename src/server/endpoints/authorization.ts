@@ -1,4 +1,4 @@
-import type { ServiceRequest } from '#server/exchange.ts';
+import type { ServiceRequest } from '#model/service/exchange.ts';
 import { Refusal } from './answers.ts';
 
 /** Throws a 401 when the request does not carry the key. Compares in constant time. */

@@ -2,6 +2,7 @@ import type { Api } from '#api/api.ts';
 import type { ChoicesFile } from '#config/choices.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import type { ProfilesService } from '#store/profiles/profilesService.ts';
+import type { WrittenExport } from '#system/writeExport.ts';
 
 /** The service in use, as shown in the header. */
 export interface ProfileInfo {
@@ -43,8 +44,3 @@ export interface Services {
   /** Writes an export to a file atomically. Without `overwrite` an existing file is left as it is. */
   writeExport(path: string, text: string, options: { readonly overwrite: boolean }): Promise<WrittenExport>;
 }
-
-export type WrittenExport =
-  | { readonly kind: 'written'; readonly path: string }
-  | { readonly kind: 'exists'; readonly path: string }
-  | { readonly kind: 'failed'; readonly message: string };

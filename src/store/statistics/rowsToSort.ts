@@ -50,10 +50,16 @@ async function readEarlier({ get }: Pick<StoreContext, 'get'>, read: SortRead): 
   const before = shownComparison(get())?.before;
   if (before === undefined) return;
   const { websiteId, query, owner, force } = read;
-  for (let page = 1; page <= mostSorted / 100; page += 1) {
-    const asked = { ...beforeQuery(query.name, before, query.search), page };
-    await get().stats.readRows(websiteId, asked, { owner, force });
-    const slot = get().stats.rows[rowsKey(websiteId, asked)];
-    if (slot?.data === undefined || slot.error !== undefined || slot.data.next === 'no') return;
-  }
+  const pages = everyPage<StatisticRow>(
+    async page => {
+      const asked = { ...beforeQuery(query.name, before, query.search), page };
+      await get().stats.readRows(websiteId, asked, { owner, force });
+      const slot = get().stats.rows[rowsKey(websiteId, asked)];
+      const wasRead = slot?.data !== undefined && slot.error === undefined;
+      return wasRead ? slot.data : { rows: [], page, next: 'no' };
+    },
+    ({ value }) => value,
+    mostSorted / 100,
+  );
+  for await (const { end } of pages) if (end !== undefined) return;
 }
