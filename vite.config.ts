@@ -18,8 +18,8 @@ const parts = [
     test: /\/src\/(api\/(httpFetch|body)|connection\/proxy\/(proxyFetch|proxyAddress|proxyChoice|tunnel))\.ts$|\/node_modules\/(ofetch|destr|ufo)\//,
     priority: 2.8,
   },
-  { name: 'shared', test: /\/src\/(model|charts|terminal|store|screens)\//, minShareCount: 2, priority: 2.5 },
-  { name: 'screens', test: /\/src\/draw\.tsx$/, priority: 2 },
+  { name: 'shared', test: /\/src\/(model|charts|terminal)\/[\w/]+\.ts$/, minShareCount: 2, priority: 2.5 },
+  { name: 'screens', test: /\/src\/(draw|screens\/\w+\/Screen)\.tsx$/, priority: 2 },
   { name: 'commands', test: /\/src\/headless\//, priority: 1 },
 ];
 

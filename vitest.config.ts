@@ -5,11 +5,14 @@ import { stock } from './vite.ink.ts';
 /** Where .ci/run wants the figures. */
 const report = process.env['SITEDECK_TEST_REPORT'];
 
-export default defineConfig({
+/** `npm run test:fast`: folders whose tests start no built program, so that nothing is built or compiled for them. */
+const fast = ['model', 'charts', 'store', 'api'].map(folder => `test/${folder}/**/*.test.ts`);
+
+export default defineConfig(({ mode }) => ({
   resolve: { alias: stock },
   test: {
-    include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
-    globalSetup: 'test/helpers/globalSetup.ts',
+    include: mode === 'fast' ? fast : ['test/**/*.test.ts', 'test/**/*.test.tsx'],
+    globalSetup: mode === 'fast' ? [] : 'test/helpers/globalSetup.ts',
     // Tests leave nothing behind in their process: the modules they import are read once for all.
     isolate: false,
     testTimeout: 30_000,
@@ -20,4 +23,4 @@ export default defineConfig({
     env: { FORCE_COLOR: '1', NO_COLOR: '', TZ: 'UTC' },
     reporters: report === undefined ? ['default'] : ['default', ['json', { outputFile: report }]],
   },
-});
+}));

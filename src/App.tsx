@@ -3,17 +3,15 @@ import { Header } from '#components/Header.tsx';
 import { Footer, type FooterKey } from '#components/Footer.tsx';
 import { Line } from '#components/Line.tsx';
 import { reachableCommands } from '#commands/dispatch.ts';
-import { detailLine } from '#screens/detail.ts';
 import { timeOfDay } from '#screens/clock.ts';
-import { pathTitles } from '#screens/titles.ts';
 import { useAppState } from '#screens/useAppState.ts';
 import { groupThousands } from '#model/text/number.ts';
 import { refreshSeconds } from '#store/refreshing/autoRefresh.ts';
-import { topView } from '#store/navigation/navigation.ts';
 import type { State } from '#store/core/state.ts';
 import { bodyRows, isTooSmall, smallestViewport } from '#store/core/viewport.ts';
 import { joinSafe, label, safeText, type SafeText } from '#terminal/safeText.ts';
 import { wrapSafe } from '#terminal/wrapSafe.ts';
+import { detailLine, pathTitles } from './frameText.ts';
 import { CurrentScreen } from './CurrentScreen.tsx';
 
 /** The frame: header, the screen on top of the stack, detail line, footer. Never higher than the terminal. */
@@ -73,7 +71,7 @@ function headerOf(state: State) {
 /** How far the numbers of all websites are read, while that goes on. */
 function progressOf({ overview, activity, navigation }: State): SafeText | undefined {
   const { read, of, isReading } = overview.progress;
-  if (!isReading || topView(navigation.stack).screen !== 'websites') return undefined;
+  if (!isReading || navigation.view.screen !== 'websites') return undefined;
   const text = `${groupThousands(read)} of ${groupThousands(of)} read`;
   return safeText(activity.isHeldBack ? `${text}, waiting` : text);
 }

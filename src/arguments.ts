@@ -1,4 +1,7 @@
 import { parseArgs } from 'node:util';
+import { globalOptions, helpOption, versionOption } from '#headless/options/global.ts';
+import { flagsOf } from '#headless/options/optionTable.ts';
+import { subcommands } from '#headless/subcommands.ts';
 import { safeText } from '#terminal/safeText.ts';
 
 export interface Options {
@@ -12,71 +15,65 @@ export interface Options {
   readonly site?: string | undefined;
 }
 
-/** What the command line asks for. The application is told from a command without loading what reads commands. */
+/** What the command line asks for. The application is told from a command without loading the parser of commands. */
 export type Start =
   | { readonly kind: 'version' }
   | { readonly kind: 'command' }
   | { readonly kind: 'application'; readonly options: Options }
   | { readonly kind: 'error'; readonly error: string };
 
-const commandNames: readonly string[] = [
-  'websites',
-  'stats',
-  'report',
-  'watch',
-  'import',
-  'serve',
-  'profile',
-  'completion',
-  'complete-words',
-  'help',
-];
+const flags = flagsOf({ ...globalOptions, help: helpOption, version: versionOption });
 
-const options = {
-  ascii: { type: 'boolean', default: false },
-  'no-color': { type: 'boolean', default: false },
-  'read-only': { type: 'boolean', default: false },
-  profile: { type: 'string' },
-  url: { type: 'string' },
-  debug: { type: 'string' },
-  // Of commands only; known here so that the word after --format is not taken for a command.
-  format: { type: 'string' },
-  json: { type: 'boolean', default: false },
-  yes: { type: 'boolean', short: 'y', default: false },
-  help: { type: 'boolean', short: 'h', default: false },
-  version: { type: 'boolean', short: 'V', default: false },
-} as const;
+/** As parseArgs of Node takes them, by the name after the dashes. */
+const parsedOptions = Object.fromEntries(
+  flags.map(({ long, short, value }) => [
+    long.slice(2),
+    {
+      type: value === undefined ? ('boolean' as const) : ('string' as const),
+      ...(short === undefined ? {} : { short: short.slice(1) }),
+    },
+  ]),
+);
 
 /** Reads the command line as far as it starts the application. The error is one line that says what to do. */
 export function readStart(args: readonly string[]): Start {
-  const loose = parseArgs({ args: [...args], options, strict: false, allowPositionals: true });
+  const config = { args: [...args], options: parsedOptions, allowPositionals: true };
+  const loose = parseArgs({ ...config, strict: false });
   const [first] = loose.positionals;
-  if (first !== undefined && commandNames.includes(first)) return { kind: 'command' };
-  if (loose.values.version === true) return { kind: 'version' };
-  if (loose.values.help === true) return { kind: 'command' };
+  if (first !== undefined && isCommand(first)) return { kind: 'command' };
+  if (loose.values['version'] === true) return { kind: 'version' };
+  if (loose.values['help'] === true) return { kind: 'command' };
   try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      options,
-      strict: true,
-      allowPositionals: true,
-    });
+    const { values, positionals } = parseArgs({ ...config, strict: true });
     const [site, extra] = positionals;
     if (extra !== undefined) return wrong(`"${safeText(extra, 60)}" is one argument too many.`);
-    if (values.json || values.yes || values.format !== undefined)
+    if (flags.some(({ long, commandsOnly }) => commandsOnly === true && values[long.slice(2)] !== undefined))
       return wrong('--json, --format and --yes go with a command, such as sitedeck websites list.');
     if (site !== undefined && !couldBeSite(site))
       return wrong(`"${safeText(site, 60)}" is neither a command nor the domain of a website.`);
-    const { ascii, profile, url, debug } = values;
-    const application = { ascii, profile, url, debug, site };
+    const isOn = (name: string) => values[name] === true;
+    const text = (name: string) => (typeof values[name] === 'string' ? values[name] : undefined);
     return {
       kind: 'application',
-      options: { ...application, noColor: values['no-color'], readOnly: values['read-only'] },
+      options: {
+        ascii: isOn('ascii'),
+        noColor: isOn('no-color'),
+        readOnly: isOn('read-only'),
+        profile: text('profile'),
+        url: text('url'),
+        debug: text('debug'),
+        site,
+      },
     };
   } catch (error) {
     const words = error instanceof Error ? error.message.split(/[\n.] /)[0] : error;
     return wrong(`${safeText(words, 200).replace(/\.$/, '')}.`);
   }
+}
+
+/** Commander adds "help" by itself. */
+function isCommand(word: string): boolean {
+  return word === 'help' || Object.hasOwn(subcommands, word);
 }
 
 /** A mistyped command must not open the application: a word without a dot or a digit is no website. */

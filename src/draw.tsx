@@ -2,6 +2,7 @@ import { render } from 'ink';
 import { oncePerTurn } from '#screens/oncePerTurn.ts';
 import type { Session } from '#terminal/session.ts';
 import type { OpenedProfile } from './openProfile.ts';
+export { loadViews } from './CurrentScreen.tsx';
 import { Root } from './Root.tsx';
 
 /**

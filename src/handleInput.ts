@@ -9,15 +9,32 @@ import { editByKey, insertText } from '#terminal/textEdit.ts';
 
 /** Keys and pastes that arrived together, in their order: each goes to the focused field, else to its command. */
 export function handleInput(tokens: readonly Token[], store: Store, services: Services): void {
+  const isSilent = isPasted(tokens);
   let at = 0;
   while (at < tokens.length) {
     const field = focusedField(store.getState());
     const typed = field === undefined ? 0 : typedLength(tokens, at, field);
     // What was typed, or pasted without its marks, goes into the field as one text: one change however long it is.
     if (field !== undefined && typed > 1) insert(field, typedText(tokens, at, typed));
-    else handleToken(tokens[at], field, store, services);
+    else handleToken(tokens[at], field, { store, services, isSilent });
     at += Math.max(1, typed);
   }
+}
+
+interface Target {
+  readonly store: Store;
+  readonly services: Services;
+  /** Keys that do nothing do not say why. */
+  readonly isSilent: boolean;
+}
+
+/** So many different keys do not come together from fingers, however slow the line: they are a paste without its marks. */
+const mostTyped = 4;
+
+function isPasted(tokens: readonly Token[]): boolean {
+  if (tokens.length === 1) return false;
+  const keys = tokens.map(token => (token.type === 'key' ? token.sequence : undefined));
+  return keys.includes(undefined) || new Set(keys).size > mostTyped;
 }
 
 /** How many tokens from there on are characters that the field takes. */
@@ -40,8 +57,7 @@ function typedText(tokens: readonly Token[], from: number, length: number): stri
 function handleToken(
   token: Token | undefined,
   field: FocusedField | undefined,
-  store: Store,
-  services: Services,
+  { store, services, isSilent }: Target,
 ): void {
   if (token === undefined) return;
   if (token.type === 'paste') return handlePaste(token.text, field, store);
@@ -52,9 +68,7 @@ function handleToken(
     if (edited !== undefined) field.change(edited);
     return;
   }
-  // Drawing the screen anew shows what was on it.
-  if (key !== '^L' && store.getState().notices.current !== undefined) store.getState().notices.clear();
-  dispatchKey(key, store, services);
+  dispatchKey(key, store, services, isSilent);
 }
 
 /** Pasted text goes into the focused field and nowhere else: it never runs commands. */

@@ -1,5 +1,6 @@
 import { isPlainHttpElsewhere, isUnchecked } from '#api/baseUrl.ts';
 import { openChoices } from '#config/choices.ts';
+import { screenOf } from '#commands/registry.ts';
 import type { Connection } from '#config/connection.ts';
 import type { Paths } from '#config/paths.ts';
 import type { Profile } from '#config/resolveProfile.ts';
@@ -74,7 +75,7 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
     now,
     timeZone: profile.timeZone,
   };
-  const store = createStore(services, viewport);
+  const store = createStore(services, viewport, screenOf);
   const { showPreparing, websites, profiles, notices } = store.getState();
   const endDays = watchDay(store, now);
   const leave = () => {

@@ -63,7 +63,8 @@ export async function startApplication(options: ApplicationOptions): Promise<voi
   shown.opened.catch((error: unknown) => (problem = failureLine(error)));
   if (site !== undefined) void openSite(shown, site);
   // While React and Ink are read, the first answer comes: the first frame shows it.
-  const { draw } = await import('./draw.tsx');
+  const { draw, loadViews } = await import('./draw.tsx');
+  await loadViews();
   if (profile.connection.kind !== 'service') await soon(shown.listed);
   if (problem !== undefined) return giveUp(problem);
 

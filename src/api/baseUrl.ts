@@ -1,3 +1,6 @@
+import { isLoopback } from '#model/service/loopback.ts';
+import type { Environment } from '#terminal/capabilities.ts';
+
 const apiPath = /(?:\/+api\/v1)+(?:\/(?:websites|stats)(?:\/.*)?)?\/*$/i;
 const example = 'such as https://stats.example.com';
 
@@ -5,16 +8,16 @@ function parse(text: string): URL | undefined {
   return URL.canParse(text) ? new URL(text) : undefined;
 }
 
-/** True for a host name that means this machine: there, plain http is usual and no risk. */
-function isLoopback(hostname: string): boolean {
-  return hostname === '[::1]' || /^(?:.+\.)?localhost$/.test(hostname) || /^127(?:\.\d+){3}$/.test(hostname);
+/** Whether a host name means this machine: plain http is usual there and no risk. RFC 6761 has all of .localhost. */
+function isThisMachine(hostname: string): boolean {
+  return isLoopback(hostname) || hostname.endsWith('.localhost');
 }
 
 /** Without a scheme an address is https, on this machine http. */
 function withScheme(typed: string): string {
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(typed)) return typed;
   const host = parse(`https://${typed}`)?.hostname ?? '';
-  return `${isLoopback(host) ? 'http' : 'https'}://${typed}`;
+  return `${isThisMachine(host) ? 'http' : 'https'}://${typed}`;
 }
 
 /**
@@ -42,10 +45,10 @@ export function normaliseBaseUrl(text: string): { url: string } | { error: strin
 /** True where the key would travel unencrypted to another machine. */
 export function isPlainHttpElsewhere(url: string): boolean {
   const parsed = parse(url);
-  return parsed?.protocol === 'http:' && !isLoopback(parsed.hostname);
+  return parsed?.protocol === 'http:' && !isThisMachine(parsed.hostname);
 }
 
 /** True where the environment has Node take any certificate, so that anyone on the way may read the key. */
-export function isUnchecked(url: string, env: Readonly<Record<string, string | undefined>>): boolean {
+export function isUnchecked(url: string, env: Environment): boolean {
   return env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0' && parse(url)?.protocol === 'https:';
 }

@@ -5,7 +5,7 @@ import { createApiKey } from './apiKey.ts';
 import { normaliseBaseUrl } from './baseUrl.ts';
 import { type Call, createClient } from './client.ts';
 import { ApiError } from './error.ts';
-import type { InProcessService } from './inProcess.ts';
+import type { Answerer } from '#model/service/exchange.ts';
 import { type After, createLimiter } from './limiter.ts';
 import { newWebsiteForm, statisticParameters, websiteForm, websitesParameters } from './parameters.ts';
 import { decodeStatistic } from './statisticSchema.ts';
@@ -20,7 +20,7 @@ export interface ApiOptions {
   /** Another fetch; left out, the platform's. */
   readonly fetch?: FetchHandler | undefined;
   /** A service in this process, in place of any fetch. */
-  readonly service?: InProcessService | undefined;
+  readonly service?: Answerer | undefined;
   /** Milliseconds for a read, default 15,000. */
   readonly timeoutMs?: number | undefined;
   /** Milliseconds for a write, default twice that of a read. */

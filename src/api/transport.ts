@@ -1,6 +1,6 @@
 import type { $Fetch } from 'ofetch';
+import type { Answerer, ServiceRequest } from '#model/service/exchange.ts';
 import { ApiError } from './error.ts';
-import { bodyOf, headersOf, type InProcessService } from './inProcess.ts';
 import { networkFault, timedOut, type Sent } from './networkFault.ts';
 import { settled } from './settled.ts';
 
@@ -38,7 +38,7 @@ export type FetchHandler = (request: Request) => Promise<Response>;
 
 /** Who answers: a service in this process, a fetch, or httpFetch. */
 export interface TransportOptions {
-  readonly service?: InProcessService | undefined;
+  readonly service?: Answerer | undefined;
   readonly fetch?: FetchHandler | undefined;
   readonly onRequest?: ((record: RequestRecord) => void) | undefined;
 }
@@ -72,7 +72,7 @@ function byFetch(given: FetchHandler | undefined): Send {
   };
 }
 
-function inProcess(service: InProcessService): Send {
+function inProcess(service: Answerer): Send {
   return async (outgoing, signal) => {
     const { method, url, form } = outgoing;
     const request = {
@@ -84,6 +84,16 @@ function inProcess(service: InProcessService): Send {
     const { status, headers, body } = await settled(service(request), signal);
     return { status, headers: headersOf(headers), text: body ?? '' };
   };
+}
+
+/** Case does not matter in the names of headers. */
+function headersOf(headers: Readonly<Record<string, string>>): ServiceRequest['headers'] {
+  return { get: name => headers[name.toLowerCase()] ?? null };
+}
+
+/** A body that comes in one piece. */
+async function* bodyOf(text: string): AsyncGenerator<Uint8Array> {
+  yield new TextEncoder().encode(text);
 }
 
 /**

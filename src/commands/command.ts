@@ -5,6 +5,8 @@ import type { State } from '#store/core/state.ts';
 /** A key as the terminal layer names it: "a", "S", "^S", "Enter", "Shift-Tab", "PgDn" ... */
 export type KeyName = string;
 
+export type DisabledReason = (state: State) => string | undefined;
+
 export interface CommandContext {
   /** As it is when it is read: what an action changed shows at the next look. */
   readonly state: State;
@@ -25,10 +27,12 @@ export interface Command {
   readonly short?: string;
   /** Its place in the footer: what a newcomer wants first has a low one, what can be missed a high one. */
   readonly footerPlace?: 1 | 2 | 3 | 4;
-  /** It serves to change something on the service: a read-only profile is without it. */
+  /** It serves to change something on the service: a read-only profile disables it. */
   readonly changes?: true;
-  /** Whether it works now; without it, always. */
-  when?(state: State): boolean;
+  /** Whether the screen on top has this command at all; without it, yes. */
+  isHere?(state: State): boolean;
+  /** Why it does nothing now, in one line that says what to press or do. Undefined: it works. */
+  readonly disabledReason?: DisabledReason | undefined;
   run(context: CommandContext): void;
 }
 

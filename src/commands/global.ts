@@ -1,29 +1,32 @@
 import { presets } from '#model/period/period.ts';
 import { refreshSeconds } from '#store/refreshing/autoRefresh.ts';
 import { isRunning } from '#store/editing/bulkRun.ts';
-import { topView } from '#store/navigation/navigation.ts';
 import type { State } from '#store/core/state.ts';
+import { viewRules } from '#store/navigation/screenRules.ts';
 import { undoable } from '#store/editing/undo.ts';
+import { stepPeriod } from '#model/period/periodStep.ts';
+import { whyNoNumbers } from '#store/websites/whyNoWebsite.ts';
 import type { Command } from './command.ts';
 import { inOverlay, isForm, topScreen, viewScreen } from './conditions.ts';
 import { leavingCommands } from './leaving.ts';
 import { sharingCommands } from './sharing.ts';
 
-/** A view whose numbers depend on the period. */
-const hasPeriod = (state: State) =>
-  !inOverlay(state) &&
-  (['dashboard', 'statistic', 'heatMap', 'history', 'movers'].includes(viewScreen(state)) ||
-    (viewScreen(state) === 'websites' && state.overview.on));
-const canRefresh = (state: State) =>
-  !inOverlay(state) &&
-  ['websites', 'dashboard', 'statistic', 'heatMap', 'history', 'movers', 'record'].includes(
-    viewScreen(state),
-  );
-const canUndo = (state: State) =>
-  !inOverlay(state) &&
-  ['websites', 'dashboard', 'record', 'bulkRun'].includes(viewScreen(state)) &&
-  !isRunning(state) &&
-  undoable(state).length > 0;
+const hasPeriod = (state: State) => !inOverlay(state) && viewRules(state).hasPeriod === true;
+const whyNoPeriod = (state: State, key: string) =>
+  viewScreen(state) === 'websites' ? whyNoNumbers(state, key) : undefined;
+const canRefresh = (state: State) => !inOverlay(state) && viewRules(state).load !== undefined;
+const canUndo = (state: State) => !inOverlay(state) && viewRules(state).undoes === true;
+
+function whyNoUndo(state: State): string | undefined {
+  if (isRunning(state)) return 'Websites are still being changed: wait until all are through.';
+  return undoable(state).length === 0 ? 'There is no edit to undo: one has to be saved first.' : undefined;
+}
+
+function whyNotLater(state: State): string | undefined {
+  const { choice } = state.period;
+  const isLast = stepPeriod(choice, 1, state.today()) === choice;
+  return whyNoPeriod(state, '>') ?? (isLast ? 'There are no later days: < shows earlier ones.' : undefined);
+}
 
 export const globalCommands: readonly Command[] = [
   {
@@ -32,7 +35,8 @@ export const globalCommands: readonly Command[] = [
     title: 'Choose the period',
     short: 'period',
     footerPlace: 2,
-    when: hasPeriod,
+    isHere: hasPeriod,
+    disabledReason: state => whyNoPeriod(state, 't'),
     run({ state }) {
       const { choice } = state.period;
       state.navigation.push({ screen: 'period' });
@@ -47,14 +51,16 @@ export const globalCommands: readonly Command[] = [
     title: 'Earlier period',
     short: 'earlier',
     footerPlace: 4,
-    when: hasPeriod,
+    isHere: hasPeriod,
+    disabledReason: state => whyNoPeriod(state, '<'),
     run: ({ state }) => state.period.step(-1),
   },
   {
     id: 'period.later',
     keys: ['>', '.'],
     title: 'Later period',
-    when: hasPeriod,
+    isHere: hasPeriod,
+    disabledReason: whyNotLater,
     run: ({ state }) => state.period.step(1),
   },
   {
@@ -63,7 +69,7 @@ export const globalCommands: readonly Command[] = [
     title: 'Refresh',
     short: 'refresh',
     footerPlace: 4,
-    when: canRefresh,
+    isHere: canRefresh,
     run: ({ state }) => state.refresh(),
   },
   {
@@ -73,15 +79,15 @@ export const globalCommands: readonly Command[] = [
     short: 'undo',
     footerPlace: 4,
     changes: true,
-    when: canUndo,
+    isHere: canUndo,
+    disabledReason: whyNoUndo,
     run: ({ state }) => state.undo.ask(),
   },
   {
     id: 'autoRefresh',
     keys: ['R'],
     title: `Refresh today every ${refreshSeconds} s, or no more`,
-    when: state =>
-      !inOverlay(state) && ['websites', 'dashboard', 'statistic', 'history'].includes(viewScreen(state)),
+    isHere: state => !inOverlay(state) && viewRules(state).autoRefreshes === true,
     run({ state }) {
       const wasOn = state.autoRefresh.on;
       state.autoRefresh.toggle();
@@ -92,9 +98,9 @@ export const globalCommands: readonly Command[] = [
     id: 'movers',
     keys: ['M'],
     title: 'Movers: what explains the change',
-    when: state => !inOverlay(state) && ['dashboard', 'statistic', 'history'].includes(viewScreen(state)),
+    isHere: state => !inOverlay(state) && viewRules(state).hasMovers === true,
     run({ state }) {
-      const route = topView(state.navigation.stack);
+      const route = state.navigation.view;
       if ('websiteId' in route && route.websiteId !== undefined)
         state.navigation.push({ screen: 'movers', websiteId: route.websiteId });
     },
@@ -105,7 +111,7 @@ export const globalCommands: readonly Command[] = [
     id: 'profiles',
     keys: ['P'],
     title: 'Services: another one, connect one',
-    when: state => !inOverlay(state) && !isForm(state),
+    isHere: state => !inOverlay(state) && !isForm(state),
     run: ({ state }) => state.profiles.open(),
   },
   {
@@ -114,7 +120,7 @@ export const globalCommands: readonly Command[] = [
     title: 'Commands, websites and statistics by name',
     short: 'more',
     footerPlace: 4,
-    when: state => !inOverlay(state) && !isForm(state),
+    isHere: state => !inOverlay(state) && !isForm(state),
     run: ({ state }) => state.navigation.push({ screen: 'palette' }),
   },
   {
@@ -123,7 +129,7 @@ export const globalCommands: readonly Command[] = [
     title: 'Help: all keys',
     short: 'help',
     footerPlace: 4,
-    when: state => !inOverlay(state) && !isForm(state) && topScreen(state) !== 'help',
+    isHere: state => !inOverlay(state) && !isForm(state) && topScreen(state) !== 'help',
     run: ({ state }) => state.navigation.push({ screen: 'help' }),
   },
   {

@@ -1,18 +1,18 @@
+import type { KeyRow } from '#model/text/keyLines.ts';
 import type { Command } from './command.ts';
 
-/** A line of the key table, for the help and the README. */
-export interface KeyRow {
-  readonly keys: string;
-  readonly does: string;
-}
-
-/** The keys of a screen and then the global ones. Keys that do the same stand together, once. */
-export function keyTable(screen: readonly Command[], global: readonly Command[]): KeyRow[] {
-  const rows = new Map<string, Set<string>>();
-  for (const { title, keys } of [...screen, ...global]) {
-    const known = rows.get(title) ?? new Set();
-    for (const key of keys) known.add(key);
-    rows.set(title, known);
+/** The keys of commands in their order. Keys that do the same stand together, once: they work where one of them does. */
+export function keyTable(
+  commands: readonly Command[],
+  reasonOf: (command: Command) => string | undefined = () => undefined,
+): KeyRow[] {
+  const rows = new Map<string, { keys: Set<string>; reason: string | undefined }>();
+  for (const command of commands) {
+    const reason = reasonOf(command);
+    const row = rows.get(command.title) ?? { keys: new Set(), reason };
+    for (const key of command.keys) row.keys.add(key);
+    if (reason === undefined) row.reason = undefined;
+    rows.set(command.title, row);
   }
-  return [...rows].map(([does, keys]) => ({ keys: [...keys].join(' '), does }));
+  return [...rows].map(([does, { keys, reason }]) => ({ keys: [...keys].join(' '), does, reason }));
 }

@@ -18,14 +18,16 @@ export const leavingCommands: readonly Command[] = [
     title: 'Back',
     short: 'back',
     footerPlace: 4,
-    when: state => ['dialog', 'view'].includes(escapeTarget(state)) && !isForm(state) && !isBusy(state),
+    isHere: state => state.navigation.stack.length > 1 && !isForm(state),
+    disabledReason: whyNotBack,
     run: ({ state }) => state.navigation.pop(),
   },
   {
     id: 'close',
     keys: ['q'],
     title: 'Close the view',
-    when: state => !isForm(state) && !isBusy(state) && state.navigation.stack.length > 1,
+    isHere: state => state.navigation.stack.length > 1 && !isForm(state),
+    disabledReason: state => (isBusy(state) ? 'q stops what is under way first.' : undefined),
     run: ({ state }) => state.navigation.pop(),
   },
   {
@@ -34,7 +36,7 @@ export const leavingCommands: readonly Command[] = [
     title: 'Quit, at the first view',
     short: 'quit',
     footerPlace: 4,
-    when: state => state.navigation.stack.length === 1,
+    isHere: state => state.navigation.stack.length === 1,
     run: quit,
   },
   {
@@ -44,6 +46,13 @@ export const leavingCommands: readonly Command[] = [
     run: quit,
   },
 ];
+
+function whyNotBack(state: State): string | undefined {
+  if (isBusy(state)) return 'Esc stops what is under way first.';
+  const target = escapeTarget(state);
+  if (target === 'reading') return 'Esc stops the reading first.';
+  return target === 'dialog' || target === 'view' ? undefined : 'Esc clears the search first.';
+}
 
 /** Leaves the program; a form with unsaved edits is asked about first. */
 function quit({ state, services }: CommandContext): void {

@@ -1,7 +1,6 @@
 import { websiteName } from '#model/website/website.ts';
 import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
 import { statisticNames } from '#model/statistics/statistics.ts';
-import { topView } from '#store/navigation/navigation.ts';
 import type { State } from '#store/core/state.ts';
 import { selectedWebsite } from '#store/websites/websites.ts';
 import type { ThemeName } from '#model/text/themeName.ts';
@@ -49,7 +48,7 @@ function commandItem(command: Command): PaletteItem {
 
 /** The website the view is about, or the selected one. */
 function websiteInView(state: State): string | undefined {
-  const view = topView(state.navigation.stack);
+  const { view } = state.navigation;
   return 'websiteId' in view ? view.websiteId : selectedWebsite(state.websites)?.id;
 }
 
@@ -62,7 +61,7 @@ function statisticItems(state: State): PaletteItem[] {
     alias: name,
     run({ state: { navigation } }) {
       const route = { screen: 'statistic', websiteId, name } as const;
-      if (topView(navigation.stack).screen === 'statistic') navigation.replace(route);
+      if (navigation.view.screen === 'statistic') navigation.replace(route);
       else navigation.push(route);
     },
   }));

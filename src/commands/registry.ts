@@ -1,70 +1,90 @@
-import { bulkDeleteKeys } from '#screens/bulkDelete/commands.ts';
-import { bulkEditKeys } from '#screens/bulkEdit/commands.ts';
-import { bulkReviewKeys } from '#screens/bulkReview/commands.ts';
-import { bulkRunKeys } from '#screens/bulkRun/commands.ts';
-import { compareKeys } from '#screens/compare/commands.ts';
-import { confirmKeys } from '#screens/confirm/commands.ts';
-import { connectKeys } from '#screens/connect/commands.ts';
-import { dashboardKeys } from '#screens/dashboard/commands.ts';
-import { deleteKeys } from '#screens/delete/commands.ts';
-import { editorKeys } from '#screens/editor/commands.ts';
-import { exportKeys } from '#screens/export/commands.ts';
-import { heatMapKeys } from '#screens/heatMap/commands.ts';
-import { historyKeys } from '#screens/history/commands.ts';
-import { moversKeys } from '#screens/movers/commands.ts';
-import { periodKeys } from '#screens/period/commands.ts';
-import { profilesKeys } from '#screens/profiles/commands.ts';
-import { recordKeys } from '#screens/record/commands.ts';
-import { sortKeys } from '#screens/sort/commands.ts';
-import { statisticKeys } from '#screens/statistic/commands.ts';
-import { websitesKeys } from '#screens/websites/commands.ts';
+import { everyScreen, type ScreenDefinition } from '#screens/definition.ts';
+import { bulkDeleteScreen } from '#screens/bulkDelete/index.ts';
+import { bulkEditScreen } from '#screens/bulkEdit/index.ts';
+import { bulkReviewScreen } from '#screens/bulkReview/index.ts';
+import { bulkRunScreen } from '#screens/bulkRun/index.ts';
+import { compareScreen } from '#screens/compare/index.ts';
+import { confirmScreen } from '#screens/confirm/index.ts';
+import { connectScreen } from '#screens/connect/index.ts';
+import { dashboardScreen } from '#screens/dashboard/index.ts';
+import { deleteScreen } from '#screens/delete/index.ts';
+import { editorScreen } from '#screens/editor/index.ts';
+import { exportScreen } from '#screens/export/index.ts';
+import { heatMapScreen } from '#screens/heatMap/index.ts';
+import { helpScreen } from '#screens/help/index.ts';
+import { historyScreen } from '#screens/history/index.ts';
+import { moversScreen } from '#screens/movers/index.ts';
+import { paletteScreen } from '#screens/palette/index.ts';
+import { periodScreen } from '#screens/period/index.ts';
+import { profilesScreen } from '#screens/profiles/index.ts';
+import { recordScreen } from '#screens/record/index.ts';
+import { sortScreen } from '#screens/sort/index.ts';
+import { statisticScreen } from '#screens/statistic/index.ts';
+import { websitesScreen } from '#screens/websites/index.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
-import { overlays, type Route, type ScreenName } from '#store/navigation/route.ts';
+import type { ScreenName } from '#store/navigation/route.ts';
+import type { KeyRow } from '#model/text/keyLines.ts';
 import type { State } from '#store/core/state.ts';
-import type { Command, FocusedField, KeyName, ScreenKeys } from './command.ts';
+import type { Command, FocusedField, KeyName } from './command.ts';
 import { globalCommands } from './global.ts';
-import { helpKeys } from './helpKeys.ts';
-import { keyTable, type KeyRow } from './keyTable.ts';
+import { keyTable } from './keyTable.ts';
 import { paletteItems, type PaletteItem } from './palette.ts';
-import { paletteKeys } from './paletteKeys.ts';
 
-/** Every screen's keys. The palette and the help list the other ones' commands, and so are given the way to find them. */
-const keysOfScreen: Readonly<Record<ScreenName, ScreenKeys>> = {
-  websites: websitesKeys,
-  dashboard: dashboardKeys,
-  statistic: statisticKeys,
-  movers: moversKeys,
-  history: historyKeys,
-  export: exportKeys,
-  editor: editorKeys,
-  delete: deleteKeys,
-  record: recordKeys,
-  bulkEdit: bulkEditKeys,
-  bulkReview: bulkReviewKeys,
-  bulkRun: bulkRunKeys,
-  bulkDelete: bulkDeleteKeys,
-  sort: sortKeys,
-  period: periodKeys,
-  compare: compareKeys,
-  heatMap: heatMapKeys,
-  palette: paletteKeys(paletteOf),
-  help: helpKeys(helpOf),
-  profiles: profilesKeys,
-  connect: connectKeys,
-  confirm: confirmKeys,
-};
+/** Every screen there is. */
+export const screens = everyScreen([
+  websitesScreen,
+  dashboardScreen,
+  statisticScreen,
+  heatMapScreen,
+  historyScreen,
+  moversScreen,
+  recordScreen,
+  editorScreen,
+  bulkEditScreen,
+  bulkReviewScreen,
+  bulkRunScreen,
+  bulkDeleteScreen,
+  deleteScreen,
+  sortScreen,
+  periodScreen,
+  compareScreen,
+  exportScreen,
+  profilesScreen,
+  connectScreen,
+  confirmScreen,
+  paletteScreen(paletteOf),
+  helpScreen(helpOf),
+]);
+
+const byName = new Map(screens.map(definition => [definition.screen, definition]));
+
+export function screenOf(name: ScreenName): ScreenDefinition {
+  const found = byName.get(name);
+  if (found === undefined) throw new Error(`There is no screen ${name}.`);
+  return found;
+}
 
 /** The commands that work now, those of the screen on top before the global ones. */
 export function liveCommands(state: State): Command[] {
   return commandsOf(topRoute(state.navigation.stack).screen).filter(isLive(state));
 }
 
-/** The command that a key means now. Only those of that key are asked whether they work: asking all costs more than to run one. */
-export function commandOfKey(state: State, key: KeyName): Command | undefined {
+/**
+ * The command that a key means now; where none of its commands works, why the one nearest to the screen does not; undefined
+ * where the screen has none. Only the commands of that key are asked: asking all costs more than to run one.
+ */
+export function commandOfKey(state: State, key: KeyName): Command | string | undefined {
   const { screen } = topRoute(state.navigation.stack);
   let byKey = commandsByKey.get(screen);
   if (byKey === undefined) commandsByKey.set(screen, (byKey = withKeys(commandsOf(screen))));
-  return byKey.get(key)?.find(isLive(state));
+  let reason: string | undefined;
+  for (const command of byKey.get(key) ?? []) {
+    if (command.isHere?.(state) === false) continue;
+    const why = disabledReason(command, state);
+    if (why === undefined) return command;
+    reason ??= why;
+  }
+  return reason;
 }
 
 const commandsByKey = new Map<ScreenName, ReadonlyMap<KeyName, readonly Command[]>>();
@@ -78,11 +98,11 @@ function withKeys(commands: readonly Command[]): Map<KeyName, Command[]> {
 
 /** All commands of a screen and the global ones, whether they work now or not. */
 export function commandsOf(screen: ScreenName): Command[] {
-  return [...keysOfScreen[screen].commands, ...globalCommands];
+  return [...screenOf(screen).commands, ...globalCommands];
 }
 
 export function focusedField(state: State): FocusedField | undefined {
-  return keysOfScreen[topRoute(state.navigation.stack).screen].focusedField?.(state);
+  return screenOf(topRoute(state.navigation.stack).screen).focusedField?.(state);
 }
 
 /** What the palette offers: what would work were it not open. */
@@ -92,22 +112,24 @@ export function paletteOf(state: State): PaletteItem[] {
   return paletteItems(state, commandsOf(topRoute(stack).screen).filter(isLive(beneath)));
 }
 
-/** The keys of the view the help was opened from. */
+/** The keys of the view the help was opened from, with why those do nothing there that do not work now. */
 export function helpOf(state: State): KeyRow[] {
-  const view = state.navigation.stack.findLast(fillsScreen) ?? { screen: 'websites' };
-  const isThere = isAllowed(state);
-  return keyTable(keysOfScreen[view.screen].commands.filter(isThere), globalCommands.filter(isThere));
-}
-
-function fillsScreen({ screen }: Route): boolean {
-  return screen !== 'help' && !overlays.has(screen);
+  const { stack } = state.navigation;
+  const last = stack.findLastIndex(({ screen }) => screen !== 'help' && screenOf(screen).overlay !== true);
+  const viewStack = stack.slice(0, last + 1);
+  const view = topRoute(viewStack);
+  const beneath = { ...state, navigation: { ...state.navigation, stack: viewStack, view } };
+  return keyTable(
+    commandsOf(view.screen).filter(({ isHere }) => isHere?.(beneath) !== false),
+    command => disabledReason(command, beneath),
+  );
 }
 
 function isLive(state: State): (command: Command) => boolean {
-  const isThere = isAllowed(state);
-  return command => isThere(command) && (command.when?.(state) ?? true);
+  return command => command.isHere?.(state) !== false && disabledReason(command, state) === undefined;
 }
 
-function isAllowed({ profile }: State): (command: Command) => boolean {
-  return ({ changes }) => changes !== true || !profile.readOnly;
+function disabledReason(command: Command, state: State): string | undefined {
+  if (command.changes === true && state.profile.readOnly) return 'This profile is read-only.';
+  return command.disabledReason?.(state);
 }

@@ -1,11 +1,14 @@
-import { removeUnseen } from '#model/text/unseen.ts';
-import { canExport } from '#store/exporting/canExport.ts';
+import { removeInvisible } from '#model/text/invisible.ts';
+import { canExport } from '#store/exporting/exportSource.ts';
+import { viewRules } from '#store/navigation/screenRules.ts';
 import { selected } from '#store/navigation/selected.ts';
 import type { State } from '#store/core/state.ts';
+import { websiteOf } from '#store/websites/records.ts';
+import { whyNoWebsite } from '#store/websites/whyNoWebsite.ts';
 import type { Command, CommandContext } from './command.ts';
-import { inOverlay } from './conditions.ts';
+import { inOverlay, viewScreen } from './conditions.ts';
 
-const hasUrl = (state: State) => !inOverlay(state) && selected(state)?.url !== undefined;
+const hasSelection = (state: State) => !inOverlay(state) && viewRules(state).selected !== undefined;
 
 /** What leaves the program: the clipboard, the browser, files. */
 export const sharingCommands: readonly Command[] = [
@@ -13,11 +16,12 @@ export const sharingCommands: readonly Command[] = [
     id: 'copy.value',
     keys: ['y'],
     title: 'Copy the value',
-    when: state => !inOverlay(state) && selected(state) !== undefined,
+    isHere: hasSelection,
+    disabledReason: whyNoValue,
     run(context) {
       const { value = '' } = selected(context.state) ?? {};
       // What is pasted into a shell must not press keys there.
-      const text = removeUnseen(value);
+      const text = removeInvisible(value);
       copy(context, text, text === value ? '' : ', without its hidden characters');
     },
   },
@@ -25,14 +29,16 @@ export const sharingCommands: readonly Command[] = [
     id: 'copy.url',
     keys: ['Y'],
     title: 'Copy its web address',
-    when: hasUrl,
+    isHere: hasSelection,
+    disabledReason: whyNoUrl,
     run: context => copy(context, selected(context.state)?.url ?? '', ''),
   },
   {
     id: 'open',
     keys: ['o'],
     title: 'Open it in a browser',
-    when: hasUrl,
+    isHere: hasSelection,
+    disabledReason: whyNoUrl,
     run: context => void open(context, selected(context.state)?.url ?? ''),
   },
   {
@@ -41,10 +47,36 @@ export const sharingCommands: readonly Command[] = [
     title: 'Export what is shown',
     short: 'export',
     footerPlace: 4,
-    when: state => !inOverlay(state) && canExport(state),
+    isHere: state => !inOverlay(state) && viewRules(state).exported !== undefined,
+    disabledReason: whyNoExport,
     run: ({ state }) => state.exporting.open(),
   },
 ];
+
+function whyNoValue(state: State): string | undefined {
+  if (selected(state) !== undefined) return undefined;
+  const { view } = state.navigation;
+  if (view.screen === 'websites') return whyNoWebsite(state) ?? 'This website has no domain.';
+  const website = 'websiteId' in view ? websiteOf(state, view.websiteId ?? '') : undefined;
+  if (website === undefined) return 'The website is not read yet: r reads it.';
+  return website.domain === ''
+    ? 'This website has no domain.'
+    : 'Nothing to copy: select a row that has a value.';
+}
+
+function whyNoUrl(state: State): string | undefined {
+  const found = selected(state);
+  if (found === undefined) return whyNoValue(state);
+  return found.url === undefined ? 'It has no address on the website: y copies the value.' : undefined;
+}
+
+function whyNoExport(state: State): string | undefined {
+  if (canExport(state)) return undefined;
+  if (viewScreen(state) === 'websites') return whyNoWebsite(state);
+  return viewScreen(state) === 'movers'
+    ? 'There is nothing to export: no row is listed.'
+    : 'There is nothing to export yet: wait until it is read.';
+}
 
 function copy({ state, services }: CommandContext, text: string, note: string): void {
   const { problem } = services.copy(text);

@@ -1,53 +1,64 @@
 import { Box, Text } from 'ink';
 import { Table } from 'ink-table';
 import type { ReactNode } from 'react';
+import { roomBesideKeys, widestKeys, type KeyLine } from '#model/text/keyLines.ts';
 import { cutEnd } from '#terminal/fit.ts';
 import { safeText } from '#terminal/safeText.ts';
 import { inkStyle } from './style.ts';
 
-export interface KeyTableRow {
-  readonly keys: string;
-  readonly does: string;
+interface CellProps {
+  readonly children?: ReactNode;
 }
 
-const Title = ({ children }: { readonly children?: ReactNode }) => (
-  <Text {...inkStyle({ tone: 'dim' })}>{children}</Text>
+const Title = ({ children }: CellProps) => <Text {...inkStyle({ tone: 'dim' })}>{children}</Text>;
+const Cell = ({ children }: CellProps) => <Text wrap="truncate-end">{children}</Text>;
+const DimCell = ({ children }: CellProps) => (
+  <Text wrap="truncate-end" {...inkStyle({ tone: 'dim' })}>
+    {children}
+  </Text>
 );
-const Cell = ({ children }: { readonly children?: ReactNode }) => <Text wrap="truncate-end">{children}</Text>;
 /** ink-table draws a frame and a rule under every row; a key table is easier to read without. */
 const NoRule = () => null;
 
-/** Columns around and between the two of the table. */
-const margins = 4;
-
 /** Keys and what they do. Our own literals only: ink-table counts width by length. */
 export function KeyTable(props: {
-  readonly rows: readonly KeyTableRow[];
+  readonly rows: readonly KeyLine[];
   /** Columns of the keys, where it has to be more than these rows need. */
   readonly keysWidth?: number;
   readonly width: number;
 }) {
   const { rows, width } = props;
   const keysWidth = Math.max(props.keysWidth ?? 4, widestKeys(rows));
-  const room = Math.max(1, width - keysWidth - margins);
-  const data = rows.map(({ keys, does }) => ({
+  const room = roomBesideKeys(keysWidth, width);
+  const cellsOf = ({ keys, does }: KeyLine) => ({
     KEYS: keys.padEnd(keysWidth),
     DOES: cutEnd(safeText(does), room),
-  }));
+  });
+  // ink-table has one style for all its rows: those that are dim are a table of their own, below the same titles.
   return (
     <Box flexDirection="column" flexShrink={0} width={width}>
-      <Table
-        data={data}
-        columns={['KEYS', 'DOES']}
-        padding={1}
-        header={Title}
-        cell={Cell}
-        skeleton={NoRule}
-      />
+      {alike(rows).map((lines, place) => (
+        <Table
+          key={place}
+          data={lines.map(cellsOf)}
+          columns={['KEYS', 'DOES']}
+          padding={1}
+          header={place === 0 ? Title : NoRule}
+          cell={lines[0]?.isDim === true ? DimCell : Cell}
+          skeleton={NoRule}
+        />
+      ))}
     </Box>
   );
 }
 
-export function widestKeys(rows: readonly KeyTableRow[]): number {
-  return Math.max(0, ...rows.map(({ keys }) => keys.length));
+/** Consecutive lines that are dim, or are not; at least one stretch of them. */
+function alike(lines: readonly KeyLine[]): KeyLine[][] {
+  const stretches: KeyLine[][] = [];
+  for (const line of lines) {
+    const last = stretches.at(-1);
+    if (last === undefined || last[0]?.isDim !== line.isDim) stretches.push([line]);
+    else last.push(line);
+  }
+  return stretches.length === 0 ? [[]] : stretches;
 }

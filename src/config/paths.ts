@@ -1,7 +1,6 @@
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
-
-export type Environment = Readonly<Record<string, string | undefined>>;
+import type { Environment } from '#terminal/capabilities.ts';
 
 /** Where Sitedeck keeps things, by the XDG rules: a relative path in a variable counts as none. */
 export interface Paths {

@@ -3,7 +3,7 @@ import { shownAddress } from '#model/text/shownAddress.ts';
 import { safeText } from '#terminal/safeText.ts';
 import { ConfigError } from './ConfigError.ts';
 import type { Connection } from './connection.ts';
-import type { Environment } from './paths.ts';
+import type { Environment } from '#terminal/capabilities.ts';
 import { builtInProfiles, isBuiltIn, type ProfileFile, type StoredProfile } from './profileSchema.ts';
 import { machineTimeZone } from './timeZone.ts';
 

@@ -1,13 +1,9 @@
-import { Command, Option } from 'commander';
-import { addCompletion } from './commands/completion.ts';
-import { addImport } from './commands/import.ts';
-import { addProfile } from './commands/profile.ts';
-import { addReport } from './commands/report.ts';
-import { addServe } from './commands/serve.ts';
-import { addStats } from './commands/stats.ts';
-import { addWatch } from './commands/watch.ts';
-import { addWebsites } from './commands/websites.ts';
-import { formats } from './options/global.ts';
+import { Argument, Command, InvalidArgumentError, Option } from 'commander';
+import { UsageError } from '#connection/failure.ts';
+import type { Subcommand } from './defineSubcommand.ts';
+import { globalOptions, helpOption, versionOption } from './options/global.ts';
+import { flagsOf, type OptionTable } from './options/optionTable.ts';
+import { subcommands } from './subcommands.ts';
 
 const description = `Website analytics in your terminal: the websites a service tracks, and their statistics.
 
@@ -24,35 +20,60 @@ Environment:
 Exit codes: 0 done, 1 the service refused, 2 wrong use, 3 could not reach it or sign in,
 4 a threshold of watch was crossed, 130 interrupted.`;
 
-/** All commands and options. What a command does is loaded when it runs. */
+/** The parser of the command line, made of the subcommands. */
 export function createProgram(version: string): Command {
   const program = new Command('sitedeck')
     .description(description)
     .usage('[options] [DOMAIN]\n       sitedeck [options] COMMAND ...')
-    .version(version, '-V, --version', 'print the version')
-    .helpOption('-h, --help', 'print this help')
-    .addOption(new Option('--profile <name>', 'use this profile'))
-    .addOption(new Option('--url <url>', 'use the service at this address, with the key in SITEDECK_API_KEY'))
-    .addOption(new Option('--format <format>', 'how data is printed').choices(formats))
-    .option('--json', 'the same as --format json')
-    .option('--read-only', 'refuse everything that changes something')
-    .option('-y, --yes', 'answer yes to what would be asked')
-    .option('--no-color', 'no colours')
-    .option('--ascii', 'plain ASCII lines and charts')
-    .option('--debug <file>', 'write every request to this file, without the key')
+    .version(version, `${versionOption.short}, --version`, versionOption.description)
+    .helpOption(`${helpOption.short}, --help`, helpOption.description)
     .addHelpText('after', environment);
+  addOptions(program, globalOptions);
   program.exitOverride().configureOutput({ outputError: () => undefined });
   program.configureHelp({ showGlobalOptions: true });
-  for (const add of [
-    addWebsites,
-    addStats,
-    addReport,
-    addWatch,
-    addImport,
-    addServe,
-    addProfile,
-    addCompletion,
-  ])
-    add(program);
+  for (const [name, subcommand] of Object.entries(subcommands)) {
+    const command = program.command(name, { hidden: subcommand.readme === 'unlisted' });
+    if ('run' in subcommand) addSubcommand(command, subcommand);
+    else {
+      command.description(subcommand.description);
+      for (const [inner, definition] of Object.entries(subcommand.subcommands))
+        addSubcommand(command.command(inner), definition);
+    }
+  }
   return program;
+}
+
+function addSubcommand(command: Command, definition: Subcommand): void {
+  command.description(definition.description);
+  for (const { name, description, choices } of definition.arguments) {
+    const argument = new Argument(name, description);
+    command.addArgument(choices === undefined ? argument : argument.choices(choices));
+  }
+  addOptions(command, definition.options);
+  if (definition.notes !== undefined) command.addHelpText('after', definition.notes);
+  command.action(async () => await definition.run(command.processedArgs, command.optsWithGlobals()));
+}
+
+function addOptions(command: Command, table: OptionTable): void {
+  for (const flag of flagsOf(table)) {
+    const { short, long, value, parse } = flag;
+    const names = short === undefined ? long : `${short}, ${long}`;
+    const option = new Option(value === undefined ? names : `${names} ${value}`, flag.description);
+    if (flag.choices !== undefined) option.choices(flag.choices);
+    if (parse !== undefined) option.argParser(text => parsed(text, parse));
+    if (flag.repeatable === true)
+      option.argParser((text, before: string[] | undefined) => [...(before ?? []), text]);
+    if (flag.default !== undefined) option.default(flag.default);
+    if (flag.conflicts !== undefined) option.conflicts([...flag.conflicts]);
+    command.addOption(option);
+  }
+}
+
+/** Commander names the option in front of the words. */
+function parsed(text: string, parse: (text: string) => unknown): unknown {
+  try {
+    return parse(text);
+  } catch (error) {
+    throw error instanceof UsageError ? new InvalidArgumentError(error.message) : error;
+  }
 }

@@ -3,8 +3,8 @@ import { Field, fieldIndent } from '#components/Field.tsx';
 import { Line } from '#components/Line.tsx';
 import type { Part } from '#components/style.ts';
 import { useAppState } from '#screens/useAppState.ts';
-import { topRoute, topView } from '#store/navigation/navigation.ts';
-import { bodyRows, hasAir, type Viewport } from '#store/core/viewport.ts';
+import { topRoute } from '#store/navigation/navigation.ts';
+import { bodyRows, hasSpacing, type Viewport } from '#store/core/viewport.ts';
 import { spaces } from '#terminal/fit.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
 import { textWidth } from '#terminal/width.ts';
@@ -40,12 +40,12 @@ export function Form<F extends string>(props: {
   const width = viewport.columns;
   const isShort = width < 60;
   const indent = isShort ? 20 : fieldIndent;
-  const air = hasAir(viewport) ? 1 : 0;
+  const air = hasSpacing(viewport) ? 1 : 0;
   // A hint has its rows whether it fills them or not: the fields above it stay where they are.
   const hintRows = isShort ? 2 : 1;
   const hintLines = wrapSafe(hint, width - 4).slice(0, hintRows);
   const rows = Math.max(1, bodyRows(viewport) - 1 - air - hintRows);
-  const isCovered = useAppState(({ navigation }) => topRoute(navigation.stack) !== topView(navigation.stack));
+  const isCovered = useAppState(({ navigation }) => topRoute(navigation.stack) !== navigation.view);
   const errors = errorLines(props.errors, width);
   const { placed, filled } = placeFields({ ...props, errors }, rows);
   return (

@@ -1,6 +1,6 @@
 import { Line } from '#components/Line.tsx';
 import type { Part } from '#components/style.ts';
-import { comparisonWords, shortAgainst } from '#model/statistics/comparisonWords.ts';
+import { comparisonWords, shortComparison } from '#model/statistics/comparisonWords.ts';
 import { describeChoice, describePeriod } from '#model/period/period.ts';
 import { useAppState } from '#screens/useAppState.ts';
 import { shownComparison, shownPeriod } from '#store/statistics/comparison.ts';
@@ -53,5 +53,5 @@ function comparisonTexts(state: State): string[] {
   if (state.comparison.baseline === undefined) return [];
   const compared = shownComparison(state);
   if (compared === undefined) return ['today is not over: compared with nothing', 'not compared'];
-  return [comparisonWords(compared), shortAgainst(compared)];
+  return [comparisonWords(compared), shortComparison(compared)];
 }

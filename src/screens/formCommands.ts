@@ -1,36 +1,40 @@
-import type { Command, KeyName } from '#commands/command.ts';
+import type { Command, DisabledReason, KeyName } from '#commands/command.ts';
 import type { ScreenName } from '#store/navigation/route.ts';
 import type { State } from '#store/core/state.ts';
 
 interface FormFields {
   readonly screen: ScreenName;
-  isOn(state: State): boolean;
+  /** Why the form takes no keys now; without it, it always does. */
+  readonly disabledReason?: DisabledReason;
   focus(state: State, step: -1 | 1): void;
 }
 
 /** Going through the fields of a form. */
-export function fieldCommands({ screen, isOn, focus }: FormFields): [next: Command, previous: Command] {
+export function fieldCommands({
+  screen,
+  disabledReason,
+  focus,
+}: FormFields): [next: Command, previous: Command] {
   return [
     {
       id: `${screen}.next`,
       keys: ['Tab', 'Down'],
       title: 'Next field',
-      when: isOn,
+      disabledReason,
       run: ({ state }) => focus(state, 1),
     },
     {
       id: `${screen}.previous`,
       keys: ['Shift-Tab', 'Up'],
       title: 'Previous field',
-      when: isOn,
+      disabledReason,
       run: ({ state }) => focus(state, -1),
     },
   ];
 }
 
 interface FormWithChoices extends FormFields {
-  /** The focused field has values to choose from, and so takes no letters. */
-  onChoice(state: State): boolean;
+  /** A field that is typed into keeps the keys of the choices for itself. */
   choose(state: State, step: -1 | 1): void;
   /** Enter goes to the next field, where it does nothing else. */
   readonly enterGoesOn: boolean;
@@ -38,7 +42,7 @@ interface FormWithChoices extends FormFields {
 
 /** Going through the fields and the values of a choice: the same keys in every form. */
 export function formCommands(form: FormWithChoices): Command[] {
-  const { screen, onChoice, choose, enterGoesOn } = form;
+  const { screen, disabledReason, choose, enterGoesOn } = form;
   const [next, previous] = fieldCommands(form);
   return [
     {
@@ -53,14 +57,14 @@ export function formCommands(form: FormWithChoices): Command[] {
       keys: ['Space', 'Right', 'l'],
       title: 'Next value',
       short: 'change',
-      when: onChoice,
+      disabledReason,
       run: ({ state }) => choose(state, 1),
     },
     {
       id: `${screen}.previousChoice`,
       keys: ['Left', 'h'],
       title: 'Previous value',
-      when: onChoice,
+      disabledReason,
       run: ({ state }) => choose(state, -1),
     },
   ];

@@ -1,5 +1,4 @@
-import type { Command, KeyName } from '#commands/command.ts';
-import { isOnTop } from '#store/navigation/navigation.ts';
+import type { Command, DisabledReason, KeyName } from '#commands/command.ts';
 import type { ScreenName } from '#store/navigation/route.ts';
 import type { State } from '#store/core/state.ts';
 import { moveCommands } from '#screens/moveCommands.ts';
@@ -13,12 +12,11 @@ export function menuCommands(menu: {
   typing: boolean;
   count(state: State): number;
   height(state: State): number;
-  /** Whether there is something to choose; without it, always. */
-  canChoose?(state: State): boolean;
+  /** Why nothing can be chosen now; without it, something always can. */
+  disabledReason?: DisabledReason;
   choose(state: State): void;
 }): Command[] {
-  const isOn = isOnTop(menu.screen);
-  const moves = moveCommands(menu.screen, isOn, (state, move) =>
+  const moves = moveCommands(menu.screen, (state, move) =>
     state.menu.move(move, menu.count(state), menu.height(state)),
   );
   return [
@@ -27,7 +25,7 @@ export function menuCommands(menu: {
       keys: ['Enter'],
       title: 'Choose',
       short: 'choose',
-      when: state => isOn(state) && (menu.canChoose?.(state) ?? true),
+      disabledReason: menu.disabledReason,
       run: ({ state }) => menu.choose(state),
     },
     ...(menu.typing ? moves.map(withoutLetters).filter(({ keys }) => keys.length > 0) : moves),

@@ -1,4 +1,4 @@
-import type { Command } from '#commands/command.ts';
+import type { Command, DisabledReason } from '#commands/command.ts';
 import type { Move } from '#store/core/list.ts';
 import type { ScreenName } from '#store/navigation/route.ts';
 import type { State } from '#store/core/state.ts';
@@ -15,14 +15,14 @@ const moveKeys: readonly { move: Move; keys: readonly string[]; title: string }[
 /** Moving in a list: the same keys in every one. */
 export function moveCommands(
   screen: ScreenName,
-  when: (state: State) => boolean,
   run: (state: State, move: Move) => void,
+  disabledReason?: DisabledReason,
 ): Command[] {
   return moveKeys.map(({ move, keys, title }) => ({
     id: `${screen}.${move}`,
     keys,
     title,
-    when,
+    disabledReason,
     run: ({ state }) => run(state, move),
   }));
 }

@@ -1,12 +1,20 @@
-import { placePopup, type PopupPlace } from '#components/Popup.tsx';
+import type { PopupPlace } from '#components/Popup.tsx';
 import { bodyRows, type Viewport } from '#store/core/viewport.ts';
 
-/** Where a popup of that many columns and inner rows stands on this terminal. */
+/** Where a popup stands: in the middle of the body, a little above. `width` is with its frame, `rows` are those inside. */
 export function popupPlace(viewport: Viewport, wanted: { width: number; rows: number }): PopupPlace {
-  return placePopup({ columns: viewport.columns, bodyRows: bodyRows(viewport) }, wanted);
+  const body = bodyRows(viewport);
+  const width = Math.min(wanted.width, viewport.columns - 2);
+  const height = Math.min(wanted.rows + 2, body);
+  return {
+    width,
+    height,
+    left: Math.floor((viewport.columns - width) / 2),
+    top: 1 + Math.max(0, Math.floor((body - height) / 3)),
+  };
 }
 
-/** As many lines as there are rows for, set apart by a blank one where there is room for that as well. */
+/** The lines that there are rows for; `air`: there is also room for a blank one before them. */
 export function fitLines<T>(lines: readonly T[], rows: number): { air: boolean; lines: readonly T[] } {
   return { air: rows > lines.length, lines: lines.slice(0, Math.max(0, rows)) };
 }

@@ -1,22 +1,22 @@
-import type { Command } from '#commands/command.ts';
+import type { Command, DisabledReason } from '#commands/command.ts';
 import { comparisonChoices } from '#screens/compare/choices.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
 import type { ScreenName } from '#store/navigation/route.ts';
 import type { State } from '#store/core/state.ts';
 
-/** What every view of a website's statistics does in the same way. `isBrowsing`: no field has the focus. */
-export function statsCommands(screen: ScreenName, isBrowsing: (state: State) => boolean): Command[] {
-  return [compareCommand(screen, isBrowsing), ...websiteCommands(screen, isBrowsing)];
+/** What every view of a website's statistics does in the same way. */
+export function statsCommands(screen: ScreenName): Command[] {
+  return [compareCommand(screen), ...websiteCommands(screen)];
 }
 
 /** c: what every change is against. */
-export function compareCommand(screen: ScreenName, isBrowsing: (state: State) => boolean): Command {
+export function compareCommand(screen: ScreenName, disabledReason?: DisabledReason): Command {
   return {
     id: `${screen}.compare`,
     keys: ['c'],
     title: 'Compare with other days, or with nothing',
     short: 'compare',
-    when: isBrowsing,
+    disabledReason,
     run({ state }) {
       const chosen = comparisonChoices(state).findIndex(({ isChosen }) => isChosen);
       state.navigation.push({ screen: 'compare' });
@@ -26,24 +26,30 @@ export function compareCommand(screen: ScreenName, isBrowsing: (state: State) =>
 }
 
 /** { and }: the same view of the next website of the list. */
-export function websiteCommands(screen: ScreenName, isBrowsing: (state: State) => boolean): Command[] {
-  const inList = (state: State) => isBrowsing(state) && placeInList(state) >= 0;
+export function websiteCommands(screen: ScreenName): Command[] {
   return [
     {
       id: `${screen}.previousWebsite`,
       keys: ['{'],
       title: 'The same of the previous website',
-      when: inList,
+      disabledReason: whyNoNeighbour,
       run: ({ state }) => step(state, -1),
     },
     {
       id: `${screen}.nextWebsite`,
       keys: ['}'],
       title: 'The same of the next website',
-      when: inList,
+      disabledReason: whyNoNeighbour,
       run: ({ state }) => step(state, 1),
     },
   ];
+}
+
+function whyNoNeighbour(state: State): string | undefined {
+  if (placeInList(state) >= 0) return undefined;
+  return listed(state).length === 0
+    ? 'The list of websites is not read yet: wait a moment.'
+    : 'This website is not in the list: Esc, then choose one.';
 }
 
 function listed(state: State) {

@@ -1,7 +1,6 @@
 import type { Command, FocusedField, KeyName } from '#commands/command.ts';
 import type { PagedTable, PagedTableActions } from '#store/statistics/pagedTable.ts';
 import { escapeTarget } from '#store/navigation/escape.ts';
-import { isOnTop } from '#store/navigation/navigation.ts';
 import type { ScreenName } from '#store/navigation/route.ts';
 import type { State } from '#store/core/state.ts';
 import { moveCommands } from './moveCommands.ts';
@@ -13,18 +12,18 @@ const passedBySearch: readonly KeyName[] = ['Enter', 'Up', 'Down'];
 
 /** What every table does in the same way, for the screen whose table `tableOf` gives. */
 export function tableCommands(screen: ScreenName, tableOf: (state: State) => AnyTable): Command[] {
-  const isOn = isOnTop(screen);
-  const searching = (state: State) => isOn(state) && tableOf(state).searchField !== undefined;
-  const browsing = (state: State) => isOn(state) && tableOf(state).searchField === undefined;
   return [
-    ...moveCommands(screen, browsing, (state, move) => tableOf(state).move(move)),
+    ...moveCommands(
+      screen,
+      (state, move) => tableOf(state).move(move),
+      state => whySearching(tableOf(state)),
+    ),
     {
       id: `${screen}.search`,
       keys: ['/'],
       title: 'Search',
       short: 'search',
       footerPlace: 2,
-      when: browsing,
       run: ({ state }) => tableOf(state).openSearch(),
     },
     {
@@ -33,7 +32,8 @@ export function tableCommands(screen: ScreenName, tableOf: (state: State) => Any
       title: 'Leave the search, keep the filter',
       short: 'keep',
       footerPlace: 1,
-      when: searching,
+      disabledReason: state =>
+        tableOf(state).searchField === undefined ? 'No search is open: / opens one.' : undefined,
       run: ({ state }) => tableOf(state).leaveSearch(),
     },
     {
@@ -41,45 +41,52 @@ export function tableCommands(screen: ScreenName, tableOf: (state: State) => Any
       keys: ['Esc'],
       title: 'Clear the search',
       short: 'clear search',
-      when: state => isOn(state) && ['field', 'search'].includes(escapeTarget(state)),
+      disabledReason: state => whyNoSearch(state, tableOf(state)),
       run: ({ state }) => tableOf(state).clearSearch(),
     },
     {
       id: `${screen}.reverse`,
       keys: ['S'],
       title: 'Reverse the order',
-      when: browsing,
       run: ({ state }) => tableOf(state).reverseSort(),
     },
     {
       id: `${screen}.more`,
       keys: ['+', '='],
       title: 'More rows a page',
-      when: browsing,
       run: ({ state }) => tableOf(state).resize(1),
     },
     {
       id: `${screen}.fewer`,
       keys: ['-'],
       title: 'Fewer rows a page',
-      when: browsing,
       run: ({ state }) => tableOf(state).resize(-1),
     },
     {
       id: `${screen}.previousPage`,
       keys: ['['],
       title: 'Previous page',
-      when: browsing,
       run: ({ state }) => tableOf(state).turnPage(-1),
     },
     {
       id: `${screen}.nextPage`,
       keys: [']'],
       title: 'Next page',
-      when: browsing,
       run: ({ state }) => tableOf(state).turnPage(1),
     },
   ];
+}
+
+/** Its own field takes the other keys while it has the focus. */
+export function whySearching(table: AnyTable): string | undefined {
+  return table.searchField === undefined ? undefined : 'Enter leaves the search first.';
+}
+
+function whyNoSearch(state: State, { search, searchField }: AnyTable): string | undefined {
+  if (['field', 'search'].includes(escapeTarget(state))) return undefined;
+  return search === '' && searchField === undefined
+    ? 'Nothing is searched: / opens a search.'
+    : 'Esc takes marks and filters away first.';
 }
 
 /** The search field of a table while it has the focus. */

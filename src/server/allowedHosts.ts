@@ -1,11 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
-
-/** Whether only this machine can reach what listens there. */
-export function isLoopback(host: string): boolean {
-  if (isIP(host) === 4) return host.startsWith('127.');
-  return host === '::1' || host.toLowerCase() === 'localhost';
-}
+import { isLoopback } from '#model/service/loopback.ts';
 
 const loopbackNames: readonly string[] = ['localhost', '127.0.0.1', '::1'];
 
@@ -13,10 +8,10 @@ const loopbackNames: readonly string[] = ['localhost', '127.0.0.1', '::1'];
 const hostPattern = /^(?:\[([\da-f:.]+)\]|([^\s:@/\\?#[\]]+))(?::\d{0,5})?$/i;
 
 /**
- * Why a request is refused before anybody asks for its key: a page in a browser of this machine or this network could have
- * sent it. Its own scripts name their page as Origin; and the name of its host, which it may point at our address after it
- * was loaded (rebinding), is none of ours. Undefined where it may pass.
- * @param listensAt the address or name that was asked for
+ * Why a request is refused before its key is checked: a page in a browser of this machine or network could have sent it.
+ * Scripts of pages send their page as Origin; and after DNS rebinding the Host is a name that is not ours. Undefined where
+ * the request may pass.
+ * @param listensAt the address or name the server was told to listen at
  * @param allowed further names, in lower case
  */
 export function refusalOf(
@@ -48,7 +43,7 @@ function nameIn(host: string): string | undefined {
   return (address ?? name)?.toLowerCase();
 }
 
-/** Of a request to a proxy, "GET http://host/path": the host that it names beside its Host. */
+/** The host in the request line of a proxy request, "GET http://host/path", which may differ from Host. */
 function authorityOf(target: string): string | undefined {
   return target.startsWith('/') ? undefined : /^[a-z][a-z\d+.-]*:\/\/([^/?#]*)/i.exec(target)?.[1];
 }

@@ -4,15 +4,15 @@ import { authorize } from './endpoints/authorization.ts';
 import { type Endpoint, route } from './endpoints/route.ts';
 import { readStatistic } from './endpoints/statsEndpoint.ts';
 import * as websites from './endpoints/websitesEndpoint.ts';
-import type { Answerer, ServiceRequest, ServiceAnswer } from './exchange.ts';
+import type { Answerer, ServiceRequest, ServiceAnswer } from '#model/service/exchange.ts';
 import { fileProblem, isBusy } from './serviceFileError.ts';
 
 export interface AnswererContext {
   readonly database: Database;
   readonly file: string;
-  /** Now, as what is created has it. */
+  /** The present time, for what is created. */
   readonly timeStamp: () => string;
-  /** Undefined: every request is welcome (the application calling its own service). */
+  /** Undefined: no key is needed (the application calling its own service). */
   readonly apiKey: string | undefined;
 }
 
@@ -32,8 +32,8 @@ const endpoints: Readonly<Record<Endpoint, (call: Call) => Promise<ServiceAnswer
 };
 
 /**
- * The six endpoints. The answerer never rejects: a fault of the file or of ours is a 500 with one line, a
- * file that stays locked a 503.
+ * The six endpoints. Never rejects: a broken file or a bug is a 500 with one line, a file that stays locked a
+ * 503.
  */
 export function createAnswerer(context: AnswererContext): Answerer {
   return async request => {

@@ -18,13 +18,13 @@ export interface ListenOptions {
 export interface Listener {
   /** "http://127.0.0.1:54321", without a trailing slash. */
   readonly url: string;
-  /** Takes no new requests and ends when those under way are answered, or after two seconds. */
+  /** Stops accepting requests and ends when those under way are answered, or after two seconds. */
   close(): Promise<void>;
 }
 
 const closingMilliseconds = 2_000;
 
-/** Puts a port in front of a service. Rejects with an Error of one line when the port cannot be had. */
+/** Listens on a port for a service. Rejects with an Error of one line when the port is not available. */
 export async function listen(
   service: Pick<Service, 'handle'>,
   options: ListenOptions = {},
@@ -64,7 +64,7 @@ async function serve(
   const body = Buffer.from(await response.arrayBuffer());
   const headers = Object.fromEntries(response.headers);
   if (response.status !== 204 && incoming.method !== 'HEAD') headers['content-length'] = String(body.length);
-  // A server that closes would wait for a client that keeps its connection for later.
+  // Otherwise a server that closes would wait for idle keep-alive connections.
   if (!server.listening) headers.connection = 'close';
   if (incoming.complete) {
     outgoing.writeHead(response.status, headers).end(body);
@@ -76,8 +76,8 @@ async function serve(
 }
 
 /**
- * Answers a request whose body is still on its way. A connection closed with unread bytes in it would take the answer
- * with it, so the rest is read and dropped first; the request timeout ends a client that never stops.
+ * Answers a request whose body is still arriving. Closing a connection with unread bytes would lose the response, so the
+ * rest is read and dropped first; the request timeout ends a client that never stops.
  */
 async function answerEarly(incoming: IncomingMessage, outgoing: ServerResponse, body: Buffer): Promise<void> {
   outgoing.write(body);
@@ -93,7 +93,7 @@ function urlOf(server: Server): string {
   return `http://${host}:${address.port}`;
 }
 
-/** Undefined when the request line or the Host header make no URL, or the method is one no fetch would send. */
+/** Undefined when the request line or the Host header make no URL, or fetch does not allow the method. */
 function toRequest(incoming: IncomingMessage): Request | undefined {
   const { method = 'GET', url = '/' } = incoming;
   const headers = new Headers();

@@ -2,7 +2,8 @@ import type { Day } from '#model/statistics/statistics.ts';
 import { createAnswerer } from './answerer.ts';
 import { openDatabase } from './database/openDatabase.ts';
 import { prepareDemo } from './demo/prepareDemo.ts';
-import { type Answerer, fetchHandler, type Handler } from './exchange.ts';
+import type { Answerer } from '#model/service/exchange.ts';
+import { fetchHandler, type Handler } from './fetchHandler.ts';
 import { fileProblem } from './serviceFileError.ts';
 
 export interface ServiceOptions {

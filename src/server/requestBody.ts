@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * The body of a request as it arrives, read only as fast as it is wanted. A reader that stops half-way leaves the
+ * The body of a request as a stream, read only as fast as it is consumed. A consumer that stops half-way leaves the
  * connection open (Node's own conversion closes it), so that the refusal can still be sent.
  */
 export function requestBody(incoming: IncomingMessage): ReadableStream<Uint8Array> {

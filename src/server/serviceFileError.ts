@@ -35,7 +35,7 @@ const systemAdvice: Readonly<Record<string, string>> = {
   ELOOP: 'leads through links that never end: choose another place',
 };
 
-/** Another connection holds the lock: worth another try. */
+/** Another connection holds the lock: another try may succeed. */
 export function isBusy(error: unknown): boolean {
   return sqliteCode(error) === busy;
 }
@@ -46,7 +46,7 @@ export function sqliteCode(error: unknown): number | undefined {
   return typeof error.errcode === 'number' ? error.errcode & 0xff : undefined;
 }
 
-/** What a failing file means for the person; undefined when the error is not the file's (a fault of ours). */
+/** The message for the user about a failing file; undefined where the error is not the file's (a bug). */
 export function fileProblem(error: unknown, file: string): ServiceFileError | undefined {
   if (error instanceof ServiceFileError) return error;
   const code = sqliteCode(error);

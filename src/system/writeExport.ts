@@ -1,8 +1,9 @@
-import { link, open, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { linkSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { safeText } from '#terminal/safeText.ts';
 import { errorCode } from './errorCode.ts';
+import { replaceFile, writeWhole } from './writeFileAtomic.ts';
 
 export type WrittenExport =
   | { readonly kind: 'written'; readonly path: string }
@@ -24,13 +25,13 @@ export async function writeExport(
   if (wanted === '') return { kind: 'failed', message: 'Type the name of a file.' };
   const target = resolve(wanted);
   try {
-    const existing = await stat(target).catch(absent);
+    const existing = statSync(target, { throwIfNoEntry: false });
     if (existing?.isDirectory() === true) return failed(target, 'is a folder: add the name of a file');
     if (existing !== undefined && !existing.isFile()) return failed(target, 'is no ordinary file');
     if (existing !== undefined && !overwrite) return { kind: 'exists', path: target };
-    if (existing === undefined) return await create(target, text);
+    if (existing === undefined) return create(target, text);
     // A link stays a link: the file it leads to is replaced.
-    await replace(await realpath(target), text, existing.mode & 0o777);
+    replaceFile(realpathSync(target), text, existing.mode & 0o777);
     return { kind: 'written', path: target };
   } catch (error) {
     return failed(target, reasonOf(error, target));
@@ -43,51 +44,19 @@ function expandHome(path: string): string {
   return path.startsWith('~/') ? join(homedir(), path.slice(2)) : path;
 }
 
-async function create(target: string, text: string): Promise<WrittenExport> {
-  const temporary = await writeBeside(target, text, 0o666);
-  try {
-    // Unlike a rename, a link fails where there is such a file by now.
-    await link(temporary, target);
-    return { kind: 'written', path: target };
-  } catch (error) {
-    if (errorCode(error) === 'EEXIST') return { kind: 'exists', path: target };
-    // A file system without links.
-    await writeFile(target, text, { flag: 'wx' });
-    return { kind: 'written', path: target };
-  } finally {
-    await rm(temporary, { force: true });
-  }
-}
-
-async function replace(target: string, text: string, mode: number): Promise<void> {
-  const temporary = await writeBeside(target, text, mode);
-  try {
-    await rename(temporary, target);
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
-  }
-}
-
-async function writeBeside(target: string, text: string, mode: number): Promise<string> {
-  // Read here: most starts write nothing.
-  const { randomBytes } = process.getBuiltinModule('node:crypto');
-  const temporary = join(dirname(target), `.sitedeck-${randomBytes(6).toString('hex')}.tmp`);
-  const file = await open(temporary, 'wx', mode);
-  try {
-    await file.writeFile(text);
-    await file.sync();
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
-  } finally {
-    await file.close();
-  }
-  return temporary;
-}
-
-function absent(error: unknown): undefined {
-  if (errorCode(error) !== 'ENOENT') throw error;
+function create(target: string, text: string): WrittenExport {
+  let kind: 'written' | 'exists' = 'written';
+  writeWhole(target, text, 0o666, temporary => {
+    try {
+      // Unlike a rename, a link fails where there is such a file by now.
+      linkSync(temporary, target);
+    } catch (error) {
+      if (errorCode(error) === 'EEXIST') kind = 'exists';
+      // A file system without links.
+      else writeFileSync(target, text, { flag: 'wx' });
+    }
+  });
+  return { kind, path: target };
 }
 
 function reasonOf(error: unknown, target: string): string {

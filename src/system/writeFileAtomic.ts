@@ -8,7 +8,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { makeFolder } from './makeFolder.ts';
 
 /**
@@ -17,22 +17,41 @@ import { makeFolder } from './makeFolder.ts';
  */
 export function writeFileAtomic(path: string, text: string): void {
   makePrivateFolder(dirname(path));
-  const target = targetOf(path);
-  const temporary = `${target}.${process.pid}-${Date.now()}.tmp`;
+  replaceFile(targetOf(path), text, 0o600);
+}
+
+/** Writes a file as a whole over the one that may be there, which is no link. Throws the system's error. */
+export function replaceFile(target: string, text: string, mode: number): void {
+  writeWhole(target, text, mode, temporary => renameSync(temporary, target));
+  syncFolder(dirname(target));
+}
+
+/**
+ * Writes a text to a file beside the target and has `place` put that in its place; nothing of it stays beside the target.
+ * Throws the system's error and what `place` throws.
+ */
+export function writeWhole(
+  target: string,
+  text: string,
+  mode: number,
+  place: (temporary: string) => void,
+): void {
+  const temporary = join(
+    dirname(target),
+    `.sitedeck-${process.pid}-${Math.random().toString(36).slice(2)}.tmp`,
+  );
   try {
-    const file = openSync(temporary, 'wx', 0o600);
+    const file = openSync(temporary, 'wx', mode);
     try {
       writeFileSync(file, text);
       fsyncSync(file);
     } finally {
       closeSync(file);
     }
-    renameSync(temporary, target);
-  } catch (error) {
+    place(temporary);
+  } finally {
     rmSync(temporary, { force: true });
-    throw error;
   }
-  syncFolder(dirname(target));
 }
 
 function makePrivateFolder(folder: string): void {
@@ -40,7 +59,7 @@ function makePrivateFolder(folder: string): void {
   try {
     chmodSync(folder, 0o700);
   } catch {
-    // Somebody else's folder that we may write to: the file in it is private all the same.
+    // Another account's folder that we may write to: the file in it is private all the same.
   }
 }
 

@@ -1,6 +1,7 @@
 import { isPlainHttpElsewhere, normaliseBaseUrl } from '#api/baseUrl.ts';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { anyCharacter } from '../helpers/anyCharacter.ts';
 
 describe('an address as typed becomes a base URL', () => {
   test.each([
@@ -49,12 +50,29 @@ describe('an address as typed becomes a base URL', () => {
   });
 
   test('a base URL stays as it is when it is normalised again', () => {
+    const part = fc.oneof(
+      fc.constantFrom('', 'api', 'v1', 'websites', '..'),
+      fc.string({ unit: anyCharacter }).map(encodeURIComponent),
+    );
+    const address = fc.tuple(
+      fc.constantFrom('https://', 'HTTP://', ''),
+      fc.domain(),
+      fc.constantFrom('', ':8080', ':443'),
+      fc.array(part).map(parts => parts.map(text => `/${text}`).join('')),
+    );
     fc.assert(
-      fc.property(fc.oneof(fc.webUrl(), fc.domain(), fc.string()), typed => {
-        const once = normaliseBaseUrl(typed);
-        const again = 'url' in once ? normaliseBaseUrl(once.url) : once;
-        expect(again).toEqual(once);
-      }),
+      fc.property(
+        fc.oneof(
+          address.map(parts => parts.join('')),
+          fc.domain(),
+          fc.string(),
+        ),
+        typed => {
+          const once = normaliseBaseUrl(typed);
+          const again = 'url' in once ? normaliseBaseUrl(once.url) : once;
+          expect(again).toEqual(once);
+        },
+      ),
     );
   });
 });

@@ -9,13 +9,13 @@ const fieldsOf = (count: number) =>
 test('200 fields that are not known are kept, of more the first 200, the known ones always', () => {
   const all = { id: 1, ...fieldsOf(200), domain: 'one.example', updated_at: null };
   expect(decodeWebsite({ data: { ...all } }).leftOut).toBe(1);
-  const website = decodeWebsite({ data: { id: 1, ...fieldsOf(200_000), domain: 'one.example' } });
+  const website = decodeWebsite({ data: { id: 1, ...fieldsOf(20_000), domain: 'one.example' } });
   expect(Object.keys(website.fields)).toEqual(['id', ...Object.keys(fieldsOf(200)), 'domain']);
-  expect(website.leftOut).toBe(199_800);
+  expect(website.leftOut).toBe(19_800);
   expect(recordFields(website).at(-1)).toEqual({
     name: '',
     title: 'Left out',
-    raw: '199,800 fields: too many, or too large',
+    raw: '19,800 fields: too many, or too large',
     meaning: undefined,
   });
 });
@@ -25,11 +25,11 @@ test('a field is left out from 21 levels on, and above 5,000 values', () => {
     id: 1,
     good: nested(20),
     deep: nested(21),
-    bottomless: nested(2_000_000),
+    bottomless: nested(200_000),
     exclude_ips: nested(6_000),
     long: Array.from({ length: 4_999 }, () => 0),
     longer: Array.from({ length: 5_000 }, () => 0),
-    wide: fieldsOf(200_000),
+    wide: fieldsOf(20_000),
   });
   expect(Object.keys(website.fields)).toEqual(['id', 'good', 'long']);
   expect(website.leftOut).toBe(5);

@@ -140,8 +140,9 @@ describe('a pause', () => {
   test('is made longer, never shorter', async () => {
     const { limiter, started, run } = bench();
     limiter.pause(10);
-    limiter.pause(3);
     limiter.pause(15);
+    limiter.pause(3);
+    expect(limiter.activity().pausedUntil).toBe(1_015_000);
     void run('a');
     await vi.advanceTimersByTimeAsync(14_999);
     expect(started).toEqual([]);

@@ -11,6 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { screenOf } from '#commands/registry.ts';
 import { openChoices } from '#config/choices.ts';
 import { defaultChoices } from '#config/choicesSchema.ts';
 import type { SavedChoices } from '#model/text/savedChoices.ts';
@@ -128,6 +129,7 @@ test('the next session starts as this one was left', async () => {
   const next = createStore(
     { ...services, api, choices: openChoices(path, 'service') },
     { columns: 80, rows: 24 },
+    screenOf,
   );
   await next.getState().websites.load();
   expect(next.getState().websites.rows.map(({ domain }) => domain)).toEqual([

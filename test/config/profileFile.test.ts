@@ -19,6 +19,7 @@ import * as fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { changeProfileFile, profileFilePath, readProfileFile } from '#config/profileFile.ts';
 import { openChoices } from '#config/choices.ts';
+import { withFileLock } from '#config/fileLock.ts';
 import { decodeChoices } from '#config/choicesSchema.ts';
 import { runApiKeyCommand } from '#config/apiKeyCommand.ts';
 import { isProfileName } from '#config/profileSchema.ts';
@@ -55,6 +56,17 @@ test('a lock that a program left behind is not for ever', () => {
   utimesSync(`${path}.lock`, 1, 1);
   changeProfileFile(path, file => ({ ...file, current: 'logs' }));
   expect(readProfileFile(path).current).toBe('logs');
+});
+
+test('while another program changes the file it is not even read', () => {
+  const path = temporaryFile();
+  withFileLock(`${path}.lock`, () => {
+    // Half of what the other one writes: read now, it would be refused as damaged.
+    writeFileSync(path, '{"version":1,', { mode: 0o600 });
+    expect(() => changeProfileFile(path, file => file)).toThrow(
+      'Another sitedeck is writing its settings: try again.',
+    );
+  });
 });
 
 /** A file with two services, damaged in 46 ways: by where it is cut, zeroed or has a stray character. */

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { addDays, isDay } from '#model/period/day.ts';
+import type { Day } from '#model/statistics/statistics.ts';
 import { listenLocally, type LocalServer } from './listenLocally.ts';
 
 /** How a service says where a page stands, or that it has no pages. */
@@ -146,8 +147,21 @@ function series(url: URL, isSilent: (id: number) => boolean): { value: string; c
   const from = url.searchParams.get('from') ?? '';
   const to = url.searchParams.get('to') ?? '';
   if (!isDay(from) || !isDay(to)) throw new Error(`not a period: ${from} to ${to}`);
-  const rows: { value: string; count: number }[] = [];
-  for (let day = from; day <= to; day = addDays(day, 1))
-    rows.push({ value: day, count: isSilent(id) && day > addDays(to, -6) ? 0 : id });
-  return rows;
+  const silentFrom = isSilent(id) ? addDays(to, -5) : addDays(to, 1);
+  return daysOf(from, to).map(value => ({ value, count: value < silentFrom ? id : 0 }));
+}
+
+const known = new Map<string, readonly Day[]>();
+
+/** Kept: hundreds of websites are asked for the same days. */
+function daysOf(from: Day, to: Day): readonly Day[] {
+  const days = known.get(`${from} ${to}`) ?? eachDay(from, to);
+  known.set(`${from} ${to}`, days);
+  return days;
+}
+
+function eachDay(from: Day, to: Day): Day[] {
+  const days: Day[] = [];
+  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
+  return days;
 }

@@ -1,4 +1,5 @@
 import { onTestFinished } from 'vitest';
+import { screenOf } from '#commands/registry.ts';
 import { createApi } from '#api/createApi.ts';
 import type { Api } from '#api/api.ts';
 import type { ChoicesFile } from '#config/choices.ts';
@@ -71,7 +72,7 @@ export function storeOver(api: Api, change: Partial<Services> = {}): Omit<StoreF
     writeExport,
     ...change,
   };
-  return { store: createStore(services, { columns: 80, rows: 24 }), services, asked };
+  return { store: createStore(services, { columns: 80, rows: 24 }, screenOf), services, asked };
 }
 
 /** Choices of an earlier start, which nothing is written to. */

@@ -39,6 +39,11 @@ const forbidden: readonly [string, string][] = [
   ['src/screens/a.ts', '#api/createApi.ts'],
   ['src/screens/a/b.ts', '../clock.ts'],
   ['src/screens/a.ts', 'ink'],
+  ['src/screens/a.tsx', 'ink'],
+  ['src/screens/a.ts', '#components/Line.tsx'],
+  ['src/screens/a.ts', '#screens/useAppState.ts'],
+  ['src/commands/a.ts', '#screens/websites/Screen.tsx'],
+  ['src/commands/a.ts', '#screens/websites/commands.ts'],
   ['src/model/a.ts', 'react'],
   ['src/headless/a.ts', '#store/core/list.ts'],
   ['src/connection/a.ts', '#headless/output/stdout.ts'],
@@ -60,7 +65,10 @@ test('what the table of layers allows passes', () => {
   const allowed: readonly [string, string][] = [
     ['src/api/a.ts', "import { a } from '#model/period/day.ts';\nexport const b = a;\n"],
     ['src/store/a.ts', "import type { a } from '#api/api.ts';\nexport type B = a;\n"],
-    ['src/screens/a.ts', "import { a } from '#components/Line.tsx';\nexport const b = a;\n"],
+    ['src/screens/a.tsx', "import { a } from '#components/Line.tsx';\nexport const b = a;\n"],
+    ['src/screens/a.ts', "import type { a } from '#components/Line.tsx';\nexport type B = a;\n"],
+    ['src/screens/a/index.ts', "export const view = async () => await import('./Screen.tsx');\n"],
+    ['src/commands/a.ts', "import { a } from '#screens/websites/index.ts';\nexport const b = a;\n"],
     ['src/screens/a.ts', "import type { a } from '#commands/command.ts';\nexport type B = a;\n"],
   ];
   for (const [path, source] of allowed) expect(lint(path, source)).toMatch(/0 errors/);

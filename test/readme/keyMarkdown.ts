@@ -1,6 +1,7 @@
 import { globalCommands } from '#commands/global.ts';
 import { commandsOf } from '#commands/registry.ts';
-import { keyTable, type KeyRow } from '#commands/keyTable.ts';
+import { keyTable } from '#commands/keyTable.ts';
+import type { KeyRow } from '#model/text/keyLines.ts';
 import type { ScreenName } from '#store/navigation/route.ts';
 
 /** The key table of the README, from the same commands that the program runs. */
@@ -10,7 +11,7 @@ export function keyMarkdown(): string {
   const shared = websites.filter(row => statistic.some(other => isSame(row, other)));
   const without = (rows: readonly KeyRow[]) => rows.filter(row => !shared.some(other => isSame(row, other)));
   return [
-    section('Everywhere', keyTable([], globalCommands)),
+    section('Everywhere', keyTable(globalCommands)),
     section('In a list', shared),
     section('Websites', without(websites)),
     section('Statistics of a website', rowsOf('dashboard')),
@@ -24,7 +25,7 @@ export function keyMarkdown(): string {
 
 function rowsOf(screen: ScreenName): KeyRow[] {
   const own = commandsOf(screen).filter(({ id }) => !globalCommands.some(global => global.id === id));
-  return keyTable(own, []);
+  return keyTable(own);
 }
 
 function isSame(a: KeyRow, b: KeyRow): boolean {

@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest';
+import { listedCommandLines } from '#headless/subcommands.ts';
 import { freshReadme, readReadme } from './generate.ts';
 
-test('the key table of the README is the one of the program (npm run readme writes it)', async () => {
+test('the lists of keys and of subcommands in the README are those of the program (npm run readme writes them)', async () => {
   expect(readReadme()).toBe(await freshReadme(readReadme()));
+});
+
+test('the heading that a subcommand points to is in the README', () => {
+  const headings = readReadme().matchAll(/^#+ (.*)$/gm);
+  const known = [...headings].map(([, heading]) => heading);
+  const lines = listedCommandLines();
+  expect(lines.length).toBeGreaterThan(10);
+  for (const { words, readme } of lines)
+    expect({ words, known }).toEqual({ words, known: expect.arrayContaining([readme]) });
 });

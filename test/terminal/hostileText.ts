@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { anyCharacter } from '../helpers/anyCharacter.ts';
 
 /** Pieces an attacker, a careless program or a person far away puts into a referrer, put together at random below. */
 const pieces = [
@@ -87,7 +88,7 @@ const pieces = [
 
 export const hostileText = fc.oneof(
   fc.array(fc.constantFrom(...pieces), { maxLength: 12 }).map(parts => parts.join('')),
-  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.string({ unit: anyCharacter, maxLength: 40 }),
   fc.string({ unit: 'grapheme', maxLength: 20 }),
   fc
     .array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 20 })

@@ -6,6 +6,7 @@ import { joinSafe, label, repeatSafe, safeText, sliceSafe, type SafeText } from 
 import { textWidth } from '#terminal/width.ts';
 import { hostileText } from './hostileText.ts';
 import { xtermColumns } from './xtermColumns.ts';
+import { processorTime } from '../helpers/processorTime.ts';
 
 afterEach(() => setCharset('utf8'));
 
@@ -90,9 +91,10 @@ describe('safeText', () => {
   });
 
   it('caps the length before it does anything else', () => {
-    const started = performance.now();
-    for (let round = 0; round < 20; round++) safeText(`${'é日\u202e\x1b['.repeat(200_000)}${round}`);
-    expect(performance.now() - started).toBeLessThan(1000);
+    const work = processorTime(() => {
+      for (let round = 0; round < 20; round++) safeText(`${'é日\u202e\x1b['.repeat(200_000)}${round}`);
+    });
+    expect(work).toBeLessThan(1000);
   });
 
   it('leaves nothing that hides, moves or reorders', () => {

@@ -1,5 +1,5 @@
 import { ConfigError } from '#config/ConfigError.ts';
-import type { Environment } from '#config/paths.ts';
+import type { Environment } from '#terminal/capabilities.ts';
 
 /** The proxies the environment names, for addresses of either kind. */
 export interface Proxies {

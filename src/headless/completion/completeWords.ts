@@ -1,66 +1,49 @@
 import { existsSync } from 'node:fs';
-import type { Command, Option } from 'commander';
 import { readPaths } from '#config/paths.ts';
 import { builtInProfiles } from '#config/profileSchema.ts';
 import { openApi, serviceFile } from '#connection/openApi.ts';
 import { chosenProfile, storedProfiles } from '#connection/profiles.ts';
-import { presets } from '#model/period/period.ts';
-import { perPageSizes } from '#model/paging/query.ts';
+import type { Flag } from '#headless/options/optionTable.ts';
+import { print } from '#headless/output/stdout.ts';
 import { todayIn } from '#model/period/today.ts';
 import { knownDomains, rememberDomains } from './domainCache.ts';
-import { placeOf, type Place } from './place.ts';
+import { placeOf } from './place.ts';
 
 /** How long domains are good for without asking again, and how long a person who pressed Tab waits for the answer. */
 const freshMilliseconds = 10 * 60_000;
 const patienceMilliseconds = 1_500;
 
-/** The words that could stand in place of the last one, which may be empty. Never fails: then there are none. */
-export async function completeWords(program: Command, words: readonly string[]): Promise<string[]> {
-  try {
-    const place = placeOf(program, words.slice(0, -1));
-    const current = words.at(-1) ?? '';
-    const all = await wordsFor(place, current, words);
-    return [...new Set(all)].filter(word => word.startsWith(current) && /^[\w.:=-]+$/.test(word));
-  } catch {
-    return [];
-  }
+/** Prints what could stand in place of the last of the words, which may be empty. Never fails: then nothing can. */
+export async function printWords(words: readonly string[]): Promise<void> {
+  const current = words.at(-1) ?? '';
+  const found = await wordsFor(words, current).catch(() => []);
+  const fitting = [...new Set(found)].filter(word => word.startsWith(current) && /^[\w.:=-]+$/.test(word));
+  await print(fitting.map(word => `${word}\n`).join(''));
 }
 
-async function wordsFor(place: Place, current: string, words: readonly string[]): Promise<string[]> {
-  const { option, command, argument } = place;
-  if (option !== undefined) return optionValues(option);
-  if (current.startsWith('-')) return place.options.flatMap(({ long }) => long ?? []);
-  const commands = command.commands.filter(found => !isHidden(found)).map(found => found.name());
-  if (commands.length > 0)
-    return command.parent === null ? [...commands, ...(await domains(words))] : commands;
-  if (argument?.argChoices !== undefined) return argument.argChoices;
-  switch (argument?.name()) {
-    case 'SITE':
-    case 'DOMAIN':
-      return await domains(words);
-    case 'NAME':
-      return command.name() === 'add' ? [] : profileNames();
-    default:
-      return [];
-  }
+async function wordsFor(words: readonly string[], current: string): Promise<readonly string[]> {
+  const { flag, flags, names, argument } = placeOf(words.slice(0, -1));
+  if (flag !== undefined) return await valuesOf(flag, words);
+  if (current.startsWith('-')) return flags.map(({ long }) => long);
+  return [...names, ...(argument === undefined ? [] : await valuesOf(argument, words))];
 }
 
-function optionValues(option: Option): string[] {
-  if (option.argChoices !== undefined) return option.argChoices;
-  switch (option.attributeName()) {
-    case 'profile':
+async function valuesOf(
+  { choices, suggestions }: Pick<Flag, 'choices' | 'suggestions'>,
+  words: readonly string[],
+): Promise<readonly string[]> {
+  if (choices !== undefined) return choices;
+  switch (suggestions) {
+    case 'profiles':
       return profileNames();
-    case 'period':
-      return presets.map(({ shortcut }) => shortcut).filter(word => !word.includes(' '));
-    case 'perPage':
-      return perPageSizes.map(String);
-    default:
+    case 'websites':
+      return await domains(words);
+    case 'files':
+    case undefined:
       return [];
+    default:
+      return suggestions;
   }
-}
-
-function isHidden(command: Command): boolean {
-  return '_hidden' in command && command._hidden === true;
 }
 
 function profileNames(): string[] {

@@ -1,41 +1,71 @@
-import type { Argument, Command, Option } from 'commander';
+import type { Subcommand } from '#headless/defineSubcommand.ts';
+import { globalOptions, versionOption } from '#headless/options/global.ts';
+import { flagsOf, type Flag } from '#headless/options/optionTable.ts';
+import { subcommands } from '#headless/subcommands.ts';
 
-/** Where on a command line the next word stands. */
+/** What may come next on a command line. */
 export interface Place {
-  readonly command: Command;
-  /** Every option that may stand here. */
-  readonly options: readonly Option[];
   /** The option whose value comes next. */
-  readonly option: Option | undefined;
-  /** The argument that comes next. */
-  readonly argument: Argument | undefined;
+  readonly flag: Flag | undefined;
+  /** Every option that may stand here. */
+  readonly flags: readonly Flag[];
+  /** The subcommands that may stand here. */
+  readonly names: readonly string[];
+  readonly argument: Pick<Flag, 'choices' | 'suggestions'> | undefined;
 }
+
+const globalFlags = flagsOf({ version: versionOption, ...globalOptions });
 
 /** Reads the words before it as the program would, forgivingly. */
-export function placeOf(program: Command, words: readonly string[]): Place {
-  let command = program;
+export function placeOf(words: readonly string[]): Place {
+  let at: Step = start;
   let positionals = 0;
-  let option: Option | undefined;
+  let flag: Flag | undefined;
   for (const word of words) {
-    if (option !== undefined) {
-      option = undefined;
-    } else if (word.startsWith('-')) {
-      const known = optionsOf(command).find(({ long, short }) => long === word || short === word);
-      option = known?.required === true ? known : undefined;
+    if (flag !== undefined) flag = undefined;
+    else if (word.startsWith('-')) {
+      const known = at.flags.find(({ long, short }) => long === word || short === word);
+      flag = known?.value === undefined ? undefined : known;
     } else {
-      const inner = command.commands.find(found => found.name() === word);
-      if (inner === undefined) positionals += 1;
-      else command = inner;
+      const next = at.next(word);
+      if (next === undefined) positionals += 1;
+      else at = next;
     }
   }
-  const { registeredArguments } = command;
-  const last = registeredArguments.at(-1);
-  const argument = registeredArguments[positionals] ?? (last?.variadic === true ? last : undefined);
-  return { command, options: optionsOf(command), option, argument };
+  const last = at.arguments.at(-1);
+  const argument = at.arguments[positionals] ?? (last?.name.includes('...') === true ? last : undefined);
+  return { flag, flags: at.flags, names: at.names, argument };
 }
 
-/** Its own and those of all above it. */
-function optionsOf(command: Command): Option[] {
-  const own = command.options.filter(({ hidden }) => !hidden);
-  return command.parent === null ? own : [...own, ...optionsOf(command.parent)];
+/** As far as the names of subcommands lead. */
+interface Step extends Pick<Place, 'flags' | 'names'> {
+  readonly arguments: Subcommand['arguments'];
+  next(name: string): Step | undefined;
+}
+
+const start: Step = {
+  flags: globalFlags,
+  names: Object.keys(subcommands).filter(name => subcommands[name]?.readme !== 'unlisted'),
+  arguments: [{ name: '[SITE...]', suggestions: 'websites' }],
+  next(name) {
+    const found = Object.hasOwn(subcommands, name) ? subcommands[name] : undefined;
+    if (found === undefined) return undefined;
+    return 'run' in found ? leaf(found) : group(found.subcommands);
+  },
+};
+
+function group(members: Readonly<Record<string, Subcommand>>): Step {
+  return {
+    flags: globalFlags,
+    names: Object.keys(members),
+    arguments: [],
+    next(name) {
+      const found = Object.hasOwn(members, name) ? members[name] : undefined;
+      return found && leaf(found);
+    },
+  };
+}
+
+function leaf({ arguments: taken, options }: Subcommand): Step {
+  return { flags: [...flagsOf(options), ...globalFlags], names: [], arguments: taken, next: () => undefined };
 }

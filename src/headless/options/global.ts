@@ -1,22 +1,41 @@
 import { UsageError } from '#connection/failure.ts';
+import type { OptionTable, OptionValues } from './optionTable.ts';
 
 export const formats = ['table', 'json', 'csv', 'markdown'] as const;
 export type Format = (typeof formats)[number];
 
-/** What every command takes. */
-export interface GlobalOptions {
-  readonly profile?: string | undefined;
-  readonly url?: string | undefined;
-  readonly format?: Format | undefined;
-  readonly json?: boolean | undefined;
-  readonly readOnly?: boolean | undefined;
-  readonly yes?: boolean | undefined;
-  /** False for --no-color. */
-  readonly color?: boolean | undefined;
-  readonly ascii?: boolean | undefined;
-  readonly debug?: string | undefined;
-}
+/** The options that go with the application and with every command; with commands only where they say so. */
+export const globalOptions = {
+  profile: { value: '<name>', description: 'use this profile', suggestions: 'profiles' },
+  url: {
+    value: '<url>',
+    description: 'use the service at this address, with the key in SITEDECK_API_KEY',
+  },
+  format: {
+    value: '<format>',
+    description: 'how data is printed',
+    choices: formats,
+    commandsOnly: true,
+  },
+  json: { description: 'the same as --format json', commandsOnly: true },
+  readOnly: { description: 'refuse everything that changes something' },
+  yes: { short: '-y', description: 'answer yes to what would be asked', commandsOnly: true },
+  color: { off: 'no colours' },
+  ascii: { description: 'plain ASCII lines and charts' },
+  debug: { value: '<file>', description: 'write every request to this file, without the key' },
+} as const satisfies OptionTable;
 
+/** They print something and end. */
+export const versionOption = { short: '-V', description: 'print the version' } as const;
+export const helpOption = { short: '-h', description: 'print this help' } as const;
+
+/** What every command takes. */
+export type GlobalOptions = {
+  readonly [K in keyof OptionValues<typeof globalOptions>]?:
+    OptionValues<typeof globalOptions>[K] | undefined;
+};
+
+/** How a command prints its data. Throws a UsageError where the options name two formats. */
 export function formatOf({ format, json }: GlobalOptions): Format {
   if (json !== true) return format ?? 'table';
   if (format !== undefined && format !== 'json')

@@ -1,5 +1,6 @@
-import { InvalidArgumentError, Option } from 'commander';
+import { UsageError } from '#connection/failure.ts';
 import { perPageSizes, type PerPage, type SortDirection } from '#model/paging/query.ts';
+import type { OptionTable } from './optionTable.ts';
 import { wholeNumber } from './wholeNumber.ts';
 
 /** What the service can be asked of a list. */
@@ -13,19 +14,24 @@ interface ListQuery<S extends string> {
 
 /** What the options of a list come to. */
 export interface ListOptions<S extends string> extends ListQuery<S> {
-  readonly all?: true;
+  readonly all?: boolean;
 }
 
 /** What both lists of the service take. */
-export function listOptions(sortBy: readonly string[]): Option[] {
-  return [
-    new Option('--search <text>', 'only rows with this text'),
-    new Option('--sort-by <field>', 'what the rows are sorted by').choices(sortBy),
-    new Option('--sort <direction>', 'the direction').choices(['desc', 'asc']),
-    new Option('--per-page <rows>', `rows a page: ${perPageSizes.join(', ')}`).argParser(perPage),
-    new Option('--page <page>', 'which page').argParser(wholeNumber(1)),
-    new Option('--all', 'every page').conflicts(['page']),
-  ];
+export function listOptions<const S extends string>(sortBy: readonly S[]) {
+  return {
+    search: { value: '<text>', description: 'only rows with this text' },
+    sortBy: { value: '<field>', description: 'what the rows are sorted by', choices: sortBy },
+    sort: { value: '<direction>', description: 'the direction', choices: ['desc', 'asc'] },
+    perPage: {
+      value: '<rows>',
+      description: `rows a page: ${perPageSizes.join(', ')}`,
+      parse: perPage,
+      suggestions: perPageSizes.map(String),
+    },
+    page: { value: '<page>', description: 'which page', parse: wholeNumber(1) },
+    all: { description: 'every page', conflicts: ['page'] },
+  } as const satisfies OptionTable;
 }
 
 /** Only what was given: the service has its own defaults. */
@@ -37,5 +43,5 @@ export function listQuery<S extends string>(options: ListOptions<S>): ListQuery<
 function perPage(text: string): PerPage {
   const size = perPageSizes.find(known => String(known) === text.trim());
   if (size !== undefined) return size;
-  throw new InvalidArgumentError(`Allowed choices are ${perPageSizes.join(', ')}.`);
+  throw new UsageError(`Allowed choices are ${perPageSizes.join(', ')}.`);
 }

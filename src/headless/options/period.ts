@@ -1,16 +1,11 @@
-import { Option } from 'commander';
 import { UsageError } from '#connection/failure.ts';
-import {
-  baselines,
-  comparedPeriods,
-  defaultBaseline,
-  type ComparedPeriods,
-} from '#model/period/comparedPeriods.ts';
+import { baselines, comparedPeriods, type ComparedPeriods } from '#model/period/comparedPeriods.ts';
 import { dayCount, formatDay, isDay } from '#model/period/day.ts';
-import { defaultPeriodChoice, type PeriodChoice } from '#model/period/period.ts';
+import { defaultPeriodChoice, presets, type PeriodChoice } from '#model/period/period.ts';
 import { maxPeriodDays, parsePeriod, periodExamples } from '#model/period/periodGrammar.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { safeText } from '#terminal/safeText.ts';
+import type { OptionTable } from './optionTable.ts';
 
 export interface PeriodOptions {
   readonly period?: string;
@@ -21,25 +16,24 @@ export interface PeriodOptions {
 export const compareWords = [...baselines, 'none'] as const;
 export type CompareWith = (typeof compareWords)[number];
 
-export function periodOptions(): Option[] {
-  return [
-    new Option('--period <period>', `the days, as the application takes them: ${periodExamples}`).conflicts([
-      'from',
-      'to',
-    ]),
-    new Option('--from <day>', 'the first day, as 2026-03-01'),
-    new Option('--to <day>', 'the last day'),
-  ];
-}
+export const periodOptions = {
+  period: {
+    value: '<period>',
+    description: `the days, as the application takes them: ${periodExamples}`,
+    conflicts: ['from', 'to'],
+    suggestions: presets.map(({ shortcut }) => shortcut).filter(word => !word.includes(' ')),
+  },
+  from: { value: '<day>', description: 'the first day, as 2026-03-01' },
+  to: { value: '<day>', description: 'the last day' },
+} as const satisfies OptionTable;
 
-/** A report compares unless it is told not to; statistics compare where they are told to. */
-export function compareOption(isUsual: boolean): Option {
-  const option = new Option(
-    '--compare <with>',
+/** Without a default nothing is compared unless the command line asks for it. */
+export const compareOption = {
+  value: '<with>',
+  description:
     'beside what: the previous period (also without a value), the same weekdays before, those a year ago',
-  ).choices(compareWords);
-  return isUsual ? option.default(defaultBaseline) : option;
-}
+  choices: compareWords,
+} as const;
 
 /** The days asked for; the last 28 where none were. Throws a UsageError. */
 export function periodOf({ period, from, to }: PeriodOptions, today: Day): PeriodChoice {

@@ -19,7 +19,7 @@ import { checkName, saveService } from '#connection/saveService.ts';
 export interface AddOptions extends GlobalOptions {
   readonly keyCommand?: string;
   readonly timeZone?: string;
-  readonly replace?: true;
+  readonly replace?: boolean;
 }
 
 /** Saves a service that answers and takes the key; otherwise says what is wrong and saves nothing. */

@@ -1,6 +1,6 @@
 import { change, formatChange } from '#model/statistics/comparison.ts';
 import { formatDayShort } from '#model/period/day.ts';
-import { groupThousands, perEach } from '#model/text/number.ts';
+import { groupThousands, ratioText } from '#model/text/number.ts';
 import type { Summary } from '#model/statistics/summary.ts';
 import type { Report } from './readReport.ts';
 
@@ -16,7 +16,7 @@ export function measuresOf({ visitors, pageviews }: Report): Measure[] {
   return [
     { title: 'Visitors', value: groupThousands(visitors.total), change: changeOf(visitors) },
     { title: 'Page views', value: groupThousands(pageviews.total), change: changeOf(pageviews) },
-    { title: 'Views per visitor', value: perEach(pageviews.total, visitors.total) || '-', change: '' },
+    { title: 'Views per visitor', value: ratioText(pageviews.total, visitors.total) || '-', change: '' },
     { title: 'Best day', value: bestOf(visitors), change: '' },
     ...(visitors.today === undefined
       ? []

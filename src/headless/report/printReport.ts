@@ -52,7 +52,7 @@ function reportTable({
   pageviews,
   panels,
 }: Report): DataTable {
-  const asked = {
+  const parameters = {
     compared_from: compared?.now.from,
     compared_to: compared?.now.to,
     before_from: compared?.before.from,
@@ -73,7 +73,7 @@ function reportTable({
     entries: points,
     basis: shareBasis({ rows: points, isWhole: true }, undefined),
   } as const;
-  return statisticsTable({ website, period, timeZone, asked }, [
+  return statisticsTable({ website, period, timeZone, parameters }, [
     series,
     ...panels.map(({ rows, ...panel }) => ({ ...panel, entries: rows })),
   ]);

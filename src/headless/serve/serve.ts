@@ -9,7 +9,7 @@ import { onInterrupt, type EndingSignal } from '#headless/interrupt.ts';
 import type { GlobalOptions } from '#headless/options/global.ts';
 import { progress, say } from '#headless/output/stderr.ts';
 import { timeStampIn, todayIn } from '#model/period/today.ts';
-import type { Handler } from '#server/exchange.ts';
+import type { Handler } from '#server/fetchHandler.ts';
 import { hostName } from '#server/hostName.ts';
 import { listen, type Listener, type ListenOptions } from '#server/http.ts';
 import { serveKey } from './serveKey.ts';

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { ConfigError } from '#config/ConfigError.ts';
-import type { Environment, Paths } from '#config/paths.ts';
+import type { Paths } from '#config/paths.ts';
+import type { Environment } from '#terminal/capabilities.ts';
 import { readPrivateFile, writing } from '#config/privateFile.ts';
 import { UsageError } from '#connection/failure.ts';
 import { isApiKey } from '#model/text/apiKey.ts';
 import { shellQuote } from '#model/text/shellQuote.ts';
-import { isLoopback } from '#server/allowedHosts.ts';
+import { isLoopback } from '#model/service/loopback.ts';
 import { writeFileAtomic } from '#system/writeFileAtomic.ts';
 import { safeText } from '#terminal/safeText.ts';
 

@@ -4,7 +4,7 @@ import { UsageError } from '#connection/failure.ts';
 import { formatOf, type GlobalOptions } from '#headless/options/global.ts';
 import { say } from '#headless/output/stderr.ts';
 import { print } from '#headless/output/stdout.ts';
-import { escapeUnseen } from '#model/text/unseen.ts';
+import { escapeInvisible } from '#model/text/invisible.ts';
 import { settingNames, wireNames, type Website } from '#model/website/website.ts';
 import { readWebsites } from './readWebsites.ts';
 
@@ -34,7 +34,7 @@ function settingsOf(website: Website): object {
 }
 
 function toJsonText(settings: object): string {
-  return escapeUnseen(`${JSON.stringify(settings, null, 2)}\n`, '\n');
+  return escapeInvisible(`${JSON.stringify(settings, null, 2)}\n`, '\n');
 }
 
 function toYaml(settings: object): string {
@@ -46,11 +46,11 @@ function toYaml(settings: object): string {
       scalar.type = Scalar.QUOTE_DOUBLE;
   };
   visitScalars(document.contents, quote);
-  return escapeUnseen(document.toString({ lineWidth: 0 }), '\n');
+  return escapeInvisible(document.toString({ lineWidth: 0 }), '\n');
 }
 
 function isUnseen(text: string): boolean {
-  return escapeUnseen(text, '\n') !== text;
+  return escapeInvisible(text, '\n') !== text;
 }
 
 function visitScalars(node: unknown, visit: (node: unknown) => void): void {

@@ -8,7 +8,7 @@ import { readWebsites } from './readWebsites.ts';
 import { planView, stepTable, summaryLine } from './stepTable.ts';
 
 export interface SettingsOptions extends GlobalOptions {
-  readonly prune?: true;
+  readonly prune?: boolean;
 }
 
 /** Shows what apply would do and changes nothing. What stays as it is, people are only told in number. */

@@ -83,7 +83,7 @@ export async function printStatistics(
       period: days.now,
       before: days.before,
       timeZone: run.profile.timeZone,
-      asked: { ...askedOf(options), complete, without_detail_before: withoutDetail, ...totals },
+      parameters: { ...parametersOf(options), complete, without_detail_before: withoutDetail, ...totals },
     };
     await write(run, subject, statistics, compared);
   });
@@ -100,7 +100,7 @@ function asksForFirst({ search = '', sortBy, sort, page = 1 }: StatsOptions): bo
   return search.trim() === '' && sortBy !== 'value' && sort !== 'asc' && page === 1;
 }
 
-function askedOf({ search, sortBy, sort, perPage, page }: StatsOptions): TableSubject['asked'] {
+function parametersOf({ search, sortBy, sort, perPage, page }: StatsOptions): TableSubject['parameters'] {
   return { search, sort_by: sortBy, sort, per_page: perPage, page };
 }
 

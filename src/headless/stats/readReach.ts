@@ -3,7 +3,7 @@ import type { ComparedPeriods } from '#model/period/comparedPeriods.ts';
 import type { ReadRows } from '#model/statistics/rowComparison.ts';
 import {
   coveredMeasure,
-  detailWitness,
+  referenceStatistic,
   detailBegins,
   reachSpan,
   rowsReach,
@@ -20,13 +20,13 @@ export async function readReach(
   first: { readonly now: ReadRows; readonly before: ReadRows } | undefined,
 ): Promise<boolean> {
   if (isSeries(name)) return true;
-  const witness = detailWitness(name);
+  const reference = referenceStatistic(name);
   const rowsOf = async (period: Period): Promise<ReadRows> => {
-    const { rows, next } = await api.readStatistic(id, { name: witness, period, perPage: 100 });
+    const { rows, next } = await api.readStatistic(id, { name: reference, period, perPage: 100 });
     return { rows, readToEnd: next === 'no' };
   };
-  const totalOf = async (period: Period) => sum(await api.readSeries(id, coveredMeasure(witness), period));
-  const own = witness === name ? first : undefined;
+  const totalOf = async (period: Period) => sum(await api.readSeries(id, coveredMeasure(reference), period));
+  const own = reference === name ? first : undefined;
   const [rowsNow, rowsBefore, totalNow, totalBefore] = await Promise.all([
     own?.now ?? rowsOf(now),
     own?.before ?? rowsOf(before),
@@ -44,7 +44,7 @@ export async function readDetailSince(
   compared: ComparedPeriods,
 ): Promise<Day | undefined> {
   return await detailBegins(reachSpan(compared), async period => {
-    const { rows } = await api.readStatistic(id, { name: detailWitness(name), period, perPage: 10 });
+    const { rows } = await api.readStatistic(id, { name: referenceStatistic(name), period, perPage: 10 });
     return rows.length > 0;
   });
 }

@@ -2,7 +2,7 @@ import { changeInk } from '#headless/output/paint.ts';
 import type { TextCell } from '#headless/output/textTable.ts';
 import type { TableView } from '#headless/output/write.ts';
 import { change, formatChange } from '#model/statistics/comparison.ts';
-import { unlikeWords } from '#model/statistics/comparisonWords.ts';
+import { differenceWords } from '#model/statistics/comparisonWords.ts';
 import { counted, groupThousands } from '#model/text/number.ts';
 import { describePeriod } from '#model/period/period.ts';
 import { basisText, type ShareBasis } from '#model/statistics/share.ts';
@@ -27,7 +27,7 @@ export function statisticView(
   const versus =
     before === undefined
       ? ''
-      : `, compared with ${describePeriod(before)}${unlikeWords({ now: period, before })}`;
+      : `, compared with ${describePeriod(before)}${differenceWords({ now: period, before })}`;
   const heading = `${title} of ${titleOf(subject)}, ${describePeriod(period)}${versus}`;
   return {
     columns: ['value', 'day', 'hour', 'count', 'day_before', 'count_before', 'share'],
@@ -46,10 +46,10 @@ export function statisticView(
 }
 
 /** The total of a series, beside the one before; of rows what their shares are of. */
-function totalWords({ asked = {} }: TableSubject, name: StatisticName, basis: ShareBasis): SafeText {
-  const total = asked[name];
+function totalWords({ parameters = {} }: TableSubject, name: StatisticName, basis: ShareBasis): SafeText {
+  const total = parameters[name];
   if (typeof total !== 'number') return safeText(`Shares are ${basisText(name, basis)}.`);
-  const before = asked[`${name}_before`];
+  const before = parameters[`${name}_before`];
   const earlier =
     typeof before === 'number'
       ? `, ${groupThousands(before)} before: ${formatChange(change(total, before))}`
@@ -58,8 +58,8 @@ function totalWords({ asked = {} }: TableSubject, name: StatisticName, basis: Sh
 }
 
 /** Of a search or a later page it would be wrong to say that nothing was counted. */
-function nothingWords({ asked = {} }: TableSubject): SafeText {
-  const isAll = (asked['search'] ?? '') === '' && (asked['page'] ?? 1) === 1;
+function nothingWords({ parameters = {} }: TableSubject): SafeText {
+  const isAll = (parameters['search'] ?? '') === '' && (parameters['page'] ?? 1) === 1;
   return isAll ? label`Nothing was counted.` : label`No such rows.`;
 }
 

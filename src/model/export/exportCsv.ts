@@ -1,17 +1,17 @@
 import { plainCell, type DataCell, type DataTable } from './dataTable.ts';
-import { escapeUnseen } from '#model/text/unseen.ts';
+import { escapeInvisible } from '#model/text/invisible.ts';
 
 /**
- * What makes a spreadsheet take a cell for a formula; full-width and small forms count too, and some skip what is blank
- * or cannot be seen before it.
+ * A spreadsheet takes a cell with this start for a formula; full-width and small forms count too, and some programs skip
+ * leading blank or invisible characters.
  */
 const formula =
   /^(?:[\t\r\n]|[\s\p{Z}\p{C}\p{Default_Ignorable_Code_Point}]*[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b])/u;
 const needsQuotes = /[",;\t\n]|^\s|\s$/;
 
 /**
- * Comma-separated, a line of names first, lines ending in a line feed. Text that a spreadsheet would run is prefixed
- * with an apostrophe. Line feeds and tabs stay, quoted; what else cannot be seen is written as \u001b.
+ * Comma-separated values: a line of names first, lines ending in a line feed. Text that a spreadsheet would evaluate gets a
+ * leading apostrophe. Line feeds and tabs are kept in quotes; other invisible characters are escaped as \u001b.
  */
 export function toCsv(table: DataTable): string {
   return [...csvLines(table)].join('');
@@ -25,10 +25,10 @@ export function* csvLines(table: DataTable): Generator<string> {
   for (const cells of rows) yield line(cells.map((cell, at) => plainCell(cell, columns[at])));
 }
 
-/** CSV has no place for facts, and a number before says of which days it is. */
+/** CSV has no place for facts about the table, so the earlier days are columns of each row. */
 function withDaysBefore({ about, columns, rows }: DataTable): Pick<DataTable, 'columns' | 'rows'> {
   const { before_from: from, before_to: to } = about;
-  // A table with nothing before in its rows, as a row over time, has what is before in its facts.
+  // A table without earlier counts in its rows, such as a row over time, has them among its facts.
   const hasBefore = columns.some(({ key }) => key.endsWith('_before'));
   if (from === undefined || !hasBefore) return { columns, rows };
   const days = [
@@ -40,6 +40,6 @@ function withDaysBefore({ about, columns, rows }: DataTable): Pick<DataTable, 'c
 
 function csvCell(cell: DataCell): string {
   if (typeof cell !== 'string') return cell === undefined ? '' : String(cell);
-  const text = escapeUnseen(formula.test(cell) ? `'${cell}` : cell, '\t\n');
+  const text = escapeInvisible(formula.test(cell) ? `'${cell}` : cell, '\t\n');
   return needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

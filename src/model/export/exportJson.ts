@@ -1,7 +1,7 @@
 import { plainCell, type DataTable } from './dataTable.ts';
-import { escapeUnseen } from '#model/text/unseen.ts';
+import { escapeInvisible } from '#model/text/invisible.ts';
 
-/** What is known of the numbers, and a record for each row; every text exact, with nothing raw that cannot be seen. */
+/** The facts about the table, and an object for each row; all text exact, with invisible characters escaped. */
 export function toJson(table: DataTable): string {
   return [...jsonLines(table)].join('');
 }
@@ -9,7 +9,7 @@ export function toJson(table: DataTable): string {
 /** The same line by line, each with its line feed. */
 export function* jsonLines({ about, columns, rows }: DataTable): Generator<string> {
   // JSON.stringify escapes C0 and lone surrogates.
-  const json = (value: unknown) => escapeUnseen(JSON.stringify(value));
+  const json = (value: unknown) => escapeInvisible(JSON.stringify(value));
   yield '{\n';
   for (const [key, value] of Object.entries(about))
     if (value !== undefined) yield `  ${json(key)}: ${json(value)},\n`;

@@ -1,9 +1,9 @@
 import { numberText, type DataCell, type DataColumn, type DataTable } from './dataTable.ts';
-import { escapeUnseen } from '#model/text/unseen.ts';
+import { escapeInvisible } from '#model/text/invisible.ts';
 
 /**
- * A heading, what is known of the numbers, and a table. Text shows as it is: all but plain words is written as code, for
- * of nothing else do all readers make neither Markdown nor HTML, a link of an address, a mention nor an emoji.
+ * A heading, a list of facts, and a table. Everything but plain words is written as code: only in code do all readers
+ * leave Markdown, HTML, addresses, mentions and emoji names alone.
  */
 export function toMarkdown({ title, about, columns: all, rows }: DataTable): string {
   const columns = all
@@ -24,22 +24,28 @@ export function toMarkdown({ title, about, columns: all, rows }: DataTable): str
   );
 }
 
-/** Letters, numbers such as +1,234.5%, days and times. No two ways to read one, or a long text would take for ever. */
+/**
+ * Letters, numbers such as +1,234.5%, days and times. Unambiguous, or matching a long text would take exponential
+ * time.
+ */
 const word = String.raw`(?:\p{L}[\p{L}\d]*|[<>+-]{0,2}\d+(?:[.,]\d+)*%?|\d{4}-\d\d-\d\d|\d\d:\d\d|[-=\u2013])`;
 const plainWords = new RegExp(`^${word}(?:,? ${word})*$`, 'u');
 
 function markdownCell(cell: DataCell, column: Pick<DataColumn, 'kind'> = {}): string {
   if (typeof cell === 'boolean' || cell === undefined) return cell === undefined ? '' : String(cell);
-  const text = typeof cell === 'number' ? numberText(cell, column) : escapeUnseen(cell);
+  const text = typeof cell === 'number' ? numberText(cell, column) : escapeInvisible(cell);
   if (text === '' || plainWords.test(text)) return text;
-  // A bar stands between two pieces of code: in code, readers with and without tables unescape it differently.
+  // A bar is put between two code spans: inside one, readers with and without tables unescape it differently.
   return text
     .split('|')
     .map(codeSpan)
     .join(String.raw`\|`);
 }
 
-/** A fence of more backticks than the text has in a row; one space inside each end where the text would touch it. */
+/**
+ * The fence is longer than any run of backticks in the text; padded with a space where the text begins or ends with
+ * one.
+ */
 function codeSpan(text: string): string {
   if (text === '') return '';
   const longest = Math.max(0, ...(text.match(/`+/g) ?? []).map(run => run.length));

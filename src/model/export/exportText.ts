@@ -12,6 +12,7 @@ const formats: Readonly<
   markdown: { title: 'Markdown', ending: 'md', write: toMarkdown },
 };
 
+/** The whole table in a format, with a line feed at its end. */
 export function exportText(table: DataTable, format: ExportFormat): string {
   return formats[format].write(table);
 }
@@ -20,12 +21,12 @@ export function formatTitle(format: ExportFormat): string {
   return formats[format].title;
 }
 
-/** What file systems allow, in bytes of UTF-8. */
+/** The limit of file systems, in bytes of UTF-8. */
 const longestName = 255;
 
 /**
- * "shop.example.com-pages-2026-03-01-to-2026-03-30.csv": letters, digits, dots and hyphens, whatever the parts hold; long
- * parts are cut, so that every file system takes the name.
+ * "shop.example.com-pages-2026-03-01-to-2026-03-30.csv": letters, digits, dots and hyphens, whatever the parts contain;
+ * long parts are cut, so that every file system accepts the name.
  */
 export function exportFileName(
   parts: readonly (string | undefined)[],
@@ -40,12 +41,12 @@ export function exportFileName(
   return (words.join('-') || 'sitedeck') + end;
 }
 
-/** The same name with the ending of another format, where it still has the ending of one. */
+/** Replaces the extension of an export format with that of another one. */
 export function withEnding(path: string, format: ExportFormat): string {
   return path.replace(/\.(?:csv|json|md)$/i, `.${formats[format].ending}`);
 }
 
-/** At most so many bytes. */
+/** A part of a file name, of at most this many bytes. */
 function fileWord(part: string, room: number): string {
   const word = part
     .normalize('NFKD')
@@ -54,6 +55,6 @@ function fileWord(part: string, room: number): string {
     .toLowerCase()
     .replace(/[^\p{L}\p{N}.]+/gu, '-');
   const { read } = new TextEncoder().encodeInto(word, new Uint8Array(room));
-  // No name begins with a dot, which hides the file, or ends in one.
+  // A file name must not begin with a dot, which hides the file, or end in one.
   return word.slice(0, read).replace(/^[-.]+|[-.]+$/g, '');
 }

@@ -1,21 +1,21 @@
 import type { Page } from './query.ts';
 
-/** Pages of one list that are read at most: with the largest size 100,000 rows. */
+/** At most this many pages of a list are read: 100,000 rows at the largest page size. */
 export const mostPages = 1_000;
 
-/** Why nothing follows: all is read, a page came that had come before, or there are more pages than are read. */
+/** Why reading ended: all is read, an earlier page came again, or the limit of pages was reached. */
 export type PagesEnd = 'whole' | 'repeated' | 'tooMany';
 
-/** The rows of a page. */
+/** One page of rows. */
 export interface PageRows<T> {
   readonly rows: readonly T[];
-  /** With the last ones, which may be none. */
+  /** Set on the last page, which may be empty. */
   readonly end: PagesEnd | undefined;
 }
 
 /**
- * One page after the other from the first on, each asked for when the one before has been dealt with. Whatever the service
- * answers this comes to an end, and keeps no row: of each page only a hash. Rejects as `read` does.
+ * Reads page after page from the first on, each only when the one before has been consumed. Ends whatever the service
+ * returns, and keeps only a hash of each page. Rejects as `read` does.
  */
 export async function* everyPage<T>(
   read: (page: number) => Promise<Page<T>>,
@@ -35,7 +35,7 @@ export async function* everyPage<T>(
   }
 }
 
-/** The same for the same rows in any order: a service may give those of equal rank in another one each time. */
+/** Independent of the order of rows: a service may order rows of equal rank differently each time. */
 function hashOf(ids: readonly string[]): string {
   return process.getBuiltinModule('node:crypto').hash('sha1', JSON.stringify(ids.toSorted()), 'base64');
 }

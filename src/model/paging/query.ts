@@ -2,12 +2,15 @@ import type { Period, StatisticName } from '#model/statistics/statistics.ts';
 
 export const perPageSizes = [10, 25, 50, 100] as const;
 export type PerPage = (typeof perPageSizes)[number];
-/** How many rows of a table are shown at once: as many as fit, the list then goes on as one scrolls, or pages of so many. */
+/**
+ * How many rows of a table are shown at once: as many as fit ("fit": the list then goes on while scrolling), or a
+ * page size.
+ */
 export const pageSizes = ['fit', ...perPageSizes] as const;
 export type PageSize = (typeof pageSizes)[number];
 export type SortDirection = 'asc' | 'desc';
 
-/** What is asked of the list of websites. Left out: the service's default. */
+/** A query for the list of websites. Fields left out: the service's default. */
 export interface WebsitesQuery {
   readonly search?: string | undefined;
   readonly sortBy?: 'id' | 'domain' | undefined;
@@ -17,7 +20,7 @@ export interface WebsitesQuery {
   readonly page?: number | undefined;
 }
 
-/** What is asked of one statistic. Left out: the service's default (count, descending, 10 rows). */
+/** A query for one statistic. Fields left out: the service's default (count, descending, 10 rows). */
 export interface StatisticQuery {
   readonly name: StatisticName;
   readonly period: Period;
@@ -34,13 +37,13 @@ export interface Page<T> {
   readonly rows: readonly T[];
   /** 1-based. */
   readonly page: number;
-  /** How many rows there are in all, where the service says it. */
+  /** The total number of rows, where the service says it. */
   readonly total?: number | undefined;
   /** Whether a further page exists: the service often does not say, and then a full page means "maybe". */
   readonly next: 'yes' | 'no' | 'maybe';
 }
 
-/** The smallest page that holds so many rows, or the largest there is. */
+/** The smallest page size with room for this many rows, or the largest there is. */
 export function pageHolding(rows: number): PerPage {
   return perPageSizes.find(size => size >= rows) ?? 100;
 }

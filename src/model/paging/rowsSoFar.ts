@@ -1,48 +1,55 @@
 import { mostPages } from './everyPage.ts';
 import { pageHolding, perPageSizes, type Page, type PerPage } from './query.ts';
 
-/** Rows read page after page, each once, as one page. */
+/** Rows read page after page, without duplicates, as one page. */
 export interface RowsSoFar<T> extends Page<T> {
   readonly page: 1;
-  /** Of the rows, those read since the reading began; the others, behind them, are of the time before. */
+  /** How many of the rows were read since this reading began; the rows behind them are from the reading before. */
   readonly fresh: number;
-  /** The service gave a page again in place of the next, or goes on for ever: there is no way further. */
+  /** The service returned an earlier page again, or has more pages than are read: reading on makes no sense. */
   readonly cannotPage: boolean;
   /** Pages read. */
   readonly pages: number;
-  /** How many rows a page of this size has, where the service gives fewer than it is asked for. */
+  /** Where the service returns fewer rows than requested: the real size of its last short page. */
   readonly short?: { readonly perPage: PerPage; readonly rows: number } | undefined;
+  /** The last page requested, 1-based. */
+  readonly lastPage?: number;
 }
 
-export interface PageAsk {
+export interface PageRequest {
   /** 1-based. */
   readonly page: number;
   readonly perPage: PerPage;
 }
 
-/** Before anything is read; `old` rows stay behind those that come, until the last page. */
+/** The state before the first page; `old` rows stay behind those that come, until the last page. */
 export function noRows<T>(old: readonly T[] = []): RowsSoFar<T> {
   return { rows: old, page: 1, next: 'maybe', fresh: 0, cannotPage: false, pages: 0 };
 }
 
-/** One page as the beginning of all rows. */
+/** One page as the beginning of a list. */
 export function firstRows<T>(page: Page<T>): RowsSoFar<T> {
   return { ...page, page: 1, fresh: page.rows.length, cannotPage: false, pages: 1 };
 }
 
-/** The page to ask for next, to have at least so many rows with few requests. */
-export function nextAsk({ fresh, short }: RowsSoFar<unknown>, target: number): PageAsk {
-  if (short !== undefined) return { perPage: short.perPage, page: Math.floor(fresh / short.rows) + 1 };
+/** The page to request next, to get at least this many rows with few requests. */
+export function nextPageRequest(
+  { fresh, short, lastPage = 0 }: RowsSoFar<unknown>,
+  target: number,
+): PageRequest {
+  // Never a page again: short pages of different sizes would lead back to one without an end.
+  if (short !== undefined)
+    return { perPage: short.perPage, page: Math.max(Math.floor(fresh / short.rows), lastPage) + 1 };
   if (fresh === 0) return { perPage: pageHolding(target), page: 1 };
   const pageAt = (size: number) => Math.floor(fresh / size) + 1;
   const perPage = perPageSizes.find(size => size * pageAt(size) >= target) ?? 100;
   return { perPage, page: pageAt(perPage) };
 }
 
-/** With the answer to an ask: rows that are known stay where they are, once. */
+/** Adds a page; rows that are known already keep their place. */
 export function withPage<T>(
   so: RowsSoFar<T>,
-  ask: PageAsk,
+  ask: PageRequest,
   answer: Page<T>,
   idOf: (row: T) => string,
 ): RowsSoFar<T> {
@@ -52,13 +59,13 @@ export function withPage<T>(
   const read = [...before, ...added];
   const pages = so.pages + 1;
   const isEmpty = answer.rows.length === 0;
-  const goesOn = answer.next !== 'no' && !isEmpty;
-  const isShort = goesOn && answer.rows.length < ask.perPage;
+  const hasMore = answer.next !== 'no' && !isEmpty;
+  const isShort = hasMore && answer.rows.length < ask.perPage;
   const short = isShort ? { perPage: ask.perPage, rows: answer.rows.length } : so.short;
-  // A page that lies within what is known may bring nothing new, and yet others follow it.
+  // A page within the known rows may bring nothing new and still be followed by others.
   const overlaps = (ask.page - 1) * (so.short?.rows ?? ask.perPage) < so.fresh;
-  const cannotPage = goesOn && ((added.length === 0 && !overlaps) || pages >= mostPages);
-  const isEnd = !goesOn || cannotPage;
+  const cannotPage = hasMore && ((added.length === 0 && !overlaps) || pages >= mostPages);
+  const isEnd = !hasMore || cannotPage;
   const old = isEnd ? [] : so.rows.slice(so.fresh).filter(row => !known.has(idOf(row)));
   return {
     rows: [...read, ...old],
@@ -69,10 +76,11 @@ export function withPage<T>(
     cannotPage,
     pages,
     short,
+    lastPage: ask.page,
   };
 }
 
-/** Whether another page can be asked for. */
-export function goesOn({ next, cannotPage }: RowsSoFar<unknown>): boolean {
+/** Whether another page can be requested. */
+export function hasMore({ next, cannotPage }: RowsSoFar<unknown>): boolean {
   return next !== 'no' && !cannotPage;
 }

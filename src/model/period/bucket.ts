@@ -4,16 +4,16 @@ import type { Day, Period, SeriesPoint } from '#model/statistics/statistics.ts';
 
 export type BucketUnit = 'day' | 'week' | 'month';
 
-/** The days of one week or month that lie in a series. */
+/** The days of one week or month within a series. */
 export interface Bucket extends Period {
   readonly count: number;
-  /** How many days were added up. */
+  /** How many days are in the sum. */
   readonly days: number;
-  /** The series does not have every day of the week or month. */
+  /** The series has only some days of the week or month. */
   readonly partial: boolean;
 }
 
-/** Adds up days, which are in order. Weeks start on Monday. */
+/** Adds up days, which must be in order. Weeks start on Monday. */
 export function bucket(points: readonly SeriesPoint[], unit: BucketUnit): Bucket[] {
   const buckets: Bucket[] = [];
   let whole: Period | undefined;
@@ -36,7 +36,7 @@ export function bucket(points: readonly SeriesPoint[], unit: BucketUnit): Bucket
   return buckets;
 }
 
-/** The finest unit of which a chart of that many columns, two points in each, can show every one. */
+/** The finest unit for which a chart of this many columns, with two points in each, can show every point. */
 export function bucketUnitFor(days: number, columns: number): BucketUnit {
   const room = columns * 2;
   if (days <= room) return 'day';

@@ -5,13 +5,13 @@ import type { SeriesPoint } from '#model/statistics/statistics.ts';
 
 export interface ComparedBuckets {
   readonly buckets: readonly Bucket[];
-  /** The earlier count for each bucket, by place; undefined where there is none. */
+  /** The earlier count of each bucket, by position; undefined where there is none. */
   readonly before: readonly (number | undefined)[];
 }
 
 /**
- * Adds up a series, and beside each week or month the days that stand at its place in the earlier series. Months that
- * both begin with their first day meet whole, so that none of their days is left out.
+ * Adds up a series by week or month, and the days at the same positions of the earlier series. Where both series begin
+ * with the first day of a month, months are compared whole, so that no day is left out.
  */
 export function comparedBuckets(
   points: readonly SeriesPoint[],

@@ -4,20 +4,20 @@ import { includesToday, resolvePeriod, type PeriodChoice } from './period.ts';
 import { periodUnit, type PeriodUnit } from './periodUnit.ts';
 import type { Day, Period } from '#model/statistics/statistics.ts';
 
-/** What the numbers of a period are held against: the period before, the same weekdays before, or those a year ago. */
+/** What a period is compared with: the period before, the same weekdays before, or those a year ago. */
 export const baselines = ['previous', 'weekdays', 'year'] as const;
 export type Baseline = (typeof baselines)[number];
 export const defaultBaseline: Baseline = 'previous';
 
 export interface ComparedPeriods {
-  /** The days of the period that are over. */
+  /** The complete days of the period. */
   readonly now: Period;
   readonly before: Period;
-  /** Today, which is not over and so left out, where the period reaches it. */
+  /** Today, which is unfinished and left out, where the period includes it. */
   readonly rest: Period | undefined;
 }
 
-/** Whole days beside whole days; undefined for today alone, which has none, and without a baseline. */
+/** The complete days and the earlier days; undefined for today alone, which has none, and without a baseline. */
 export function comparedPeriods(
   choice: PeriodChoice,
   baseline: Baseline | undefined,
@@ -40,14 +40,14 @@ function daysBefore(
   { unit, count }: PeriodUnit,
   isRunning: boolean,
 ): Period {
-  // A year ago by weeks, so that Mondays meet Mondays.
+  // A year ago is 52 weeks, so that the weekdays match.
   if (baseline === 'year') return shift(now, -364);
   const days = dayCount(now);
   if (baseline === 'weekdays') return shift(now, -7 * Math.ceil(days / 7));
   if (unit === 'weeks') return shift(now, -7 * count);
   if (unit === 'days') return shift(now, -days);
   if (!isRunning) return wholeMonths(addMonths(now.from, -count), count);
-  // The same part of it, which ends earlier where the month is too short.
+  // The same part of the earlier unit, shorter where that month is too short.
   return { from: addMonths(now.from, -count), to: addMonths(now.to, -count) };
 }
 

@@ -1,7 +1,7 @@
 import { dayFrom, daysInMonth, monthNames } from './day.ts';
 import type { Period } from '#model/statistics/statistics.ts';
 
-/** A day, a month or a year as it was typed. With a date there is a month; without a month there is a year. */
+/** A typed day, month or year. With a date there is a month; without a month there is a year. */
 export interface CalendarDate {
   readonly year: number | undefined;
   readonly month: number | undefined;
@@ -12,7 +12,7 @@ export interface DateError {
   readonly error: string;
 }
 
-// Every form names its parts: y, m (a number), n (a name), d.
+// Every pattern names its groups: y, m (a number), n (a name), d.
 const forms = [
   /^(?<y>\d{4})$/,
   /^(?<y>\d{4})[-/](?<m>\d{1,2})$/,
@@ -23,7 +23,7 @@ const forms = [
   /^(?<n>[a-z]+)\.?[ -]?(?<d>\d{1,2})(?:st|nd|rd|th)?(?:(?:,? |-)(?<y>\d{4}))?$/,
 ];
 
-/** Reads one date in lower case; undefined where the text has none of the forms of a date. */
+/** Parses a date in lower case; undefined for other texts. */
 export function parseDateWords(words: string): CalendarDate | DateError | undefined {
   const month = /^[a-z]+\.?$/.test(words) ? monthNumber(words.replace('.', '')) : undefined;
   if (month !== undefined) return { year: undefined, month, date: undefined };
@@ -37,7 +37,7 @@ export function parseDateWords(words: string): CalendarDate | DateError | undefi
   return undefined;
 }
 
-/** The days of a date in a year; undefined for 29 Feb where there is none. */
+/** The days of a date in a given year; undefined for 29 Feb in a year without one. */
 export function daysIn({ month, date }: CalendarDate, year: number): Period | undefined {
   if (date !== undefined && date > daysInMonth(year, month ?? 1)) return undefined;
   return {
@@ -49,7 +49,7 @@ export function daysIn({ month, date }: CalendarDate, year: number): Period | un
 export function noSuchDay({ month = 1, date }: CalendarDate, year: number | undefined): DateError {
   const name = monthNames[month - 1] ?? '';
   const suffix = year === undefined ? '' : ` ${year}`;
-  // 2024 was a leap year: without a year, 29 Feb may be meant.
+  // 2024 was a leap year: a date without a year may be 29 Feb.
   const days = daysInMonth(year ?? 2024, month);
   return { error: `There is no ${date} ${name.slice(0, 3)}${suffix}: ${name}${suffix} has ${days} days.` };
 }

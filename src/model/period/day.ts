@@ -32,6 +32,7 @@ export interface DayParts {
 const firstNumber = numberOf({ year: 1, month: 1, date: 1 });
 const lastNumber = numberOf({ year: 9999, month: 12, date: 31 });
 
+/** `month` is 1 to 12; 29 for February of a leap year. */
 export function daysInMonth(year: number, month: number): number {
   return new Date(numberOf({ year, month: month + 1, date: 0 }) * dayLength).getUTCDate();
 }
@@ -43,24 +44,27 @@ export function isDay(text: string): text is Day {
   return year >= 1 && month >= 1 && month <= 12 && date >= 1 && date <= daysInMonth(year, month);
 }
 
-/** The day at the head of "2026-03-05", "2026-03-05 10:00:00" or "2026-03-05T10:00:00Z"; undefined where there is none. */
+/** The day at the start of "2026-03-05", "2026-03-05 10:00:00" or "2026-03-05T10:00:00Z"; undefined for other texts. */
 export function parseDay(text: string): Day | undefined {
   const head = /^\s*(\d{4}-\d{2}-\d{2})(?:[ T].*)?$/s.exec(text.trimEnd())?.[1];
   return head !== undefined && isDay(head) ? head : undefined;
 }
 
-/** The parts of a day; NaN where the text is none. */
+/** The parts of a day; NaN where the text is not a day. */
 export function dayParts(day: Day): DayParts {
   const [year = NaN, month = NaN, date = NaN] = day.split('-').map(Number);
   return { year, month, date };
 }
 
-/** A date past the end of its month becomes the last of it; years outside 1 to 9999 become the first or last day there is. */
+/**
+ * A date past the end of its month becomes its last day; years outside 1 to 9999 become the first or last day
+ * possible.
+ */
 export function dayFrom({ year, month, date }: DayParts): Day {
   return dayAt(numberOf({ year, month, date: Math.min(date, daysInMonth(year, month)) }));
 }
 
-/** Stops at 0001-01-01 and 9999-12-31. */
+/** Clamped to 0001-01-01 and 9999-12-31. */
 export function addDays(day: Day, count: number): Day {
   return dayAt(numberOf(dayParts(day)) + count);
 }
@@ -80,12 +84,12 @@ export function endOfMonth(day: Day): Day {
   return dayFrom({ ...dayParts(day), date: 31 });
 }
 
-/** How many days b lies after a; negative when it lies before. */
+/** The number of days from a to b; negative where b is earlier. */
 export function daysBetween(a: Day, b: Day): number {
   return numberOf(dayParts(b)) - numberOf(dayParts(a));
 }
 
-/** How many days a period has, both ends counted. */
+/** The number of days of a period, both ends included. */
 export function dayCount(period: Period): number {
   return daysBetween(period.from, period.to) + 1;
 }
@@ -104,7 +108,7 @@ export function dayOfWeek(day: Day): number {
   return (((numberOf(dayParts(day)) + 3) % 7) + 7) % 7;
 }
 
-/** The Monday of the week a day lies in. */
+/** The Monday of the week of a day. */
 export function startOfWeek(day: Day): Day {
   return addDays(day, -dayOfWeek(day));
 }
@@ -131,7 +135,7 @@ export function formatDayShort(day: Day): string {
 
 /** Days since 1970-01-01. A month or date outside its range carries over. */
 function numberOf({ year, month, date }: DayParts): number {
-  // Date.UTC would take the years 0 to 99 for 1900 to 1999.
+  // Date.UTC takes the years 0 to 99 for 1900 to 1999.
   return new Date(0).setUTCFullYear(year, month - 1, date) / dayLength;
 }
 

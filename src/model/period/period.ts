@@ -30,20 +30,20 @@ export const presets = [
 export interface Preset {
   readonly name: string;
   readonly title: string;
-  /** What parsePeriod reads as this preset. */
+  /** The text that parsePeriod reads as this preset. */
   readonly shortcut: string;
 }
 
 export type PresetName = (typeof presets)[number]['name'];
 
-/** What a person chose. A preset moves with the calendar, a range stays where it is. */
+/** The user's choice. A preset moves with the calendar, a range stays. */
 export type PeriodChoice = PlainChoice | SteppedRange;
 
 export type PlainChoice =
   | { readonly kind: 'preset'; readonly preset: PresetName }
   | { readonly kind: 'range'; readonly from: Day; readonly to: Day; readonly stepped?: undefined };
 
-/** Days that a choice was left for by steps: as many back lead to the very choice again. */
+/** The choice that stepping started from: the same number of steps back restores it. */
 interface SteppedRange {
   readonly kind: 'range';
   readonly from: Day;
@@ -68,22 +68,23 @@ const daysOf: Record<PresetName, (today: Day) => Period> = {
   thisYear: today => ({ from: startOfYear(today), to: today }),
 };
 
-/** The days a choice means today. The part of a range that is still to come is left out. */
+/** The days a choice means today. Future days of a range are left out. */
 export function resolvePeriod(choice: PeriodChoice, today: Day): Period {
   if (choice.kind === 'preset') return daysOf[choice.preset](today);
   return { from: earlierDay(choice.from, today), to: earlierDay(choice.to, today) };
 }
 
-/** Ends yesterday: a half day would read as a fall. */
+/** Ends yesterday: an unfinished day would read as a fall. */
 export function lastDays(count: number, today: Day): Period {
   return { from: addDays(today, -count), to: addDays(today, -1) };
 }
 
-/** From today's date that many months ago to yesterday. */
+/** From today's date this many months ago to yesterday. */
 export function lastMonths(count: number, today: Day): Period {
   return { from: addMonths(today, -count), to: addDays(today, -1) };
 }
 
+/** Whether the period has today, which is unfinished. */
 export function includesToday(period: Period, today: Day): boolean {
   return period.from <= today && today <= period.to;
 }
@@ -92,7 +93,7 @@ export function samePeriod(a: Period, b: Period): boolean {
   return a.from === b.from && a.to === b.to;
 }
 
-/** "Last 28 days", or as describePeriod. */
+/** "Last 28 days", else as describePeriod. */
 export function describeChoice(choice: PeriodChoice): string {
   if (choice.kind === 'range') return describePeriod(choice);
   return presets.find(preset => preset.name === choice.preset)?.title ?? choice.preset;

@@ -7,15 +7,15 @@ import type { Day, Period } from '#model/statistics/statistics.ts';
 export type ParsedPeriod =
   { readonly choice: PeriodChoice; readonly period: Period } | { readonly error: string };
 
-/** A series is asked for 100 days at a time: a period of centuries would be thousands of requests. */
+/** A series is requested in windows of 100 days: a period of centuries would take thousands of requests. */
 export const maxPeriodDays = 20 * 366;
 
 export const periodExamples = '30d, last 12 months, 2026-03, 1 mar - 15 apr';
 
 /**
- * Reads a typed period, in any case: "today", "last month", "10d", "last 3 weeks", "12m", "2026", "march",
+ * Parses a typed period, in any case: "today", "last month", "10d", "last 3 weeks", "12m", "2026", "march",
  * "mar 2026", "1 mar", "1 mar - 15 apr", "2026-01-01..2026-02-15". A date without a year is the most recent one, and
- * what is still to come is left out. The error is one line that says what to type; it may quote the text.
+ * future days are left out. The error is one line that says what to type; it may quote the text.
  */
 export function parsePeriod(text: string, today: Day): ParsedPeriod {
   const line = text.trim().replaceAll(/\s+/g, ' ');
@@ -59,7 +59,7 @@ function parseCount(words: string, today: Day): Relative {
 
 const tooLong = { error: 'A period has at most 20 years: start later.' };
 
-/** So many days that a preset also means becomes that preset, so that it moves with the calendar. */
+/** A number of days that equals a preset becomes that preset, so that it moves with the calendar. */
 function choose(period: Period, today: Day): PeriodChoice {
   const preset = presets.find(
     ({ name }) =>

@@ -3,8 +3,8 @@ import { dayParts, formatDay } from './day.ts';
 import type { Day, Period } from '#model/statistics/statistics.ts';
 
 /**
- * One date, or a first and a last joined by "..", "to", "-" or, before a full date, a space. Each date may be a day, a
- * month or a year, and stands for all of it. Undefined where the text is none of these; words are in lower case.
+ * A date, or a first and a last date joined by "..", "to", "-" or, before a full date, a space. Each may be a day, a
+ * month or a year, and includes all of it. Undefined for other texts; expects lower case.
  */
 export function parseRange(words: string, today: Day): Period | DateError | undefined {
   const single = parseDateWords(words);
@@ -21,7 +21,7 @@ export function parseRange(words: string, today: Day): Period | DateError | unde
   return firstError;
 }
 
-/** Every way to cut the text in two at a separator, the most telling separator first. */
+/** Every split of the text at a separator, the most specific separator first. */
 function splits(words: string): [string, string][] {
   return [/ ?\.{2,3} ?/g, / (?:to|until|till) /g, / - /g, / ?- ?/g, / (?=\d{4}[-/])/g].flatMap(separator =>
     [...words.matchAll(separator)].map(({ index, 0: match }): [string, string] => [
@@ -31,7 +31,7 @@ function splits(words: string): [string, string][] {
   );
 }
 
-/** The 1 of "1 - 15 mar". */
+/** The 1 in "1 - 15 mar". */
 function dateAlone(first: string, to: CalendarDate | DateError): CalendarDate | undefined {
   if ('error' in to || to.date === undefined || !/^[12]?\d$|^3[01]$/.test(first)) return undefined;
   return { ...to, date: Number(first) };
@@ -48,7 +48,7 @@ function join(first: CalendarDate, last: CalendarDate, today: Day): Period | Dat
   return { from: from.from, to: to.to };
 }
 
-/** A first date without a year takes that of the last, or the year before where it would come after it. */
+/** A first date without a year gets that of the last date, or the year before where it would be later. */
 function placedBefore(first: CalendarDate, last: CalendarDate, today: Day): Period | DateError {
   if (first.year !== undefined || last.year === undefined) return placed(first, today);
   const end = daysIn(last, last.year);
@@ -58,8 +58,8 @@ function placedBefore(first: CalendarDate, last: CalendarDate, today: Day): Peri
 }
 
 /**
- * A last date without a year: the most recent one, or this year's still to come where that lies before the first; after
- * a first date with a year the next one.
+ * A last date without a year: the most recent one, or the coming one where that is before the first date; after a first
+ * date with a year, the next one.
  */
 function placedAfter(last: CalendarDate, from: Period, recently: boolean, today: Day): Period | DateError {
   if (last.year !== undefined) return placed(last, today);
@@ -74,11 +74,11 @@ function placedAfter(last: CalendarDate, from: Period, recently: boolean, today:
   return daysIn(last, next) ?? noSuchDay(last, next);
 }
 
-/** Without a year: the most recent that has begun. */
+/** Without a year: the most recent one that has begun. */
 function placed(date: CalendarDate, today: Day): Period | DateError {
   if (date.year !== undefined) return daysIn(date, date.year) ?? noSuchDay(date, date.year);
   const { year } = dayParts(today);
-  // A 29 Feb can be eight years away, around a century that has none.
+  // The next 29 Feb can be eight years away, around a century without a leap day.
   for (let back = 0; back <= 8; back++) {
     const days = year > back ? daysIn(date, year - back) : undefined;
     if (days && days.from <= today) return days;

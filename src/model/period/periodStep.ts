@@ -5,9 +5,9 @@ import { periodUnit, type PeriodUnit } from './periodUnit.ts';
 import type { Day, Period } from '#model/statistics/statistics.ts';
 
 /**
- * The neighbouring period: whole weeks, months or years step to whole ones, one that still runs counts as whole, and
- * other days step by their number. Never past today: days slide back to end yesterday. A step there and one back give the
- * very choice that was left, so that a preset moves with the calendar again. The same object where there is nowhere to go.
+ * The next or previous period: weeks, months and years step by whole ones, where an unfinished one counts as whole, and
+ * other periods by their number of days. Never past today: a range of days then ends yesterday. A step and a step back
+ * restore the original choice, so that a preset moves with the calendar again. The same object where there is no step.
  */
 export function stepPeriod(choice: PeriodChoice, direction: -1 | 1, today: Day): PeriodChoice {
   const { from: base, by } = stepsOf(choice);
@@ -26,13 +26,13 @@ function stepsOf(choice: PeriodChoice): { readonly from: PlainChoice; readonly b
   return choice.kind === 'range' && choice.stepped !== undefined ? choice.stepped : { from: choice, by: 0 };
 }
 
-/** Always counted from where the steps began: those that slid at today lead back as well. */
+/** Always counted from where the stepping began, so that ranges clamped at today can be stepped back too. */
 function stepsFrom(base: PlainChoice, steps: number, today: Day): Period {
   const period = resolvePeriod(base, today);
   const unit = periodUnit(base, today);
   const yesterday = addDays(today, -1);
   const next = neighbour(period, unit, steps);
-  // A day may be today; a stretch of days ends with the last one that is over.
+  // A single day may be today; a range of days ends with the last complete day.
   const isLate = unit.unit === 'days' && next.to > (period.from === period.to ? today : yesterday);
   return isLate ? { from: addDays(yesterday, 1 - dayCount(period)), to: yesterday } : next;
 }

@@ -3,7 +3,7 @@ import { dayCount, startOfMonth, startOfWeek } from './day.ts';
 import { resolvePeriod, type PeriodChoice, type PresetName } from './period.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 
-/** What a period is a stretch of: it steps, and is compared, by whole ones of these. */
+/** The unit by which a period steps and is compared. */
 export interface PeriodUnit {
   readonly unit: 'days' | 'weeks' | 'months';
   readonly count: number;
@@ -22,8 +22,8 @@ const unitOfPreset: Partial<Record<PresetName, PeriodUnit>> = {
 };
 
 /**
- * A preset knows. A range of whole calendar months is one of months, also while the last of them runs, and a range up to
- * today is the month, year or week it is the beginning of; any other is so many days.
+ * A preset has its unit. A range of whole calendar months has months, even while the last one runs, and a range up to
+ * today has the month, year or week it is the beginning of; any other range has days.
  */
 export function periodUnit(choice: PeriodChoice, today: Day): PeriodUnit {
   const period = resolvePeriod(choice, today);
@@ -31,7 +31,7 @@ export function periodUnit(choice: PeriodChoice, today: Day): PeriodUnit {
   if (choice.kind === 'preset') return unitOfPreset[choice.preset] ?? days;
   const months = monthCount(choice);
   if (months !== undefined) return { unit: 'months', count: months };
-  // A single day is always a day: on the first of a month, "this month" and "today" are the same.
+  // A single day always has the unit day, also on the first of a month, where "this month" is the same day.
   if (period.to !== today || period.from === today) return days;
   if (period.from === startOfMonth(today)) return month;
   if (period.from === startOfYear(today)) return year;

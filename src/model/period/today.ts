@@ -2,12 +2,12 @@ import { dayFrom } from './day.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { zoneTime } from './zoneTime.ts';
 
-/** The day it is in an IANA time zone. Throws a RangeError for a zone that does not exist. */
+/** The present day in an IANA time zone. Throws a RangeError for an unknown zone. */
 export function todayIn(timeZone: string, now: Date): Day {
   return dayFrom(zoneTime(timeZone, now.getTime()));
 }
 
-/** Day and time in an IANA time zone, "2026-11-20 10:00:00". Throws a RangeError for a zone that does not exist. */
+/** Day and time in an IANA time zone, "2026-11-20 10:00:00". Throws a RangeError for an unknown zone. */
 export function timeStampIn(timeZone: string, now: Date): string {
   const { hour, minute } = zoneTime(timeZone, now.getTime());
   const parts = [hour, minute, now.getUTCSeconds()].map(part => String(part).padStart(2, '0'));

@@ -7,7 +7,7 @@ export interface DayHours {
   readonly hours: readonly number[] | undefined;
 }
 
-/** The average of each hour over the days of each weekday that were read; Monday first, undefined where none was. */
+/** The average of each hour over the read days of each weekday; Monday first, undefined where none was read. */
 export function weekHours(days: readonly DayHours[]): (number | undefined)[][] {
   return Array.from({ length: 7 }, (_, weekday) => {
     const read = days.flatMap(({ day, hours }) => (hours && dayOfWeek(day) === weekday ? [hours] : []));
@@ -24,7 +24,7 @@ export interface WeekHour {
   readonly count: number;
 }
 
-/** The busiest hour of the week, the first of equals; undefined where there is nothing. */
+/** The busiest hour of the week, the first one where several are equal; undefined without visitors. */
 export function busiestHour(week: readonly (readonly (number | undefined)[])[]): WeekHour | undefined {
   let best: WeekHour | undefined;
   for (const [weekday, hours] of week.entries())

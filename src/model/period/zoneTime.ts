@@ -1,4 +1,4 @@
-/** What a clock in a time zone shows. */
+/** The wall-clock time in a time zone. */
 export interface ZoneTime {
   readonly year: number;
   /** 1 to 12. */
@@ -9,16 +9,16 @@ export interface ZoneTime {
   readonly minute: number;
 }
 
-/** The zone whose time Date tells by itself. */
+/** The time zone of Date's local getters. */
 let own: string | undefined;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Says which zone is the machine's: its time is then told without Intl, which takes 10 ms at its first use. */
+/** Sets the machine's time zone: its time then needs no Intl, whose first use takes 10 ms. */
 export function setOwnZone(timeZone: string): void {
   own = timeZone;
 }
 
-/** The time in an IANA time zone, of milliseconds since 1970. Throws a RangeError for a zone that does not exist. */
+/** The time in an IANA time zone for milliseconds since 1970. Throws a RangeError for an unknown zone. */
 export function zoneTime(timeZone: string, milliseconds: number): ZoneTime {
   if (timeZone === 'UTC') return utcTime(milliseconds);
   if (timeZone !== own) return formattedTime(timeZone, milliseconds);

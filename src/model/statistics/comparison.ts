@@ -1,12 +1,13 @@
 export type Change =
   /** 0.12 for twelve percent more; never zero. */
   | { readonly kind: 'percent'; readonly ratio: number }
-  /** There was nothing before. */
+  /** The earlier count is zero. */
   | { readonly kind: 'new' }
   | { readonly kind: 'same' }
-  /** Nothing now and nothing before, or no numbers. */
+  /** Both counts are zero or unknown. */
   | { readonly kind: 'none' };
 
+/** The relative change from `before` to `now`: (now - before) / before. */
 export function change(now: number | undefined, before: number | undefined): Change {
   if (now === undefined || before === undefined || !Number.isFinite(now) || !Number.isFinite(before)) {
     return { kind: 'none' };
@@ -16,8 +17,8 @@ export function change(now: number | undefined, before: number | undefined): Cha
 }
 
 /**
- * "+12%", "-3%", "+0.4%", "new", "=" or nothing: at most six characters. A small change never reads as none, a fall
- * reads -100% only where nothing is left, and past ten times it is ">+999%".
+ * "+12%", "-3%", "+0.4%", "new", "=" or nothing: at most six characters. A small change is never shown as none, and a fall
+ * only as -100% where nothing is left; from eleven times on it is ">+999%".
  */
 export function formatChange(of: Change): string {
   if (of.kind === 'percent') return formatRatio(of.ratio);

@@ -3,20 +3,20 @@ import { dayCount } from '#model/period/day.ts';
 import { fillZeros } from './series.ts';
 import type { Period } from './statistics.ts';
 
-/** Days as long as they are few, so that a history takes at most some sixty requests for a year. */
+/** Days while there are few of them, so that a history takes at most about sixty requests for a year. */
 const mostDays = 31;
 const mostWeeks = 60;
 
 /** A day, week or month of a history. */
 export interface HistoryPart extends Period {
-  /** Undefined where it is not read, or cannot be told. */
+  /** Undefined where it is not read, or unknown. */
   readonly count: number | undefined;
   readonly isRead: boolean;
-  /** A week or month of which the period has some days only. */
+  /** The period has only some days of this week or month. */
   readonly partial: boolean;
 }
 
-/** Days, weeks or months, as few as a period's length asks for. */
+/** Splits a period into days, weeks or months by its length. */
 export function historyParts(period: Period): { unit: BucketUnit; parts: HistoryPart[] } {
   const days = dayCount(period);
   const unit: BucketUnit = days <= mostDays ? 'day' : days <= mostWeeks * 7 ? 'week' : 'month';

@@ -1,4 +1,4 @@
-/** The middle one of the numbers, of an even count the mean of the two in the middle; undefined for none. */
+/** The median, of an even number of values the mean of the two in the middle; undefined for no values. */
 export function median(numbers: readonly number[]): number | undefined {
   const sorted = [...numbers].sort((a, b) => a - b);
   const high = sorted[Math.floor(sorted.length / 2)];
@@ -6,7 +6,7 @@ export function median(numbers: readonly number[]): number | undefined {
   return high === undefined || low === undefined ? undefined : (low + high) / 2;
 }
 
-/** How far the numbers lie from a middle, as the median of their distances (MAD): one wild number does not move it. */
+/** The median absolute deviation (MAD) from a middle: a single outlier does not change it. */
 export function medianDeviation(numbers: readonly number[], middle: number): number {
   return median(numbers.map(number => Math.abs(number - middle))) ?? 0;
 }

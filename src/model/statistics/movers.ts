@@ -2,7 +2,7 @@ import { compareRows, type ReadRows, type RowMark } from './rowComparison.ts';
 import { statisticInfo } from './statisticCatalogue.ts';
 import type { StatisticName, StatisticRow } from './statistics.ts';
 
-/** The statistics whose rows are looked at together. */
+/** The statistics whose rows are ranked together. */
 export const moverNames = [
   'page',
   'referrer',
@@ -21,22 +21,25 @@ export interface MoverSides {
 export interface Mover {
   readonly name: MoverName;
   readonly value: string;
-  /** Undefined where it is not among the rows read: nowhere, or below `atMost`. */
+  /** Undefined where it is not among the rows read: it is zero, or at most `atMost`. */
   readonly now: number | undefined;
   readonly before: number | undefined;
-  /** How many more, or fewer; never zero. */
+  /** The difference of the counts; never zero. */
   readonly change: number;
-  /** The change is at least that: on the side where the row is not known it has at most so many. */
+  /**
+   * The difference is a lower bound: on the side where the row was not read, its count is at most that of the last
+   * row.
+   */
   readonly atMost: number | undefined;
   readonly mark: RowMark;
-  /** 0 to 1: how much of all rises and falls it makes up, of what its statistic counts. */
+  /** 0 to 1: its part of all rises and falls of what its statistic counts. */
   readonly share: number;
 }
 
 /**
- * What grew, fell, appeared and went away, the greatest share of the change first. Rises and falls are added up, not set
- * off against each other, so that shares mean the same when the sum has not changed. Campaigns are measured by all
- * sessions, as referrers are: a campaign of three visits does not lead for being alone.
+ * Ranks rows by their part of the change. Rises and falls are added up without sign, so that shares keep their meaning when
+ * the total has not changed. Campaigns are measured against all sessions, as referrers are: the only campaign, of three
+ * visits, must not come first for being the only one.
  */
 export function rankMovers(sides: readonly MoverSides[]): Mover[] {
   const moved = sides.flatMap(moversOf);
@@ -59,7 +62,7 @@ function moversOf({ name, now, before }: MoverSides): Moved[] {
   const most = { now: mostUnread(now), before: mostUnread(before) };
   return [...rows, ...missing].flatMap(({ value, count, before: earlier, mark }): Moved[] => {
     const atMost = count === undefined ? most.now : earlier === undefined ? most.before : 0;
-    // A row may be as great as the smallest one read on the side where it is not known.
+    // On the side where the row was not read, it may be as large as the smallest row read.
     const change = (count ?? Math.min(atMost, earlier ?? 0)) - (earlier ?? Math.min(atMost, count ?? 0));
     if (change === 0) return [];
     return [
@@ -68,13 +71,13 @@ function moversOf({ name, now, before }: MoverSides): Moved[] {
   });
 }
 
-/** The most that a row can have which was not read. */
+/** The largest possible count of a row that was not read. */
 function mostUnread({ rows, readToEnd }: ReadRows): number {
   if (readToEnd || rows.length === 0) return 0;
   return rows.reduce((least, { count }: StatisticRow) => Math.min(least, count), Infinity);
 }
 
-/** All rises and falls, by what is counted: of statistics that count the same, the one where most has moved. */
+/** The sum of all rises and falls for each measure: of several statistics of one measure, the largest. */
 function movedByCounts(moved: readonly Moved[]): Map<string, number> {
   const whole = new Map<string, number>();
   for (const name of moverNames) {

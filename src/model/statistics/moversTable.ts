@@ -3,7 +3,7 @@ import type { Mover } from './movers.ts';
 import { formatMark } from './rowComparison.ts';
 import { aboutOf, titleOf, type TableSubject } from './statisticTables.ts';
 
-/** What moved, exactly: of a row that was not read on one side, the change is at least the one given. */
+/** The movers as exact data: for a row that was not read on one side, the change is a lower bound. */
 export function moversTable(subject: TableSubject, movers: readonly Mover[]): DataTable {
   return {
     title: `Movers of ${titleOf(subject)}`,

@@ -1,7 +1,7 @@
 import { change, formatChange, type Change } from './comparison.ts';
 import type { StatisticRow } from './statistics.ts';
 
-/** Rows as they were read: the first so many, or all there are. */
+/** Rows as they were read: the first ones, or all there are. */
 export interface ReadRows {
   readonly rows: readonly StatisticRow[];
   readonly readToEnd: boolean;
@@ -11,9 +11,9 @@ export type RowMark =
   | { readonly kind: 'change'; readonly change: Change }
   | { readonly kind: 'new' }
   | { readonly kind: 'gone' }
-  /** Not among the rows read of the other side, which may still have it further down. */
+  /** Not among the rows read of the other period, which may still have it at a lower rank. */
   | { readonly kind: 'notInTop'; readonly top: number }
-  /** The earlier days have no detail, or not of all days: whatever stands there says nothing. */
+  /** The service has no rows of the earlier days, or not of all of them: the earlier count means nothing. */
   | { readonly kind: 'unknown' };
 
 export interface ComparedRow {
@@ -24,15 +24,15 @@ export interface ComparedRow {
 }
 
 export interface ComparedRows {
-  /** Every row of now, in its order. */
+  /** Every present row, in order. */
   readonly rows: readonly ComparedRow[];
-  /** Rows of before that are not among those of now, in their order. */
+  /** Earlier rows that are not among the present ones, in order. */
   readonly missing: readonly ComparedRow[];
 }
 
 /**
- * A row is new only where those before were read to their end, and gone where those of now were: else it may just have
- * changed its rank. `reaches`: the earlier rows are of all the earlier days (rowsReach); else every change is unknown.
+ * A row is new only if the earlier rows were read to the end, and gone only if the present ones were: otherwise it may
+ * just have another rank. `reaches`: the earlier rows cover all the earlier days (rowsReach); else every change is unknown.
  */
 export function compareRows(now: ReadRows, before: ReadRows, reaches = true): ComparedRows {
   if (!reaches) {

@@ -1,12 +1,12 @@
 import type { SortDirection } from '#model/paging/query.ts';
 import type { ComparedRow, RowMark } from './rowComparison.ts';
 
-/** Rows that are read of each side to sort by change: of more, the most frequent. */
+/** At most this many rows of each period are read to sort by change, the most frequent ones. */
 export const mostSorted = 1_000;
 
 /**
- * Rows by their change; of the same one (all that are new, say) the greater difference first, or last where the lowest
- * change is. Rows whose change is not known stand behind all others in both directions, in the order they came.
+ * Sorts rows by change; with equal changes (all new rows, for example) the greater difference first, or last in ascending
+ * order. Rows with an unknown change come last in both directions, in their own order.
  */
 export function byChange<T extends ComparedRow>(rows: readonly T[], sort: SortDirection): readonly T[] {
   const sign = sort === 'desc' ? -1 : 1;
@@ -25,7 +25,7 @@ export function byChange<T extends ComparedRow>(rows: readonly T[], sort: SortDi
     .map(({ row }) => row);
 }
 
-/** 0.5 for half as much again, -1 for gone, above all numbers for new; undefined where it is not known. */
+/** 0.5 for half as many more, -1 for gone, Infinity for new; undefined where unknown. */
 function rankOf(mark: RowMark): number | undefined {
   if (mark.kind === 'new') return Number.POSITIVE_INFINITY;
   if (mark.kind === 'gone') return -1;

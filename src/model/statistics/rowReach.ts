@@ -6,22 +6,22 @@ import { measureOf } from './share.ts';
 import { statisticInfo } from './statisticCatalogue.ts';
 import type { Day, Period, SeriesName, StatisticName } from './statistics.ts';
 
-/** Rows of a statistic beside all that was counted on their days. */
+/** Rows of a statistic, with the total counted on their days. */
 export interface CoveredRows {
   readonly rows: readonly { readonly count: number }[];
   readonly readToEnd: boolean;
-  /** Undefined where it is not known. */
+  /** Undefined where unknown. */
   readonly total: number | undefined;
 }
 
 /**
- * Whether the rows of the earlier days reach as far as the earlier total. A service may keep its detail for less long than
- * its totals: rows of some days only would read as a rise. They are far below where they cover less than half of what the
- * rows of now do, or of everything.
+ * Whether the earlier rows cover all the earlier days. A service may keep rows for less long than totals, and rows of only
+ * some days would read as a rise. They are taken as incomplete where their part of the earlier total is less than half of
+ * the part that the present rows are of theirs; without present rows, of all (if they were read to the end).
  */
 export function rowsReach(now: CoveredRows | undefined, before: CoveredRows): boolean {
   const covered = coverage(before);
-  // Beside the first so many rows before stand as many of now.
+  // The same number of rows on both sides.
   const rows = before.readToEnd ? now?.rows : now?.rows.slice(0, before.rows.length);
   const expected = now && rows && coverage({ ...now, rows });
   if (covered === undefined) return true;
@@ -32,27 +32,27 @@ function coverage({ rows, total }: CoveredRows): number | undefined {
   return total === undefined || total <= 0 ? undefined : sum(rows) / total;
 }
 
-/** The series whose total the rows of a statistic come to, or nearly: visits come from visitors. */
+/** The series whose total the rows add up to, at least nearly: visits come from visitors. */
 export function coveredMeasure(name: StatisticName): SeriesName {
   return measureOf(name) ?? 'visitors';
 }
 
 /**
- * The statistic that tells whether there is detail: most visits have neither campaign nor event, so that none of them may
- * be all there were. A page has every visit.
+ * The statistic that tells whether the service has rows at all: most visits have neither campaign nor event, so zero rows
+ * may be correct for those. Every visit has a page.
  */
-export function detailWitness(name: StatisticName): StatisticName {
+export function referenceStatistic(name: StatisticName): StatisticName {
   return name === 'campaign' || name === 'event' ? 'page' : name;
 }
 
-/** The days among which the first one with detail is looked for: from the first that is compared with to the last of now. */
+/** The days to search for the first one with rows: from the first compared day to the last of the period. */
 export function reachSpan({ now, before }: ComparedPeriods): Period {
   return { from: before.from, to: now.to };
 }
 
 /**
- * The first day that has rows; undefined where no day has, or the first of the days does. Found by halving: 28 days
- * beside 28 take seven questions, ten years thirteen.
+ * The first day with rows; undefined where no day has any, or the very first day has. A binary search: 28 days compared
+ * with 28 take seven requests, ten years thirteen.
  */
 export async function detailBegins(
   days: Period,
@@ -70,7 +70,7 @@ export async function detailBegins(
 
 /**
  * Why rows have no change: "changes unknown: detail of countries only since 5 Nov 2026".
- * @param since the first day that has rows, where it is known and not the first of those before
+ * @param since the first day with rows, where known and not the first of the earlier days
  */
 export function noDetailText(name: StatisticName, before: Period, since: Day | undefined): string {
   const title = statisticInfo(name).title.toLowerCase();

@@ -1,7 +1,7 @@
 import { addDays, dayCount, daysBetween, earlierDay, parseDay } from '#model/period/day.ts';
 import type { Period, SeriesPoint, StatisticRow } from './statistics.ts';
 
-/** The period cut into stretches that one page of 100 rows can answer, in order. */
+/** The period split into consecutive windows of at most 100 days, which one page of 100 rows can hold. */
 export function windows(period: Period, maxDays = 100): Period[] {
   const parts: Period[] = [];
   for (let { from } = period; from <= period.to; from = addDays(from, maxDays)) {
@@ -13,8 +13,8 @@ export function windows(period: Period, maxDays = 100): Period[] {
 }
 
 /**
- * A point for every day of the period, zero where there is no row. Values are days, with or without a time of day;
- * rows of one day are added up, any other row is left out.
+ * A point for every day of the period, zero where there is no row. Values are days, with or without a time;
+ * rows of the same day are added up, and rows of other days are dropped.
  */
 export function fillZeros(period: Period, rows: readonly StatisticRow[]): SeriesPoint[] {
   const counts = Array.from({ length: dayCount(period) }, () => 0);
@@ -27,7 +27,7 @@ export function fillZeros(period: Period, rows: readonly StatisticRow[]): Series
   return counts.map((count, place) => ({ day: addDays(period.from, place), count }));
 }
 
-/** 24 counts, midnight first. Values are "00" or "0" to "23", or times such as "13:00"; any other row is left out. */
+/** 24 counts, midnight first. Values are "00" or "0" to "23", or times such as "13:00"; other rows are dropped. */
 export function fillHours(rows: readonly StatisticRow[]): number[] {
   const counts = Array.from({ length: 24 }, () => 0);
   for (const { value, count } of rows) {
@@ -38,11 +38,12 @@ export function fillHours(rows: readonly StatisticRow[]): number[] {
   return counts;
 }
 
+/** The sum of all counts. */
 export function sum(points: readonly { readonly count: number }[]): number {
   return points.reduce((total, { count }) => total + count, 0);
 }
 
-/** The day with the highest count, the first of equals; undefined where every day is zero. */
+/** The day with the highest count, the first one where several have it; undefined where every day is zero. */
 export function bestDay(points: readonly SeriesPoint[]): SeriesPoint | undefined {
   let best: SeriesPoint | undefined;
   for (const point of points) if (point.count > (best?.count ?? 0)) best = point;

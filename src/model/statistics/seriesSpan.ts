@@ -7,14 +7,14 @@ import type { Day, Period } from './statistics.ts';
 
 export interface SeriesPeriods {
   readonly span: Period;
-  /** The days compared with, where asking for them by themselves takes fewer requests. */
+  /** The earlier days, where a separate request for them takes fewer requests in all. */
   readonly apart: Period | undefined;
 }
 
 /**
- * The days one question covers: the period, what it is compared with, the weeks before its last day (to tell an unusual
- * one), and today where the period ends yesterday (for "today so far"). Earlier days that cost no further request are
- * read with them, so that another comparison asks for nothing.
+ * The days to request of a series: the period, the days compared with, the weeks before the last day (to tell an unusual
+ * one), and today where the period ends yesterday (for "today so far"). Earlier days that need no further request are
+ * included, so that choosing another comparison needs none either.
  */
 export function seriesPeriods(
   choice: PeriodChoice,
@@ -45,7 +45,7 @@ function requests(period: Period): number {
   return windows(period).length;
 }
 
-/** The last day of a period that is over; yesterday for today alone. */
+/** The last complete day of a period; yesterday where the period is today alone. */
 export function lastWholeDay(period: Period, today: Day): Day {
   return earlierDay(period.to, addDays(today, -1));
 }

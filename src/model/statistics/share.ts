@@ -3,36 +3,36 @@ import { sum } from './series.ts';
 import { statisticInfo } from './statisticCatalogue.ts';
 import type { SeriesName, StatisticName, StatisticRow } from './statistics.ts';
 
-/** What the shares of a statistic's rows are of. */
+/** What the shares of a statistic's rows are parts of. */
 export type ShareBasis =
-  /** All that the service counted of it, rows or not: the page views, the visitors. */
+  /** The total the service counted, with or without rows: all page views, all visitors. */
   | { readonly kind: 'measure'; readonly total: number }
-  /** Every row of the statistic, all of which were read. */
+  /** The sum of all rows of the statistic, all of which were read. */
   | { readonly kind: 'statistic'; readonly total: number }
-  /** The rows at hand alone: how many more there are is not known. */
+  /** The sum of the rows at hand: how many more there are is unknown. */
   | { readonly kind: 'shown'; readonly total: number };
 
 /** Rows of a statistic as they were read. */
 export interface RowsOfWhole {
   readonly rows: readonly Pick<StatisticRow, 'count'>[];
-  /** Whether they are all the rows of the statistic: neither a search nor a page of them. */
+  /** Whether these are all rows of the statistic: neither a search result nor one page. */
   readonly isWhole: boolean;
 }
 
-/** The series that counts what the rows of a statistic count; undefined where there is none: of sessions, of events. */
+/** The series with the total of what the rows count; undefined where there is none (sessions, events). */
 export function measureOf(name: StatisticName): SeriesName | undefined {
   const { counts } = statisticInfo(name);
   return counts === 'page views' ? 'pageviews' : counts === 'visitors' ? 'visitors' : undefined;
 }
 
-/** Whether a total has to be read for the shares of these rows: all hours and all days are their own total. */
+/** Whether a total has to be read for the shares of these rows: all hours, or all days, are their own total. */
 export function needsTotal(name: StatisticName, { isWhole }: Pick<RowsOfWhole, 'isWhole'>): boolean {
   return measureOf(name) !== undefined && !(isWhole && statisticInfo(name).kind !== 'rows');
 }
 
 /**
- * What shares are of: of the measure's total where that is known, else of the whole statistic, else of the rows at hand.
- * A total that is less than its own rows counts something else.
+ * The whole that shares are parts of: the measure's total where known, else the whole statistic, else the rows at hand.
+ * A total smaller than the sum of its rows counts something else and is not used.
  */
 export function shareBasis({ rows, isWhole }: RowsOfWhole, measureTotal: number | undefined): ShareBasis {
   const total = sum(rows);
@@ -40,7 +40,7 @@ export function shareBasis({ rows, isWhole }: RowsOfWhole, measureTotal: number 
   return { kind: isWhole ? 'statistic' : 'shown', total };
 }
 
-/** 0.25 for a quarter; undefined where there is nothing to take a share of. */
+/** 0.25 for a quarter; undefined where the whole is zero. */
 export function shareOf(count: number | undefined, { total }: ShareBasis): number | undefined {
   return count !== undefined && count >= 0 && total > 0 ? count / total : undefined;
 }
@@ -50,7 +50,7 @@ export function shareText(count: number, { total }: ShareBasis): string {
   return percent(count, total);
 }
 
-/** What a share is of, by a name that programs read: "page views", "all rows", "rows shown". */
+/** Names the whole for programs: "page views", "all rows", "rows shown". */
 export function basisName(name: StatisticName, { kind }: ShareBasis): string {
   return kind === 'measure' ? statisticInfo(name).counts : kind === 'statistic' ? 'all rows' : 'rows shown';
 }

@@ -6,11 +6,11 @@ export interface StatisticInfo {
   readonly title: string;
   /** "landing page". */
   readonly singular: string;
-  /** A count for every day, for every hour of the day, or rows of values. */
+  /** A count for each day, for each hour of the day, or rows of values. */
   readonly kind: 'series' | 'hours' | 'rows';
-  /** How an empty value reads. */
+  /** How an empty value is shown. */
   readonly emptyValue: string;
-  /** What the counts are counts of: "visitors". */
+  /** What is counted: "visitors". */
   readonly counts: string;
 }
 
@@ -34,7 +34,7 @@ const catalogue: Record<StatisticName, Omit<StatisticInfo, 'name' | 'emptyValue'
   pageviews_hours: { title: 'Page views by hour', singular: 'hour', kind: 'hours', counts: 'page views' },
 };
 
-/** The panels of a website's statistics, in the order they are read. Of the hours, those of visitors say enough. */
+/** The panels of the dashboard in their order. Of the two statistics by hour, only visitors has a panel. */
 export const panelOrder: readonly StatisticName[] = statisticNames.filter(
   name => !isSeries(name) && name !== 'pageviews_hours',
 );
@@ -43,7 +43,7 @@ export function statisticInfo(name: StatisticName): StatisticInfo {
   return { name, ...catalogue[name], emptyValue: name === 'referrer' ? '(direct)' : '(none)' };
 }
 
-/** What its columns are called: "Page" and "Page views". */
+/** The titles of its columns: "Page" and "Page views". */
 export function columnTitles(name: StatisticName): { readonly value: string; readonly count: string } {
   const { singular, counts } = catalogue[name];
   return { value: sentence(singular), count: sentence(counts) };

@@ -4,20 +4,20 @@ import { columnTitles, statisticInfo } from './statisticCatalogue.ts';
 import { hourValue, isSeries, type Period, type StatisticName } from './statistics.ts';
 import { hasCodes, namedCode } from './statisticValue.ts';
 
-/** What the numbers of a table are of. */
+/** What the numbers of a table belong to. */
 export interface TableSubject {
   readonly website: { readonly id: string; readonly domain?: string | undefined };
   readonly period: Period;
-  /** The days of the numbers before. */
+  /** The days of the earlier counts. */
   readonly before?: Period | undefined;
   readonly timeZone: string;
-  /** What else was asked, by names that programs read. */
-  readonly asked?: Readonly<Record<string, DataCell>> | undefined;
+  /** Further parameters of the query, by names for programs. */
+  readonly parameters?: Readonly<Record<string, DataCell>> | undefined;
 }
 
-/** A count with its place: a value, a day, an hour. */
+/** A count with its value, day or hour. */
 export interface TableEntry {
-  /** Undefined for a day before that stands beside none: the earlier month is the longer one. */
+  /** Undefined for an earlier day without a counterpart: the earlier month is longer. */
   readonly value: string | undefined;
   readonly count: number | undefined;
   /** Of a day, the one it is compared with. */
@@ -25,11 +25,11 @@ export interface TableEntry {
   readonly before?: number | undefined;
 }
 
-/** What stands in a table of one statistic. */
+/** The content of a table of one statistic. */
 export interface TableStatistic {
   readonly name: StatisticName;
   readonly entries: readonly TableEntry[];
-  /** What shares are of; left out, there are none. */
+  /** The whole that shares are parts of; without it there are no shares. */
   readonly basis?: ShareBasis | undefined;
 }
 
@@ -60,7 +60,7 @@ export function statisticTable(subject: TableSubject, statistic: TableStatistic)
   };
 }
 
-/** Several statistics below each other, with the name of each beside its rows. */
+/** Several statistics one below the other, with the name of each beside its rows. */
 export function statisticsTable(subject: TableSubject, statistics: readonly TableStatistic[]): DataTable {
   const withNames = statistics.some(({ name }) => hasCodes(name));
   const hasDays = statistics.some(({ name }) => isSeries(name));
@@ -86,7 +86,7 @@ export function statisticsTable(subject: TableSubject, statistics: readonly Tabl
   };
 }
 
-/** A row of a statistic over time. */
+/** One row of a statistic over time. */
 export function historyTable(
   subject: TableSubject,
   name: StatisticName,
@@ -110,8 +110,14 @@ export function hourText(hour: number): string {
   return `${hourValue(hour)}:00`;
 }
 
-/** What every table of a website's numbers says about itself. */
-export function aboutOf({ website, period, before, timeZone, asked = {} }: TableSubject): DataTable['about'] {
+/** The facts of every table of a website's numbers. */
+export function aboutOf({
+  website,
+  period,
+  before,
+  timeZone,
+  parameters = {},
+}: TableSubject): DataTable['about'] {
   return {
     website: website.id,
     domain: website.domain,
@@ -120,10 +126,11 @@ export function aboutOf({ website, period, before, timeZone, asked = {} }: Table
     before_from: before?.from,
     before_to: before?.to,
     time_zone: timeZone,
-    ...asked,
+    ...parameters,
   };
 }
 
+/** The website's name, for the table's heading. Foreign text. */
 export function titleOf({ website }: TableSubject): string {
   return website.domain ?? `website ${website.id}`;
 }
@@ -140,7 +147,7 @@ function countCells({ before }: TableSubject, entry: TableEntry, hasDays: boolea
   return hasDays ? [entry.count, entry.dayBefore, entry.before] : [entry.count, entry.before];
 }
 
-/** A place or a language as it is called, and its code: each in a column of its own. */
+/** A place or language by name and by code, each in a column of its own. */
 function nameColumns(title: string): DataColumn[] {
   return [
     { key: 'name', title },

@@ -13,8 +13,8 @@ const continents: Readonly<Record<string, string>> = {
 };
 
 /**
- * The value of a row as a person reads it: "US" and "US:United States" are United States, "en" is English. What is not
- * understood stays as it came. Still foreign text: whoever shows it makes it safe.
+ * The value of a row in readable form: "US" and "US:United States" are United States, "en" is English. A value that is not
+ * understood stays as it is. The result is foreign text: make it safe before it is shown.
  */
 export function readableValue(name: StatisticName, value: string): string {
   const text = value.trim();
@@ -48,8 +48,8 @@ export function hasCodes(name: StatisticName): boolean {
 }
 
 /**
- * A place or a language by its name and by its code: "United States" and "US" of "US:United States" and of "US"; of a
- * city the code is its country's. Undefined what the value does not tell; both for a statistic without codes.
+ * A place or language by name and code: "United States" and "US" for "US:United States" and for "US"; the code of a
+ * city is its country's. Undefined for what the value does not contain, and for statistics without codes.
  */
 export function namedCode(
   statistic: StatisticName,
@@ -72,7 +72,7 @@ function afterCode(text: string): string | undefined {
   return /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]+)*:(.+)$/s.exec(text)?.[1]?.trim() || undefined;
 }
 
-/** "New York, US" of "US:New York": the code tells Paris from Paris and leaves room for the name. */
+/** "New York, US" for "US:New York": the code tells Paris, FR from Paris, US and leaves room for the name. */
 function cityName(text: string): string | undefined {
   const [, code, city] = /^([A-Za-z]{2}):(.*)$/s.exec(text) ?? [];
   if (code === undefined || city === undefined) return undefined;
@@ -105,7 +105,7 @@ function languageName(text: string): string | undefined {
   try {
     return languages.of(code.replaceAll('_', '-'));
   } catch {
-    // Shaped like a language tag, yet not one: "en-aaaaa-aaaaa".
+    // In the form of a language tag, but invalid: "en-aaaaa-aaaaa".
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-/** Every statistic the service knows, by the name it is asked for. */
+/** Every statistic of the service, by its name in the interface. */
 export const statisticNames = [
   'visitors',
   'pageviews',
@@ -33,7 +33,7 @@ export function isHours(name: StatisticName): name is HoursName {
   return name === 'visitors_hours' || name === 'pageviews_hours';
 }
 
-/** "07" of 7. */
+/** "07" for 7. */
 export function hourValue(hour: number): string {
   return String(hour).padStart(2, '0');
 }
@@ -44,16 +44,16 @@ export interface StatisticRow {
   readonly count: number;
 }
 
-/** How many a day, or a stretch of days, had. */
+/** The count of a day, or of several days. */
 export interface SeriesPoint {
   readonly day: Day;
   readonly count: number;
 }
 
-/** A day of the service's calendar, "2026-11-20". */
+/** A calendar day of the service, "2026-11-20". */
 export type Day = `${number}-${number}-${number}`;
 
-/** From the first to the last day, both counted. */
+/** From the first to the last day, both included. */
 export interface Period {
   readonly from: Day;
   readonly to: Day;

@@ -2,27 +2,27 @@ import { dayCount } from '#model/period/day.ts';
 import { bestDay, sum } from './series.ts';
 import type { Day, Period, SeriesPoint } from './statistics.ts';
 
-/** A measure over a period, beside what it is compared with. */
+/** A measure over a period, with what it is compared with. */
 export interface Summary {
-  /** The period's points, today's among them where the period has it. */
+  /** The period's points, with today's where the period includes it. */
   readonly points: readonly SeriesPoint[];
-  /** The points compared with, by place. */
+  /** The earlier points, by position. */
   readonly before: readonly SeriesPoint[];
-  /** Of the whole days alone: what may be compared with countBefore. */
+  /** The count of whole days only, which may be compared with countBefore. */
   readonly count: number;
-  /** Undefined where there is nothing to compare with, or it was not read. */
+  /** Undefined where nothing is compared, or it is not read. */
   readonly countBefore: number | undefined;
   /** Of every day of the period, today so far included. */
   readonly total: number;
-  /** Of the whole days; of today alone where there are none. */
+  /** The best of the whole days; today where the period is today alone. */
   readonly best: SeriesPoint | undefined;
   /** Today so far, where it was read. */
   readonly today: number | undefined;
 }
 
 /**
- * Splits a series, read over the days of seriesPeriods, into the period, what it is compared with and today, which is not
- * over and compared with nothing. `before`: the days compared with, and their points where they were read apart.
+ * Splits a series, read over the days of seriesPeriods, into the period, the days compared with, and today, which is
+ * unfinished and compared with nothing. `before`: the earlier days, and their points where they were read separately.
  */
 export function summarise(
   span: readonly SeriesPoint[],
@@ -44,7 +44,7 @@ export function summarise(
   };
 }
 
-/** Undefined where a day of the period is missing: part of it would read as a rise. */
+/** Undefined where a day of the period is missing: a part of it would read as a rise. */
 function pointsOfAll(span: readonly SeriesPoint[], period: Period): readonly SeriesPoint[] | undefined {
   const points = pointsIn(span, period);
   return points.length === dayCount(period) ? points : undefined;

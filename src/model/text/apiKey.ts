@@ -1,7 +1,7 @@
-/** The key itself, or what to ask for it when it is first needed (a keychain, a command). */
+/** The key itself, or a function that fetches it when it is first needed (from a keychain or a command). */
 export type ApiKeySource = string | (() => Promise<string>);
 
-/** Whether a header can carry it. Services have no other rule for their keys that is known. */
+/** Whether an HTTP header can carry it. No other rule is known for the keys of services. */
 export function isApiKey(text: string): boolean {
   return /^[\x21-\x7e]+$/.test(text);
 }

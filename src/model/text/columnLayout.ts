@@ -1,29 +1,29 @@
-/** A column as a table wants it. */
+/** A column's wishes for its width, in terminal columns. */
 export interface Column<K extends string = string> {
   readonly key: K;
   readonly title: string;
   readonly align?: 'left' | 'right';
-  /** The narrowest it is of use. */
+  /** The smallest useful width. */
   readonly width: number;
-  /** How much of the room left over it takes, in shares; 0: none. */
+  /** Its share of the remaining room; 0: none. */
   readonly grow?: number;
-  /** The widest it is of use. */
+  /** The largest useful width. */
   readonly most?: number;
-  /** Columns with the lowest one go first where there is no room for all. */
+  /** Without room for all, columns with the lowest priority are dropped first. */
   readonly priority: number;
-  /** Where a text too long is cut. */
+  /** Where a text that is too long is cut. */
   readonly cut?: 'end' | 'middle';
 }
 
 export interface PlacedColumn<K extends string = string> extends Column<K> {
-  /** Columns on screen. */
+  /** In terminal columns. */
   readonly columns: number;
 }
 
-/** Columns between two columns of a table. */
+/** The gap between two columns of a table. */
 export const columnGap = 2;
 
-/** The columns that fit, in their order, with their widths: the rest of the room goes to those that grow. */
+/** The columns that fit, in order, with their widths; growing columns share the remaining room. */
 export function placeColumns<K extends string>(
   columns: readonly Column<K>[],
   width: number,

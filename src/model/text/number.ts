@@ -8,7 +8,7 @@ export function groupThousands(n: number): string {
   return n < 0 && digits !== '0' ? `-${grouped}` : grouped;
 }
 
-/** "12,345 visitors", "1 visitor": the plural, a regular one, is given. */
+/** "12,345 visitors", "1 visitor". Takes the plural, which must be regular. */
 export function counted(n: number, plural: string): string {
   return `${groupThousands(n)} ${n === 1 ? plural.slice(0, -1) : plural}`;
 }
@@ -43,8 +43,8 @@ export function percent(part: number, whole: number): string {
   return `${Math.round(share)}%`;
 }
 
-/** How many of one for each of the other, "2.4"; empty where there is nothing to divide by. */
-export function perEach(count: number, among: number): string {
+/** The ratio "2.4"; empty where the divisor is zero. */
+export function ratioText(count: number, among: number): string {
   if (!(among > 0) || !(count >= 0) || !Number.isFinite(among)) return '';
   const ratio = count / among;
   return ratio < 99.95 ? ratio.toFixed(1) : groupThousands(ratio);

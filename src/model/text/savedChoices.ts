@@ -2,13 +2,13 @@ import type { Baseline } from '#model/period/comparedPeriods.ts';
 import type { PeriodChoice } from '#model/period/period.ts';
 import type { PageSize, SortDirection } from '#model/paging/query.ts';
 
-/** How the websites can be sorted: by the service, or by their numbers. */
+/** How websites can be sorted: by the service, or here by their numbers. */
 export const websitesSorts = ['id', 'domain', 'visitors', 'change', 'pageviews'] as const;
 export type WebsitesSort = (typeof websitesSorts)[number];
 /** What the service sorts by. */
 export type ListedSort = 'id' | 'domain';
 
-/** What a person chose on the websites screen; it is there again at the next start. */
+/** The user's choices on the websites screen, restored at the next start. */
 export interface SavedChoices {
   readonly search: string;
   readonly sortBy: WebsitesSort;
@@ -20,6 +20,7 @@ export interface SavedChoices {
   readonly overview: boolean;
 }
 
+/** Whether the service itself can sort by it. */
 export function isListedSort(sort: WebsitesSort): sort is ListedSort {
   return sort === 'id' || sort === 'domain';
 }

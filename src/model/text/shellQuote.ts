@@ -1,4 +1,4 @@
-/** A word as a POSIX shell reads it back: quoted only where it has to be. */
+/** Quotes a word for a POSIX shell, only where needed. */
 export function shellQuote(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -1,6 +1,6 @@
 /**
- * An address as it may be shown: a person may have written a user name, a password or a token into it. Also where it is no
- * address, in which a URL would find none: everything before the last @ may be one, and everything behind ? or #.
+ * An address as it may be shown: a user may have typed a name, a password or a token into it. Works on invalid addresses
+ * too, in which URL finds no parts: everything before the last @ and behind ? or # is left out.
  */
 export function shownAddress(url: string): string {
   const at = url.lastIndexOf('@');

@@ -1,12 +1,12 @@
-/** Characters that a word may have in common with a key and still be shown. */
+/** A word with at most this many successive characters of the key is shown. */
 const mostInCommon = 5;
-/** Characters from which on a word of letters and digits is taken for a key. */
+/** A word of letters and digits from this length on is taken for a key. */
 const keyLength = 16;
 
 /**
- * What a program said, to be shown: without the words that have a part of the key in them, in full or in pieces, and without
- * those that look like one.
- * @param key all that the program gave as its key, if only in part
+ * A program's output for display: without words that contain a part of the key, in full or in pieces, and without words
+ * that look like a key.
+ * @param key all that the program printed as its key, even if incomplete
  */
 export function withoutKey(said: string, key: string): string {
   const parts = new Set<string>();

@@ -1,4 +1,4 @@
-/** The first line that is neither an address nor a range, counted from 1; undefined where all are. */
+/** The first line that is neither an address nor a range, 1-based; undefined where all are. */
 export function firstBadAddress(text: string): { readonly line: number; readonly entry: string } | undefined {
   for (const [index, line] of text.split(/\r\n|[\r\n]/).entries()) {
     for (const part of line.split(',')) {
@@ -23,6 +23,6 @@ function isIpv4(text: string): boolean {
 }
 
 function isIpv6(text: string): boolean {
-  // The URL standard's own reading of an address in brackets.
+  // The URL standard parses an IPv6 address in brackets.
   return /^[0-9a-f:.]+$/i.test(text) && text.includes(':') && URL.canParse(`http://[${text}]/`);
 }

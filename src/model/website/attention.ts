@@ -3,16 +3,16 @@ import { median, medianDeviation } from '#model/statistics/median.ts';
 import type { Day, SeriesPoint } from '#model/statistics/statistics.ts';
 import type { Website } from './website.ts';
 
-/** Why a website is worth a look. */
+/** Why a website needs attention. */
 export type Attention =
-  /** Its last complete day is far from the same weekday of the weeks before; `usual` is their median. */
+  /** The last complete day is far from the same weekday of the weeks before; `usual` is their median. */
   | { readonly kind: 'unusual'; readonly day: Day; readonly count: number; readonly usual: number }
-  /** It had visitors and then none: since that day, for so many days. */
+  /** It had visitors and then none: since this day, for this many days. */
   | { readonly kind: 'silent'; readonly since: Day; readonly days: number }
-  /** Everybody sees its statistics, and bots are in them. */
+  /** Its statistics are public, and include bots. */
   | { readonly kind: 'botsCounted' };
 
-/** Days that are read before the last complete one: five weeks of the same weekday. */
+/** Days to read before the last complete one: five weeks of the same weekday. */
 export const attentionDays = 35;
 const fewestWeeks = 4;
 const silentDays = 3;
@@ -22,8 +22,8 @@ const farFromMedian = 3.5;
 const madToDeviation = 1.4826;
 
 /**
- * What about a website needs attention, the most pressing first. `visitors` are its daily visitors, in order, where they
- * were read; `lastDay` is the last day that is over.
+ * The reasons why a website needs attention, the most urgent first. `visitors` are its daily visitors, in order, where
+ * they were read; `lastDay` is the last complete day.
  */
 export function attentionOf(
   website: Pick<Website, 'privacy' | 'excludeBots'>,
@@ -39,7 +39,7 @@ export function attentionOf(
   ];
 }
 
-/** No visitors on the last days, after having some in the days that were read. */
+/** No visitors on the last days, after some on earlier days. */
 function silence(visitors: readonly SeriesPoint[], lastDay: Day): Attention | undefined {
   const over = visitors.filter(({ day }) => day <= lastDay);
   const lastWithVisitors = over.findLast(({ count }) => count > 0);
@@ -57,7 +57,7 @@ function unusualDay(visitors: readonly SeriesPoint[], lastDay: Day): Attention |
   for (let back = 7; back <= attentionDays; back += 7) {
     const day = addDays(lastDay, -back);
     const before = counts.get(day);
-    // A website that is younger than that had no usual day yet.
+    // A younger website has no usual day yet.
     if (before !== undefined && day >= first) weeksBefore.push(before);
   }
   const usual = median(weeksBefore);
@@ -68,8 +68,8 @@ function unusualDay(visitors: readonly SeriesPoint[], lastDay: Day): Attention |
 }
 
 /**
- * Few weeks may lie close together by chance: counts scatter by their square root, and a tenth, or two visitors, is
- * nothing to call about.
+ * A few weeks may be close together by chance: counts scatter by their square root, and a tenth, or two visitors, is
+ * not worth a warning.
  */
 function deviation(counts: readonly number[], usual: number): number {
   return Math.max(madToDeviation * medianDeviation(counts, usual), Math.sqrt(usual), usual / 10, 2);

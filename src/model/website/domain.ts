@@ -1,11 +1,11 @@
-/** What is sent for what was typed: no spaces around it, lower case. */
+/** The domain to send for what was typed: trimmed, in lower case. */
 export function normaliseDomain(text: string): string {
   return text.trim().toLowerCase();
 }
 
 /**
- * Why a text is not a host name, in one line that says what to type; undefined for a host name. International names may
- * be written as they are or as punycode. May quote the text.
+ * Why a text is not a host name, in one line that says what to type; undefined for a host name. International names may be
+ * written in Unicode or in punycode. May quote the text.
  */
 export function checkDomain(text: string): string | undefined {
   const domain = normaliseDomain(text);
@@ -19,8 +19,8 @@ export function checkDomain(text: string): string | undefined {
 }
 
 const maxLength = 253;
-// Underscores are not in the book, yet there are sites with them. Letters of every script; no invisible characters.
-// Most of them. Letters of every script take V8 a while to get ready for.
+// The standard has no underscores, but some sites do. Letters of every script; no invisible characters.
+// The usual case: compiling the expression for letters of every script takes V8 milliseconds.
 const plainLabel = /^[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?$/;
 const label = /^[\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}_-]*[\p{L}\p{M}\p{N}_])?$/u;
 
@@ -35,12 +35,12 @@ export function isHostName(text: string): boolean {
   );
 }
 
-/** The name as the network knows it, in punycode; undefined where no such name can be. */
+/** The name in punycode; undefined where it cannot be a host name. */
 function encode(text: string): string | undefined {
   return URL.parse(`http://${text}/`)?.hostname;
 }
 
-/** The host of a pasted URL: without scheme, user, port, path, and a dot at the end. */
+/** The host of a pasted URL: without scheme, user, port, path and trailing dot. */
 function hostOf(text: string): string {
   return text
     .replace(/^(?:[a-z][a-z0-9+.-]*:)?\/\//, '')

@@ -1,26 +1,26 @@
 import { givenSettings, settingNames, websiteDefaults, type Website, type WebsiteFields } from './website.ts';
 
-/** What the editor holds: every field a person can write. */
+/** The values of the form: every field a user can write. */
 export type WebsiteDraft = WebsiteFields;
 export type FieldName = keyof WebsiteFields;
-/** What an update may send. */
+/** The fields an update may send. */
 export type WebsiteChanges = Partial<Omit<WebsiteFields, 'domain'>>;
 
 const none: ReadonlySet<FieldName> = new Set();
 
-/** A field the service left out starts at its default. The password is never known, so it starts empty. */
+/** A field the service left out starts at its default. The password is never returned, so it starts empty. */
 export function draftOf(website: Website): WebsiteDraft {
   return { ...websiteDefaults, ...givenSettings(website), domain: website.domain ?? websiteDefaults.domain };
 }
 
-/** The fields the service left out: what the draft shows for them is a guess. */
+/** The fields the service left out: the draft's values for them are a guess. */
 export function unknownFields(website: Website): ReadonlySet<FieldName> {
   return new Set(settingNames.filter(name => website[name] === undefined));
 }
 
 /**
- * What an update sends: the fields that differ, and those the person set although the service had left them out, even
- * to the default. A password goes along only when it was typed and the website asks for one.
+ * The fields an update sends: those that differ, and those the user has set although the service had left them out, even
+ * to the default. A password is sent only if it was typed and privacy is "password".
  */
 export function changedFields(
   original: WebsiteDraft,
@@ -34,17 +34,17 @@ export function changedFields(
     : fields;
 }
 
-/** Whether leaving the form would lose something that was typed. */
+/** Whether leaving the form would lose typed values. */
 export function isUnsaved(original: WebsiteDraft, draft: WebsiteDraft): boolean {
   return draft.domain !== original.domain || Object.keys(changedFields(original, draft)).length > 0;
 }
 
-/** A website's draft with the fields touched while several were edited at once. */
+/** The draft of a website with the fields set in a bulk edit. */
 export function applyTouched(original: WebsiteDraft, touched: WebsiteChanges): WebsiteDraft {
   return { ...original, ...touched };
 }
 
-/** What the update of one of several websites sends; empty where it already has every touched value. */
+/** The fields a bulk edit sends for a website; empty where it already has all of the values. */
 export function changesFor(website: Website, touched: WebsiteChanges): WebsiteChanges {
   const original = draftOf(website);
   const unknown = unknownFields(website);

@@ -5,13 +5,13 @@ import { websiteDefaults } from './website.ts';
 
 export type DraftErrors = Partial<Record<FieldName, string>>;
 
-// The service names no limits: these only catch a file pasted by mistake.
+// The interface names no limits: these only catch a file pasted by mistake.
 const maxPassword = 1_000;
 const maxList = 60_000;
 
 /**
- * What is wrong with a draft, one line for each field, which may quote what was typed. Nothing wrong: no keys. In
- * editing, what is still as it was stored is never refused; without the original, every value counts as typed.
+ * The errors of a draft, one line for each field, which may quote what was typed; no keys where there are none. When
+ * editing, a stored value is never refused; without the original, every value counts as typed.
  */
 export function checkDraft(
   draft: WebsiteDraft,

@@ -5,11 +5,11 @@ import type { Website } from './website.ts';
 export interface RecordField {
   /** Its name on the wire. */
   readonly name: string;
-  /** What it is called here; undefined for a field that is not known. */
+  /** Its title here; undefined for an unknown field. */
   readonly title: string | undefined;
-  /** As it is copied: text as it came, anything else as JSON. */
+  /** As copied: text as it is, anything else as JSON. */
   readonly raw: string;
-  /** What a known value means: "private" for 1. */
+  /** What a known value stands for: "private" for 1. */
   readonly meaning: string | undefined;
 }
 
@@ -25,7 +25,7 @@ const titles: Readonly<Record<string, string>> = {
   updated_at: 'Changed',
 };
 
-/** Every field the service returned: the known ones first, in the order of the form, then the others as they came. */
+/** Every field the service returned: known ones first, in the order of the form, then the others in their order. */
 export function recordFields(website: Website): RecordField[] {
   const names = Object.keys(website.fields);
   const known = Object.keys(titles).filter(name => names.includes(name));
@@ -40,7 +40,7 @@ export function recordFields(website: Website): RecordField[] {
   return raw === undefined ? fields : [...fields, { name: '', title: 'Left out', raw, meaning: undefined }];
 }
 
-/** "199,800 fields: too many, or too large"; undefined where every field is there. */
+/** "199,800 fields: too many, or too large"; undefined where no field was left out. */
 export function leftOutWords({ leftOut }: Website): string | undefined {
   return leftOut === undefined ? undefined : `${counted(leftOut, 'fields')}: too many, or too large`;
 }
@@ -56,7 +56,7 @@ function meaningOf({ privacy, email, excludeBots }: Website, name: string): stri
   return name === 'exclude_bots' ? yesOrNo(excludeBots) : undefined;
 }
 
-/** A value on one line: its lines as a list. */
+/** A value on one line, its lines separated by commas. */
 export function oneLine({ raw }: RecordField): string {
   return raw.split(/\r?\n/).join(', ');
 }

@@ -1,7 +1,7 @@
 /** Who may see a website's statistics: everybody, the account, or whoever knows the password. */
 export type Privacy = 'public' | 'private' | 'password';
 
-/** What can be set of a website and read back, which a domain and a password cannot. */
+/** The settings that can be written and read back; domain and password cannot. */
 export interface WebsiteSettings {
   readonly privacy: Privacy;
   /** Periodic reports by email. */
@@ -16,7 +16,7 @@ export interface WebsiteSettings {
 export type SettingName = keyof WebsiteSettings;
 export type SomeSettings = { readonly [Name in SettingName]?: WebsiteSettings[Name] | undefined };
 
-/** Each with its name in the service's interface. */
+/** The name of each in the service's interface. */
 export const wireNames = {
   privacy: 'privacy',
   email: 'email',
@@ -36,11 +36,11 @@ export interface Website extends SomeSettings {
   readonly createdAt?: string | undefined;
   /** Everything the service returned, known and unknown fields alike, untouched. */
   readonly fields: Readonly<Record<string, unknown>>;
-  /** How many fields of it are not among `fields`: they are too many, or too large. */
+  /** How many further fields the service returned that are not in `fields`: too many, or too large. */
   readonly leftOut?: number;
 }
 
-/** The fields a person can write. `domain` is sent on create only. */
+/** The fields a user can write. `domain` is sent on create only. */
 export interface WebsiteFields extends WebsiteSettings {
   readonly domain: string;
   readonly password: string;
@@ -57,14 +57,14 @@ export const websiteDefaults: WebsiteFields = {
   excludeIps: '',
 };
 
-/** Without those that are undefined. */
+/** Without undefined settings. */
 export function givenSettings(settings: SomeSettings): Partial<WebsiteSettings> {
   return Object.fromEntries(
     settingNames.filter(name => settings[name] !== undefined).map(name => [name, settings[name]]),
   );
 }
 
-/** A website as messages name it: its domain, else its id. Foreign text. */
+/** A website's name in messages: its domain, else its id. Foreign text. */
 export function websiteName({ domain, id }: Pick<Website, 'domain' | 'id'>): string {
   return domain === undefined || domain === '' ? id : domain;
 }

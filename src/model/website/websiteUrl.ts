@@ -1,23 +1,23 @@
 import { isHostName } from './domain.ts';
 import type { StatisticName } from '#model/statistics/statistics.ts';
 
-/** The values of these are places on the website itself. */
+/** Statistics whose values are paths of the website. */
 const places: readonly StatisticName[] = ['page', 'landing_page'];
 const longest = 2000;
 
-/** The website's own address; undefined where its domain is no host name. */
+/** The website's address; undefined where its domain is not a host name. */
 export function websiteUrl(domain: string): string | undefined {
   return ownUrl(domain, '/');
 }
 
-/** Where on the website the row of a statistic is; undefined where it is no place there. */
+/** The address of a row of a statistic on the website; undefined where it has none. */
 export function rowUrl(domain: string, name: StatisticName, value: string): string | undefined {
   return places.includes(name) ? ownUrl(domain, value) : undefined;
 }
 
 /**
- * A web address on the website's own host (or that with www.): a visitor may have chosen the path, so "//elsewhere",
- * "javascript:", a user name and another port are refused. Plain ASCII, as the URL standard writes it.
+ * A URL on the website's own host (or its www. host). Visitors choose paths, so "//elsewhere", "javascript:", user names
+ * and other ports are refused. ASCII only, as the URL standard serializes it.
  */
 function ownUrl(domain: string, path: string): string | undefined {
   const host = domain.trim().toLowerCase();
@@ -30,7 +30,7 @@ function ownUrl(domain: string, path: string): string | undefined {
   return own && isWeb && url.username === '' && url.password === '' ? url.href : undefined;
 }
 
-/** Some services keep "shop.example.com/pricing" for a page. */
+/** Some services return "shop.example.com/pricing" for a page. */
 function withScheme(path: string, host: string): string {
   const lower = path.toLowerCase();
   return lower === host || lower.startsWith(`${host}/`) ? `https://${path}` : path;

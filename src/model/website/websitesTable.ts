@@ -23,7 +23,7 @@ const settings: readonly WebsiteColumn[] = [
   { key: 'created_at', title: 'Added', of: ({ createdAt }) => createdAt },
 ];
 
-/** Websites with their settings. Passwords and fields that are not known are left out. */
+/** Websites with their settings, without passwords and unknown fields. */
 export function websitesTable(
   title: string,
   websites: readonly Website[],
@@ -38,7 +38,7 @@ export function websitesTable(
   };
 }
 
-/** What was counted of a website in a period; undefined where it was not read. */
+/** A website's counts in a period; undefined where they were not read. */
 export interface WebsiteNumbers {
   readonly visitors?: number | undefined;
   readonly visitorsBefore?: number | undefined;
@@ -54,17 +54,17 @@ export function websiteNumbersTable(
     readonly before: Period | undefined;
     readonly timeZone: string;
     readonly of: (website: Website) => WebsiteNumbers;
-    readonly asked: Readonly<Record<string, DataCell>>;
+    readonly parameters: Readonly<Record<string, DataCell>>;
   },
 ): DataTable {
-  const { period, before, timeZone, of, asked } = numbers;
+  const { period, before, timeZone, of, parameters } = numbers;
   const table = websitesTable('Websites', websites, {
     from: period.from,
     to: period.to,
     before_from: before?.from,
     before_to: before?.to,
     time_zone: timeZone,
-    ...asked,
+    ...parameters,
   });
   const at = names.length;
   return {

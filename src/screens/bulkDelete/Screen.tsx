@@ -1,7 +1,7 @@
 import type { Part } from '#components/style.ts';
 import { DeleteDialog, dialogRows, leastDialogRows } from '#screens/delete/Dialog.tsx';
 import { useAppState } from '#screens/useAppState.ts';
-import { websiteTitle } from '#screens/websites/cells.ts';
+import { websiteTitle } from '#screens/websiteTitle.ts';
 import { isCountTyped, type BulkDeletionSlice } from '#store/editing/bulkDeletion.ts';
 import { bodyRows } from '#store/core/viewport.ts';
 import { label } from '#terminal/safeText.ts';

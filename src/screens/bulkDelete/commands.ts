@@ -1,6 +1,5 @@
 import type { ScreenKeys } from '#commands/command.ts';
 import { isCountTyped } from '#store/editing/bulkDeletion.ts';
-import { isOnTop } from '#store/navigation/navigation.ts';
 
 export const bulkDeleteKeys: ScreenKeys = {
   commands: [
@@ -9,7 +8,10 @@ export const bulkDeleteKeys: ScreenKeys = {
       keys: ['Enter'],
       title: 'Delete the websites with all their statistics',
       short: 'delete',
-      when: state => isOnTop('bulkDelete')(state) && isCountTyped(state.bulkDeletion),
+      disabledReason: ({ bulkDeletion }) =>
+        isCountTyped(bulkDeletion)
+          ? undefined
+          : `Type ${bulkDeletion.websites.length}, the number of websites, then Enter.`,
       run: ({ state }) => void state.bulkDeletion.confirm(),
     },
   ],

@@ -2,11 +2,7 @@ import type { Command, FocusedField, ScreenKeys } from '#commands/command.ts';
 import { isTouched } from '#store/editing/bulkEdit.ts';
 import { isBulkList, isBulkText } from '#store/editing/bulkForm.ts';
 import { formCommands, passedByForm } from '#screens/formCommands.ts';
-import { isOnTop } from '#store/navigation/navigation.ts';
 import type { State } from '#store/core/state.ts';
-
-const isOn = isOnTop('bulkEdit');
-const onChoice = (state: State) => isOn(state) && !isBulkText(state.bulkEdit.focused);
 
 const own: readonly Command[] = [
   {
@@ -14,13 +10,10 @@ const own: readonly Command[] = [
     keys: ['^S'],
     title: 'Show what would change',
     short: 'review',
-    when: isOn,
     run: ({ state }) => state.bulkEdit.review(),
   },
   ...formCommands({
     screen: 'bulkEdit',
-    isOn,
-    onChoice,
     focus: (state, step) => state.bulkEdit.focus(step),
     choose: (state, step) => state.bulkEdit.choose(step),
     enterGoesOn: true,
@@ -30,7 +23,6 @@ const own: readonly Command[] = [
     keys: ['Esc'],
     title: 'Leave without saving',
     short: 'cancel',
-    when: isOn,
     run({ state }) {
       if (isTouched(state.bulkEdit.form))
         state.navigation.push({ screen: 'confirm', question: 'discardEdits' });

@@ -2,9 +2,9 @@ import { Line } from '#components/Line.tsx';
 import { Table, tableIndent } from '#components/Table.tsx';
 import { placeColumns, type Column } from '#model/text/columnLayout.ts';
 import { useAppState } from '#screens/useAppState.ts';
-import { websiteTitle } from '#screens/websites/cells.ts';
+import { websiteTitle } from '#screens/websiteTitle.ts';
 import { touchedOf } from '#store/editing/bulkForm.ts';
-import { bulkRows, hasAir } from '#store/core/viewport.ts';
+import { bulkRows, hasSpacing } from '#store/core/viewport.ts';
 import { label } from '#terminal/safeText.ts';
 import { beforeAndAfter } from './changes.ts';
 
@@ -40,7 +40,7 @@ export function BulkReviewScreen() {
           },
         ]}
       />
-      {hasAir(viewport) && <Line parts={[]} width={width} />}
+      {hasSpacing(viewport) && <Line parts={[]} width={width} />}
       <Table
         columns={placeColumns(columns, width - tableIndent - 1)}
         rows={rows.map(({ website, change }) => ({

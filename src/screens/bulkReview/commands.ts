@@ -1,8 +1,5 @@
 import type { ScreenKeys } from '#commands/command.ts';
 import { moveCommands } from '#screens/moveCommands.ts';
-import { isOnTop } from '#store/navigation/navigation.ts';
-
-const isOn = isOnTop('bulkReview');
 
 export const bulkReviewKeys: ScreenKeys = {
   commands: [
@@ -11,9 +8,8 @@ export const bulkReviewKeys: ScreenKeys = {
       keys: ['^S'],
       title: 'Save these changes',
       short: 'save',
-      when: isOn,
       run: ({ state }) => void state.bulkEdit.save(),
     },
-    ...moveCommands('bulkReview', isOn, (state, move) => state.bulkEdit.move(move)),
+    ...moveCommands('bulkReview', (state, move) => state.bulkEdit.move(move)),
   ],
 };

@@ -3,8 +3,8 @@ import type { Part } from '#components/style.ts';
 import { Table, tableIndent } from '#components/Table.tsx';
 import { placeColumns, type Column } from '#model/text/columnLayout.ts';
 import { useAppState } from '#screens/useAppState.ts';
-import { websiteTitle } from '#screens/websites/cells.ts';
-import { bulkRows, hasAir } from '#store/core/viewport.ts';
+import { websiteTitle } from '#screens/websiteTitle.ts';
+import { bulkRows, hasSpacing } from '#store/core/viewport.ts';
 import { label } from '#terminal/safeText.ts';
 import { outcomePart, progressParts } from './outcomes.ts';
 
@@ -26,7 +26,7 @@ export function BulkRunScreen() {
   return (
     <>
       <Line parts={[{ text: label` ` }, ...progressParts(run)]} width={width} />
-      {hasAir(viewport) && <Line parts={[]} width={width} />}
+      {hasSpacing(viewport) && <Line parts={[]} width={width} />}
       <Table
         columns={placeColumns(columns, width - tableIndent - 1)}
         rows={run.websites.map((website, index) => {

@@ -1,9 +1,6 @@
 import type { ScreenKeys } from '#commands/command.ts';
 import { moveCommands } from '#screens/moveCommands.ts';
 import { isRunning } from '#store/editing/bulkRun.ts';
-import { isOnTop } from '#store/navigation/navigation.ts';
-
-const isOn = isOnTop('bulkRun');
 
 export const bulkRunKeys: ScreenKeys = {
   commands: [
@@ -12,16 +9,16 @@ export const bulkRunKeys: ScreenKeys = {
       keys: ['Esc', 'q'],
       title: 'Stop: what is under way is finished, no more is begun',
       short: 'stop',
-      when: state => isOn(state) && isRunning(state),
+      disabledReason: state => (isRunning(state) ? undefined : 'All are through: Enter goes back.'),
       run: ({ state }) => state.bulkRun.stop(),
     },
     {
       id: 'bulkRun.close',
       keys: ['Enter'],
       title: 'Back to the websites',
-      when: state => isOn(state) && !isRunning(state),
+      disabledReason: state => (isRunning(state) ? 'It is still under way: Esc stops it.' : undefined),
       run: ({ state }) => state.navigation.pop(),
     },
-    ...moveCommands('bulkRun', isOn, (state, move) => state.bulkRun.move(move)),
+    ...moveCommands('bulkRun', (state, move) => state.bulkRun.move(move)),
   ],
 };

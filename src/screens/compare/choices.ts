@@ -1,5 +1,5 @@
 import { comparedPeriods, type Baseline } from '#model/period/comparedPeriods.ts';
-import { unlikeWords } from '#model/statistics/comparisonWords.ts';
+import { differenceWords } from '#model/statistics/comparisonWords.ts';
 import { describePeriod } from '#model/period/period.ts';
 import type { State } from '#store/core/state.ts';
 
@@ -24,7 +24,7 @@ export function comparisonChoices(state: State): ComparisonChoice[] {
     return {
       baseline,
       title,
-      days: compared === undefined ? '' : `${describePeriod(compared.before)}${unlikeWords(compared)}`,
+      days: compared === undefined ? '' : `${describePeriod(compared.before)}${differenceWords(compared)}`,
       isChosen: state.comparison.baseline === baseline,
     };
   });

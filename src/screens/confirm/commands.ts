@@ -7,7 +7,6 @@ export const confirmKeys: ScreenKeys = {
       id: 'confirm.yes',
       keys: ['y', 'Y'],
       title: 'Yes',
-      when: state => askedQuestion(state) !== undefined,
       run({ state, services }) {
         const question = askedQuestion(state);
         state.navigation.pop();
@@ -25,7 +24,6 @@ export const confirmKeys: ScreenKeys = {
       id: 'confirm.no',
       keys: ['n', 'Enter'],
       title: 'No, go back',
-      when: state => askedQuestion(state) !== undefined,
       run: ({ state }) => state.navigation.pop(),
     },
   ],

@@ -1,6 +1,6 @@
 import { draftOf } from '#model/website/draft.ts';
 import { inWords } from '#screens/bulkReview/changes.ts';
-import { websiteTitle } from '#screens/websites/cells.ts';
+import { websiteTitle } from '#screens/websiteTitle.ts';
 import { formerFields, undoable } from '#store/editing/undo.ts';
 import type { State } from '#store/core/state.ts';
 import { label, type SafeText } from '#terminal/safeText.ts';

@@ -1,10 +1,12 @@
 import type { ScreenKeys } from '#commands/command.ts';
 import { fieldCommands, passedByForm } from '#screens/formCommands.ts';
-import { isOnTop } from '#store/navigation/navigation.ts';
 import type { State } from '#store/core/state.ts';
 
-const isOn = (state: State) => isOnTop('connect')(state) && state.profiles.form !== undefined;
-const hasFields = (state: State) => isOn(state) && (state.profiles.form?.fields.length ?? 0) > 1;
+const whyBusy = ({ profiles }: State) =>
+  profiles.form?.testing === true ? 'The service is being tested: wait for its answer.' : undefined;
+const whyNoOtherField = (state: State) =>
+  whyBusy(state) ??
+  (state.profiles.form?.fields.length === 1 ? 'This is the only field: Enter saves it.' : undefined);
 
 export const connectKeys: ScreenKeys = {
   commands: [
@@ -13,7 +15,7 @@ export const connectKeys: ScreenKeys = {
       keys: ['Enter'],
       title: 'Next field; test and save from the last one',
       short: 'next',
-      when: isOn,
+      disabledReason: whyBusy,
       run: ({ state }) => state.profiles.enter(),
     },
     {
@@ -21,12 +23,12 @@ export const connectKeys: ScreenKeys = {
       keys: ['^S'],
       title: 'Test the service and save it',
       short: 'save',
-      when: isOn,
+      disabledReason: whyBusy,
       run: ({ state }) => void state.profiles.submit(),
     },
     ...fieldCommands({
       screen: 'connect',
-      isOn: hasFields,
+      disabledReason: whyNoOtherField,
       focus: (state, step) => state.profiles.focus(step),
     }),
   ],

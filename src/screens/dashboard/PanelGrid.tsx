@@ -9,7 +9,7 @@ import {
   panelsOnScreen,
   type DashboardLayout,
 } from '#store/statistics/dashboardLayout.ts';
-import { hasAir } from '#store/core/viewport.ts';
+import { hasSpacing } from '#store/core/viewport.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 import { panelContent } from './panelContent.ts';
 
@@ -22,7 +22,7 @@ export function PanelGrid(props: {
   const { websiteId, layout, width } = props;
   const state = useAppState(whole => whole);
   const focused = state.dashboard.panel;
-  const air = hasAir(state.viewport);
+  const air = hasSpacing(state.viewport);
   const first = firstPanelOnScreen(focused, layout);
   const names = panelsOnScreen(focused, layout);
   const { panelColumns, panelRows, panelHeight } = layout;

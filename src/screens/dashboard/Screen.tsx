@@ -10,7 +10,7 @@ import { isTodayChanged } from '#store/websites/changedNumbers.ts';
 import { chartPanel } from '#store/statistics/dashboard.ts';
 import { shownSeries } from '#store/statistics/shownSeries.ts';
 import { dashboardLayout } from '#store/statistics/dashboardLayout.ts';
-import { bodyRows, hasAir, isTall } from '#store/core/viewport.ts';
+import { bodyRows, hasSpacing, isTall } from '#store/core/viewport.ts';
 import { safeText } from '#terminal/safeText.ts';
 import { measuresOf } from './measures.ts';
 import { PanelGrid } from './PanelGrid.tsx';
@@ -21,7 +21,7 @@ export function DashboardScreen({ websiteId }: { readonly websiteId: string }) {
   const { viewport, dashboard } = state;
   const layout = dashboardLayout(viewport);
   const width = viewport.columns;
-  const air = hasAir(viewport);
+  const air = hasSpacing(viewport);
   const visitors = shownSeries(state, websiteId, 'visitors');
   const pageviews = shownSeries(state, websiteId, 'pageviews');
   // Where there is no room for both, the chart takes the place of the panels while it has the focus.

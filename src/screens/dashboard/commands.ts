@@ -2,12 +2,10 @@ import type { Command, ScreenKeys } from '#commands/command.ts';
 import { panelOrder } from '#model/statistics/statisticCatalogue.ts';
 import { chartPanel } from '#store/statistics/dashboard.ts';
 import { dashboardLayout } from '#store/statistics/dashboardLayout.ts';
-import { isOnTop, topRoute } from '#store/navigation/navigation.ts';
+import { topRoute } from '#store/navigation/navigation.ts';
 import { websiteOf } from '#store/websites/records.ts';
 import type { State } from '#store/core/state.ts';
 import { statsCommands } from '#screens/statsCommands.ts';
-
-const isOn = isOnTop('dashboard');
 
 function websiteIdOf(state: State): string | undefined {
   const route = topRoute(state.navigation.stack);
@@ -34,7 +32,6 @@ const panelKeys: readonly Command[] = panelOrder.slice(0, 9).map((_, index) => (
   id: `dashboard.panel${index + 1}`,
   keys: [String(index + 1)],
   title: 'The panel of that number',
-  when: isOn,
   run: ({ state }) => state.dashboard.focusPanel(index),
 }));
 
@@ -45,7 +42,6 @@ const own: readonly Command[] = [
     title: 'Open the panel or the chart',
     short: 'open',
     footerPlace: 1,
-    when: isOn,
     run({ state }) {
       const websiteId = websiteIdOf(state);
       const { panel, measure } = state.dashboard;
@@ -60,56 +56,48 @@ const own: readonly Command[] = [
     title: 'Next panel',
     short: 'panel',
     footerPlace: 1,
-    when: isOn,
     run: ({ state }) => turn(state, 1),
   },
   {
     id: 'dashboard.previousPanel',
     keys: ['Shift-Tab'],
     title: 'Previous panel',
-    when: isOn,
     run: ({ state }) => turn(state, -1),
   },
   {
     id: 'dashboard.left',
     keys: ['Left', 'h'],
     title: 'Panel to the left',
-    when: isOn,
     run: ({ state }) => state.dashboard.focusPanel(state.dashboard.panel - 1),
   },
   {
     id: 'dashboard.right',
     keys: ['Right', 'l'],
     title: 'Panel to the right',
-    when: isOn,
     run: ({ state }) => state.dashboard.focusPanel(state.dashboard.panel + 1),
   },
   {
     id: 'dashboard.up',
     keys: ['Up', 'k'],
     title: 'Panel above',
-    when: isOn,
     run: ({ state }) => moveByRow(state, -1),
   },
   {
     id: 'dashboard.down',
     keys: ['Down', 'j'],
     title: 'Panel below',
-    when: isOn,
     run: ({ state }) => moveByRow(state, 1),
   },
   {
     id: 'dashboard.first',
     keys: ['g', 'Home', '0'],
     title: 'The chart',
-    when: isOn,
     run: ({ state }) => state.dashboard.focusPanel(chartPanel),
   },
   {
     id: 'dashboard.last',
     keys: ['G', 'End'],
     title: 'Last panel',
-    when: isOn,
     run: ({ state }) => state.dashboard.focusPanel(panelOrder.length - 1),
   },
   {
@@ -117,7 +105,6 @@ const own: readonly Command[] = [
     keys: ['m'],
     title: 'Chart the other measure: visitors or page views',
     short: 'measure',
-    when: isOn,
     run: ({ state }) =>
       state.dashboard.showMeasure(state.dashboard.measure === 'visitors' ? 'pageviews' : 'visitors'),
   },
@@ -126,7 +113,6 @@ const own: readonly Command[] = [
     keys: ['e'],
     title: 'Edit the website',
     changes: true,
-    when: isOn,
     run({ state }) {
       const websiteId = websiteIdOf(state);
       if (websiteId !== undefined) state.editor.edit(websiteId);
@@ -137,7 +123,10 @@ const own: readonly Command[] = [
     keys: ['d'],
     title: 'Delete the website with all its statistics',
     changes: true,
-    when: state => isOn(state) && websiteOf(state, websiteIdOf(state) ?? '') !== undefined,
+    disabledReason: state =>
+      websiteOf(state, websiteIdOf(state) ?? '') === undefined
+        ? 'The website is not read yet: r reads it.'
+        : undefined,
     run({ state }) {
       const website = websiteOf(state, websiteIdOf(state) ?? '');
       if (website !== undefined) state.deletion.open(website);
@@ -146,4 +135,4 @@ const own: readonly Command[] = [
   ...panelKeys,
 ];
 
-export const dashboardKeys: ScreenKeys = { commands: [...own, ...statsCommands('dashboard', isOn)] };
+export const dashboardKeys: ScreenKeys = { commands: [...own, ...statsCommands('dashboard')] };

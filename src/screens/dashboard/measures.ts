@@ -1,7 +1,7 @@
 import type { Measure } from '#components/measureLayout.ts';
 import { change, type Change } from '#model/statistics/comparison.ts';
 import { formatDay, formatDayShort } from '#model/period/day.ts';
-import { counted, groupThousands, perEach } from '#model/text/number.ts';
+import { counted, groupThousands, ratioText } from '#model/text/number.ts';
 import type { Summary } from '#model/statistics/summary.ts';
 import { changePart } from '#screens/changeParts.ts';
 import { label, safeText } from '#terminal/safeText.ts';
@@ -60,7 +60,7 @@ function measured(of: Summary | undefined, isTodayChanged: boolean): Value {
 function viewsPerVisitor(visitors: Summary | undefined, pageviews: Summary | undefined): Value {
   if (visitors === undefined || pageviews === undefined || visitors.total === 0) return { value: none };
   return {
-    value: safeText(perEach(pageviews.total, visitors.total)),
+    value: safeText(ratioText(pageviews.total, visitors.total)),
     ...changeNote(
       change(ratio(pageviews.count, visitors.count), ratio(pageviews.countBefore, visitors.countBefore)),
     ),

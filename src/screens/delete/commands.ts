@@ -1,6 +1,6 @@
 import type { ScreenKeys } from '#commands/command.ts';
 import { isConfirmed } from '#store/editing/deletion.ts';
-import { isOnTop } from '#store/navigation/navigation.ts';
+import type { State } from '#store/core/state.ts';
 
 export const deleteKeys: ScreenKeys = {
   commands: [
@@ -9,7 +9,7 @@ export const deleteKeys: ScreenKeys = {
       keys: ['Enter'],
       title: 'Delete the website with all its statistics',
       short: 'delete',
-      when: state => isOnTop('delete')(state) && isConfirmed(state.deletion),
+      disabledReason: whyNot,
       run: ({ state }) => void state.deletion.confirm(),
     },
   ],
@@ -18,3 +18,8 @@ export const deleteKeys: ScreenKeys = {
     return { text: deletion.typed, manyLines: false, passes: ['Enter'], change: deletion.edit };
   },
 };
+
+function whyNot({ deletion }: State): string | undefined {
+  if (deletion.deleting) return 'It is being deleted: wait for the answer.';
+  return isConfirmed(deletion) ? undefined : 'Type the name of the website as it stands above, then Enter.';
+}

@@ -3,16 +3,22 @@ import { emptyText } from '#model/text/textValue.ts';
 import { hasUnsavedEdits } from '#store/editing/editorSession.ts';
 import { isManyLines, isTextField } from '#store/editing/editorFields.ts';
 import { formCommands, passedByForm } from '#screens/formCommands.ts';
-import { isOnTop } from '#store/navigation/navigation.ts';
 import type { State } from '#store/core/state.ts';
 import { isLocked } from './locked.ts';
 
-const isOn = isOnTop('editor');
-const isOpen = (state: State) => isOn(state) && state.editor.session !== undefined;
-const onChoice = (state: State) =>
-  isOpen(state) && state.editor.session !== undefined && !isTextField(state.editor.session.focused);
-const failedToOpen = (state: State) =>
-  isOn(state) && state.editor.session === undefined && state.editor.source.error !== undefined;
+/** The form takes nothing while it is read and while it is saved. */
+function whyBusy({ editor: { session, source } }: State): string | undefined {
+  if (session?.saving === true) return 'It is being saved: wait for the answer.';
+  if (session !== undefined) return undefined;
+  return source.error === undefined
+    ? 'The website is still being read.'
+    : 'The website could not be read: r tries again.';
+}
+
+function whyNoRetry({ editor: { session, source } }: State): string | undefined {
+  if (session !== undefined) return 'The website is read: there is nothing to try again.';
+  return source.error === undefined ? 'The website is still being read.' : undefined;
+}
 
 const own: readonly Command[] = [
   {
@@ -20,13 +26,12 @@ const own: readonly Command[] = [
     keys: ['^S'],
     title: 'Save',
     short: 'save',
-    when: isOpen,
+    disabledReason: whyBusy,
     run: ({ state }) => void state.editor.save(),
   },
   ...formCommands({
     screen: 'editor',
-    isOn: isOpen,
-    onChoice,
+    disabledReason: whyBusy,
     focus: (state, step) => state.editor.focus(step),
     choose: (state, step) => state.editor.choose(step),
     enterGoesOn: true,
@@ -36,7 +41,7 @@ const own: readonly Command[] = [
     keys: ['r'],
     title: 'Read the website again',
     short: 'retry',
-    when: failedToOpen,
+    disabledReason: whyNoRetry,
     run: ({ state }) => state.editor.retry(),
   },
   {
@@ -44,7 +49,6 @@ const own: readonly Command[] = [
     keys: ['Esc'],
     title: 'Leave without saving',
     short: 'cancel',
-    when: isOn,
     run({ state }) {
       if (hasUnsavedEdits(state.editor))
         state.navigation.push({ screen: 'confirm', question: 'discardEdits' });

@@ -1,10 +1,9 @@
 import type { ScreenKeys } from '#commands/command.ts';
 import { formCommands, passedByForm } from '#screens/formCommands.ts';
-import { isOnTop } from '#store/navigation/navigation.ts';
 import type { State } from '#store/core/state.ts';
 
-const isOn = isOnTop('export');
-const onChoice = (state: State) => isOn(state) && state.exporting.focused !== 'path';
+const whyBusy = ({ exporting }: State) =>
+  exporting.writing ? 'The file is being written: wait a moment.' : undefined;
 
 export const exportKeys: ScreenKeys = {
   commands: [
@@ -13,7 +12,7 @@ export const exportKeys: ScreenKeys = {
       keys: ['Enter', '^S'],
       title: 'Export',
       short: 'export',
-      when: isOn,
+      disabledReason: whyBusy,
       run: ({ state }) => void state.exporting.finish(),
     },
     {
@@ -22,13 +21,12 @@ export const exportKeys: ScreenKeys = {
       title: 'Copy the command that prints this view',
       short: 'copy the command',
       footerPlace: 4,
-      when: state => onChoice(state) && state.exporting.command !== undefined,
+      disabledReason: ({ exporting }) =>
+        exporting.command === undefined ? 'No command prints this view: Enter exports it.' : undefined,
       run: ({ state }) => state.exporting.copyCommand(),
     },
     ...formCommands({
       screen: 'export',
-      isOn,
-      onChoice,
       focus: (state, step) => state.exporting.focus(step),
       choose: (state, step) => state.exporting.choose(step),
       enterGoesOn: false,

@@ -16,7 +16,7 @@ import { nothingCounted } from '#screens/nothingCounted.ts';
 import { PeriodLine } from '#screens/PeriodLine.tsx';
 import { useAppState } from '#screens/useAppState.ts';
 import { heatMapRead, type HeatMapRead } from '#store/statistics/heatMap.ts';
-import { bodyRows, hasAir } from '#store/core/viewport.ts';
+import { bodyRows, hasSpacing } from '#store/core/viewport.ts';
 import { isAscii } from '#terminal/charset.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 
@@ -29,7 +29,7 @@ export function HeatMapScreen(props: { readonly websiteId: string; readonly name
   const { viewport } = state;
   const width = viewport.columns;
   const read = heatMapRead(state, websiteId, name);
-  const air = hasAir(viewport);
+  const air = hasSpacing(viewport);
   const height = bodyRows(viewport) - (air ? 3 : 0);
   return (
     <>

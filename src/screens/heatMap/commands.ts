@@ -1,8 +1,6 @@
 import type { ScreenKeys } from '#commands/command.ts';
 import { websiteCommands } from '#screens/statsCommands.ts';
-import { isOnTop, topRoute } from '#store/navigation/navigation.ts';
-
-const isOn = isOnTop('heatMap');
+import { topRoute } from '#store/navigation/navigation.ts';
 
 export const heatMapKeys: ScreenKeys = {
   commands: [
@@ -11,7 +9,6 @@ export const heatMapKeys: ScreenKeys = {
       keys: ['m'],
       title: 'The other measure: visitors or page views',
       short: 'measure',
-      when: isOn,
       run({ state }) {
         const route = topRoute(state.navigation.stack);
         if (route.screen !== 'heatMap') return;
@@ -19,6 +16,6 @@ export const heatMapKeys: ScreenKeys = {
         state.navigation.replace({ ...route, name });
       },
     },
-    ...websiteCommands('heatMap', isOn),
+    ...websiteCommands('heatMap'),
   ],
 };

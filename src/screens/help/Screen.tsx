@@ -1,22 +1,28 @@
-import type { KeyRow } from '#commands/keyTable.ts';
-import { KeyTable, widestKeys } from '#components/KeyTable.tsx';
+import { KeyTable } from '#components/KeyTable.tsx';
 import { Line } from '#components/Line.tsx';
 import { SideBySide } from '#components/SideBySide.tsx';
+import { keyLines, widestKeys, type KeyRow } from '#model/text/keyLines.ts';
 import { useAppState } from '#screens/useAppState.ts';
-import { hasAir, helpColumns, helpRows } from '#store/core/viewport.ts';
+import { hasSpacing, helpColumns, helpRows, helpTableWidth } from '#store/core/viewport.ts';
+import type { State } from '#store/core/state.ts';
 import { label } from '#terminal/safeText.ts';
 
-/** All keys of the view it was opened from. */
-export function HelpScreen({ rows }: { readonly rows: readonly KeyRow[] }) {
+/** All keys of the view it was opened from; those that do nothing there now are dim, and say why. */
+export function helpView(rowsOf: (state: State) => readonly KeyRow[]) {
+  return () => <HelpScreen rows={rowsOf(useAppState(state => state))} />;
+}
+
+function HelpScreen({ rows }: { readonly rows: readonly KeyRow[] }) {
   const { position } = useAppState(state => state.menu);
   const viewport = useAppState(state => state.viewport);
   const height = helpRows(viewport);
   const top = position.selected;
-  const end = Math.min(rows.length, top + height);
   const width = viewport.columns;
+  const lines = keyLines(rows, helpTableWidth(viewport));
+  const end = Math.min(lines.length, top + height);
   const tables = helpColumns(viewport);
-  const perTable = Math.min(height / tables, Math.ceil(rows.length / tables));
-  const isWhole = rows.length <= height;
+  const perTable = Math.min(height / tables, Math.ceil(lines.length / tables));
+  const isWhole = lines.length <= height;
   return (
     <>
       <Line
@@ -27,16 +33,16 @@ export function HelpScreen({ rows }: { readonly rows: readonly KeyRow[] }) {
             tone: 'dim',
           },
         ]}
-        right={isWhole ? [] : [{ text: label`${top + 1} to ${end} of ${rows.length} `, tone: 'dim' }]}
+        right={isWhole ? [] : [{ text: label`${top + 1} to ${end} of ${lines.length} `, tone: 'dim' }]}
         width={width}
       />
-      {hasAir(viewport) && <Line parts={[]} width={width} />}
+      {hasSpacing(viewport) && <Line parts={[]} width={width} />}
       <SideBySide>
         {Array.from({ length: tables }, (_, place) => (
           <KeyTable
             key={place}
-            rows={rows.slice(top + place * perTable, Math.min(end, top + (place + 1) * perTable))}
-            width={Math.floor(width / tables)}
+            rows={lines.slice(top + place * perTable, Math.min(end, top + (place + 1) * perTable))}
+            width={helpTableWidth(viewport)}
             {...(width >= 60 && { keysWidth: widestKeys(rows) })}
           />
         ))}

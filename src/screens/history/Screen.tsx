@@ -7,7 +7,7 @@ import { PeriodLine } from '#screens/PeriodLine.tsx';
 import { useAppState } from '#screens/useAppState.ts';
 import { historyChange, type HistorySlice } from '#store/statistics/history.ts';
 import { detailSince } from '#store/statistics/shownReach.ts';
-import { hasAir, historyLayout } from '#store/core/viewport.ts';
+import { hasSpacing, historyLayout } from '#store/core/viewport.ts';
 import { label } from '#terminal/safeText.ts';
 import { historyChart } from './chart.ts';
 import { summaryParts, progressPart } from './summary.ts';
@@ -31,7 +31,7 @@ export function HistoryScreen() {
         right={[progressPart(history, layout.rows)]}
         width={width}
       />
-      {hasAir(viewport) && <Line parts={[]} width={width} />}
+      {hasSpacing(viewport) && <Line parts={[]} width={width} />}
       {layout.chart > 0 && <HistoryChart history={history} today={today} rows={layout.chart} width={width} />}
       <Table
         columns={columns}

@@ -2,9 +2,6 @@ import type { ScreenKeys } from '#commands/command.ts';
 import { statsCommands } from '#screens/statsCommands.ts';
 import { moveCommands } from '#screens/moveCommands.ts';
 import { isReading } from '#store/statistics/history.ts';
-import { isOnTop } from '#store/navigation/navigation.ts';
-
-const isOn = isOnTop('history');
 
 export const historyKeys: ScreenKeys = {
   commands: [
@@ -13,10 +10,10 @@ export const historyKeys: ScreenKeys = {
       keys: ['Esc'],
       title: 'Stop reading',
       short: 'stop',
-      when: state => isOn(state) && isReading(state.history),
+      disabledReason: ({ history }) => (isReading(history) ? undefined : 'Nothing is being read.'),
       run: ({ state }) => state.history.stop(),
     },
-    ...moveCommands('history', isOn, (state, move) => state.history.move(move)),
-    ...statsCommands('history', isOn),
+    ...moveCommands('history', (state, move) => state.history.move(move)),
+    ...statsCommands('history'),
   ],
 };

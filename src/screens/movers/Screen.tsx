@@ -5,7 +5,7 @@ import { placeColumns } from '#model/text/columnLayout.ts';
 import { PeriodLine } from '#screens/PeriodLine.tsx';
 import { useAppState } from '#screens/useAppState.ts';
 import { moversRead } from '#store/statistics/movers.ts';
-import { bodyRows, hasAir, moversRows } from '#store/core/viewport.ts';
+import { bodyRows, hasSpacing, moversRows } from '#store/core/viewport.ts';
 import { moverCells, moverColumns } from './cells.ts';
 import { caution, emptiness, progressParts } from './words.ts';
 
@@ -16,7 +16,7 @@ export function MoversScreen() {
   const width = viewport.columns;
   const read = moversRead(state);
   const progress = read.error !== undefined && read.movers.length === 0 ? [] : progressParts(read);
-  const air = hasAir(viewport);
+  const air = hasSpacing(viewport);
   const columns = placeColumns(moverColumns, width - tableIndent - 1);
   return (
     <>

@@ -6,11 +6,16 @@ import { PopupTitle } from '#components/PopupTitle.tsx';
 import type { PaletteItem } from '#commands/palette.ts';
 import { popupPlace } from '#screens/popupPlace.ts';
 import { useAppState } from '#screens/useAppState.ts';
+import type { State } from '#store/core/state.ts';
 import { paletteRows } from '#store/core/viewport.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 
 /** Everything by name: commands, statistics and websites. */
-export function PalettePopup({ items }: { readonly items: readonly PaletteItem[] }) {
+export function palettePopup(itemsOf: (state: State) => readonly PaletteItem[]) {
+  return () => <PalettePopup items={itemsOf(useAppState(state => state))} />;
+}
+
+function PalettePopup({ items }: { readonly items: readonly PaletteItem[] }) {
   const menu = useAppState(state => state.menu);
   const viewport = useAppState(state => state.viewport);
   const height = paletteRows(viewport);

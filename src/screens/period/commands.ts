@@ -11,7 +11,8 @@ export const periodKeys: ScreenKeys = {
     typing: true,
     count: () => presets.length,
     height: state => presetRows(state.viewport),
-    canChoose: state => chosen(state) !== undefined,
+    disabledReason: state =>
+      chosen(state) === undefined ? 'That is no period: type 30d, 2026-03 or 1 mar - 15 apr.' : undefined,
     choose(state) {
       const choice = chosen(state);
       if (choice === undefined) return;

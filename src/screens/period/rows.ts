@@ -1,11 +1,11 @@
 import { presets } from '#model/period/period.ts';
-import { bodyRows, hasAir, type Viewport } from '#store/core/viewport.ts';
+import { bodyRows, hasSpacing, type Viewport } from '#store/core/viewport.ts';
 
 const frame = 2;
 
 /** Lines that say how the typed text reads: an error may take two. */
 export function readingRows(viewport: Viewport): number {
-  return hasAir(viewport) ? 2 : 1;
+  return hasSpacing(viewport) ? 2 : 1;
 }
 
 /** Lines of the popup above its list: title, field, and how that reads. */

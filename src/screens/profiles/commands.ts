@@ -1,6 +1,5 @@
 import type { ScreenKeys } from '#commands/command.ts';
 import { menuCommands } from '#screens/menuCommands.ts';
-import { isOnTop } from '#store/navigation/navigation.ts';
 import type { State } from '#store/core/state.ts';
 import { bodyRows } from '#store/core/viewport.ts';
 import { profileItems } from './items.ts';
@@ -22,7 +21,6 @@ export const profilesKeys: ScreenKeys = {
       keys: ['a'],
       title: 'Connect another service',
       short: 'connect',
-      when: isOnTop('profiles'),
       run: ({ state }) => state.profiles.connect(),
     },
   ],

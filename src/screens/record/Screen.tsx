@@ -7,9 +7,9 @@ import { recordFields, type RecordField } from '#model/website/recordFields.ts';
 import { unreadMessage, unreadWebsite } from '#screens/failure.ts';
 import { useAppState } from '#screens/useAppState.ts';
 import { fieldPosition, websiteOf } from '#store/websites/records.ts';
-import { bodyRows, hasAir, recordRows } from '#store/core/viewport.ts';
+import { bodyRows, hasSpacing, recordRows } from '#store/core/viewport.ts';
 import { label, safeText } from '#terminal/safeText.ts';
-import { valueText } from './detail.ts';
+import { valueText } from './valueText.ts';
 
 type RecordColumn = 'title' | 'value' | 'name' | 'raw';
 
@@ -32,7 +32,7 @@ export function RecordScreen({ websiteId }: { readonly websiteId: string }) {
   }
   return (
     <>
-      {hasAir(viewport) && <Line parts={[]} width={width} />}
+      {hasSpacing(viewport) && <Line parts={[]} width={width} />}
       <Table
         columns={placeColumns(columns, width - tableIndent - 1)}
         rows={recordFields(website).map(field => ({ id: field.name, cells: cellsOf(field) }))}

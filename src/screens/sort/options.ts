@@ -1,7 +1,6 @@
 import type { SortDirection } from '#model/paging/query.ts';
 import { columnTitles, statisticInfo } from '#model/statistics/statisticCatalogue.ts';
 import { shownComparison } from '#store/statistics/comparison.ts';
-import { topView } from '#store/navigation/navigation.ts';
 import type { State } from '#store/core/state.ts';
 
 export interface SortOption {
@@ -12,7 +11,7 @@ export interface SortOption {
 
 /** The orders the view beneath can have. */
 export function sortOptions(state: State): SortOption[] {
-  if (topView(state.navigation.stack).screen === 'websites') {
+  if (state.navigation.view.screen === 'websites') {
     const { sortRows, ...table } = state.websites;
     const byNumbers = [
       option('Visitors, highest first', table, sortRows, 'visitors', 'desc'),

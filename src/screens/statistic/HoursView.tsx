@@ -19,7 +19,7 @@ import type { Remote } from '#store/core/remote.ts';
 import { wholeBasis } from '#store/statistics/shownShares.ts';
 import { hoursBefore } from '#store/statistics/shownReach.ts';
 import { spanKey } from '#store/statistics/stats.ts';
-import { bodyRows, hasAir, hoursLayout } from '#store/core/viewport.ts';
+import { bodyRows, hasSpacing, hoursLayout } from '#store/core/viewport.ts';
 import { isAscii } from '#terminal/charset.ts';
 import { fitStart, spaces } from '#terminal/fit.ts';
 import { label, safeText } from '#terminal/safeText.ts';
@@ -38,7 +38,7 @@ export function HoursView({ websiteId, name }: { readonly websiteId: string; rea
   return (
     <>
       <PeriodLine width={width} />
-      {hasAir(viewport) && <Line parts={[]} right={hoursLegend(slot, before)} width={width} />}
+      {hasSpacing(viewport) && <Line parts={[]} right={hoursLegend(slot, before)} width={width} />}
       {counts === undefined ? (
         <Message
           {...unreadMessage(slot?.error, {

@@ -14,7 +14,7 @@ import { shownComparison } from '#store/statistics/comparison.ts';
 import { tableBasis } from '#store/statistics/shownShares.ts';
 import type { State } from '#store/core/state.ts';
 import type { StatisticSlice } from '#store/statistics/statistic.ts';
-import { bodyRows, hasAir, statisticRows } from '#store/core/viewport.ts';
+import { bodyRows, hasSpacing, statisticRows } from '#store/core/viewport.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
 import { rowColumns } from './columns.ts';
 import { markedRows, tableCells, type MarkedRows } from './tableRows.ts';
@@ -24,7 +24,7 @@ export function RowsView({ info }: { readonly info: StatisticInfo }) {
   const state = useAppState(whole => whole);
   const { statistic, viewport } = state;
   const width = viewport.columns;
-  const air = hasAir(viewport);
+  const air = hasSpacing(viewport);
   const marked = markedRows(state, width < 60);
   return (
     <>

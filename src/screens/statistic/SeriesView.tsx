@@ -9,7 +9,7 @@ import { useAppState } from '#screens/useAppState.ts';
 import { shownComparison } from '#store/statistics/comparison.ts';
 import { shownSeries } from '#store/statistics/shownSeries.ts';
 import type { StatisticSlice } from '#store/statistics/statistic.ts';
-import { bodyRows, hasAir, seriesLayout } from '#store/core/viewport.ts';
+import { bodyRows, hasSpacing, seriesLayout } from '#store/core/viewport.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 import { dayColumns, dayRows } from './dayTable.ts';
 
@@ -29,7 +29,7 @@ export function SeriesView({ websiteId, name }: { readonly websiteId: string; re
   return (
     <>
       <PeriodLine width={width} />
-      {hasAir(viewport) && <Line parts={[]} right={legend} width={width} />}
+      {hasSpacing(viewport) && <Line parts={[]} right={legend} width={width} />}
       {chart > 0 && (
         <SeriesChart
           series={series}

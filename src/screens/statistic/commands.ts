@@ -1,17 +1,15 @@
 import type { Command, ScreenKeys } from '#commands/command.ts';
 import { openHistory } from '#screens/history/open.ts';
-import { searchField, tableCommands } from '#screens/tableCommands.ts';
+import { searchField, tableCommands, whySearching } from '#screens/tableCommands.ts';
 import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
 import { shownTableRows } from '#store/statistics/comparedTable.ts';
-import { isOnTop } from '#store/navigation/navigation.ts';
 import type { State } from '#store/core/state.ts';
-import { isHours, isSeries, type StatisticName } from '#model/statistics/statistics.ts';
+import { isHours, isSeries } from '#model/statistics/statistics.ts';
 import { statsCommands } from '#screens/statsCommands.ts';
 
-const isOn = isOnTop('statistic');
-const isBrowsing = (state: State) => isOn(state) && state.statistic.searchField === undefined;
-/** Only rows the service pages have a search of their own: a series has one row a day. */
-const hasRows = (state: State) => isBrowsing(state) && statisticInfo(state.statistic.name).kind === 'rows';
+const kindOf = ({ statistic }: State) => statisticInfo(statistic.name).kind;
+const whyNoRows = (state: State) =>
+  kindOf(state) === 'rows' ? undefined : 'Only lists of rows have this: : finds another statistic.';
 
 function selectedRow(state: State) {
   return shownTableRows(state)[state.statistic.position.selected];
@@ -32,7 +30,7 @@ const own: readonly Command[] = [
     title: 'The row over time',
     short: 'history',
     footerPlace: 1,
-    when: state => hasRows(state) && selectedRow(state) !== undefined,
+    disabledReason: whyNoHistory,
     run({ state }) {
       const { websiteId, name } = state.statistic;
       const row = selectedRow(state);
@@ -44,7 +42,7 @@ const own: readonly Command[] = [
     keys: ['s'],
     title: 'Sort',
     short: 'sort',
-    when: state => isBrowsing(state) && !isHours(state.statistic.name),
+    disabledReason: state => (kindOf(state) === 'hours' ? hoursInOrder : undefined),
     run: ({ state }) => state.navigation.push({ screen: 'sort' }),
   },
   {
@@ -53,7 +51,7 @@ const own: readonly Command[] = [
     title: 'Bars on a logarithmic scale, or back',
     short: 'log bars',
     footerPlace: 4,
-    when: hasRows,
+    disabledReason: whyNoRows,
     run: ({ state }) => state.statistic.toggleLogScale(),
   },
   {
@@ -62,7 +60,8 @@ const own: readonly Command[] = [
     title: 'Weekdays by hours',
     short: 'weekdays',
     footerPlace: 1,
-    when: state => isBrowsing(state) && isHours(state.statistic.name),
+    disabledReason: state =>
+      kindOf(state) === 'hours' ? undefined : 'Only the hours of the day have this: : finds them.',
     run({ state }) {
       const { name, websiteId } = state.statistic;
       if (isHours(name)) state.navigation.push({ screen: 'heatMap', websiteId, name });
@@ -74,7 +73,8 @@ const own: readonly Command[] = [
     title: 'The other measure: visitors or page views',
     short: 'measure',
     footerPlace: 1,
-    when: state => isBrowsing(state) && !hasRows(state),
+    disabledReason: state =>
+      kindOf(state) === 'rows' ? 'Only days and hours have this: : finds another statistic.' : undefined,
     run({ state }) {
       const { name, websiteId } = state.statistic;
       if (isSeries(name) || isHours(name))
@@ -86,18 +86,35 @@ const own: readonly Command[] = [
 export const statisticKeys: ScreenKeys = {
   commands: [
     ...own,
-    ...statsCommands('statistic', isBrowsing),
+    ...statsCommands('statistic'),
     ...tableCommands('statistic', state => state.statistic).map((command): Command => ({
       ...command,
-      when: state => isOfKind(command, state.statistic.name) && (command.when?.(state) ?? true),
+      disabledReason: state => whyNotOfKind(command, state) ?? command.disabledReason?.(state),
     })),
   ],
   focusedField: state => searchField(state.statistic),
 };
 
-/** The days of a series scroll and have an order; the hours of the day stand still. */
-function isOfKind({ id }: Command, name: StatisticName): boolean {
-  const { kind } = statisticInfo(name);
-  if (kind === 'rows') return true;
-  return kind === 'series' && /\.(up|down|halfUp|halfDown|first|last|reverse)$/.test(id);
+const hoursInOrder = 'Hours stand in the order of the day.';
+const moving = /\.(up|down|halfUp|halfDown|first|last)$/;
+
+/** Only rows are searched and paged by the service: the days of a series scroll and have an order, hours stand still. */
+function whyNotOfKind({ id }: Command, state: State): string | undefined {
+  const kind = kindOf(state);
+  if (kind === 'rows') return undefined;
+  const isOrder = id.endsWith('.reverse');
+  if (!isOrder && !moving.test(id)) return whyNoRows(state);
+  if (kind === 'series') return undefined;
+  return isOrder ? hoursInOrder : 'Hours do not scroll: H shows them by weekday.';
+}
+
+function whyNoHistory(state: State): string | undefined {
+  const { search, list } = state.statistic;
+  const why = whyNoRows(state) ?? whySearching(state.statistic);
+  if (why !== undefined || selectedRow(state) !== undefined) return why;
+  if (list.loading) return 'The rows are still being read.';
+  if (list.error !== undefined) return 'The rows could not be read: r tries again.';
+  return search === ''
+    ? 'There are no rows: t chooses other days.'
+    : 'No row is found: Esc clears the search.';
 }

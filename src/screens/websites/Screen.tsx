@@ -9,7 +9,7 @@ import { shownComparison } from '#store/statistics/comparison.ts';
 import { markedWebsites } from '#store/websites/marks.ts';
 import { numbersReader } from '#store/websites/overviewNumbers.ts';
 import type { State } from '#store/core/state.ts';
-import { bodyRows, hasAir, hasTotals, websiteRows } from '#store/core/viewport.ts';
+import { bodyRows, hasSpacing, hasTotals, websiteRows } from '#store/core/viewport.ts';
 import { shownColumns, type WebsiteColumn } from '#store/websites/websiteColumns.ts';
 import { websiteCells } from './cells.ts';
 import { emptiness } from './emptiness.ts';
@@ -22,7 +22,7 @@ export function WebsitesScreen() {
   const state = useAppState(whole => whole);
   const { viewport, websites } = state;
   const width = viewport.columns;
-  const air = hasAir(viewport);
+  const air = hasSpacing(viewport);
   return (
     <>
       <Toolbar

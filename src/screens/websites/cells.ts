@@ -3,6 +3,7 @@ import type { Attention } from '#model/website/attention.ts';
 import type { Website } from '#model/website/website.ts';
 import type { Part } from '#components/style.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
+import { websiteTitle } from '#screens/websiteTitle.ts';
 import { attentionText } from './attentionText.ts';
 import type { WebsiteColumn } from '#store/websites/websiteColumns.ts';
 
@@ -30,12 +31,6 @@ export function websiteCells(website: Website): Readonly<Record<FieldColumn, Par
     created: { text: createdText(website) ?? label`-`, tone: 'dim' },
     id: { text: safeText(website.id), tone: 'dim' },
   };
-}
-
-/** The domain, or the id of a website that has none. */
-export function websiteTitle({ domain, id }: Website): SafeText {
-  const title = safeText(domain ?? '');
-  return title.trim() === '' ? safeText(`(no domain, id ${id})`) : title;
 }
 
 /** "3 Mar 2025", where the service says when the website was added. */

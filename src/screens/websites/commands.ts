@@ -1,15 +1,14 @@
 import type { Command, ScreenKeys } from '#commands/command.ts';
 import { compareCommand } from '#screens/statsCommands.ts';
-import { searchField, tableCommands } from '#screens/tableCommands.ts';
+import { searchField, tableCommands, whySearching } from '#screens/tableCommands.ts';
 import { hasMarks, markedWebsites } from '#store/websites/marks.ts';
-import { isOnTop } from '#store/navigation/navigation.ts';
 import type { State } from '#store/core/state.ts';
 import { selectedWebsite } from '#store/websites/websites.ts';
 import { markCommands } from './markCommands.ts';
+import { whyNoNumbers, whyNoWebsite } from '#store/websites/whyNoWebsite.ts';
 
-const isBrowsing = (state: State) => isOnTop('websites')(state) && state.websites.searchField === undefined;
-const hasSelection = (state: State) => isBrowsing(state) && selectedWebsite(state.websites) !== undefined;
-const mayEdit = (state: State) => hasSelection(state) || (isBrowsing(state) && hasMarks(state));
+const whyNotEdit = (state: State) => (hasMarks(state) ? undefined : whyNoWebsite(state));
+const whyNotOpen = (state: State) => whySearching(state.websites) ?? whyNoWebsite(state);
 
 const own: readonly Command[] = [
   {
@@ -18,7 +17,7 @@ const own: readonly Command[] = [
     title: 'Open the statistics of the website',
     short: 'open',
     footerPlace: 1,
-    when: hasSelection,
+    disabledReason: whyNotOpen,
     run({ state }) {
       const website = selectedWebsite(state.websites);
       if (website !== undefined) state.navigation.push({ screen: 'dashboard', websiteId: website.id });
@@ -29,7 +28,6 @@ const own: readonly Command[] = [
     keys: ['s'],
     title: 'Sort',
     short: 'sort',
-    when: isBrowsing,
     run: ({ state }) => state.navigation.push({ screen: 'sort' }),
   },
   {
@@ -38,7 +36,6 @@ const own: readonly Command[] = [
     title: 'Add a website',
     short: 'add',
     changes: true,
-    when: isBrowsing,
     run: ({ state }) => state.editor.add(),
   },
   {
@@ -47,7 +44,7 @@ const own: readonly Command[] = [
     title: 'Edit the website, or all that are marked',
     short: 'edit',
     changes: true,
-    when: mayEdit,
+    disabledReason: whyNotEdit,
     run({ state }) {
       const marked = markedWebsites(state);
       const website = selectedWebsite(state.websites);
@@ -61,7 +58,7 @@ const own: readonly Command[] = [
     title: 'Delete the website, or all that are marked',
     short: 'delete',
     changes: true,
-    when: mayEdit,
+    disabledReason: whyNotEdit,
     run({ state }) {
       const marked = markedWebsites(state);
       const website = selectedWebsite(state.websites);
@@ -73,7 +70,7 @@ const own: readonly Command[] = [
     id: 'websites.record',
     keys: ['i'],
     title: 'The record: every field of the website',
-    when: hasSelection,
+    disabledReason: whyNoWebsite,
     run({ state }) {
       const website = selectedWebsite(state.websites);
       if (website !== undefined) state.navigation.push({ screen: 'record', websiteId: website.id });
@@ -84,7 +81,7 @@ const own: readonly Command[] = [
 export const websitesKeys: ScreenKeys = {
   commands: [
     ...own,
-    compareCommand('websites', state => isBrowsing(state) && state.overview.on),
+    compareCommand('websites', state => whyNoNumbers(state, 'c')),
     ...markCommands,
     ...tableCommands('websites', state => state.websites),
   ],

@@ -1,21 +1,18 @@
 import type { Command } from '#commands/command.ts';
+import { whySearching } from '#screens/tableCommands.ts';
 import { escapeTarget } from '#store/navigation/escape.ts';
-import { isOnTop } from '#store/navigation/navigation.ts';
 import type { State } from '#store/core/state.ts';
+import { hasMarks } from '#store/websites/marks.ts';
+import { whyNoNumbers, whyNoWebsite } from '#store/websites/whyNoWebsite.ts';
 
-const isOn = isOnTop('websites');
-const isBrowsing = (state: State) => isOn(state) && state.websites.searchField === undefined;
-/** Marks are for editing and deleting. */
-const hasRows = (state: State) => isBrowsing(state) && state.websites.rows.length > 0;
-
-/** Marks and the filter of websites that need attention. */
+/** Marks, which are for editing and deleting, and the filter of websites that need attention. */
 export const markCommands: readonly Command[] = [
   {
     id: 'websites.mark',
     keys: ['Space'],
     title: 'Mark the website, or take its mark away',
     changes: true,
-    when: hasRows,
+    disabledReason: whyNoWebsite,
     run: ({ state }) => state.marks.toggle(),
   },
   {
@@ -23,7 +20,7 @@ export const markCommands: readonly Command[] = [
     keys: ['v'],
     title: 'Mark a range: begin here, end with v or Space',
     changes: true,
-    when: hasRows,
+    disabledReason: whyNoWebsite,
     run: ({ state }) => state.marks.range(),
   },
   {
@@ -31,7 +28,7 @@ export const markCommands: readonly Command[] = [
     keys: ['*'],
     title: 'Mark all rows shown, or none',
     changes: true,
-    when: hasRows,
+    disabledReason: whyNoWebsite,
     run: ({ state }) => state.marks.all(),
   },
   {
@@ -40,14 +37,14 @@ export const markCommands: readonly Command[] = [
     title: 'Take all marks away',
     short: 'clear marks',
     changes: true,
-    when: state => isOn(state) && escapeTarget(state) === 'marks',
+    disabledReason: state =>
+      hasMarks(state) ? whySearching(state.websites) : 'Nothing is marked: Space marks a website.',
     run: ({ state }) => state.marks.clear(),
   },
   {
     id: 'websites.attention',
     keys: ['!'],
     title: 'Only websites that need attention, or all',
-    when: isBrowsing,
     run: ({ state }) => state.websites.toggleAttention(),
   },
   {
@@ -55,14 +52,13 @@ export const markCommands: readonly Command[] = [
     keys: ['Esc'],
     title: 'Show all websites again',
     short: 'show all',
-    when: state => isOn(state) && escapeTarget(state) === 'attention',
+    disabledReason: whyNotLeaveAttention,
     run: ({ state }) => state.websites.toggleAttention(),
   },
   {
     id: 'websites.overview',
     keys: ['n'],
     title: 'Numbers beside the websites: on or off',
-    when: isBrowsing,
     run({ state }) {
       const wasOn = state.overview.on;
       state.overview.toggle();
@@ -75,7 +71,18 @@ export const markCommands: readonly Command[] = [
     id: 'websites.readAll',
     keys: ['N'],
     title: 'Numbers of all websites, however many requests they take',
-    when: state => isBrowsing(state) && state.overview.progress.asks !== undefined,
+    disabledReason: state =>
+      whyNoNumbers(state, 'N') ??
+      (state.overview.progress.asks === undefined
+        ? 'Not needed: the numbers of all websites are read by themselves.'
+        : undefined),
     run: ({ state }) => state.overview.readAll(),
   },
 ];
+
+function whyNotLeaveAttention(state: State): string | undefined {
+  if (escapeTarget(state) === 'attention') return undefined;
+  return state.websites.attentionOnly
+    ? 'Esc takes the marks away first.'
+    : 'All websites are shown: ! shows those that need attention.';
+}

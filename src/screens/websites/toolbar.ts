@@ -1,6 +1,6 @@
 import type { Part } from '#components/style.ts';
 import type { ToolbarItem } from '#components/Toolbar.tsx';
-import { shortAgainst } from '#model/statistics/comparisonWords.ts';
+import { shortComparison } from '#model/statistics/comparisonWords.ts';
 import { groupThousands } from '#model/text/number.ts';
 import { describeChoice } from '#model/period/period.ts';
 import { isListedSort, type WebsitesSort } from '#model/text/savedChoices.ts';
@@ -23,7 +23,7 @@ export function toolbarItems(state: State): ToolbarItem[] {
     ...(overview.on ? [{ title: label``, value: safeText(describeChoice(period.choice)), priority: 1 }] : []),
     ...(compared === undefined || !showsChange(state)
       ? []
-      : [{ title: label``, value: safeText(shortAgainst(compared)), priority: 5 }]),
+      : [{ title: label``, value: safeText(shortComparison(compared)), priority: 5 }]),
   ];
 }
 

@@ -5,8 +5,8 @@ import { isBusy, sqliteCode } from '#server/serviceFileError.ts';
 const pauseMilliseconds = 15;
 
 /**
- * One connection. SQLite works on our own thread, so a lock held by another process is waited for between short
- * attempts, with the event loop running.
+ * One connection. SQLite runs on this thread, so for a lock held by another process it waits between short attempts, with
+ * the event loop running.
  */
 export class Database {
   readonly #connection: DatabaseSync;
@@ -20,7 +20,7 @@ export class Database {
     this.#patience = patience;
   }
 
-  /** Prepared at its first use and kept. */
+  /** A prepared statement, cached. */
   statement(sql: string): StatementSync {
     const known = this.#statements.get(sql);
     if (known) return known;
@@ -33,12 +33,12 @@ export class Database {
     this.#connection.exec(sql);
   }
 
-  /** Runs statements that only read. */
+  /** Runs read-only statements. */
   read<T>(work: () => T): Promise<T> {
     return this.#whenFree(work);
   }
 
-  /** Runs the work as one transaction that takes the write lock first: all of it is kept, or nothing. */
+  /** Runs the work as one transaction that takes the write lock at its start: it is committed whole or not at all. */
   write<T>(work: () => T): Promise<T> {
     return this.#whenFree(() => {
       this.#connection.exec('begin immediate');
@@ -46,7 +46,7 @@ export class Database {
     });
   }
 
-  /** A transaction that awaits in between. Nothing else may use this connection until it is done. */
+  /** The same for asynchronous work. Nothing else may use this connection until it has finished. */
   async writeInSteps(work: () => Promise<void>): Promise<void> {
     await this.#whenFree(() => this.#connection.exec('begin immediate'));
     try {
@@ -56,7 +56,7 @@ export class Database {
       this.#rollBack();
       throw error;
     }
-    // A large commit would copy the whole log into the file in the same breath: that waits for a turn of its own.
+    // A large commit would copy the whole write-ahead log into the file at once: that gets a turn of its own.
     this.#connection.exec('pragma wal_autocheckpoint = 0');
     this.#finish(() => undefined);
     await nextTurn();
@@ -94,7 +94,7 @@ export class Database {
     }
   }
 
-  /** After some failures (a full disk) SQLite has rolled back by itself and refuses: the first error is what counts. */
+  /** After some failures (a full disk) SQLite has rolled back by itself and refuses to: the first error counts. */
   #rollBack(): void {
     try {
       this.#connection.exec('rollback');

@@ -1,12 +1,12 @@
 import { integer, text } from './columns.ts';
 import type { Database } from './Database.ts';
 
-/** A website of the demo that the person still has. */
+/** A website of the demo that the user has not deleted. */
 export interface DemoWebsite {
   readonly website: number;
   /** Its domain in demo/sites.ts. */
   readonly site: string;
-  /** The last day with statistics, of which there is the morning only; undefined before the first. */
+  /** The last day with statistics, of which only the morning is there; undefined before the first. */
   readonly through: number | undefined;
 }
 

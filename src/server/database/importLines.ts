@@ -3,21 +3,21 @@ import { integer } from './columns.ts';
 import type { Database } from './Database.ts';
 
 export const secondsOfBlock = 600;
-/** For how many days after they were last added to the lines of ten minutes are kept. */
+/** Lines of ten minutes are kept for this many days after the last addition to them. */
 const daysKept = 400;
 
-/** The lines of ten minutes of UTC that are known, as 64-bit hashes: sorted, eight bytes a line. */
+/** The hashes of the known lines of ten minutes of UTC: 64 bits each, sorted, eight bytes a line. */
 export interface LineBlock {
   /** In tens of minutes since 1970. */
   readonly block: number;
   readonly known: Uint8Array;
-  /** Those that the source has had which is being read. */
+  /** The hashes of those that the source being read has had. */
   readonly own: Uint8Array;
-  /** The seconds since 1970 between which lines were counted that may be missing in `known`. */
+  /** The times (seconds since 1970) between which counted lines may be missing in `known`. */
   readonly doubt: { readonly from: number; readonly to: number } | undefined;
 }
 
-/** What a source has had of the last minutes it was read of: where it is read on, this is what it goes on from. */
+/** What a source has had of its last minutes: reading it further goes on from this. */
 export type SourceLines = readonly Pick<LineBlock, 'block' | 'own'>[];
 
 export interface LinesOwner {
@@ -65,12 +65,12 @@ export function stageLineBlock(
     .run(block, known, own, doubt?.from ?? null, doubt?.to ?? null, isChanged ? 1 : 0);
 }
 
-/** Another source begins, which has had nothing of what is staged. */
+/** Starts another source, which has had no staged lines. */
 export function forgetStagedOwn(database: Database): void {
   database.statement(`update staging.line set own = x'' where length(own) > 0`).run();
 }
 
-/** Keeps what a source has had until its content is stored. Returns the number it is kept by. */
+/** Keeps what a source has had until its content is stored. Returns the number to find it by. */
 export function stageSourceLines(database: Database, lines: SourceLines): number {
   const row = database.statement('select max(content) as last from staging.content_line').get();
   const content = integer(row?.last) + 1;
@@ -104,7 +104,7 @@ export function storeSourceLines(database: Database, staged: number, content: nu
     .run(content, staged);
 }
 
-/** Stores the staged lines, and forgets those that are too old to be kept. Wants to be in a transaction. */
+/** Stores the staged lines and deletes those that are too old. Needs a transaction. */
 export function mergeLines(
   database: Database,
   { website, source, today }: { website: number; source: string; today: number },
@@ -116,7 +116,7 @@ export function mergeLines(
        on conflict do update set lines = excluded.lines, read_day = excluded.read_day`,
     )
     .run(website, source, today);
-  // That lines were counted then is still known, but no longer which.
+  // It is still known that lines were counted then, but no longer which.
   database
     .statement(
       `update main.import_line

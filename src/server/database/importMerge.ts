@@ -12,7 +12,7 @@ export function stagedDays(database: Database): { from: number; to: number } | u
   return { from: row.first, to: integer(row.last) };
 }
 
-/** Adds everything staged to a website. Wants to be in a transaction. */
+/** Adds everything staged to a website. Needs a transaction. */
 export function mergeStaged(database: Database, website: number): void {
   const recounted = database.statement('select day, visitor from staging.recounted').iterate();
   const remove = database.statement(

@@ -1,7 +1,7 @@
 import { integer, text } from './columns.ts';
 import type { Database } from './Database.ts';
 
-/** What a log's content is known by. Hashes are hexadecimal. */
+/** The fingerprint of a log's content. Hashes are hexadecimal. */
 export interface ContentRecord {
   /** In bytes, uncompressed. */
   readonly length: number;
@@ -55,7 +55,7 @@ export function deleteContent(database: Database, id: number): void {
   database.statement('delete from import_file where id = ?').run(id);
 }
 
-/** Grows with every import into the website: two imports at once notice each other by it. */
+/** Grows with every import into the website, so that two imports at once notice each other. */
 export function lastImport(database: Database, website: number): number {
   return integer(
     database.statement('select max(id) as last from import_file where website_id = ?').get(website)?.last,

@@ -33,9 +33,9 @@ export function selectCounted(
 }
 
 /**
- * Removes what a website has of some days: its counts, its sessions, and which lines of those days are known, of all of its
- * sources. Also forgets all of its logs by their content, as nobody knows which of them had lines of those days: the lines
- * of other days still tell what was counted. Staged lines of other days are dropped. Wants to be in a transaction.
+ * Removes what is stored of some days of a website: its counts, its sessions, and the hashes of the lines of those days, of
+ * all its sources. Also forgets the fingerprints of all of its logs, since it is unknown which of them had lines of those
+ * days; the hashes of other days still tell what was counted. Drops staged lines of other days. Needs a transaction.
  */
 export function removeDays(database: Database, website: number, covered: CoveredDays): void {
   const counts = statisticsOfDay(database);
@@ -64,7 +64,7 @@ function removeLines(database: Database, website: number, covered: CoveredDays):
     'select distinct block from main.import_line where website_id = ? and block between ? and ?',
   );
   const remove = database.statement('delete from main.import_line where website_id = ? and block = ?');
-  // Of the half that stays is known that it was counted, but no longer which lines.
+  // The other half was counted too, but its lines are no longer known.
   const halve = database.statement(
     `update main.import_line set lines = x'',
        doubt_from = min(ifnull(doubt_from, ?3), ?3), doubt_to = max(ifnull(doubt_to, ?4), ?4)

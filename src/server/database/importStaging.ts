@@ -11,7 +11,7 @@ export interface StagedPart extends SessionRow {
 }
 
 /**
- * Attaches an empty database of SQLite's own, in a temporary file that is gone with the connection, however that ends.
+ * Attaches an empty temporary database, whose file is deleted with the connection, however that ends.
  * Nothing in it is ever rolled back.
  */
 export function attachStaging(database: Database): void {
@@ -37,8 +37,8 @@ export function attachStaging(database: Database): void {
 }
 
 /**
- * To be called when everything is staged. What was read of the service's own tables until here was of one moment, and
- * took no lock that anybody waits for.
+ * To be called when everything is staged. The service's own tables were read as a snapshot until here, without a lock that
+ * others would wait for.
  */
 export function finishStaging(database: Database): void {
   database.execute('commit');
@@ -58,7 +58,7 @@ export function stageSession(database: Database, session: SessionRow): void {
     .run(...sessionValues(session));
 }
 
-/** The stored sessions of this visitor's day are to give way to the staged ones. */
+/** Marks the stored sessions of this visitor's day to be replaced by the staged ones. */
 export function stageRecount(database: Database, day: number, visitor: Uint8Array): void {
   database.statement('insert into staging.recounted (day, visitor) values (?, ?)').run(day, visitor);
 }

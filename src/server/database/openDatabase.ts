@@ -42,8 +42,8 @@ export async function openDatabase(file: string): Promise<Database> {
 }
 
 /**
- * SQLite gives its side files (-wal, -shm) the mode of the file. One that is there is left closed: another connection of
- * this process would lose its locks with it.
+ * SQLite gives its side files (-wal, -shm) the mode of the file. An existing one must not be opened and closed here: another
+ * connection of this process would lose its locks.
  */
 function makePrivate(file: string): void {
   makeFolder(dirname(file));

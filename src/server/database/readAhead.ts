@@ -8,24 +8,24 @@ export interface SelectedRows {
   readonly total: number;
 }
 
-/** Rows from a place on, as they were at one version of the file. */
+/** Rows from an offset on, of one version of the file. */
 interface Stretch extends SelectedRows {
   readonly version: string;
   readonly offset: number;
 }
 
-/** Rows read for the pages that follow: sorting all of them once costs as much as for one page. */
+/** Rows read ahead for the following pages: sorting all rows once costs as much as for one page. */
 const rowsAhead = 10_000;
-/** Characters of their values that are kept, of each question and so of all. */
+/** The limit of the cache in characters of values, for one query and so for all. */
 const mostCharacters = 2_000_000;
-/** Questions whose pages may be asked for in turn: several statistics beside those they are compared with. */
+/** Queries cached at a time: several statistics with their compared periods may be paged in turns. */
 const mostQuestions = 8;
 
 const kept = new WeakMap<Database, Map<string, Stretch>>();
 
 /**
- * A page of the rows of a question, which `key` names. A page behind the first is taken from what was read ahead, as
- * long as nobody has written to the file since. `select` reads so many rows from a place on.
+ * A page of the rows of a query, which `key` identifies. Later pages come from the cache as long as the file has not been
+ * written to. `select` reads rows from an offset on.
  */
 export function pageOf(
   database: Database,
@@ -33,7 +33,7 @@ export function pageOf(
   { offset, limit }: { readonly offset: number; readonly limit: number },
   select: (limit: number, offset: number) => SelectedRows,
 ): SelectedRows {
-  // Most questions are asked for their first page alone.
+  // Most queries ask for their first page only.
   if (offset === 0) return select(limit, offset);
   const questions = kept.get(database) ?? new Map<string, Stretch>();
   kept.set(database, questions);
@@ -55,14 +55,14 @@ function holds({ offset: from, rows, total }: Stretch, offset: number, limit: nu
   return offset >= from && Math.min(offset + limit, total) <= from + rows.length;
 }
 
-/** At least one page, then as many rows as there are characters for. */
+/** At least one page, then as many rows as fit into the limit. */
 function bounded({ rows, total }: SelectedRows, page: number): SelectedRows {
   let characters = 0;
   const end = rows.findIndex(({ value }, at) => (characters += value.length) > mostCharacters && at >= page);
   return { rows: end === -1 ? rows : rows.slice(0, end), total };
 }
 
-/** Another text after every write, by this connection or another one. */
+/** Changes with every write, by this connection or another one. */
 function versionOf(database: Database): string {
   const row = database
     .statement('select total_changes() as own, data_version as others from pragma_data_version')

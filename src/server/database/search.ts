@@ -2,8 +2,8 @@
 const everything = { condition: 'true', text: '' } as const;
 
 /**
- * A condition "contains the text, in any case", for a statement that binds what is given as :text. Not with LIKE,
- * which ends a text and a pattern at a NUL and refuses long patterns. SQLite's lower() knows ASCII letters only.
+ * The condition "contains the text, ignoring case", for a statement that binds the result as :text. Not LIKE, which ends a
+ * text and a pattern at a NUL and refuses long patterns. SQLite's lower() knows ASCII letters only.
  */
 export function contains(
   expression: string,

@@ -1,6 +1,6 @@
 import type { StatisticName } from '#model/statistics/statistics.ts';
 
-/** How the file writes a statistic's name. Never renumber: the files of people who have one hold these. */
+/** The number of a statistic in the file. Never renumber: existing files contain these. */
 export const statisticCodes: Readonly<Record<StatisticName, number>> = {
   visitors: 1,
   pageviews: 2,

@@ -20,7 +20,7 @@ export interface StatisticSelection {
   readonly page: number;
 }
 
-/** The counts of a statistic, summed over the days. Of visitors and page views the value is the day itself. */
+/** The counts of a statistic, summed over the days. Values of visitors and page views are days. */
 export function selectStatistic(database: Database, selection: StatisticSelection): SelectedRows {
   const byDay = isSeries(selection.name);
   const value = byDay ? `date(day * 86400, 'unixepoch')` : 'value';
@@ -52,7 +52,7 @@ export function selectStatistic(database: Database, selection: StatisticSelectio
   return pageOf(database, JSON.stringify(question), { limit, offset: (page - 1) * limit }, select);
 }
 
-/** Rows of equal count stand in the order of their values, so that pages never repeat or miss one. */
+/** Rows of equal count are ordered by value, so that pages never repeat or miss one. */
 function order({ sortBy, sort }: StatisticSelection): string {
   return sortBy === 'count' ? `count ${sort}, value` : `value collate nocase ${sort}, value ${sort}`;
 }

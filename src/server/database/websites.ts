@@ -4,7 +4,7 @@ import { integer, optionalText, text } from './columns.ts';
 import type { Database } from './Database.ts';
 import { contains } from './search.ts';
 
-/** A website as it goes over the wire. */
+/** A website as the interface returns it. */
 export interface WebsiteRecord {
   readonly id: number;
   readonly domain: string;
@@ -22,7 +22,7 @@ export type WebsiteValues = Omit<WebsiteRecord, 'id' | 'created_at'> & {
   readonly password_hash: string | null;
 };
 
-/** What a new website has where nothing else is said: private, bots excluded. */
+/** The defaults of a new website: private, bots excluded. */
 export const usualValues = {
   privacy: 1,
   email: 0,

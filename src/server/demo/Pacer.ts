@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 const longestWork = 10;
 
-/** Lets the event loop run in between: keys are read and the screen is drawn while the demo is being made. */
+/** Gives the event loop turns while the demo is generated: keys are handled and the screen is drawn. */
 export class Pacer {
   readonly #onRest: () => void;
   #since = performance.now();

@@ -9,9 +9,9 @@ import { sites } from './sites.ts';
 import { type Story, storyOf } from './story.ts';
 
 /**
- * Makes the demo's websites in a new file, and brings the statistics of those that are left up to today. Each website
- * is one transaction: what is interrupted goes on with the next one, and a second process that starts at the same time
- * takes its turns. Deleted and edited websites stay as the person made them.
+ * Creates the demo's websites in a new file, and brings the statistics of the remaining ones up to today. Each website is
+ * one transaction: an interrupted run continues with the next one, and a second process that starts at the same time
+ * takes turns. Deleted and edited websites stay as the user left them.
  * @param onProgress gets 0 to 1; not called when nothing is to be done
  */
 export async function prepareDemo(
@@ -72,7 +72,7 @@ async function begin(database: Database, day: number): Promise<number> {
   });
 }
 
-/** A domain that the person already has is left alone. */
+/** Skips a domain that the user has added already. */
 function addSite(database: Database, site: Site, begun: number): void {
   if (domainIsTaken(database, site.domain)) return;
   const { storyDay, from } = storyOf(begun);

@@ -3,7 +3,7 @@ import { dayNumber, dayOfNumber } from '#server/days.ts';
 
 const months = 26;
 
-/** What the demo's calendar hangs on, in days since 1970-01-01. */
+/** The fixed days of the demo's calendar, in days since 1970-01-01. */
 export interface Story {
   /** The month's first day: a demo begun on any day of a month tells the same story. */
   readonly storyDay: number;

@@ -1,8 +1,8 @@
 import { Refusal } from './answers.ts';
 
 /**
- * The fields of one request and what is wrong with them. Text is trimmed and an empty field counts as absent, as
- * Laravel does. Every check is made before anything is refused, so that a form hears of all its mistakes at once.
+ * The fields of one request and their errors. Text is trimmed and an empty field counts as absent, as in Laravel. All
+ * checks run before the request is refused, so that a form gets all its errors at once.
  */
 export class Validation {
   readonly #fields: URLSearchParams;

@@ -1,4 +1,4 @@
-import type { ServiceAnswer } from '#server/exchange.ts';
+import type { ServiceAnswer } from '#model/service/exchange.ts';
 
 /** A JSON answer. */
 export function json(status: number, body: unknown, headers: Record<string, string> = {}): ServiceAnswer {
@@ -15,7 +15,7 @@ export function noContent(): ServiceAnswer {
 
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
-/** A request that is refused: thrown where it is noticed, answered in one place. */
+/** A refused request: thrown where it is detected, answered in one place. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly status: number;

@@ -2,7 +2,7 @@ const keyLength = 32;
 
 /** "scrypt:SALT:KEY", both base64: salted, and slow to guess. */
 export function hashPassword(password: string): Promise<string> {
-  // Read when there is a password: most starts need none of it.
+  // Loaded here: most starts need no password.
   const { randomBytes, scrypt } = process.getBuiltinModule('node:crypto');
   const salt = randomBytes(16);
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-import type { ServiceRequest } from '#server/exchange.ts';
+import type { ServiceRequest } from '#model/service/exchange.ts';
 import { Refusal } from './answers.ts';
 
 const largestBody = 1_000_000;

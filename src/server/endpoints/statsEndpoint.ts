@@ -3,7 +3,7 @@ import type { Database } from '#server/database/Database.ts';
 import { selectStatistic } from '#server/database/statistics.ts';
 import { selectWebsite } from '#server/database/websites.ts';
 import { parseDayNumber } from '#server/days.ts';
-import type { ServiceAnswer } from '#server/exchange.ts';
+import type { ServiceAnswer } from '#model/service/exchange.ts';
 import { json, notFound } from './answers.ts';
 import { envelope } from './envelope.ts';
 import { listQuery } from './listQuery.ts';

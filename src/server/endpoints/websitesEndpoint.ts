@@ -1,6 +1,6 @@
 import type { Database } from '#server/database/Database.ts';
 import * as websites from '#server/database/websites.ts';
-import type { ServiceRequest, ServiceAnswer } from '#server/exchange.ts';
+import type { ServiceRequest, ServiceAnswer } from '#model/service/exchange.ts';
 import { json, noContent, notFound, Refusal } from './answers.ts';
 import { envelope } from './envelope.ts';
 import { listQuery } from './listQuery.ts';

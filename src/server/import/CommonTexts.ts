@@ -1,8 +1,8 @@
 const mostTexts = 1_000;
 
 /**
- * Counts texts that visitors choose, in bounded memory. Exact for up to a thousand different ones; beyond, the rarest are
- * forgotten, so that one that is common loses next to nothing.
+ * Counts texts chosen by visitors, in bounded memory. Exact for up to a thousand different texts; beyond that the rarest
+ * are dropped, so that common ones lose almost nothing.
  */
 export class CommonTexts {
   total = 0;

@@ -9,9 +9,9 @@ export interface LineCounts {
   readonly read: number;
   /** Not in the format of an access log. */
   readonly malformed: number;
-  /** Read before, in whatever file or stream. */
+  /** Read before, in any file or stream. */
   readonly known: number;
-  /** Not among the lines that are known, in a time of which not all of them are known: left out. */
+  /** Unknown lines of a time whose known lines are incomplete: left out, since they may have been counted. */
   readonly inDoubt: number;
   /** Requests that are no GET: HEAD, POST, and what is no request at all. */
   readonly otherMethods: number;
@@ -53,7 +53,7 @@ export interface ImportSummary extends LineCounts {
   readonly files: readonly ImportedFile[];
   /** What was removed first, where it was counted again. */
   readonly recount: Recount | undefined;
-  /** What the person should know about the counts, a line each. */
+  /** Notes on the counts for the user, one line each. */
   readonly notes: readonly string[];
 }
 

@@ -43,7 +43,7 @@ export interface ImportOptions {
   readonly signal?: AbortSignal;
 }
 
-/** How long a worker that waits for its input may take to notice that it is to end. */
+/** How long a worker that waits for input may take to notice that it should stop. */
 const graceMilliseconds = 2_000;
 
 /**
@@ -77,7 +77,7 @@ export function importLogs(options: ImportOptions): Promise<ImportSummary> {
       else reject(new ImportError(message.message));
     });
     worker.once('error', error => reject(failure(error)));
-    // After an answer this changes nothing.
+    // A no-op after the worker has answered.
     worker.once('exit', () =>
       reject(new ImportError(signal?.aborted ? interrupted : 'The import ended by itself.')),
     );
@@ -115,13 +115,13 @@ function startWorker(workerData: ImportTask): Worker {
   if (source !== undefined) return new Worker(source, { eval: true, workerData, resourceLimits });
   const here = import.meta.url;
   const file = here.endsWith('.ts') ? 'importWorker.ts' : 'importWorker.js';
-  // Not in one expression: the build would make an asset of it.
+  // Not a single expression: Vite would take it for an asset.
   const url = new URL(file, here);
-  // Its own output (a warning of Node) is read by nobody: the screen is not its to write on.
+  // Its own output (a warning of Node) is dropped: it must not write on the screen.
   return new Worker(url, { workerData, resourceLimits, stdout: true, stderr: true });
 }
 
-/** Everything the import holds is bounded well below this; the limit makes the collector come early. */
+/** The import needs far less; the limit makes V8 collect garbage earlier. */
 const resourceLimits = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 12 };
 
 function failure(error: unknown): ImportError {

@@ -16,7 +16,7 @@ import type { ImportSummary } from './ImportSummary.ts';
 import type { Recount } from './recount.ts';
 import { runImport } from './runImport.ts';
 
-/** The worker's whole life: does the task it was started with, and answers once. */
+/** Runs the task it was started with, and answers once. */
 async function work(task: ImportTask, port: MessagePort): Promise<void> {
   const send = (message: FromWorker): void => port.postMessage(message, []);
   try {
@@ -51,7 +51,7 @@ async function importInto(
   try {
     return await runImport({ ...task, database, sources: report.sources, recount, pause, beginStoring });
   } catch (error) {
-    // A stream that was closed for it fails in its own words.
+    // A stream that was closed because of it fails with its own error.
     if (stop.isStopped) throw new ImportError(interrupted, { cause: error });
     throw error;
   } finally {

@@ -16,7 +16,7 @@ interface Noted {
 /** Fewer page views may well be those of one person. */
 const enoughViews = 50;
 
-/** What a person should know about the counts. May quote what was typed or logged. */
+/** What the user should know about the counts. May quote typed or logged text. */
 export function notesOf(
   counter: LogCounter,
   clock: LocalClock,
@@ -57,7 +57,7 @@ export function notesOf(
   return notes;
 }
 
-/** One address that makes nearly all page views is no visitor. */
+/** A single address with nearly all page views is not a visitor. */
 function proxyNote({ addresses }: LogCounter, clientField: ClientField | undefined): string | undefined {
   const [[address, views] = ['', 0]] = addresses.top(1);
   if (addresses.total < enoughViews || views * 10 <= addresses.total * 9) return undefined;

@@ -54,7 +54,7 @@ export async function runImport(run: ImportRun): Promise<ImportSummary> {
   const clock = new LocalClock(timeZone);
   const target = await findTarget(database, domain);
   const owner = { website: target.id, source };
-  // What is counted again is counted as if nothing was known.
+  // Counts again as if nothing was known.
   const website = run.recount ? undefined : target.id;
   const before: ImportState = await database.read(() => readState(database, owner));
   attachStaging(database);

@@ -18,7 +18,7 @@ export async function findTarget(database: Database, text: string): Promise<Targ
   return website ?? { ...usualValues, id: undefined, domain };
 }
 
-/** The website's id, which is created when it was not there. Throws ImportError when it is another one by now. */
+/** The website's id; creates it if it does not exist. Throws ImportError when it is no longer the same. */
 export function settleTarget(database: Database, target: Target, createdAt: string): number {
   const now = findWebsite(database, target.domain)?.id;
   if (now !== target.id) throw changedMeanwhile();

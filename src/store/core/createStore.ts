@@ -11,13 +11,14 @@ import { createEditor } from '#store/editing/editor.ts';
 import { createExporting } from '#store/exporting/exporting.ts';
 import { followDay } from '#store/refreshing/followDay.ts';
 import { createHistory } from '#store/statistics/history.ts';
-import { loadRoute } from '#store/navigation/loadRoute.ts';
 import { createMarks } from '#store/websites/marks.ts';
 import { createHeatMap } from '#store/statistics/heatMap.ts';
 import { createMenu } from '#store/navigation/menu.ts';
 import { createMovers } from '#store/statistics/movers.ts';
-import { createNavigation, topView } from '#store/navigation/navigation.ts';
 import { createLook } from './look.ts';
+import { createNavigation } from '#store/navigation/navigation.ts';
+import type { Route } from '#store/navigation/route.ts';
+import type { ScreenOf } from '#store/navigation/screenRules.ts';
 import { createNotices } from './notices.ts';
 import { changesOverview, createOverview } from '#store/websites/overview.ts';
 import { createPeriod } from '#store/statistics/period.ts';
@@ -36,20 +37,25 @@ import { createWebsites } from '#store/websites/websites.ts';
 
 export type Store = StoreApi<State>;
 
-/** Everything the screens show and everything that changes it. `viewport` is the terminal's size at the start. */
-export function createStore(services: Services, viewport: Viewport): Store {
+/** The state of the application and its actions. `viewport` is the terminal's size at the start. */
+export function createStore(services: Services, viewport: Viewport, screenOf: ScreenOf): Store {
   const store = createZustandStore<State>()((set, get) => {
+    const load = (route: Route, force: Force = false) => screenOf(route.screen).load?.(get(), route, force);
     const context: StoreContext = {
       services,
       loader: createLoader(services),
+      screenOf,
+      load,
       get,
       patch: <K extends keyof Slices>(slice: K, change: Partial<Slices[K]>) =>
-        // Copied in one go, and not name by name, as the library does: a key that is held changes a part each time.
+        // One spread in place of the library's merge, which copies name by name: a held key changes the state many
+        // times a second.
         set(state => ({ ...state, [slice]: { ...state[slice], ...change } }), true),
     };
     services.api.onActivity(activity => set({ activity }));
 
     return {
+      screenOf,
       profile: services.profile,
       timeZone: services.timeZone,
       today: services.today,
@@ -86,10 +92,10 @@ export function createStore(services: Services, viewport: Viewport): Store {
         const { websites, statistic } = get();
         websites.settle();
         statistic.settle();
-        const view = topView(get().navigation.stack);
-        if (view.screen === 'dashboard') loadRoute(context, view);
+        const { view } = get().navigation;
+        if (view.screen === 'dashboard') load(view);
       },
-      refresh: (force: Force = true) => loadRoute(context, topView(get().navigation.stack), force),
+      refresh: (force: Force = true) => load(get().navigation.view, force),
     };
   });
   followDay(store);

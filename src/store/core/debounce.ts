@@ -1,7 +1,7 @@
-/** Long enough for the next key, short enough to seem at once. */
+/** Longer than between two typed keys, and short enough to seem immediate. */
 const searchDelayMs = 250;
 
-/** Runs the last of several actions once the keys have come to rest. */
+/** Runs only the last of several actions, once no further one has come for a moment. */
 export function createDebounce(): { run(action: () => void): void; cancel(): void } {
   let timer: NodeJS.Timeout | undefined;
   const cancel = () => clearTimeout(timer);

@@ -1,4 +1,4 @@
-/** Where a list stands: which row is selected and which one is drawn first. */
+/** The selected row of a list, and the first one on screen. */
 export interface ListPosition {
   readonly selected: number;
   readonly top: number;
@@ -42,7 +42,7 @@ export function selectInList(
   return { selected, top: clamp(top, 0, lastTop) };
 }
 
-/** A line more or less of a list that only scrolls rewrites the screen: it moves by half of it. */
+/** In a list that only scrolls, a step of one line would redraw the whole screen: it moves by half a page. */
 export const scrolled: Readonly<Record<Move, Move>> = {
   up: 'halfUp',
   down: 'halfDown',

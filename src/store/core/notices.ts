@@ -1,6 +1,6 @@
 import type { StoreContext } from './context.ts';
 
-/** One line for the person, in the detail line until the next key or a few seconds. Foreign text: made safe where drawn. */
+/** A message in the detail line, until the next key or for a few seconds. Foreign text: made safe where it is drawn. */
 export interface Notice {
   readonly text: string;
   readonly tone: 'info' | 'good' | 'bad';
@@ -14,7 +14,7 @@ export interface NoticesSlice {
 
 const shownForMs = 8_000;
 
-export function createNotices({ patch }: StoreContext): NoticesSlice {
+export function createNotices({ get, patch }: StoreContext): NoticesSlice {
   let timer: NodeJS.Timeout | undefined;
   const clear = () => {
     clearTimeout(timer);
@@ -24,7 +24,9 @@ export function createNotices({ patch }: StoreContext): NoticesSlice {
   return {
     say(text, tone = 'info') {
       clearTimeout(timer);
-      patch('notices', { current: { text, tone } });
+      const { current } = get().notices;
+      // Said again, as by a key that is held, it is drawn once.
+      if (current?.text !== text || current.tone !== tone) patch('notices', { current: { text, tone } });
       timer = setTimeout(clear, shownForMs);
       timer.unref();
     },

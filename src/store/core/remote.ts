@@ -1,22 +1,22 @@
 import type { ApiError } from '#api/error.ts';
-import { askedNow, type Asked, type Clock } from '#store/refreshing/freshness.ts';
+import { requestTime, type RequestTime, type Clock } from '#store/refreshing/freshness.ts';
 
-/** Something read from the service. A failed refresh keeps the data it had. */
+/** Data read from the service. A failed refresh keeps the old data. */
 export interface Remote<T> {
   readonly loading: boolean;
   readonly data?: T | undefined;
   readonly error?: ApiError | undefined;
-  /** When the data was asked for. */
-  readonly asked?: Asked | undefined;
+  /** When the data was requested. */
+  readonly requested?: RequestTime | undefined;
 }
 
 export const notLoaded: Remote<never> = { loading: false };
 
 /** A slot in the state, and how to fill it. */
 export interface ReadRequest<T> {
-  /** Names the slot: a second read with the same key replaces the first, whose answer is dropped. */
+  /** Identifies the slot: a second read with the same key replaces the first, whose response is discarded. */
   readonly key: string;
-  /** The route it belongs to: leaving the route aborts the read. */
+  /** The route that owns it: leaving the route aborts the read. */
   readonly owner: string;
   read(signal: AbortSignal): Promise<T>;
   current(): Remote<T> | undefined;
@@ -24,7 +24,9 @@ export interface ReadRequest<T> {
 }
 
 export interface Loader {
-  /** Settles when the read has: done, failed (both written to the slot) or aborted (the slot as it was before). */
+  /**
+   * Settles when the read has succeeded, failed (both are written to the slot) or was aborted (the slot is restored).
+   */
   load<T>(request: ReadRequest<T>): Promise<void>;
   isLoading(key: string): boolean;
   /** Resolves once no read of the route is under way. */
@@ -33,17 +35,17 @@ export interface Loader {
   abortOwner(owner: string): void;
 }
 
-/** The error where it is the service's; anything else is a fault of ours and must not look like one of the service. */
+/** The error if it is an ApiError; anything else is a bug, which must not look like an error of the service. */
 export function apiErrorOf(error: unknown): ApiError | undefined {
   return isApiError(error) ? error : undefined;
 }
 
-/** By its structure: the store takes only types from the service layer. */
+/** Checked by structure, since the store may import only types from the service layer. */
 function isApiError(error: unknown): error is ApiError {
   return error instanceof Error && error.name === 'ApiError' && 'kind' in error && 'details' in error;
 }
 
-/** The one loader of the store: every read goes through it, so that abort, order and errors are the same everywhere. */
+/** The only loader of the store: abort, order and errors are the same for every read. */
 export function createLoader(clock: Clock): Loader {
   const reads = new Map<string, { owner: string; controller: AbortController; ended: Promise<void> }>();
 
@@ -62,16 +64,16 @@ export function createLoader(clock: Clock): Loader {
       const isCurrent = () => reads.get(key)?.controller === controller;
       const keepWith = (change: Partial<Remote<T>>): Remote<T> => ({
         data: current()?.data,
-        asked: current()?.asked,
+        requested: current()?.requested,
         loading: false,
         ...change,
       });
-      const asked = askedNow(clock);
+      const requested = requestTime(clock);
       write(keepWith({ loading: true, error: current()?.error }));
       try {
         const data = await read(controller.signal);
-        if (isCurrent()) write({ loading: false, data, asked });
-        // Aborted, and yet it came to its end.
+        if (isCurrent()) write({ loading: false, data, requested });
+        // It was aborted, but had already finished.
         else if (!reads.has(key)) write(keepWith({ error: current()?.error }));
       } catch (error) {
         const replaced = reads.has(key) && !isCurrent();
@@ -91,7 +93,7 @@ export function createLoader(clock: Clock): Loader {
         const own = [...reads.values()].filter(read => read.owner === owner);
         if (own.length === 0) return;
         await Promise.all(own.map(({ ended }) => ended));
-        // What follows from an answer starts its own reads first.
+        // A response may start further reads; let them start first.
         await new Promise(resolve => setImmediate(resolve));
       }
     },

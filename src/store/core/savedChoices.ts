@@ -3,7 +3,7 @@ import type { State } from './state.ts';
 
 type Chosen = Pick<State, 'websites' | 'period' | 'comparison' | 'overview'>;
 
-/** What is remembered of the state. */
+/** The choices to be saved. */
 export function choicesOf({ websites, period, comparison, overview }: Chosen): SavedChoices {
   const { search, sortBy, sort, perPage } = websites;
   return {
@@ -17,6 +17,7 @@ export function choicesOf({ websites, period, comparison, overview }: Chosen): S
   };
 }
 
+/** Whether both states have the same choices to save. */
 export function sameChoices(a: Chosen, b: Chosen): boolean {
   return (
     a.websites.search === b.websites.search &&

@@ -3,17 +3,18 @@ import type { ChoicesFile } from '#config/choices.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import type { ThemeName } from '#model/text/themeName.ts';
 import type { ProfilesService } from '#store/profiles/profilesService.ts';
+import type { WrittenExport } from '#system/writeExport.ts';
 
-/** The service in use, as the header names it. */
+/** The service in use, as shown in the header. */
 export interface ProfileInfo {
   readonly name: string;
-  /** The demo, the person's own access logs, or a service somewhere. */
+  /** The demo, the user's own access logs, or a remote service. */
   readonly kind: 'demo' | 'logs' | 'service';
-  /** It has no profile: its address and key are in the environment. */
+  /** Not a stored profile: its address and key come from the environment. */
   readonly fromEnvironment?: boolean;
-  /** Its certificate is not checked: the environment says so. */
+  /** Its certificate is not checked (NODE_TLS_REJECT_UNAUTHORIZED=0). */
   readonly unchecked?: boolean;
-  /** Takes add, edit and delete away. */
+  /** Hides add, edit, delete and undo. */
   readonly readOnly: boolean;
 }
 
@@ -28,7 +29,7 @@ export interface LookService {
   choose(theme: ThemeName): void;
 }
 
-/** All that touches the world. The command line builds it, the store and the commands use it, tests give their own. */
+/** All side effects outside the store. The application builds it; tests pass their own. */
 export interface Services {
   readonly api: Api;
   readonly profile: ProfileInfo;
@@ -38,27 +39,22 @@ export interface Services {
   now(): number;
   /** The profile's time zone, "Europe/Berlin". */
   readonly timeZone: string;
-  /** What the person chose before; left out, nothing is remembered. */
+  /** The saved choices; without it nothing is saved. */
   readonly choices?: ChoicesFile;
-  /** Left out, the theme stays what it is. */
+  /** Without it the theme cannot be changed. */
   readonly look?: LookService;
-  /** The other services; left out, there is only this one. */
+  /** The other services; without it there is only this one. */
   readonly profiles?: ProfilesService;
-  /** Ends the program, giving the terminal back. */
+  /** Ends the program and restores the terminal. */
   quit(): void;
-  /** Gives the shell back until it calls us to the front. */
+  /** Suspends the program until the shell's fg. */
   suspend(): void;
-  /** Draws the whole screen anew. */
+  /** Redraws the whole screen. */
   redraw(): void;
-  /** Puts a text on the clipboard of the machine the person sits at. The problem is one line. */
+  /** Copies a text to the clipboard of the user's machine. The problem is one line. */
   copy(text: string): { readonly problem?: string | undefined };
-  /** Starts the browser; the answer is why it was not started, a few words, where it was not. */
+  /** Opens a URL in the browser; resolves to a few words why not, where it was not opened. */
   openUrl(url: string): Promise<string | undefined>;
-  /** Writes an export to a file, as a whole. Without `overwrite` a file that exists stays as it is. */
+  /** Writes an export to a file atomically. Without `overwrite` an existing file is left as it is. */
   writeExport(path: string, text: string, options: { readonly overwrite: boolean }): Promise<WrittenExport>;
 }
-
-export type WrittenExport =
-  | { readonly kind: 'written'; readonly path: string }
-  | { readonly kind: 'exists'; readonly path: string }
-  | { readonly kind: 'failed'; readonly message: string };

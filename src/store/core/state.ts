@@ -16,6 +16,7 @@ import type { MenuSlice } from '#store/navigation/menu.ts';
 import type { MoversSlice } from '#store/statistics/movers.ts';
 import type { NavigationSlice } from '#store/navigation/navigation.ts';
 import type { LookSlice } from './look.ts';
+import type { ScreenOf } from '#store/navigation/screenRules.ts';
 import type { NoticesSlice } from './notices.ts';
 import type { OverviewSlice } from '#store/websites/overview.ts';
 import type { PeriodSlice } from '#store/statistics/period.ts';
@@ -28,7 +29,7 @@ import type { UndoSlice } from '#store/editing/undo.ts';
 import type { Viewport } from './viewport.ts';
 import type { WebsitesSlice } from '#store/websites/websites.ts';
 
-/** The parts of the state, each with its data and the actions that change it. */
+/** The parts of the state, each with its data and actions. */
 export interface Slices {
   readonly navigation: NavigationSlice;
   readonly websites: WebsitesSlice;
@@ -58,16 +59,17 @@ export interface Slices {
 }
 
 export interface State extends Slices {
+  readonly screenOf: ScreenOf;
   readonly profile: ProfileInfo;
   readonly timeZone: string;
   /** Today in the profile's time zone. */
   today(): Day;
   readonly viewport: Viewport;
   readonly activity: Activity;
-  /** How much of the demo is made, 0 to 1, while it is being made on the first start. */
+  /** The progress of generating the demo at the first start, 0 to 1. */
   readonly preparing?: number | undefined;
   showPreparing(fraction: number | undefined): void;
   resize(viewport: Viewport): void;
-  /** Reads again what is on screen, the cached too. */
+  /** Reads the view on screen again, cached data included. */
   refresh(force?: Force): void;
 }

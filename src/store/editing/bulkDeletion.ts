@@ -4,13 +4,13 @@ import type { StoreContext } from '#store/core/context.ts';
 import { apiErrorOf } from '#store/core/remote.ts';
 import type { Outcome } from './runEach.ts';
 
-/** The dialog that deletes several websites: all their statistics go with them, so their number has to be typed. */
+/** The dialog that deletes several websites with all their statistics; it wants their number typed. */
 export interface BulkDeletionSlice {
   readonly websites: readonly Website[];
   readonly typed: TextValue;
   open(websites: readonly Website[]): void;
   edit(text: TextValue): void;
-  /** Does nothing until what is typed is their number. */
+  /** A no-op until the typed text is their number. */
   confirm(): Promise<void>;
 }
 
@@ -42,6 +42,7 @@ export function createBulkDeletion({ get, patch, services }: StoreContext): Bulk
   };
 }
 
+/** Whether the typed text is exactly the number of websites. */
 export function isCountTyped({ typed, websites }: Pick<BulkDeletionSlice, 'typed' | 'websites'>): boolean {
   return websites.length > 0 && typed.value.trim() === String(websites.length);
 }

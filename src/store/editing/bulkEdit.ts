@@ -14,25 +14,25 @@ import {
 import type { StoreContext } from '#store/core/context.ts';
 import { createEdit } from './editEach.ts';
 import { listStart, moveInList, type ListPosition, type Move } from '#store/core/list.ts';
-import { neighbour } from '#store/core/neighbour.ts';
+import { cycle } from '#store/core/cycle.ts';
 import type { State } from '#store/core/state.ts';
 import { bulkRows } from '#store/core/viewport.ts';
 
-/** Editing several websites at once: a form, and what it would change. */
+/** The form that edits several websites at once, and the review of its changes. */
 export interface BulkEditSlice {
   readonly websites: readonly Website[];
   readonly form: BulkForm;
   readonly focused: BulkField;
-  /** Of the focused text field. */
+  /** The caret of the focused text field. */
   readonly caret: number;
   readonly errors: Partial<Record<BulkField, string | undefined>>;
-  /** The list of what would change. */
+  /** The scroll position of the review. */
   readonly position: ListPosition;
   open(websites: readonly Website[]): void;
   focus(step: -1 | 1): void;
   choose(step: -1 | 1): void;
   type(text: TextValue): void;
-  /** Shows before and after; where something is wrong or nothing was touched, it says so. */
+  /** Opens the review; with an error or nothing to change it says so instead. */
   review(): void;
   move(move: Move): void;
   save(): Promise<void>;
@@ -58,7 +58,7 @@ export function createBulkEdit(context: StoreContext): BulkEditSlice {
     },
     focus(step) {
       const { form } = slice();
-      const focused = neighbour(bulkFields(form), slice().focused, step);
+      const focused = cycle(bulkFields(form), slice().focused, step);
       patch('bulkEdit', { focused, caret: caretIn(form, focused) });
     },
     choose(step) {
@@ -101,7 +101,7 @@ export function isTouched(form: BulkForm): boolean {
   return Object.keys(touchedOf(form)).length > 0;
 }
 
-/** Whether a form for several websites, or what it would change, is open with something touched. */
+/** Whether the form for several websites or its review is open with a field set. */
 export function hasBulkEdits({ bulkEdit, navigation }: Pick<State, 'bulkEdit' | 'navigation'>): boolean {
   return navigation.stack.some(({ screen }) => screen === 'bulkEdit') && isTouched(bulkEdit.form);
 }

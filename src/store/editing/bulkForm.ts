@@ -1,13 +1,13 @@
 import type { WebsiteChanges } from '#model/website/draft.ts';
 import { checkDraft } from '#model/website/draftCheck.ts';
 import { websiteDefaults, type Privacy, type Website } from '#model/website/website.ts';
-import { neighbour } from '#store/core/neighbour.ts';
+import { cycle } from '#store/core/cycle.ts';
 
 export type BulkTextField = 'password' | 'excludeParams' | 'excludeIps';
 export type BulkChoiceField = 'privacy' | 'email' | 'excludeBots' | 'replaceParams' | 'replaceIps';
 export type BulkField = BulkTextField | BulkChoiceField;
 
-/** What is to be changed of several websites. A choice that is undefined leaves every website as it is. */
+/** The values to set on several websites. An undefined choice leaves the field of every website as it is. */
 export interface BulkForm {
   readonly privacy: Privacy | undefined;
   readonly email: boolean | undefined;
@@ -30,7 +30,7 @@ export const untouchedForm: BulkForm = {
   excludeIps: '',
 };
 
-/** The values of a choice in their order; the first one leaves things as they are. */
+/** The values of a choice in their order; the first one is "leave as it is". */
 export const bulkChoices: { readonly [F in BulkChoiceField]: readonly BulkForm[F][] } = {
   privacy: [undefined, 'public', 'private', 'password'],
   email: [undefined, true, false],
@@ -39,7 +39,7 @@ export const bulkChoices: { readonly [F in BulkChoiceField]: readonly BulkForm[F
   replaceIps: [undefined, true],
 };
 
-/** The fields of the form in their order: a text only where it is asked for. */
+/** The fields of the form in their order; a text field only where its choice is "replace". */
 export function bulkFields(form: BulkForm): BulkField[] {
   return [
     'privacy',
@@ -57,22 +57,23 @@ export function isBulkText(field: BulkField): field is BulkTextField {
   return field === 'password' || field === 'excludeParams' || field === 'excludeIps';
 }
 
-/** A text of many lines. */
+/** A field with several lines. */
 export function isBulkList(field: BulkField): boolean {
   return field === 'excludeParams' || field === 'excludeIps';
 }
 
-/** Behind the end of a text field. */
+/** The caret position behind the last character of a text field. */
 export function caretIn(form: BulkForm, field: BulkField): number {
   return isBulkText(field) ? form[field].length : 0;
 }
 
+/** The form with the next or previous value of a choice. */
 export function stepChoice(form: BulkForm, field: BulkChoiceField, step: -1 | 1): BulkForm {
   const values: readonly unknown[] = bulkChoices[field];
-  return { ...form, [field]: neighbour(values, form[field], step) };
+  return { ...form, [field]: cycle(values, form[field], step) };
 }
 
-/** Only what was touched: what the update of each website may send. */
+/** Only the fields the user has set: what the update of each website may send. */
 export function touchedOf(form: BulkForm): WebsiteChanges {
   const { privacy, email, excludeBots, password } = form;
   return {
@@ -85,9 +86,9 @@ export function touchedOf(form: BulkForm): WebsiteChanges {
   };
 }
 
-/** What is wrong with the form for these websites, one line a field. */
+/** The errors of the form for these websites, one line for each field. */
 export function checkBulk(form: BulkForm, websites: readonly Website[]): Partial<Record<BulkField, string>> {
-  // A website that has a password already keeps it.
+  // A website that already has a password keeps it.
   const allHaveOne = websites.every(({ privacy }) => privacy === 'password');
   const original = { ...websiteDefaults, privacy: allHaveOne ? 'password' : 'private' } as const;
   const { password, excludeParams, excludeIps } = checkDraft(

@@ -4,22 +4,22 @@ import { listStart, moveInList, type ListPosition, type Move } from '#store/core
 import { runEach, type Outcome } from './runEach.ts';
 import { bulkRows } from '#store/core/viewport.ts';
 
-/** Something done to several websites. */
+/** An operation on several websites: an edit, a deletion or an undo. */
 export interface BulkRun {
   readonly kind: 'edit' | 'delete' | 'undo';
   readonly websites: readonly Website[];
   /** One for each website. */
   readonly outcomes: readonly Outcome[];
-  /** The person wants no more to be started. */
+  /** Set by Esc: no further website is started. */
   readonly stopping: boolean;
   readonly finished: boolean;
 }
 
-/** What was last done to several websites, and how it goes with each. */
+/** The last operation on several websites, and its result for each of them. */
 export interface BulkRunSlice {
   readonly run?: BulkRun | undefined;
   readonly position: ListPosition;
-  /** Does something to each of the websites, on a screen that shows how it goes. */
+  /** Runs an operation on each of the websites and shows its progress on a screen of its own. */
   start(
     kind: BulkRun['kind'],
     websites: readonly Website[],
@@ -36,7 +36,7 @@ export function createBulkRun({ get, patch }: StoreContext): BulkRunSlice {
 
   const start: BulkRunSlice['start'] = async (kind, websites, work) => {
     const outcomes: Outcome[] = websites.map(() => ({ kind: 'waiting' }));
-    // Whoever leaves the screen may start another run before this one is over.
+    // The user may leave the screen and start another run before this one has ended.
     const own = () => (slice().run?.websites === websites ? slice().run : undefined);
     const write = (change: Partial<BulkRun>) => {
       const run = own();
@@ -59,7 +59,7 @@ export function createBulkRun({ get, patch }: StoreContext): BulkRunSlice {
     );
     write({ finished: true });
     const settled = websites.filter((_, index) => settledKinds.has(outcomes[index]?.kind ?? 'waiting'));
-    // What failed stays marked, so that it can be tried again.
+    // Failed websites stay marked, so that the operation can be repeated for them.
     const ids = new Set(settled.map(({ id }) => id));
     get().marks.remove(ids);
     if (kind !== 'delete') return;
@@ -86,7 +86,7 @@ export function isRunning({ bulkRun: { run } }: { readonly bulkRun: BulkRunSlice
   return run !== undefined && !run.finished;
 }
 
-/** How many websites had each kind of outcome. */
+/** How many websites had each kind of result. */
 export function countOutcomes({ outcomes }: BulkRun): Readonly<Record<Outcome['kind'], number>> {
   const counts = { waiting: 0, running: 0, done: 0, unchanged: 0, failed: 0, stopped: 0 };
   for (const { kind } of outcomes) counts[kind] += 1;

@@ -4,7 +4,7 @@ import { websiteName, type Website } from '#model/website/website.ts';
 import type { StoreContext } from '#store/core/context.ts';
 import { apiErrorOf } from '#store/core/remote.ts';
 
-/** The dialog that deletes a website: all its statistics go with it, so the domain has to be typed. */
+/** The dialog that deletes a website with all its statistics; it wants the domain typed. */
 export interface DeletionSlice {
   readonly website?: Website | undefined;
   readonly typed: TextValue;
@@ -12,7 +12,7 @@ export interface DeletionSlice {
   readonly error?: ApiError | undefined;
   open(website: Website): void;
   edit(text: TextValue): void;
-  /** Does nothing until what is typed is the domain. */
+  /** A no-op until the typed text is the domain. */
   confirm(): Promise<void>;
 }
 
@@ -49,7 +49,7 @@ export function createDeletion({ get, patch, services }: StoreContext): Deletion
   };
 }
 
-/** Whether the domain is typed, or the id of a website that has none. */
+/** Whether the domain is typed, or the id where the website has no domain. */
 export function isConfirmed({ website, typed }: Pick<DeletionSlice, 'website' | 'typed'>): boolean {
   return website !== undefined && typed.value.trim().toLowerCase() === websiteName(website).toLowerCase();
 }

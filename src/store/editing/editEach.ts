@@ -4,7 +4,7 @@ import type { StoreContext } from '#store/core/context.ts';
 import type { Outcome } from './runEach.ts';
 import { formerValues, type EditedWebsite } from './undo.ts';
 
-/** What an edit does to each website, and those it has changed so far. */
+/** The edit of each website, and the websites it has changed so far. */
 export function createEdit({ get, services }: StoreContext, touched: WebsiteChanges) {
   const edited: EditedWebsite[] = [];
   const work = async (reviewed: Website): Promise<Outcome> => {
@@ -34,7 +34,7 @@ const fieldWords: Readonly<Record<keyof WebsiteChanges, string>> = {
   excludeIps: 'addresses',
 };
 
-/** The touched fields that are not what the person saw before and after of. */
+/** The fields to be set whose value is no longer the one the review showed. */
 function changedSince(reviewed: Website, now: Website, touched: WebsiteChanges): string[] {
   const [before, after] = [draftOf(reviewed), draftOf(now)];
   return settingNames

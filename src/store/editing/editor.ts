@@ -4,7 +4,7 @@ import { checkDraft } from '#model/website/draftCheck.ts';
 import type { TextValue } from '#model/text/textValue.ts';
 import { websiteName, type Website } from '#model/website/website.ts';
 import type { StoreContext } from '#store/core/context.ts';
-import { fieldsOf } from './editorFields.ts';
+import { fieldsOf, wireFieldErrors } from './editorFields.ts';
 import {
   changedElsewhere,
   type EditorSession,
@@ -19,28 +19,27 @@ import {
 import { apiErrorOf, notLoaded, type Remote } from '#store/core/remote.ts';
 import { routeKey } from '#store/navigation/route.ts';
 import { formerValues } from './undo.ts';
-import { wireFieldErrors } from './wireFields.ts';
 
 export interface EditorSlice {
   readonly session?: EditorSession | undefined;
-  /** The website being read for the form. */
+  /** The id of the website being read for the form. */
   readonly source: Remote<Website>;
   add(): void;
   edit(websiteId: string): void;
-  /** Reads the website again after it could not be read. */
+  /** Reads the website again after a failed read. */
   retry(): void;
   focus(step: -1 | 1): void;
   type(text: TextValue): void;
   /** The next or previous value of a choice. */
   choose(step: -1 | 1): void;
-  /** Saves; `overwrite` also where someone else changed the same fields. */
+  /** Saves; with `overwrite` also where someone else has changed the same fields. */
   save(overwrite?: boolean): Promise<void>;
   close(): void;
 }
 
 export function createEditor({ get, patch, loader, services }: StoreContext): EditorSlice {
   const session = () => get().editor.session;
-  /** Changes the form that is open; not while it is being saved: what was sent would not be what it shows. */
+  /** Changes the open form, except while it is being saved: it must go on showing what was sent. */
   const change = (changed: (form: EditorSession) => EditorSession) => {
     const form = session();
     if (form !== undefined && !form.saving) patch('editor', { session: changed(form) });
@@ -59,7 +58,7 @@ export function createEditor({ get, patch, loader, services }: StoreContext): Ed
       },
     });
 
-  /** Whether the form being saved is still on screen: the person may have left it, and opened another one. */
+  /** Whether the form being saved is still open: the user may have left it and opened another one. */
   const isOpen = (form: EditorSession) => session()?.draft === form.draft;
 
   const finish = (form: EditorSession) => {

@@ -1,7 +1,8 @@
+import type { ApiError } from '#api/error.ts';
 import type { WebsiteDraft } from '#model/website/draft.ts';
 import type { Privacy } from '#model/website/website.ts';
 import type { EditorSession } from './editorSession.ts';
-import { neighbour } from '#store/core/neighbour.ts';
+import { cycle } from '#store/core/cycle.ts';
 
 export type EditorField = keyof WebsiteDraft;
 export type TextEditorField = 'domain' | 'password' | 'excludeParams' | 'excludeIps';
@@ -45,7 +46,27 @@ export function fieldsOf({ websiteId, draft }: Pick<EditorSession, 'websiteId' |
 
 const privacies: readonly Privacy[] = ['public', 'private', 'password'];
 
+/** The draft with the next or previous value of a choice; a switch is toggled in both directions. */
 export function nextChoice(draft: WebsiteDraft, field: ChoiceEditorField, step: -1 | 1): WebsiteDraft {
   if (field !== 'privacy') return { ...draft, [field]: !draft[field] };
-  return { ...draft, privacy: neighbour(privacies, draft.privacy, step) };
+  return { ...draft, privacy: cycle(privacies, draft.privacy, step) };
+}
+
+const fieldOfWireName: Readonly<Record<string, EditorField>> = {
+  domain: 'domain',
+  privacy: 'privacy',
+  password: 'password',
+  email: 'email',
+  exclude_bots: 'excludeBots',
+  exclude_params: 'excludeParams',
+  exclude_ips: 'excludeIps',
+};
+
+/** The service's field errors by field of the form; those of fields we do not have stay in the error's message. */
+export function wireFieldErrors(error: ApiError): FieldErrors {
+  const entries = Object.entries(error.details.fields ?? {}).flatMap(([wireName, messages]) => {
+    const field = fieldOfWireName[wireName.split('.')[0] ?? wireName];
+    return field === undefined ? [] : [[field, messages.join(' ')] as const];
+  });
+  return Object.fromEntries(entries);
 }

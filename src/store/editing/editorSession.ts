@@ -10,30 +10,30 @@ import {
   type EditorField,
   type FieldErrors,
 } from './editorFields.ts';
-import { neighbour } from '#store/core/neighbour.ts';
+import { cycle } from '#store/core/cycle.ts';
 
-/** A form under way. It stays as it is when saving fails, so nothing typed is lost. */
+/** An open form. It keeps its values when saving fails, so that nothing typed is lost. */
 export interface EditorSession {
   /** Without an id it adds a website. */
   readonly websiteId?: string | undefined;
-  /** The website as it was read for this form. */
+  /** The website's values when the form was opened. */
   readonly original: WebsiteDraft;
   readonly draft: WebsiteDraft;
   /** Fields the service left out: what the form shows for them is its default. */
   readonly unknown: ReadonlySet<EditorField>;
-  /** Of those the ones the person has set, if only to the default. */
+  /** Those of them that the user has set, even to the default. */
   readonly setUnknown: ReadonlySet<EditorField>;
   readonly focused: EditorField;
-  /** Of the focused text field. */
+  /** The caret of the focused text field. */
   readonly caret: number;
   readonly errors: FieldErrors;
   readonly failure?: ApiError | undefined;
   readonly saving: boolean;
-  /** Fields that someone else changed since the form was opened, with the values they have now. */
+  /** Fields that someone else has changed since the form was opened, with their present values. */
   readonly theirs?: Partial<WebsiteDraft> | undefined;
 }
 
-/** A form that was just opened: for this website, or for a new one. */
+/** A newly opened form, for this website or for a new one. */
 export function newSession(website?: Website): EditorSession {
   const original = website === undefined ? websiteDefaults : draftOf(website);
   return {
@@ -49,15 +49,17 @@ export function newSession(website?: Website): EditorSession {
   };
 }
 
+/** Moves the focus; in a text field the caret goes to the end. */
 export function withFocus(form: EditorSession, focused: EditorField): EditorSession {
   return { ...form, focused, caret: isTextField(focused) ? form.draft[focused].length : 0 };
 }
 
+/** Moves the focus to the next or previous field, wrapping around. */
 export function withNeighbourFocus(form: EditorSession, step: -1 | 1): EditorSession {
-  return withFocus(form, neighbour(fieldsOf(form), form.focused, step));
+  return withFocus(form, cycle(fieldsOf(form), form.focused, step));
 }
 
-/** Only the caret has moved where the text is what it was. */
+/** With an unchanged text only the caret has moved. */
 export function withTyped(form: EditorSession, { value, caret }: TextValue): EditorSession {
   const { focused, draft } = form;
   if (!isTextField(focused)) return form;
@@ -73,16 +75,17 @@ export function withChoice(form: EditorSession, step: -1 | 1): EditorSession {
   return { ...form, draft: nextChoice(draft, focused, step), setUnknown: withSet(form) };
 }
 
-/** The fields set, the focused one now among them where the service had left it out. */
+/** The fields the user has set, with the focused one added if the service had left it out. */
 function withSet({ unknown, setUnknown, focused }: EditorSession): ReadonlySet<EditorField> {
   return unknown.has(focused) ? new Set([...setUnknown, focused]) : setUnknown;
 }
 
-/** Whether there is something to be sent, or lost. */
+/** Whether there is anything to send, and so to lose. */
 export function hasChanges({ original, draft, setUnknown }: EditorSession): boolean {
   return setUnknown.size > 0 || isUnsaved(original, draft);
 }
 
+/** Whether a form is open that would lose values. */
 export function hasUnsavedEdits({ session }: { readonly session?: EditorSession | undefined }): boolean {
   return session !== undefined && hasChanges(session);
 }
@@ -92,7 +95,7 @@ export function isChanged({ original, draft, setUnknown }: EditorSession, field:
   return draft[field] !== original[field] || setUnknown.has(field);
 }
 
-/** The fields about to be sent that no longer have the value they had when the form was opened. */
+/** The fields to be sent whose value on the service is no longer the one the form was opened with. */
 export function changedElsewhere(
   original: WebsiteDraft,
   now: WebsiteDraft,
@@ -104,7 +107,7 @@ export function changedElsewhere(
   return Object.fromEntries(differing.map(field => [field, now[field]]));
 }
 
-/** What became of a save that failed: the service may have carried it out although its answer was lost. */
+/** The message for a failed save: the service may have saved although its response was lost. */
 export function saveFailure({ message, details }: ApiError): string {
   return `${details.maybeSaved === true ? 'Perhaps saved' : 'Not saved'}: ${message}`;
 }

@@ -1,22 +1,22 @@
 import type { Website } from '#model/website/website.ts';
 import { apiErrorOf } from '#store/core/remote.ts';
 
-/** How it went with one website. Messages are safe to show. */
+/** The result for one website. Messages are safe to show. */
 export type Outcome =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'running' }
   | { readonly kind: 'done'; readonly note?: string | undefined }
-  /** It was so already, or there was nothing to put back. */
+  /** It already had these values, or there was nothing to restore. */
   | { readonly kind: 'unchanged'; readonly note?: string | undefined }
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'stopped' };
 
-/** Leaves a place for what the person does meanwhile. */
+/** Of the four concurrent requests, one is left for what the user does meanwhile. */
 const atOnce = 3;
-/** A 429 means that nothing was done, so the same may be asked again; the service layer waits its pause out. */
+/** A 429 means that nothing was done, so the request may be repeated; the service layer waits for Retry-After. */
 const mostRefusals = 5;
 
-/** Works through the websites a few at a time. What throws a fault of the service has failed; the rest goes on. */
+/** Runs `work` for each website, a few at a time. An ApiError marks the website as failed; the others go on. */
 export async function runEach(
   websites: readonly Website[],
   work: (website: Website) => Promise<Outcome>,

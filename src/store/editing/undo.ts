@@ -4,25 +4,25 @@ import type { Outcome } from './runEach.ts';
 import type { StoreContext } from '#store/core/context.ts';
 import { apiErrorOf } from '#store/core/remote.ts';
 
-/** A website as it was before an edit, what it had in the fields that were sent, and what was sent. */
+/** A website before an edit, its former values of the fields sent, and the values sent. */
 export interface EditedWebsite {
   readonly website: Website;
   readonly former: WebsiteChanges;
   readonly set: WebsiteChanges;
 }
 
-/** The last edit, so that it can be taken back: of one website or of several at once. */
+/** The last edit of one or of several websites, so that it can be undone. */
 export interface UndoSlice {
   readonly last: readonly EditedWebsite[];
-  /** Of former undos: what the service did not take. It is undone after the last edit. */
+  /** Edits of earlier undos that the service refused. They are undone after the last edit. */
   readonly notPutBack: readonly EditedWebsite[];
   remember(edited: readonly EditedWebsite[]): void;
-  /** Asks first. */
+  /** Opens the confirmation. */
   ask(): void;
   run(): Promise<void>;
 }
 
-/** What the next undo would put back. */
+/** The edits the next undo takes back. */
 export function undoable({ undo }: { readonly undo: UndoSlice }): readonly EditedWebsite[] {
   return undo.last.length > 0 ? undo.last : undo.notPutBack;
 }
@@ -31,14 +31,14 @@ export function createUndo({ get, patch, services }: StoreContext): UndoSlice {
   const putBack = async ({ website, former, set }: EditedWebsite): Promise<Outcome> => {
     const now = await services.api.showWebsite(website.id);
     const { privacy, ...others } = former;
-    // The service never gives a password away, and asks for one on a change to it.
+    // The service never returns a password, and requires one on a change to privacy "password".
     const needsPassword = privacy === 'password' && now.privacy !== 'password';
     const note = needsPassword
       ? 'its password is not known'
       : set.password === undefined
         ? undefined
         : 'but for the password';
-    // The answer to an earlier try may have been lost.
+    // The response to an earlier try may have been lost.
     if (isPutBack(now, former)) return { kind: 'done', note };
     if (isChangedSince(now, set))
       return { kind: 'failed', message: 'It was changed again since: left as it is.' };
@@ -49,7 +49,7 @@ export function createUndo({ get, patch, services }: StoreContext): UndoSlice {
     return { kind: 'done', note };
   };
 
-  /** Rejects with what may go through another time. */
+  /** Rejects with errors that may go away on a later try. */
   const putBackOrEnd = async (edited: EditedWebsite): Promise<Outcome> => {
     try {
       return await putBack(edited);
@@ -99,7 +99,7 @@ export function createUndo({ get, patch, services }: StoreContext): UndoSlice {
       if (first === undefined) return;
       if (more.length === 0) await putBackOne(first, settled);
       else await putBackEach(edits, settled);
-      // Meanwhile there may be a newer edit: that one is undone first.
+      // There may be a newer edit by now; that one is undone first.
       const left = edits.filter(edited => !settled.has(edited));
       patch('undo', { notPutBack: withOlder(left, get().undo.notPutBack) });
     },
@@ -114,7 +114,10 @@ export function createUndo({ get, patch, services }: StoreContext): UndoSlice {
   }
 }
 
-/** What the fields to be sent had before. A password is not known, nor is what the service had left out. */
+/**
+ * The former values of the fields to be sent, without the password and the fields the service had left out: both are
+ * unknown.
+ */
 export function formerValues(before: Website, changes: WebsiteChanges): WebsiteChanges {
   const draft = draftOf(before);
   return Object.fromEntries(
@@ -141,7 +144,7 @@ function isPutBack(now: Website, former: WebsiteChanges): boolean {
   return fields.length > 0 && fields.every(name => draft[name] === former[name]);
 }
 
-/** Both, with one entry for each website: of two edits of it, all that both changed, and what it had before the older. */
+/** Merges both lists by website: of two edits of one, all fields of both, with the values before the older edit. */
 function withOlder(newer: readonly EditedWebsite[], older: readonly EditedWebsite[]): EditedWebsite[] {
   const byId = new Map(newer.map(edited => [edited.website.id, edited]));
   for (const { website, former, set } of older) {

@@ -4,16 +4,16 @@ import { counted } from '#model/text/number.ts';
 import { textAtEnd, type TextValue } from '#model/text/textValue.ts';
 import type { StoreContext } from '#store/core/context.ts';
 import { exportSource } from './exportSource.ts';
-import { neighbour } from '#store/core/neighbour.ts';
+import { cycle } from '#store/core/cycle.ts';
 import { viewCommand } from '#store/navigation/viewCommand.ts';
 
 const exportFields = ['format', 'target', 'path'] as const;
 export type ExportField = (typeof exportFields)[number];
 export type ExportTarget = 'file' | 'clipboard';
 
-/** The dialog that exports what is shown. */
+/** The dialog that exports what the view shows. */
 export interface ExportingSlice {
-  /** What was shown when it was opened. */
+  /** What the view showed when the dialog was opened. */
   readonly table?: DataTable | undefined;
   readonly format: ExportFormat;
   readonly target: ExportTarget;
@@ -22,9 +22,9 @@ export interface ExportingSlice {
   readonly writing: boolean;
   /** Why the last try failed, one line. */
   readonly problem?: string | undefined;
-  /** The command line that prints what was shown, where there is one. */
+  /** The command line that prints the same, where there is one. */
   readonly command?: string | undefined;
-  /** The file that would be replaced, while that is asked. */
+  /** The existing file, while the user is asked whether to overwrite it. */
   readonly existing?: string | undefined;
   open(): void;
   focus(step: -1 | 1): void;
@@ -32,7 +32,7 @@ export interface ExportingSlice {
   choose(step: -1 | 1): void;
   editPath(path: TextValue): void;
   copyCommand(): void;
-  /** Copies, or writes a file; where there is one already it asks first, unless `overwrite`. */
+  /** Copies, or writes a file; asks before it overwrites one, unless `overwrite` is set. */
   finish(overwrite?: boolean): Promise<void>;
 }
 
@@ -84,12 +84,12 @@ export function createExporting({ get, patch, services }: StoreContext): Exporti
       get().navigation.push({ screen: 'export' });
     },
     focus(step) {
-      patch('exporting', { focused: neighbour(fieldsOf(slice()), slice().focused, step) });
+      patch('exporting', { focused: cycle(fieldsOf(slice()), slice().focused, step) });
     },
     choose(step) {
       const { focused, format, target, path } = slice();
       if (focused === 'format') {
-        const next = neighbour(exportFormats, format, step);
+        const next = cycle(exportFormats, format, step);
         patch('exporting', {
           format: next,
           path: textAtEnd(withEnding(path.value, next)),
@@ -97,7 +97,7 @@ export function createExporting({ get, patch, services }: StoreContext): Exporti
         });
       }
       if (focused === 'target')
-        patch('exporting', { target: neighbour(targets, target, step), problem: undefined });
+        patch('exporting', { target: cycle(targets, target, step), problem: undefined });
     },
     editPath: path => patch('exporting', { path, problem: undefined }),
     copyCommand() {
@@ -117,7 +117,7 @@ export function createExporting({ get, patch, services }: StoreContext): Exporti
   };
 }
 
-/** The clipboard needs no name. */
+/** A copy needs no file name. */
 function fieldsOf({ target }: Pick<ExportingSlice, 'target'>): readonly ExportField[] {
   return target === 'file' ? exportFields : exportFields.filter(field => field !== 'path');
 }

@@ -1,17 +1,16 @@
 import { isReading } from '#store/statistics/history.ts';
 import { hasMarks } from '#store/websites/marks.ts';
-import { topRoute } from './navigation.ts';
-import { overlays } from './route.ts';
+import { isInOverlay } from './navigation.ts';
 import type { State } from '#store/core/state.ts';
 
 /** What Esc acts on: the innermost of these. */
 export type EscapeTarget =
   'dialog' | 'field' | 'marks' | 'attention' | 'search' | 'reading' | 'view' | 'root';
 
+/** The innermost thing that can be left or cleared now. */
 export function escapeTarget(state: State): EscapeTarget {
-  const { stack } = state.navigation;
-  const route = topRoute(stack);
-  if (overlays.has(route.screen)) return 'dialog';
+  if (isInOverlay(state)) return 'dialog';
+  const { stack, view: route } = state.navigation;
   const table =
     route.screen === 'websites' ? state.websites : route.screen === 'statistic' ? state.statistic : undefined;
   if (table?.searchField !== undefined) return 'field';

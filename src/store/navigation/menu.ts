@@ -2,11 +2,11 @@ import { emptyText, type TextValue } from '#model/text/textValue.ts';
 import type { StoreContext } from '#store/core/context.ts';
 import { listStart, moveInList, type ListPosition, type Move } from '#store/core/list.ts';
 
-/** The menu, palette, dialog or help on top: what is selected in it and what is typed into it. */
+/** The selection and the typed text of the menu, palette, dialog or help on top. */
 export interface MenuSlice {
   readonly position: ListPosition;
   readonly text: TextValue;
-  /** A menu that was just opened. */
+  /** To be called when a menu opens. */
   reset(selected?: number): void;
   move(move: Move, count: number, height: number): void;
   edit(text: TextValue): void;

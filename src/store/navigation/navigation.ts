@@ -1,76 +1,80 @@
 import type { StoreContext } from '#store/core/context.ts';
-import { loadRoute } from './loadRoute.ts';
-import { overlays, routeKey, type Route, type ScreenName } from './route.ts';
+import type { State } from '#store/core/state.ts';
+import { routeKey, type Route } from './route.ts';
 
 export interface NavigationSlice {
   /** Never empty; the last one is on top. */
   readonly stack: readonly Route[];
+  /** The topmost route that fills the screen: what lies beneath menus and dialogs. */
+  readonly view: Route;
   /** Opens a view and reads what it shows. */
   push(route: Route): void;
-  /** One level back. The view beneath shows what it had at once and reads it again behind that. */
+  /** One level back. The view beneath shows its cached data at once and reads it again in the background. */
   pop(): void;
-  /** Another view in place of the one on top. */
+  /** Replaces the view on top. */
   replace(route: Route): void;
-  /** The same views of another website. */
+  /** Switches all views on the stack to another website. */
   switchWebsite(websiteId: string): void;
-  /** Leaves every view above the given depth: 1 is the root. */
+  /** Leaves every view above this depth; 1 is the root. */
   popTo(depth: number): void;
-  /** Leaves the lowest of these views, where there is one, with all above it; never the root. */
+  /** Leaves the lowest matching view and all above it, if there is one; never the root. */
   leave(isLeft: (route: Route) => boolean): void;
 }
 
-export function createNavigation(context: StoreContext): NavigationSlice {
-  const { get, patch, loader } = context;
+const home: Route = { screen: 'websites' };
+
+export function createNavigation({ get, patch, load, loader, screenOf }: StoreContext): NavigationSlice {
+  const stackNow = () => get().navigation.stack;
+  const show = (stack: readonly Route[]) => {
+    const view = stack.findLast(({ screen }) => screenOf(screen).overlay !== true) ?? home;
+    patch('navigation', { stack, view });
+  };
   const abort = (routes: readonly Route[]) => {
     for (const route of routes) loader.abortOwner(routeKey(route));
   };
   const popTo = (depth: number) => {
-    const { stack } = get().navigation;
-    const left = stack.slice(depth);
+    const left = stackNow().slice(depth);
     if (depth < 1 || left.length === 0) return;
     abort(left);
-    patch('navigation', { stack: stack.slice(0, depth) });
-    const uncovered = left.some(route => !overlays.has(route.screen));
-    if (uncovered) loadRoute(context, topView(get().navigation.stack));
+    const before = get().navigation.view;
+    show(stackNow().slice(0, depth));
+    const { view } = get().navigation;
+    if (view !== before) load(view);
   };
 
   return {
-    stack: [{ screen: 'websites' }],
+    stack: [home],
+    view: home,
     push(route) {
-      if (overlays.has(route.screen) || route.screen === 'help') get().menu.reset();
-      patch('navigation', { stack: [...get().navigation.stack, route] });
-      loadRoute(context, route);
+      get().menu.reset();
+      show([...stackNow(), route]);
+      load(route);
     },
-    pop: () => popTo(get().navigation.stack.length - 1),
+    pop: () => popTo(stackNow().length - 1),
     replace(route) {
-      const { stack } = get().navigation;
-      abort(stack.slice(-1));
-      patch('navigation', { stack: [...stack.slice(0, -1), route] });
-      loadRoute(context, route);
+      abort(stackNow().slice(-1));
+      show([...stackNow().slice(0, -1), route]);
+      load(route);
     },
     switchWebsite(websiteId) {
-      const { stack } = get().navigation;
+      const stack = stackNow();
       const next = stack.map(route => ('websiteId' in route ? { ...route, websiteId } : route));
       abort(stack.filter((route, place) => routeKey(route) !== routeKey(next[place] ?? route)));
-      patch('navigation', { stack: next });
+      show(next);
       get().websites.select(websiteId);
-      loadRoute(context, topView(next));
+      load(get().navigation.view);
     },
     popTo,
-    leave: isLeft => popTo(get().navigation.stack.findIndex(isLeft)),
+    leave: isLeft => popTo(stackNow().findIndex(isLeft)),
   };
 }
 
-/** Whether a screen is on top: menus and dialogs are too. */
-export function isOnTop(screen: ScreenName): (state: { readonly navigation: NavigationSlice }) => boolean {
-  return ({ navigation }) => topRoute(navigation.stack).screen === screen;
-}
-
+/** The route on top of the stack, which may be a menu or dialog. */
 export function topRoute(stack: readonly Route[]): Route {
-  return stack.at(-1) ?? { screen: 'websites' };
+  return stack.at(-1) ?? home;
 }
 
-/** The topmost route that fills the screen: what lies under menus and dialogs. */
-export function topView(stack: readonly Route[]): Route {
-  return stack.findLast(route => !overlays.has(route.screen)) ?? { screen: 'websites' };
+/** Whether a menu or a dialog lies over the view. */
+export function isInOverlay({ navigation }: Pick<State, 'navigation'>): boolean {
+  return topRoute(navigation.stack) !== navigation.view;
 }

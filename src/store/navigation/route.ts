@@ -1,6 +1,6 @@
 import type { HoursName, StatisticName } from '#model/statistics/statistics.ts';
 
-/** Where the person is. The stack of routes is the way back; menus and dialogs are routes like any other. */
+/** A place in the application. The stack of routes is the way back; menus and dialogs are routes like any other. */
 export type Route =
   | { readonly screen: 'websites' }
   | { readonly screen: 'dashboard'; readonly websiteId: string }
@@ -38,36 +38,11 @@ export type Question = 'overwriteFile' | 'discardEdits' | 'quitWithEdits' | 'ove
 
 export type ScreenName = Route['screen'];
 
-/** Drawn over the screen they were opened from. */
-export const overlays: ReadonlySet<ScreenName> = new Set<ScreenName>([
-  'sort',
-  'period',
-  'compare',
-  'export',
-  'palette',
-  'profiles',
-  'connect',
-  'confirm',
-  'delete',
-  'bulkDelete',
-]);
+/** The routes of one screen. */
+export type RouteOf<S extends ScreenName> = Extract<Route, { readonly screen: S }>;
 
 /** Names a route in the loader: two visits to the same place own the same reads. */
-export function routeKey(route: Route): string {
-  switch (route.screen) {
-    case 'dashboard':
-    case 'record':
-    case 'delete':
-    case 'movers':
-      return `${route.screen}:${route.websiteId}`;
-    case 'statistic':
-    case 'heatMap':
-      return `${route.screen}:${route.websiteId}:${route.name}`;
-    case 'history':
-      return `history:${route.websiteId}:${route.name}:${route.value}`;
-    case 'editor':
-      return `editor:${route.websiteId ?? ''}`;
-    default:
-      return route.screen;
-  }
+export function routeKey({ screen, ...place }: Route): string {
+  const fields = Object.entries(place).sort(([a], [b]) => (a < b ? -1 : 1));
+  return JSON.stringify([screen, ...fields.flat()]);
 }

@@ -1,61 +1,35 @@
-import { oneLine } from '#model/website/recordFields.ts';
 import { rowUrl, websiteUrl } from '#model/website/websiteUrl.ts';
 import type { StatisticName } from '#model/statistics/statistics.ts';
-import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
-import { shownTableRows } from '#store/statistics/comparedTable.ts';
-import { selectedMover } from '#store/statistics/movers.ts';
-import { topView } from './navigation.ts';
-import { selectedField, websiteOf } from '#store/websites/records.ts';
+import { websiteOf } from '#store/websites/records.ts';
 import type { State } from '#store/core/state.ts';
-import { selectedWebsite } from '#store/websites/websites.ts';
+import { viewRules } from './screenRules.ts';
 
-/** What a person would copy or open: the selected row, else the website. */
+/** What the copy and open commands act on: the selected row, else the website. */
 export interface Selected {
-  /** As the service gave it. */
+  /** Raw, as the service returned it. */
   readonly value: string;
-  /** Where it is, on the website's own domain. */
+  /** Its address on the website's own domain. */
   readonly url: string | undefined;
 }
 
 export function selected(state: State): Selected | undefined {
-  const view = topView(state.navigation.stack);
-  switch (view.screen) {
-    case 'websites':
-      return ofWebsite(selectedWebsite(state.websites)?.domain);
-    case 'record': {
-      const field = selectedField(state);
-      const { url } = ofWebsite(websiteOf(state, view.websiteId)?.domain) ?? {};
-      return field && { value: oneLine(field), url };
-    }
-    case 'dashboard':
-    case 'heatMap':
-      return ofWebsite(websiteOf(state, view.websiteId)?.domain);
-    case 'statistic': {
-      if (statisticInfo(view.name).kind !== 'rows')
-        return ofWebsite(websiteOf(state, view.websiteId)?.domain);
-      return ofRow(
-        state,
-        view.websiteId,
-        view.name,
-        shownTableRows(state)[state.statistic.position.selected],
-      );
-    }
-    case 'history':
-      return ofRow(state, view.websiteId, view.name, view);
-    case 'movers': {
-      const mover = selectedMover(state);
-      return mover && ofRow(state, view.websiteId, mover.name, mover);
-    }
-    default:
-      return undefined;
-  }
+  return viewRules(state).selected?.(state, state.navigation.view);
 }
 
-function ofWebsite(domain: string | undefined): Selected | undefined {
+export function selectedDomain(domain: string | undefined): Selected | undefined {
   return domain === undefined || domain === '' ? undefined : { value: domain, url: websiteUrl(domain) };
 }
 
-function ofRow(
+/** The website that a view is about. */
+export function domainInView(
+  state: State,
+  { websiteId }: { readonly websiteId: string },
+): Selected | undefined {
+  return selectedDomain(websiteOf(state, websiteId)?.domain);
+}
+
+/** A row of a statistic; its address where the statistic has one. */
+export function selectedValue(
   state: State,
   websiteId: string,
   name: StatisticName,

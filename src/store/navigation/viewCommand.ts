@@ -1,59 +1,35 @@
 import { presets, type PeriodChoice } from '#model/period/period.ts';
 import { shellQuote } from '#model/text/shellQuote.ts';
-import { moverNames } from '#model/statistics/movers.ts';
 import { pageHolding } from '#model/paging/query.ts';
 import { shownComparison } from '#store/statistics/comparison.ts';
-import { topView } from './navigation.ts';
 import type { PagedTable } from '#store/statistics/pagedTable.ts';
 import { websiteOf } from '#store/websites/records.ts';
 import type { State } from '#store/core/state.ts';
+import { viewRules } from './screenRules.ts';
 
-/** The command line that prints what the view shows, quoted for a shell; undefined where no command does. */
+/** The command line that prints what the view shows, quoted for a shell; undefined where no subcommand does. */
 export function viewCommand(state: State): string | undefined {
-  const words = wordsOf(state);
+  const words = viewRules(state).commandWords?.(state, state.navigation.view);
   if (words === undefined) return undefined;
   const { profile } = state;
   const service = profile.fromEnvironment === true ? [] : ['--profile', profile.name];
   return ['sitedeck', ...service, ...words].map(shellQuote).join(' ');
 }
 
-function wordsOf(state: State): string[] | undefined {
-  const view = topView(state.navigation.stack);
-  const { websites, statistic } = state;
-  switch (view.screen) {
-    case 'websites':
-      return ['websites', 'list', ...listWords({ ...websites, ...websites.listedBy })];
-    case 'dashboard':
-      return ['report', siteOf(state, view.websiteId), ...numberWords(state)];
-    case 'statistic': {
-      const isRows = statistic.list.data !== undefined;
-      const list = isRows && statistic.name === view.name ? rowsWords(statistic) : [];
-      return ['stats', siteOf(state, view.websiteId), view.name, ...numberWords(state), ...list];
-    }
-    case 'heatMap':
-      return ['stats', siteOf(state, view.websiteId), view.name, ...periodWords(state.period.choice)];
-    case 'movers': {
-      return ['stats', siteOf(state, view.websiteId), ...moverNames, '--all', ...numberWords(state)];
-    }
-    default:
-      return undefined;
-  }
-}
-
-/** By its domain, which still means the same when it is read next year; by its id where it has none. */
-function siteOf(state: State, id: string): string {
+/** By domain, which still means the same next year; by id where the website has none. */
+export function siteOf(state: State, id: string): string {
   const domain = websiteOf(state, id)?.domain;
   return domain === undefined || domain === '' || domain.startsWith('-') ? id : domain;
 }
 
-/** Where today is the whole period there is nothing to compare, and a command says so and ends. */
-function numberWords(state: State): string[] {
+/** With a period of today alone there is nothing to compare, and --compare would be an error. */
+export function numberWords(state: State): string[] {
   const baseline = shownComparison(state) === undefined ? undefined : state.comparison.baseline;
   return [...periodWords(state.period.choice), `--compare=${baseline ?? 'none'}`];
 }
 
-/** A preset stays one, so that the command goes with the calendar. */
-function periodWords(choice: PeriodChoice): string[] {
+/** A preset stays a preset, so that the command follows the calendar. */
+export function periodWords(choice: PeriodChoice): string[] {
   if (choice.kind === 'range') return ['--from', choice.from, '--to', choice.to];
   const preset = presets.find(({ name }) => name === choice.preset);
   return preset === undefined ? [] : ['--period', preset.shortcut];
@@ -61,20 +37,20 @@ function periodWords(choice: PeriodChoice): string[] {
 
 type Listed = Pick<PagedTable<unknown, string>, 'search' | 'sortBy' | 'sort' | 'perPage' | 'page' | 'list'>;
 
-function listWords({ search, sortBy, sort, perPage, page, list }: Listed): string[] {
+export function listWords({ search, sortBy, sort, perPage, page, list }: Listed): string[] {
   const searched = search === '' ? [] : [`--search=${search}`];
   const further = page > 1 ? ['--page', String(page)] : [];
   const rows = perPage === 'fit' ? rowWords(list.data?.rows.length ?? 0) : ['--per-page', String(perPage)];
   return [...searched, '--sort-by', sortBy, '--sort', sort, ...rows, ...further];
 }
 
-/** By change no command sorts: it prints the rows with their changes. */
-function rowsWords(statistic: State['statistic']): string[] {
+/** No subcommand sorts by change: the command prints all rows with their changes. */
+export function rowsWords(statistic: State['statistic']): string[] {
   if (statistic.sortBy !== 'change') return listWords(statistic);
   return [...(statistic.search === '' ? [] : [`--search=${statistic.search}`]), '--all'];
 }
 
-/** As many rows as were read of a list that goes on. */
+/** As many rows as were read of a list without pages. */
 function rowWords(count: number): string[] {
   return count > 100 ? ['--all'] : ['--per-page', String(pageHolding(count))];
 }

@@ -1,13 +1,12 @@
 import { emptyText, type TextValue } from '#model/text/textValue.ts';
 import type { StoreContext } from '#store/core/context.ts';
-import { topRoute } from '#store/navigation/navigation.ts';
-import { neighbour } from '#store/core/neighbour.ts';
+import { isInOverlay, topRoute } from '#store/navigation/navigation.ts';
+import { cycle } from '#store/core/cycle.ts';
 import type { ProfileEntry } from './profilesService.ts';
-import { overlays } from '#store/navigation/route.ts';
 
 export type ConnectField = 'url' | 'key' | 'name';
 
-/** The form that connects a service, or takes a new key for the one in use. */
+/** The form that connects a service, or replaces the key of the one in use. */
 export interface ConnectForm {
   readonly fields: readonly ConnectField[];
   readonly focused: ConnectField;
@@ -17,7 +16,7 @@ export interface ConnectForm {
   readonly problem?: string | undefined;
 }
 
-/** Which services there are, and the form for another one. */
+/** The list of services, and the form for another one. */
 export interface ProfilesSlice {
   readonly entries: readonly ProfileEntry[];
   /** Why the list could not be read, one line. */
@@ -29,11 +28,11 @@ export interface ProfilesSlice {
   connect(): void;
   /** Opens the form for a new key. */
   newKey(): void;
-  /** The service refused the key: offers to give a new one, once, over what is on screen. */
+  /** The service refused the key: opens the form for a new one, once, over what is on screen. */
   keyRefused(): void;
   focus(step: -1 | 1): void;
   type(text: TextValue): void;
-  /** To the next field, and from the last one on to the test. */
+  /** To the next field; from the last one it submits. */
   enter(): void;
   submit(): Promise<void>;
 }
@@ -77,15 +76,15 @@ export function createProfiles({ get, patch, services }: StoreContext): Profiles
     get().refresh();
   };
 
-  /** Back to the view beneath, whichever dialogs led here. */
+  /** Back to the view beneath, whichever dialogs are open. */
   const leaveDialogs = () =>
     get().navigation.leave(({ screen }) => screen === 'profiles' || screen === 'connect');
 
-  /** The service in use, or, where it refused the key, the new key: behind the services and the way to another one. */
+  /** The entry of the service in use; where it refused the key, the entry "new key" behind all services. */
   const firstChoice = () => {
     const { entries } = slice();
     const listed = entries.findIndex(({ name }) => name === get().profile.name);
-    // What is not listed, a service from the environment, comes behind those that are.
+    // A service from the environment is not listed; it stands behind those that are.
     const own = listed === -1 ? entries.length : listed;
     const isRefused = get().websites.list.error?.kind === 'auth';
     return isRefused ? Math.max(own, entries.length - 1) + 2 : own;
@@ -107,16 +106,16 @@ export function createProfiles({ get, patch, services }: StoreContext): Profiles
     connect: () => openForm(['url', 'key', 'name']),
     newKey: () => openForm(['key']),
     keyRefused() {
-      // Before anything was read there is nothing to keep: the screen itself says what to press.
+      // Before the first answer there is nothing to keep on screen: the screen itself says what to press.
       const isAtStart = get().websites.list.data === undefined;
-      if (asked || isAtStart || overlays.has(topRoute(get().navigation.stack).screen)) return;
+      if (asked || isAtStart || isInOverlay(get())) return;
       asked = true;
       openForm(['key']);
     },
     focus(step) {
       const { form } = slice();
       if (form === undefined || form.testing) return;
-      change({ focused: neighbour(form.fields, form.focused, step) });
+      change({ focused: cycle(form.fields, form.focused, step) });
     },
     type(text) {
       const { form } = slice();

@@ -1,27 +1,27 @@
-/** A service that can be chosen. Name and address are as the person wrote them. */
+/** A service that can be chosen. Name and address are as the user typed them. */
 export interface ProfileEntry {
   readonly name: string;
   readonly kind: 'demo' | 'logs' | 'service';
   readonly url?: string | undefined;
 }
 
-/** A service as it was typed in. */
+/** A service as typed into the form. */
 export interface NewService {
   readonly name: string;
   readonly url: string;
   readonly key: string;
 }
 
-/** Choosing among services, and connecting further ones. Problems are one line each. */
+/** Lists, adds and switches services. A problem is one line of text. */
 export interface ProfilesService {
   list(): { readonly entries: readonly ProfileEntry[]; readonly problem?: string | undefined };
-  /** A name for a service at this address that is not taken. */
+  /** A free name for a service at this address. */
   suggestName(url: string): string;
-  /** Tests a service and saves it only when it answers and takes the key. */
+  /** Tests a service; saves it only if it answers and accepts the key. */
   add(service: NewService, signal: AbortSignal): Promise<{ readonly problem?: string | undefined }>;
-  /** Goes on with another service, in this session. */
+  /** Switches this session to another service. */
   use(name: string): { readonly problem?: string | undefined };
-  /** Tests a new key for the service in use and goes on with it. The note says how long it is kept. */
+  /** Tests a new key for the service in use and switches to it. The note says how long the key is kept. */
   renewKey(
     key: string,
     signal: AbortSignal,

@@ -1,13 +1,12 @@
 import type { StoreContext } from '#store/core/context.ts';
-import { loadRoute } from '#store/navigation/loadRoute.ts';
-import { topRoute, topView } from '#store/navigation/navigation.ts';
-import { overlays, routeKey } from '#store/navigation/route.ts';
+import { isInOverlay } from '#store/navigation/navigation.ts';
+import { routeKey } from '#store/navigation/route.ts';
 import { changedNumbers } from '#store/websites/changedNumbers.ts';
 
-/** Reads what may have changed every so often, while the person looks at it. */
+/** Reads today's numbers again at intervals, while turned on. */
 export interface AutoRefreshSlice {
   readonly on: boolean;
-  /** Numbers that the last refresh changed, for a moment: see numberKey. */
+  /** Numbers the last refresh changed, highlighted for a moment: see numberKey. */
   readonly changed: ReadonlySet<string>;
   toggle(): void;
 }
@@ -16,8 +15,7 @@ export const refreshSeconds = 30;
 const markedForMs = 4_000;
 const none: ReadonlySet<string> = new Set();
 
-export function createAutoRefresh(context: StoreContext): AutoRefreshSlice {
-  const { get, patch, loader } = context;
+export function createAutoRefresh({ get, patch, load, loader, screenOf }: StoreContext): AutoRefreshSlice {
   let timer: NodeJS.Timeout | undefined;
   let unmark: NodeJS.Timeout | undefined;
 
@@ -29,13 +27,12 @@ export function createAutoRefresh(context: StoreContext): AutoRefreshSlice {
     unmark.unref();
   };
 
-  /** Asks for today only. Nothing happens behind a menu, a dialog or a form. */
+  /** Reads only today. Does nothing behind a menu, a dialog or a form. */
   const refresh = async () => {
-    const { stack } = get().navigation;
-    const view = topView(stack);
-    if (overlays.has(topRoute(stack).screen) || view.screen === 'editor' || view.screen === 'help') return;
+    const { stack, view } = get().navigation;
+    if (isInOverlay(get()) || screenOf(view.screen).load === undefined) return;
     const before = get();
-    loadRoute(context, view, 'today');
+    load(view, 'today');
     await loader.settled(routeKey(view));
     if (get().navigation.stack === stack) mark(changedNumbers(before, get()));
   };

@@ -1,10 +1,11 @@
 import type { StoreApi } from 'zustand/vanilla';
-import { everyQuarterHour } from './quarterHours.ts';
 import type { State } from '#store/core/state.ts';
 
+const quarter = 900_000;
+
 /**
- * Reads what is on screen anew once it is another day: with the first frame of the new day its dates move, and the day
- * that is over has more than it had. Looked at when the state changes, and every quarter of an hour (watchDay).
+ * Reads the screen again when the day changes: the dates move, and yesterday now has all its counts. Checked whenever the
+ * state changes, and every quarter of an hour (watchDay).
  */
 export function followDay(store: StoreApi<State>): void {
   let day = store.getState().today();
@@ -15,8 +16,26 @@ export function followDay(store: StoreApi<State>): void {
   });
 }
 
-/** Has a screen that nobody touches follow the day, too. Returns how to end it. */
+/** Makes an idle screen follow the day as well. Returns a function that stops it. */
 export function watchDay(store: StoreApi<State>, now: () => number): () => void {
-  // A change of nothing: whoever looks at the state looks at the day.
+  // An empty change: it makes the subscribers check the day.
   return everyQuarterHour(now, () => store.setState({}));
+}
+
+/**
+ * Calls `look` after every quarter of an hour: midnight of every time zone is one. Returns a function that stops it. The
+ * timer does not keep the process alive.
+ */
+function everyQuarterHour(now: () => number, look: () => void): () => void {
+  let timer: NodeJS.Timeout;
+  const wait = () => {
+    // With a stopped clock, or one slightly ahead of the timer, it must not spin.
+    timer = setTimeout(next, Math.max(1_000, quarter - (now() % quarter))).unref();
+  };
+  const next = () => {
+    look();
+    wait();
+  };
+  wait();
+  return () => clearTimeout(timer);
 }

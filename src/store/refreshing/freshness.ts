@@ -1,6 +1,6 @@
 import type { Day, Period } from '#model/statistics/statistics.ts';
 
-/** How long numbers that may still change are shown without asking again. */
+/** How long numbers that may still change are shown without another request. */
 export const freshForMs = 60_000;
 
 /** The time of the profile's service. */
@@ -11,25 +11,26 @@ export interface Clock {
   now(): number;
 }
 
-/** When something was asked for, not when the answer came: a day may have ended in between. */
-export interface Asked {
+/** The time of the request, not of the response: a day may have ended in between. */
+export interface RequestTime {
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** The day that it was then. */
+  /** That day in the profile's time zone. */
   readonly on: Day;
 }
 
-export function askedNow({ now, today }: Clock): Asked {
+/** The time of a request sent now. */
+export function requestTime({ now, today }: Clock): RequestTime {
   return { at: now(), on: today() };
 }
 
-/** Whether all the days of a period were over when they were asked for: their counts do not change any more. */
-export function isFinal(asked: Asked | undefined, { to }: Period): boolean {
-  return asked !== undefined && to < asked.on;
+/** Whether all days of the period had ended when they were requested: their counts no longer change. */
+export function isFinal(requested: RequestTime | undefined, { to }: Period): boolean {
+  return requested !== undefined && to < requested.on;
 }
 
-/** Final counts are kept until the person asks anew; others for a minute, and never into the next day. */
-export function isFresh(asked: Asked | undefined, period: Period, { now, today }: Clock): boolean {
-  if (asked === undefined) return false;
-  return isFinal(asked, period) || (asked.on === today() && now() - asked.at < freshForMs);
+/** Final counts stay fresh until `r`; others for a minute, and never into the next day. */
+export function isFresh(requested: RequestTime | undefined, period: Period, { now, today }: Clock): boolean {
+  if (requested === undefined) return false;
+  return isFinal(requested, period) || (requested.on === today() && now() - requested.at < freshForMs);
 }

@@ -5,7 +5,7 @@ import { compareRows, type ComparedRow, type ReadRows } from '#model/statistics/
 import { byChange, mostSorted } from '#model/statistics/rowOrder.ts';
 import type { StatisticName, StatisticRow } from '#model/statistics/statistics.ts';
 import { rowsPeriod, shownComparison } from './comparison.ts';
-import { onPage, shownPage } from './pagedTable.ts';
+import { rowsOfPage, shownPage } from './pagedTable.ts';
 import { earlierReach } from './shownReach.ts';
 import type { State } from '#store/core/state.ts';
 import { beforeQuery, rowsKey } from './stats.ts';
@@ -13,18 +13,18 @@ import { beforeQuery, rowsKey } from './stats.ts';
 type Known = Pick<State, 'period' | 'comparison' | 'today' | 'stats'>;
 
 export interface RowsBeside {
-  /** With a mark for each row, once what they are compared with was read. */
+  /** Each row with its change, once the rows to compare with are read. */
   readonly compared: readonly ComparedRow[] | undefined;
-  /** Those of before that are gone for certain. */
+  /** Earlier rows that certainly have no count now. */
   readonly gone: readonly ComparedRow[];
   readonly error: ApiError | undefined;
-  /** The earlier rows are not of all the earlier days: no change is known. */
+  /** The earlier rows do not cover all the earlier days, so no change is known. */
   readonly isUnknown: boolean;
 }
 
 const alone: RowsBeside = { compared: undefined, gone: [], error: undefined, isUnknown: false };
 
-/** A page of rows beside the most frequent rows of the days it is compared with. */
+/** A page of rows compared with the most frequent rows of the earlier days. */
 export function rowsBeside(
   state: Known,
   websiteId: string,
@@ -44,7 +44,7 @@ export function rowsBeside(
 
 type Compared = Pick<RowsBeside, 'gone'> & { readonly compared: readonly ComparedRow[] };
 
-// Every key draws the rows, of which there may be very many: the same ones are compared once.
+// Every key draws the rows, of which there may be very many: the result for the same rows is cached.
 const comparisons = new WeakMap<readonly StatisticRow[], Compared & { readonly of: readonly unknown[] }>();
 
 function compareOnce(
@@ -66,14 +66,14 @@ function sameParts(a: readonly unknown[], b: readonly unknown[]): boolean {
   return a.length === b.length && a.every((part, place) => part === b[place]);
 }
 
-/** The rows of the opened statistic; none where those at hand are of other days than are shown. */
+/** The rows of the opened statistic; none where the rows at hand are of other days than the period. */
 export function tableRowsBeside(state: State): RowsBeside {
   const { websiteId, name, asked } = state.statistic;
   if (asked === undefined || !samePeriod(asked.period, rowsPeriod(state))) return alone;
   return rowsBeside(state, websiteId, name, tablePage(state), asked.search);
 }
 
-/** A row of the opened statistic's table, and what it is compared with. */
+/** A row of the opened statistic's table with its comparison. */
 export interface TableRowBeside extends StatisticRow {
   readonly beside: ComparedRow | undefined;
 }
@@ -81,19 +81,19 @@ export interface TableRowBeside extends StatisticRow {
 let last: { readonly of: readonly unknown[]; readonly rows: readonly TableRowBeside[] } | undefined;
 
 /**
- * What the opened statistic's table shows: the page, and behind it the rows that are gone; by change both in one order.
- * The same array as long as nothing of it changes: the screen, its keys and its detail line ask at every key.
+ * The rows of the opened statistic's table: the page followed by the rows that are gone; sorted by change, both in one
+ * order. Cached, since screen, keys and detail line read it at every key.
  */
 export function shownTableRows(state: State): readonly TableRowBeside[] {
   const { sortBy, sort, perPage, page, list } = state.statistic;
   const { compared, gone } = tableRowsBeside(state);
   const of = [sortBy, sort, perPage, page, list.data?.rows, compared, gone];
   if (last === undefined || !sameParts(last.of, of))
-    last = { of, rows: onPage(orderedRows(state), inOnePlace(state)) };
+    last = { of, rows: rowsOfPage(orderedRows(state), inOnePlace(state)) };
   return last.rows;
 }
 
-/** How many rows the table has on all its pages, as far as they were read. */
+/** How many rows the table has on all its pages, as far as they are read. */
 export function tableRowCount(state: State): number {
   const { sortBy, list } = state.statistic;
   return sortBy === 'change' ? orderedRows(state).length : (list.data?.rows.length ?? 0);
@@ -109,19 +109,19 @@ function orderedRows(state: State): TableRowBeside[] {
   return [...rows, ...gone].map(({ value, count = 0 }, at) => ({ value, count, beside: beside[at] }));
 }
 
-/** By change the rows are sorted before they are cut into pages; else the service has sorted them. */
-function inOnePlace({ statistic }: State): Parameters<typeof onPage>[1] {
+/** Sorted by change, all rows are paged here; else the service has sorted and paged them. */
+function inOnePlace({ statistic }: State): Parameters<typeof rowsOfPage>[1] {
   return statistic.sortBy === 'change' ? statistic : { perPage: 'fit', page: 1 };
 }
 
-/** By change all the rows that were read, else those of the page that is shown. */
+/** Sorted by change, all rows that are read; else those of the shown page. */
 function tablePage({ statistic }: State): Page<StatisticRow> | undefined {
   if (statistic.sortBy !== 'change') return shownPage(statistic);
   const { data } = statistic.list;
   return data && statistic.isCut ? { ...data, next: 'maybe' } : data;
 }
 
-/** The pages of before, as many as were read of them. */
+/** The earlier pages, as many as are read. */
 function earlierPages(state: Known, websiteId: string, query: StatisticQuery): Page<StatisticRow>[] {
   const pages: Page<StatisticRow>[] = [];
   for (let page = 1; page <= mostSorted / 100; page += 1) {
@@ -133,7 +133,7 @@ function earlierPages(state: Known, websiteId: string, query: StatisticQuery): P
   return pages;
 }
 
-/** Their rows, each once, up to a page that brings nothing new. */
+/** Merges pages without duplicate rows; ends at a page with nothing new. */
 function asOne(pages: readonly Page<StatisticRow>[]): ReadRows {
   const rows = new Map<string, StatisticRow>();
   for (const page of pages) {

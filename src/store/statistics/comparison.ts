@@ -8,34 +8,31 @@ import { resolvePeriod, type PeriodChoice } from '#model/period/period.ts';
 import { seriesPeriods, type SeriesPeriods } from '#model/statistics/seriesSpan.ts';
 import type { Day, Period } from '#model/statistics/statistics.ts';
 import type { StoreContext } from '#store/core/context.ts';
-import { loadRoute } from '#store/navigation/loadRoute.ts';
-import { topView } from '#store/navigation/navigation.ts';
 import type { State } from '#store/core/state.ts';
 
-/** What every number is compared with; one for all screens. */
+/** What every number is compared with; one choice for all screens. */
 export interface ComparisonSlice {
-  /** Undefined: with nothing. */
+  /** Undefined: nothing. */
   readonly baseline: Baseline | undefined;
   choose(baseline: Baseline | undefined): void;
 }
 
-export function createComparison(context: StoreContext): ComparisonSlice {
-  const { get, patch, services } = context;
+export function createComparison({ get, patch, load, services }: StoreContext): ComparisonSlice {
   const saved = services.choices?.saved.baseline ?? defaultBaseline;
   return {
     baseline: saved === 'none' ? undefined : saved,
     choose(baseline) {
       patch('comparison', { baseline });
-      const view = topView(get().navigation.stack);
-      // The list itself does not depend on it; its numbers follow.
-      if (view.screen !== 'websites') loadRoute(context, view);
+      const { view } = get().navigation;
+      // The list itself does not depend on the comparison; its numbers follow by themselves.
+      if (view.screen !== 'websites') load(view);
     },
   };
 }
 
 export type ComparisonState = Pick<State, 'period' | 'comparison' | 'today'>;
 
-/** What a choice of days comes to on a day. */
+/** The periods that a choice means on a given day. */
 interface ShownDays {
   readonly choice: PeriodChoice;
   readonly baseline: Baseline | undefined;
@@ -47,7 +44,7 @@ interface ShownDays {
 
 let last: ShownDays | undefined;
 
-// Everything that is drawn asks for these days, many times a key: they are worked out once, and stay the same objects.
+// Every component asks for these periods many times a key: they are computed once and keep their identity.
 function shownDays({
   period: { choice },
   comparison: { baseline },
@@ -61,21 +58,22 @@ function shownDays({
   return last;
 }
 
+/** The days of the chosen period, today. */
 export function shownPeriod(state: ComparisonState): Period {
   return shownDays(state).period;
 }
 
-/** The days compared; undefined where nothing is, or the period is today alone. */
+/** The compared periods; undefined where nothing is compared, or the period is today alone. */
 export function shownComparison(state: ComparisonState): ComparedPeriods | undefined {
   return shownDays(state).compared;
 }
 
-/** The days that a series is asked for. */
+/** The periods to request of a series. */
 export function shownSeriesPeriods(state: ComparisonState): SeriesPeriods {
   return shownDays(state).series;
 }
 
-/** The days that rows are counted over: only those that are over while they are compared with others. */
+/** The days that rows are counted over: only whole days while they are compared. */
 export function rowsPeriod(state: ComparisonState): Period {
   return shownComparison(state)?.now ?? shownPeriod(state);
 }

@@ -2,19 +2,18 @@ import { panelOrder } from '#model/statistics/statisticCatalogue.ts';
 import { isHours, type SeriesName } from '#model/statistics/statistics.ts';
 import { rowsPeriod, shownComparison } from './comparison.ts';
 import type { StoreContext } from '#store/core/context.ts';
-import { topView } from '#store/navigation/navigation.ts';
 import { routeKey } from '#store/navigation/route.ts';
-import { readWitness } from './shownReach.ts';
+import { readReference } from './shownReach.ts';
 import { readSeries } from './shownSeries.ts';
 import { beforeQuery, panelQuery, type Force } from './stats.ts';
 import { dashboardLayout, panelsOnScreen } from './dashboardLayout.ts';
 
-/** The chart, where panels are counted. */
+/** The index of the chart among the panels. */
 export const chartPanel = -1;
 
 /** A website's statistics at a glance. */
 export interface DashboardSlice {
-  /** The panel that has the focus, an index into the order of panels; -1 is the chart above them. */
+  /** The focused panel, an index into the order of panels; -1 is the chart above them. */
   readonly panel: number;
   /** Which measure the chart shows. */
   readonly measure: SeriesName;
@@ -38,14 +37,14 @@ export function createDashboard(context: StoreContext): DashboardSlice {
       if (isHours(name)) void stats.readHours(websiteId, name, now, options);
       else void stats.readRows(websiteId, panelQuery(name, now, layout.panelHeight - 1), options);
     }
-    // What the panels show comes first, what it is compared with behind it.
+    // The panels' own rows are requested before the rows they are compared with.
     const before = shownComparison(state)?.before;
     if (before === undefined) return;
     for (const name of panels) {
       if (isHours(name)) void stats.readHours(websiteId, name, before, options);
       else void stats.readRows(websiteId, beforeQuery(name, before), options);
     }
-    for (const name of panels) readWitness(get(), websiteId, name, options);
+    for (const name of panels) readReference(get(), websiteId, name, options);
   };
 
   return {
@@ -54,7 +53,7 @@ export function createDashboard(context: StoreContext): DashboardSlice {
     load,
     focusPanel(panel) {
       patch('dashboard', { panel: Math.min(Math.max(panel, chartPanel), panelOrder.length - 1) });
-      const view = topView(get().navigation.stack);
+      const { view } = get().navigation;
       if (view.screen === 'dashboard') load(view.websiteId);
     },
     showMeasure: measure => patch('dashboard', { measure }),

@@ -1,6 +1,6 @@
 import { panelOrder } from '#model/statistics/statisticCatalogue.ts';
 import type { StatisticName } from '#model/statistics/statistics.ts';
-import { bodyRows, hasAir, isTall, type Viewport } from '#store/core/viewport.ts';
+import { bodyRows, hasSpacing, isTall, type Viewport } from '#store/core/viewport.ts';
 
 export interface DashboardLayout {
   /** Rows of the strip of measures. */
@@ -10,21 +10,21 @@ export interface DashboardLayout {
   /** Panels side by side, and rows of panels on screen. */
   readonly panelColumns: number;
   readonly panelRows: number;
-  /** Rows of one panel, its title counted. */
+  /** Rows of one panel, its title included. */
   readonly panelHeight: number;
 }
 
-/** The fewest rows of a panel that still say something: its title and five. */
+/** The smallest useful panel: its title and five rows. */
 const leastPanel = 6;
 const leastChart = 9;
 
 /**
- * Shares the dashboard's body out: strip, chart and panels. All panels at once where that leaves room for a chart, else
- * as many as fit beside one that takes two fifths, else panels alone: the chart is then drawn in their place.
+ * Divides the dashboard's body among strip, chart and panels: all panels at once if that leaves room for a chart, else as
+ * many as fit beside a chart of two fifths of the height, else panels alone, with the chart drawn in their place.
  */
 export function dashboardLayout(viewport: Viewport): DashboardLayout {
   const { columns } = viewport;
-  const air = hasAir(viewport) ? 1 : 0;
+  const air = hasSpacing(viewport) ? 1 : 0;
   const toolbar = isTall(viewport) ? 2 : 1;
   const strip = viewport.rows >= 16 ? 2 : 1;
   const rest = bodyRows(viewport) - toolbar - strip - air;
@@ -53,7 +53,7 @@ export function dashboardLayout(viewport: Viewport): DashboardLayout {
 
 type PanelGrid = Pick<DashboardLayout, 'panelColumns' | 'panelRows'>;
 
-/** The panels on screen: whole rows of them, moved so that the focused one is among them. */
+/** The panels on screen: whole rows of panels, scrolled so that the focused one is among them. */
 export function panelsOnScreen(
   focused: number,
   { panelColumns, panelRows }: PanelGrid,
@@ -62,6 +62,7 @@ export function panelsOnScreen(
   return panelOrder.slice(first, first + panelColumns * panelRows);
 }
 
+/** The index of the first panel on screen: the first one of its row. */
 export function firstPanelOnScreen(focused: number, { panelColumns, panelRows }: PanelGrid): number {
   const row = Math.floor(Math.max(0, focused) / panelColumns);
   const lastTop = Math.max(0, Math.ceil(panelOrder.length / panelColumns) - panelRows);

@@ -2,26 +2,26 @@ import type { Api } from '#api/api.ts';
 import type { Period, StatisticName } from '#model/statistics/statistics.ts';
 import { everyPage } from '#model/paging/everyPage.ts';
 
-/** A row of a statistic, whatever the days. The value is as the service gave it. */
+/** Identifies a row of a statistic, whatever the period. The value is raw, as the service returned it. */
 export interface RowName {
   readonly websiteId: string;
   readonly name: StatisticName;
   readonly value: string;
 }
 
-/** More pages of near matches than that are not read for one count. */
+/** At most this many pages of partial matches are read for one count. */
 const mostPages = 5;
-/** What a URL holds of a search without trouble; the match is exact all the same. */
+/** What fits into a URL safely; the rows are matched exactly in any case. */
 const longestSearch = /^[^]{0,300}/u;
 
-/** The service cannot be asked for an empty value. */
+/** An empty value cannot be searched for. */
 export function isSearchable(value: string): boolean {
   return value.trim() !== '';
 }
 
 /**
- * How many one row had in a stretch of days: the service searches, here it is matched exactly. Zero where it is certain
- * that there is none; undefined where the service gave too many other rows to tell.
+ * The count of one row in a period: the service searches, the exact match is made here. 0 where there certainly is no such
+ * row; undefined where the service returned too many partial matches to tell. Rejects with an ApiError.
  */
 export async function readExactCount(
   api: Api,

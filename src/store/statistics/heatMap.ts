@@ -10,7 +10,7 @@ import { routeKey } from '#store/navigation/route.ts';
 import type { State } from '#store/core/state.ts';
 import { spanKey, type Force } from './stats.ts';
 
-/** Weekday by hour. The service knows hours summed over days only, so every day is a request of its own. */
+/** Weekdays by hours. A service returns hours summed over all days, so every day takes one request. */
 export interface HeatMapSlice {
   load(websiteId: string, name: HoursName, force?: Force): void;
 }
@@ -26,8 +26,8 @@ export function createHeatMap({ get, services }: StoreContext): HeatMapSlice {
 }
 
 /**
- * The last whole weeks of a period, at most four, so that every weekday counts as often: 7 to 28 days that are over. A
- * shorter period is filled up to a week with the days before it.
+ * The last whole weeks of a period, at most four, so that every weekday counts equally often: 7 to 28 days before today. A
+ * shorter period is extended to a week with the days before it.
  */
 export function heatMapPeriod(period: Period, today: Day): Period {
   const to = lastWholeDay(period, today);
@@ -40,7 +40,7 @@ export function heatMapPeriod(period: Period, today: Day): Period {
 export interface HeatMapRead {
   readonly period: Period;
   readonly days: readonly DayHours[];
-  /** How many days were read, and how many could not be. */
+  /** How many days were read, and how many failed. */
   readonly read: number;
   readonly failed: number;
   readonly loading: boolean;
@@ -48,6 +48,7 @@ export interface HeatMapRead {
   readonly error: ApiError | undefined;
 }
 
+/** The days of a heat map as far as they are read, by statistic and website. */
 export function heatMapRead(state: State, websiteId: string, name: HoursName): HeatMapRead {
   const period = heatMapPeriod(shownPeriod(state), state.today());
   const days = windows(period, 1).map(day => ({

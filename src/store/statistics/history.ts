@@ -1,5 +1,5 @@
 import { change, type Change } from '#model/statistics/comparison.ts';
-import { coveredMeasure, detailWitness } from '#model/statistics/rowReach.ts';
+import { coveredMeasure, referenceStatistic } from '#model/statistics/rowReach.ts';
 import { historyParts, type HistoryPart } from '#model/statistics/historyParts.ts';
 import { resolvePeriod } from '#model/period/period.ts';
 import type { BucketUnit } from '#model/period/bucket.ts';
@@ -7,28 +7,28 @@ import type { Period } from '#model/statistics/statistics.ts';
 import { shownComparison } from './comparison.ts';
 import type { StoreContext } from '#store/core/context.ts';
 import { readExactCount, type RowName } from './exactCount.ts';
-import { askedNow, isFinal, isFresh, type Asked } from '#store/refreshing/freshness.ts';
+import { requestTime, isFinal, isFresh, type RequestTime } from '#store/refreshing/freshness.ts';
 import { listStart, moveInList, scrolled, type ListPosition, type Move } from '#store/core/list.ts';
 import { notLoaded, type Remote } from '#store/core/remote.ts';
 import { routeKey } from '#store/navigation/route.ts';
-import { earlierReach, readWitness } from './shownReach.ts';
+import { earlierReach, readReference } from './shownReach.ts';
 import { readSeries } from './shownSeries.ts';
 import type { State } from '#store/core/state.ts';
 import { beforeQuery, type Force, type ReadOptions } from './stats.ts';
 import { historyLayout } from '#store/core/viewport.ts';
 
-/** One row of a statistic over the period. */
+/** One row of a statistic over the days or weeks of the period. */
 export interface HistorySlice extends RowName {
   readonly unit: BucketUnit;
-  /** The period's parts in order; they fill in while they are read. */
+  /** The parts (days or weeks) of the period in order; their counts fill in as they are read. */
   readonly parts: readonly HistoryPart[];
-  /** How many the row had on the whole days of the period, and on those compared with, as far as they are read. */
+  /** The row's counts of the period's whole days and of the days compared with, as far as they are read. */
   readonly sides: HistorySides;
-  /** How the reading of the parts stands. */
+  /** The progress of reading the parts. */
   readonly reading: Remote<true>;
-  /** The person stopped it; what was read stays. */
+  /** The user cancelled the reading; what was read stays. */
   readonly stopped: boolean;
-  /** The table below the chart; the selection is its first row on screen. */
+  /** The scroll position of the table below the chart. */
   readonly position: ListPosition;
   open(row: RowName, force?: Force): void;
   stop(): void;
@@ -44,7 +44,7 @@ const mostRemembered = 2000;
 
 export function createHistory({ get, patch, loader, services }: StoreContext): HistorySlice {
   const slice = () => get().history;
-  const known = new Map<string, { readonly count: number | undefined; readonly asked: Asked }>();
+  const known = new Map<string, { readonly count: number | undefined; readonly requested: RequestTime }>();
 
   const keyOf = ({ websiteId, name, value }: RowName, { from, to }: Period) =>
     JSON.stringify([websiteId, name, value, from, to]);
@@ -52,21 +52,22 @@ export function createHistory({ get, patch, loader, services }: StoreContext): H
   const remembered = (row: RowName, part: Period, force: Force) => {
     const found = known.get(keyOf(row, part));
     if (found === undefined || force === true) return undefined;
-    const isKept = force === 'today' ? isFinal(found.asked, part) : isFresh(found.asked, part, services);
+    const isKept =
+      force === 'today' ? isFinal(found.requested, part) : isFresh(found.requested, part, services);
     return isKept ? found : undefined;
   };
 
-  const remember = (key: string, count: number | undefined, asked: Asked) => {
+  const remember = (key: string, count: number | undefined, requested: RequestTime) => {
     known.delete(key);
-    known.set(key, { count, asked });
+    known.set(key, { count, requested });
     const [oldest] = known.keys();
     if (known.size > mostRemembered && oldest !== undefined) known.delete(oldest);
   };
 
   const readPart = async (row: RowName, part: HistoryPart, signal: AbortSignal) => {
-    const asked = askedNow(services);
+    const requested = requestTime(services);
     const count = await readExactCount(services.api, row, part, signal);
-    remember(keyOf(row, part), count, asked);
+    remember(keyOf(row, part), count, requested);
     if (signal.aborted) return;
     patch('history', {
       parts: slice().parts.map(old => (old.from === part.from ? { ...old, count, isRead: true } : old)),
@@ -74,9 +75,9 @@ export function createHistory({ get, patch, loader, services }: StoreContext): H
   };
 
   const readSide = async (row: RowName, side: keyof HistorySides, period: Period, signal: AbortSignal) => {
-    const asked = askedNow(services);
+    const requested = requestTime(services);
     const count = await readExactCount(services.api, row, period, signal);
-    remember(keyOf(row, period), count, asked);
+    remember(keyOf(row, period), count, requested);
     if (!signal.aborted) patch('history', { sides: { ...slice().sides, [side]: count } });
   };
 
@@ -96,7 +97,7 @@ export function createHistory({ get, patch, loader, services }: StoreContext): H
       const { unit, parts } = historyParts(period);
       const filled = parts.map((part): HistoryPart => {
         const found = remembered(row, part, force);
-        // A refresh shows the numbers it had until the new ones are there.
+        // During a refresh the old numbers stay until the new ones come.
         const shown = found ?? known.get(keyOf(row, part));
         return { ...part, count: shown?.count, isRead: shown !== undefined };
       });
@@ -144,17 +145,17 @@ export function createHistory({ get, patch, loader, services }: StoreContext): H
   };
 }
 
-/** What tells whether the row can be compared: the total of its statistic, and the rows before. */
+/** What tells whether the row can be compared: the total of its statistic, and the earlier rows. */
 function readReachOf(state: State, { websiteId, name }: RowName, options: ReadOptions): void {
   const before = shownComparison(state)?.before;
   if (before === undefined) return;
-  const witness = detailWitness(name);
-  readSeries(state, websiteId, [coveredMeasure(witness)], options);
-  void state.stats.readRows(websiteId, beforeQuery(witness, before), options);
-  readWitness(state, websiteId, name, options);
+  const reference = referenceStatistic(name);
+  readSeries(state, websiteId, [coveredMeasure(reference)], options);
+  void state.stats.readRows(websiteId, beforeQuery(reference, before), options);
+  readReference(state, websiteId, name, options);
 }
 
-/** How the row's count has changed; none where nothing is compared or not all is read. */
+/** The change of the row's count; undefined where nothing is compared or not everything is read. */
 export function historyChange(state: State): Change | 'unknown' {
   const { sides, websiteId, name } = state.history;
   const reaches = earlierReach(state, websiteId, name);
@@ -174,7 +175,7 @@ function sameParts(a: Shown, b: Shown): boolean {
   return isSameRow && ends(a.parts) === ends(b.parts);
 }
 
-/** Reads them all side by side; the failure of one ends the others. */
+/** Reads all parts concurrently; the first failure aborts the others. */
 async function allOrNone<T>(
   items: readonly T[],
   signal: AbortSignal,

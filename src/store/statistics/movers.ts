@@ -20,7 +20,7 @@ import type { State } from '#store/core/state.ts';
 import { rowsKey, type Force } from './stats.ts';
 import { moversRows } from '#store/core/viewport.ts';
 
-/** What grew, fell, appeared and went away between the period and the one it is compared with. */
+/** The rows that grew, fell, appeared and disappeared between two periods. */
 export interface MoversSlice {
   readonly websiteId: string;
   readonly position: ListPosition;
@@ -48,24 +48,25 @@ export function createMovers({ get, patch }: StoreContext): MoversSlice {
 }
 
 export interface MoversRead {
-  /** Undefined where nothing is compared: as chosen, or the period is today alone. */
+  /** Undefined where nothing is compared: by choice, or because the period is today alone. */
   readonly periods: ComparedPeriods | undefined;
-  /** Empty until everything was read, or has failed. */
+  /** Empty until every statistic was read or has failed. */
   readonly movers: readonly Mover[];
-  /** Questions asked, and those answered. */
+  /** Requests sent, and those answered. */
   readonly asked: number;
   readonly read: number;
   readonly loading: boolean;
-  /** Statistics of which only the first rows were read. */
+  /** Statistics of which only the first rows are read. */
   readonly cut: readonly MoverName[];
   readonly failed: readonly MoverName[];
-  /** Statistics whose earlier rows are not of all the earlier days: nothing can be said of them. */
+  /** Statistics whose earlier rows do not cover all the earlier days: they cannot be compared. */
   readonly unknown: readonly MoverName[];
   readonly error: Remote<unknown>['error'];
 }
 
 type Known = Pick<State, 'period' | 'comparison' | 'today' | 'stats' | 'movers'>;
 
+/** The ranked rows of the open movers screen, and how far their reading is. */
 export function moversRead(state: Known): MoversRead {
   const periods = shownComparison(state);
   const slotOf = (name: MoverName, period: Period) =>
@@ -106,7 +107,10 @@ type Rows = Page<StatisticRow> | undefined;
 
 let last: { readonly pages: readonly Rows[]; readonly movers: readonly Mover[] } | undefined;
 
-/** Ranked once for the same rows: the screen, its keys and its detail line all ask. Pages are now and before, by name. */
+/**
+ * Cached for the same pages, since screen, keys and detail line all read it. Pages are present and earlier rows by
+ * name.
+ */
 function ranked(pages: readonly Rows[]): readonly Mover[] {
   if (last?.pages.length === pages.length && pages.every((page, at) => page === last?.pages[at]))
     return last.movers;
@@ -138,7 +142,7 @@ function moverQuery(name: MoverName, period: Period): StatisticQuery {
   return { name, period, perPage: 100 };
 }
 
-/** The mover under the selection. */
+/** The selected row. */
 export function selectedMover(state: Known): Mover | undefined {
   return moversRead(state).movers[state.movers.position.selected];
 }

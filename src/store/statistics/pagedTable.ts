@@ -11,42 +11,43 @@ export interface PagedTable<T, S extends string> {
   readonly sortBy: S;
   readonly sort: SortDirection;
   readonly perPage: PageSize;
-  /** 1-based: which of the pages is shown; 1 where the list goes on as one scrolls. */
+  /** 1-based number of the shown page; 1 where the list has no pages. */
   readonly page: number;
-  /** All rows that were read of it, from the first on. */
+  /** All rows read so far, from the first one on. */
   readonly list: Remote<RowsSoFar<T>>;
   readonly position: ListPosition;
-  /** The selection follows the row's identity, not its number. */
+  /** The selection follows the row's id, not its index. */
   readonly selectedId?: string | undefined;
   /** The search field while it has the focus. */
   readonly searchField?: TextValue | undefined;
-  /** The service answered the next page with the one before: there is no way further. */
+  /** The service returned an earlier page again: it does not support paging. */
   readonly cannotPage: boolean;
 }
 
 export interface PagedTableActions<S extends string> {
-  /** Reads what is shown, and all that stands before it. With `all` what stands behind it has to be read again too. */
+  /** Reads all rows up to the last one on screen. With `all`, the rows behind it have to be read again too. */
   load(all?: boolean): Promise<void>;
-  /** Reads one page more in the background; resolves to the failure where it could not be read. */
+  /** Reads one more page in the background; resolves to the error where it failed. */
   readOn(): Promise<ApiError | undefined>;
-  /** Gives up reading on. */
+  /** Aborts reading further pages. */
   stop(): void;
   move(move: Move): void;
   select(id: string): void;
-  /** Finds the selected row again after the rows were changed. */
+  /** Finds the selected row again after the rows have changed. */
   settle(): void;
   openSearch(): void;
   editSearch(text: TextValue): void;
-  /** Leaves the field and keeps what it filters. */
+  /** Closes the field and keeps the search. */
   leaveSearch(): void;
   clearSearch(): void;
   sortRows(sortBy: S, sort: SortDirection): void;
   reverseSort(): void;
-  /** Fewer or more rows a page, as many as fit before the fewest; behind the last comes the first. */
+  /** The next or previous page size; "as many as fit" stands before the smallest, and the choice wraps around. */
   resize(step: -1 | 1): void;
   turnPage(step: -1 | 1): void;
 }
 
+/** An empty table, before its first read. */
 export function newTable<T, S extends string>(sortBy: S, sort: SortDirection): PagedTable<T, S> {
   return {
     search: '',
@@ -60,13 +61,13 @@ export function newTable<T, S extends string>(sortBy: S, sort: SortDirection): P
   };
 }
 
-/** How many rows stand before the page that is shown. */
+/** How many rows are before the shown page. */
 export function rowsBefore({ perPage, page }: Pick<PagedTable<unknown, string>, 'perPage' | 'page'>): number {
   return perPage === 'fit' ? 0 : (page - 1) * perPage;
 }
 
-/** Of all rows those of the page that is shown. */
-export function onPage<T>(
+/** The rows of the shown page. */
+export function rowsOfPage<T>(
   rows: readonly T[],
   table: Pick<PagedTable<unknown, string>, 'perPage' | 'page'>,
 ): readonly T[] {
@@ -80,5 +81,10 @@ export function shownPage<T>(table: PagedTable<T, string>): Page<T> | undefined 
   const { perPage, page, list } = table;
   if (list.data === undefined || perPage === 'fit') return list.data;
   const isLast = list.data.rows.length <= page * perPage;
-  return { ...list.data, rows: onPage(list.data.rows, table), page, next: isLast ? list.data.next : 'yes' };
+  return {
+    ...list.data,
+    rows: rowsOfPage(list.data.rows, table),
+    page,
+    next: isLast ? list.data.next : 'yes',
+  };
 }

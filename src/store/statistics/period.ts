@@ -1,24 +1,21 @@
 import { defaultPeriodChoice, type PeriodChoice } from '#model/period/period.ts';
 import { stepPeriod } from '#model/period/periodStep.ts';
 import type { StoreContext } from '#store/core/context.ts';
-import { loadRoute } from '#store/navigation/loadRoute.ts';
-import { topView } from '#store/navigation/navigation.ts';
 
-/** The period is one for all screens. */
+/** The period shown; one for all screens. */
 export interface PeriodSlice {
   readonly choice: PeriodChoice;
   choose(choice: PeriodChoice): void;
-  /** Earlier or later by the period's own length, never past today; there and back is where it was. */
+  /** Moves the period by its own length, never past today; a step forth and back restores it. */
   step(direction: -1 | 1): void;
 }
 
-export function createPeriod(context: StoreContext): PeriodSlice {
-  const { get, patch, services } = context;
+export function createPeriod({ get, patch, load, services }: StoreContext): PeriodSlice {
   const choose = (choice: PeriodChoice) => {
     patch('period', { choice });
-    const view = topView(get().navigation.stack);
-    // The list itself does not depend on the period; its numbers follow.
-    if (view.screen !== 'websites') loadRoute(context, view);
+    const { view } = get().navigation;
+    // The list itself does not depend on the period; its numbers follow by themselves.
+    if (view.screen !== 'websites') load(view);
   };
   return {
     choice: services.choices?.saved.period ?? defaultPeriodChoice,

@@ -8,7 +8,7 @@ import { beforeQuery, rowsKey, type Force } from './stats.ts';
 
 interface RowsToSort {
   readonly rows: readonly StatisticRow[];
-  /** There are more rows than are read to be sorted. */
+  /** There are more rows than are read for sorting. */
   readonly isCut: boolean;
 }
 
@@ -19,7 +19,10 @@ interface SortRead {
   readonly force: Force;
 }
 
-/** The most frequent rows of both sides: a service cannot sort by change. Those of before go where all views find them. */
+/**
+ * Reads the most frequent rows of both periods, since no service sorts by change. The earlier ones are cached for all
+ * views.
+ */
 export async function readRowsToSort(
   context: Pick<StoreContext, 'get' | 'services'>,
   read: SortRead,
@@ -42,15 +45,21 @@ export async function readRowsToSort(
   return { rows, isCut };
 }
 
-/** Page after page; those that are fresh are not read again. */
+/** Reads page after page; fresh pages come from the cache. */
 async function readEarlier({ get }: Pick<StoreContext, 'get'>, read: SortRead): Promise<void> {
   const before = shownComparison(get())?.before;
   if (before === undefined) return;
   const { websiteId, query, owner, force } = read;
-  for (let page = 1; page <= mostSorted / 100; page += 1) {
-    const asked = { ...beforeQuery(query.name, before, query.search), page };
-    await get().stats.readRows(websiteId, asked, { owner, force });
-    const slot = get().stats.rows[rowsKey(websiteId, asked)];
-    if (slot?.data === undefined || slot.error !== undefined || slot.data.next === 'no') return;
-  }
+  const pages = everyPage<StatisticRow>(
+    async page => {
+      const asked = { ...beforeQuery(query.name, before, query.search), page };
+      await get().stats.readRows(websiteId, asked, { owner, force });
+      const slot = get().stats.rows[rowsKey(websiteId, asked)];
+      const wasRead = slot?.data !== undefined && slot.error === undefined;
+      return wasRead ? slot.data : { rows: [], page, next: 'no' };
+    },
+    ({ value }) => value,
+    mostSorted / 100,
+  );
+  for await (const { end } of pages) if (end !== undefined) return;
 }

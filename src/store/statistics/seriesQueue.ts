@@ -1,43 +1,45 @@
 import type { Period, SeriesName } from '#model/statistics/statistics.ts';
 
-/** The requests that may be under way at once. */
+/** Concurrent requests. */
 const places = 4;
 
 /** A series to be read for a row. */
 export interface SeriesTask {
-  /** Names what is read: equal keys are the same question. */
+  /** Identifies the query: tasks with equal keys are the same. */
   readonly key: string;
   readonly websiteId: string;
   readonly name: SeriesName;
   readonly period: Period;
-  /** How many requests it takes: one for every 100 days. */
+  /** How many requests the task takes: one for every 100 days. */
   readonly requests: number;
 }
 
 export interface SeriesWork {
-  /** Resolves to false where the task has to be done again once the pause is over. */
+  /** Resolves to false where the task has to be repeated after the pause. */
   run(task: SeriesTask): Promise<boolean>;
   cancel(task: SeriesTask): void;
-  /** The service has asked for patience: nothing is started. */
+  /** True while the service asks for a pause (429): nothing is started. */
   isPaused(): boolean;
-  /** All that is wanted has been read, or has failed. */
+  /** Called when every wanted task has succeeded or failed. */
   onFinished(): void;
 }
 
 export interface SeriesQueue {
-  /** What is wanted from now on, the most urgent first. What is under way and no longer wanted is cancelled. */
+  /** Sets the wanted tasks, the most urgent first. Running tasks that are no longer wanted are aborted. */
   want(tasks: readonly SeriesTask[]): void;
-  /** Nothing that is wanted is under way or waits. */
+  /** Whether no wanted task is running or waiting. */
   isIdle(): boolean;
-  /** Goes on, after a pause. */
+  /** Resumes after a pause. */
   resume(): void;
   /** Done tasks count as not done. */
   forget(): void;
-  /** Drops what it knows of tasks that are of no use any more. */
+  /** Forgets tasks that are no longer needed. */
   keep(isOfUse: (key: string) => boolean): void;
 }
 
-/** Reads series a few at a time, always the most urgent next. A task is done once, whether it succeeded or failed. */
+/**
+ * Runs reads of series, a few at a time and the most urgent first. Each task runs once, whether it succeeds or fails.
+ */
 export function createSeriesQueue(work: SeriesWork): SeriesQueue {
   let wanted: readonly SeriesTask[] = [];
   const running = new Map<string, SeriesTask>();
@@ -85,7 +87,7 @@ export function createSeriesQueue(work: SeriesWork): SeriesQueue {
   };
 }
 
-/** The rows in the order of their distance from the selected one, the one below before the one above. */
+/** The rows by distance from the selected one, the one below before the one above. */
 export function nearestFirst<T>(rows: readonly T[], selected: number): T[] {
   return rows
     .map((row, index) => ({ row, index, distance: Math.abs(index - selected) }))

@@ -1,7 +1,7 @@
 import type { Page } from '#model/paging/query.ts';
 import {
   coveredMeasure,
-  detailWitness,
+  referenceStatistic,
   reachSpan,
   rowsReach,
   type CoveredRows,
@@ -18,7 +18,6 @@ import {
 import { panelOrder } from '#model/statistics/statisticCatalogue.ts';
 import type { StoreApi } from 'zustand/vanilla';
 import { rowsPeriod, shownComparison } from './comparison.ts';
-import { topView } from '#store/navigation/navigation.ts';
 import { routeKey, type Route } from '#store/navigation/route.ts';
 import { shownSeries } from './shownSeries.ts';
 import type { State } from '#store/core/state.ts';
@@ -26,23 +25,25 @@ import { beforeQuery, panelQuery, rowsKey, spanKey, type ReadOptions } from './s
 
 type Known = Pick<State, 'period' | 'comparison' | 'today' | 'stats'>;
 
-/** What tells whether the rows before reach as far as their total, beyond the rows themselves. */
-export function readWitness(
+/** What is needed, beside the rows, to tell whether the earlier rows cover all the earlier days. */
+export function readReference(
   state: Known,
   websiteId: string,
   name: StatisticName,
   options: ReadOptions,
 ): void {
   const before = shownComparison(state)?.before;
-  const witness = detailWitness(name);
-  if (before === undefined || witness === name) return;
-  const [known] = panelKeys(state, websiteId, witness).filter(key => state.stats.rows[key] !== undefined);
+  const reference = referenceStatistic(name);
+  if (before === undefined || reference === name) return;
+  const [known] = panelKeys(state, websiteId, reference).filter(key => state.stats.rows[key] !== undefined);
   if (known === undefined)
-    void state.stats.readRows(websiteId, panelQuery(witness, rowsPeriod(state), 1), options);
-  void state.stats.readRows(websiteId, beforeQuery(witness, before), options);
+    void state.stats.readRows(websiteId, panelQuery(reference, rowsPeriod(state), 1), options);
+  void state.stats.readRows(websiteId, beforeQuery(reference, before), options);
 }
 
-/** Whether the rows compared with are of all of their days; undefined while that is read. `page`: rows of now, at hand. */
+/**
+ * Whether the earlier rows cover all of their days; undefined while unknown. `page`: the present rows, where at hand.
+ */
 export function earlierReach(
   state: Known,
   websiteId: string,
@@ -51,33 +52,33 @@ export function earlierReach(
 ): boolean | undefined {
   const compared = shownComparison(state);
   if (compared === undefined) return true;
-  const witness = detailWitness(name);
-  const { summary, loading } = shownSeries(state, websiteId, coveredMeasure(witness));
+  const reference = referenceStatistic(name);
+  const { summary, loading } = shownSeries(state, websiteId, coveredMeasure(reference));
   if (summary?.countBefore === undefined) return loading ? undefined : true;
-  const before = covered(state, websiteId, witness, 'before', summary.countBefore);
-  if (before === undefined) return isReading(state, websiteId, witness, compared.before) ? undefined : true;
-  const first = witness === name && page?.page === 1 ? page : undefined;
+  const before = covered(state, websiteId, reference, 'before', summary.countBefore);
+  if (before === undefined) return isReading(state, websiteId, reference, compared.before) ? undefined : true;
+  const first = reference === name && page?.page === 1 ? page : undefined;
   const now = first && { rows: first.rows, readToEnd: first.next === 'no', total: summary.count };
-  return rowsReach(now ?? covered(state, websiteId, witness, 'now', summary.count), before);
+  return rowsReach(now ?? covered(state, websiteId, reference, 'now', summary.count), before);
 }
 
-/** Reads since when there is detail, where rows do not reach as far as what they are compared with. */
+/** Where the earlier rows do not cover all their days: reads since which day the service keeps rows. */
 export function followReach(store: StoreApi<State>): void {
   store.subscribe(state => {
-    const route = topView(state.navigation.stack);
+    const route = state.navigation.view;
     const shown = shownStatistic(state, route);
     const compared = shownComparison(state);
     if (shown === undefined || isSeries(shown.name) || compared === undefined) return;
     const slot = sinceSlot(state, shown.websiteId, shown.name);
     if (slot?.loading === true || slot?.data !== undefined || slot?.error !== undefined) return;
     if (earlierReach(state, shown.websiteId, shown.name) !== false) return;
-    const witness = detailWitness(shown.name);
+    const reference = referenceStatistic(shown.name);
     const options = { owner: routeKey(route) };
-    void state.stats.readSince(shown.websiteId, witness, reachSpan(compared), options);
+    void state.stats.readSince(shown.websiteId, reference, reachSpan(compared), options);
   });
 }
 
-/** Since when there is detail, where that is known. */
+/** The first day the service has rows of, where known. */
 export function detailSince(state: Known, websiteId: string, name: StatisticName): Day | undefined {
   const found = sinceSlot(state, websiteId, name)?.data;
   return found === 'unknown' ? undefined : found;
@@ -85,10 +86,10 @@ export function detailSince(state: Known, websiteId: string, name: StatisticName
 
 function sinceSlot(state: Known, websiteId: string, name: StatisticName) {
   const compared = shownComparison(state);
-  return compared && state.stats.since[spanKey(websiteId, detailWitness(name), reachSpan(compared))];
+  return compared && state.stats.since[spanKey(websiteId, referenceStatistic(name), reachSpan(compared))];
 }
 
-/** The statistic of which one line says what it is compared with. */
+/** The statistic whose comparison the line above the table describes. */
 function shownStatistic(
   { dashboard }: State,
   route: Route,
@@ -100,7 +101,7 @@ function shownStatistic(
     : undefined;
 }
 
-/** The hours compared with; none where they do not reach as far as their total. */
+/** The hours compared with; undefined where they do not cover all of their days. */
 export function hoursBefore(state: Known, websiteId: string, name: HoursName) {
   const before = shownComparison(state)?.before;
   const slot = before && state.stats.hours[spanKey(websiteId, name, before)];

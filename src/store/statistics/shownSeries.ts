@@ -8,7 +8,7 @@ import { spanKey, type ReadOptions } from './stats.ts';
 
 type Known = Pick<State, 'period' | 'comparison' | 'today' | 'stats'>;
 
-/** What a chart and its changes need. The days compared with lie in the span, or are asked for apart. */
+/** What a chart and its changes need. The earlier days are part of the span, or read separately. */
 export function readSeries(
   state: Known,
   websiteId: string,
@@ -27,7 +27,7 @@ export interface ShownSeries {
   readonly loading: boolean;
 }
 
-/** A measure over the period beside what it is compared with, as far as they were read. */
+/** A measure over the period and over the days compared with, as far as they are read. */
 export function shownSeries(state: Known, websiteId: string, name: SeriesName): ShownSeries {
   const { span, apart } = shownSeriesPeriods(state);
   const slot = state.stats.series[spanKey(websiteId, name, span)];
@@ -44,7 +44,7 @@ export function shownSeries(state: Known, websiteId: string, name: SeriesName): 
 
 interface Beside {
   readonly before: Period | undefined;
-  /** Of before, where it was read apart. */
+  /** The earlier counts, where they were read separately. */
   readonly points: readonly SeriesPoint[] | undefined;
 }
 
@@ -54,7 +54,7 @@ interface Summarised extends Beside {
   readonly summary: Summary;
 }
 
-/** The last one of each series: the same object for every frame, so that what it is drawn as can stay too. */
+/** The last result of each series: charts of an unchanged series are not drawn again, so it must keep its identity. */
 const summaries = new WeakMap<readonly SeriesPoint[], Summarised>();
 
 function summaryOf(

@@ -10,8 +10,8 @@ import type { State } from '#store/core/state.ts';
 type Known = Pick<State, 'period' | 'comparison' | 'today' | 'stats'>;
 
 /**
- * What the shares of a page of rows are of: the same for the panel, the whole table and the export. Undefined while the
- * total is read, so that no share is shown that is another one a moment later.
+ * What the shares of a page of rows are parts of: the same for panel, table and export. Undefined while the total is being
+ * read, so that no share is shown that would change a moment later.
  */
 export function rowsBasis(
   state: Known,
@@ -30,19 +30,19 @@ export function rowsBasis(
   );
 }
 
-/** Of the rows of the opened statistic; undefined where there are none. */
+/** The same for the opened statistic; undefined where it has no shares. */
 export function tableBasis(state: State): ShareBasis | undefined {
   const { websiteId, name, list, asked, isCut } = state.statistic;
   const page = list.data && isCut ? { ...list.data, next: 'maybe' as const } : list.data;
   return page && rowsBasis(state, websiteId, name, page, asked?.search);
 }
 
-/** All days or all hours are their own total. */
+/** All days, or all hours, are their own total. */
 export function wholeBasis(counts: readonly { readonly count: number | undefined }[]): ShareBasis {
   return shareBasis({ rows: counts.map(({ count = 0 }) => ({ count })), isWhole: true }, undefined);
 }
 
-/** What was counted on the days that rows are of. */
+/** The total counts of the days that the rows cover. */
 function totalOf({ points }: Summary, { from, to }: Period): number {
   return sum(points.filter(({ day }) => day >= from && day <= to));
 }

@@ -1,7 +1,7 @@
 import { dayCount } from '#model/period/day.ts';
 import { samePeriod } from '#model/period/period.ts';
 import type { Page, StatisticQuery } from '#model/paging/query.ts';
-import { coveredMeasure, detailWitness } from '#model/statistics/rowReach.ts';
+import { coveredMeasure, referenceStatistic } from '#model/statistics/rowReach.ts';
 import { firstRows } from '#model/paging/rowsSoFar.ts';
 import { measureOf } from '#model/statistics/share.ts';
 import { isHours, isSeries, type StatisticName, type StatisticRow } from '#model/statistics/statistics.ts';
@@ -12,28 +12,28 @@ import { isFinal } from '#store/refreshing/freshness.ts';
 import { listStart, moveInList, scrolled } from '#store/core/list.ts';
 import { newTable, type PagedTable, type PagedTableActions } from './pagedTable.ts';
 import { readRowsToSort } from './rowsToSort.ts';
-import { readWitness } from './shownReach.ts';
+import { readReference } from './shownReach.ts';
 import { createTableActions } from './tableActions.ts';
 import { routeKey } from '#store/navigation/route.ts';
 import { readSeries } from './shownSeries.ts';
 import { beforeQuery, rowsKey, type Force } from './stats.ts';
 import { seriesLayout, statisticRows } from '#store/core/viewport.ts';
 
-/** By change the service cannot sort: rows of both sides are read, and sorted here. */
+/** 'change' is sorted here, from the rows of both periods: no service sorts by it. */
 export type StatisticSort = 'count' | 'value' | 'change';
 
-/** One statistic of one website, opened whole. */
+/** One statistic of one website, opened as a table or chart. */
 export interface StatisticSlice
   extends PagedTable<StatisticRow, StatisticSort>, PagedTableActions<StatisticSort> {
   readonly websiteId: string;
   readonly name: StatisticName;
-  /** What the rows at hand were asked for. */
+  /** The query of the rows at hand. */
   readonly asked?: StatisticQuery | undefined;
-  /** By change: there are more rows than are read to be sorted. */
+  /** Sorted by change: there are more rows than are read for sorting. */
   readonly isCut: boolean;
-  /** Bars on a logarithmic scale, for when one row dwarfs the rest. */
+  /** Bars on a logarithmic scale, for statistics with one dominant row. */
   readonly logScale: boolean;
-  /** Opens another statistic: its table starts anew; the same one goes on as it was. */
+  /** Opens a statistic: another one starts with a new table; the same one keeps its position. */
   open(websiteId: string, name: StatisticName, force?: Force): void;
   toggleLogScale(): void;
 }
@@ -48,7 +48,7 @@ export function createStatistic({ get, patch, loader, services }: StoreContext):
     return { name, period: rowsPeriod(get()), ...searched, ...order };
   };
 
-  /** The rows of the days compared with, for the same search. */
+  /** Reads the rows of the earlier days, for the same search. */
   const readBefore = (search: string | undefined, { force = false }: { force?: Force }) => {
     const before = shownComparison(get())?.before;
     if (before === undefined) return;
@@ -56,10 +56,10 @@ export function createStatistic({ get, patch, loader, services }: StoreContext):
     void get().stats.readRows(websiteId, beforeQuery(name, before, search), { owner: owner(), force });
   };
 
-  /** What `r` asked for is read although it is fresh. */
+  /** Read although fresh: the user pressed `r`. */
   let forced: Force = false;
 
-  /** The most frequent rows of both sides as one page, which has no next. */
+  /** The most frequent rows of both periods as one page without a next one. */
   const readToSort = async (signal: AbortSignal): Promise<Page<StatisticRow>> => {
     const asked = { ...query(), perPage: 100, page: 1 } as const;
     const read = { websiteId: slice().websiteId, query: asked, owner: owner(), force: forced };
@@ -88,7 +88,7 @@ export function createStatistic({ get, patch, loader, services }: StoreContext):
     height: () => statisticRows(get().viewport),
   });
 
-  /** What the dashboard already has is on screen at once, and read again behind that. */
+  /** Rows the dashboard has read are shown at once and read again in the background. */
   const showKnown = () => {
     const known = { ...query(), perPage: 10 } as const;
     const data = get().stats.rows[rowsKey(slice().websiteId, known)]?.data;
@@ -121,24 +121,24 @@ export function createStatistic({ get, patch, loader, services }: StoreContext):
         return;
       }
       const period = rowsPeriod(state);
-      // Rows of other days must not stand under these dates, not even until the right ones come.
+      // Rows of another period must never stand under these dates, not even until the right ones come.
       const { asked, list } = slice();
       const isMoved = asked !== undefined && !samePeriod(asked.period, period);
-      if (force === 'today' && !isMoved && list.data !== undefined && isFinal(list.asked, period)) return;
+      if (force === 'today' && !isMoved && list.data !== undefined && isFinal(list.requested, period)) return;
       if (isMoved) patch('statistic', { page: 1, cannotPage: false });
       if (!isSame || isMoved) showKnown();
       if (force === true) readBefore(query().search, { force });
       forced = force;
       void actions.load();
-      // What its shares are of, and whether the rows compared with are all there were.
+      // The total that shares are parts of, and whether the earlier rows cover all their days.
       const isCompared = shownComparison(get()) !== undefined;
-      const measure = isCompared ? coveredMeasure(detailWitness(name)) : measureOf(name);
+      const measure = isCompared ? coveredMeasure(referenceStatistic(name)) : measureOf(name);
       if (measure !== undefined) readSeries(get(), websiteId, [measure], options);
-      readWitness(get(), websiteId, name, options);
+      readReference(get(), websiteId, name, options);
     },
     move(move) {
       if (!isSeries(slice().name)) return actions.move(move);
-      // The days only scroll: the selection is the first one on screen.
+      // The list of days only scrolls: its position is the first row on screen.
       const height = seriesLayout(get().viewport).rows;
       const tops = Math.max(1, dayCount(shownPeriod(get())) - height + 1);
       patch('statistic', { position: moveInList(slice().position, scrolled[move], tops, height) });

@@ -11,30 +11,33 @@ import type {
   StatisticRow,
 } from '#model/statistics/statistics.ts';
 import type { StoreContext } from '#store/core/context.ts';
-import { isFinal, isFresh, type Asked } from '#store/refreshing/freshness.ts';
+import { isFinal, isFresh, type RequestTime } from '#store/refreshing/freshness.ts';
 import { remember } from '#store/core/remember.ts';
 import type { Remote } from '#store/core/remote.ts';
 
-/** Everything read of statistics, by what was asked: panels, charts and tables share it. */
+/** A cache of all statistics read, by query: panels, charts and tables share it. */
 export interface StatsSlice {
   readonly rows: Readonly<Record<string, Remote<Page<StatisticRow>>>>;
   readonly series: Readonly<Record<string, Remote<readonly SeriesPoint[]>>>;
   readonly hours: Readonly<Record<string, Remote<readonly number[]>>>;
-  /** The day on which rows of a statistic begin, among the days of the key; 'unknown' where that cannot be told. */
+  /** The first day with rows of a statistic, within the days of the key; 'unknown' where that cannot be told. */
   readonly since: Readonly<Record<string, Remote<Day | 'unknown'>>>;
-  /** Each reads only what is not fresh; `force` reads it all the same. */
+  /** Reads what is not fresh; `force` reads it in any case. */
   readRows(websiteId: string, query: StatisticQuery, read: ReadOptions): Promise<void>;
   readSeries(websiteId: string, name: SeriesName, period: Period, read: ReadOptions): Promise<void>;
   readHours(websiteId: string, name: HoursName, period: Period, read: ReadOptions): Promise<void>;
-  /** A dozen requests, one after the other. */
+  /** About a dozen requests, one after the other. */
   readSince(websiteId: string, name: StatisticName, days: Period, read: ReadOptions): Promise<void>;
 }
 
-/** What to read although it is fresh: nothing, everything, or only what is not final, and of a series only such days. */
+/**
+ * What is read although it is fresh: nothing, everything, or only what is not final ('today'; of a series only those
+ * days).
+ */
 export type Force = boolean | 'today';
 
 export interface ReadOptions {
-  /** The route that asks: leaving it aborts the read. */
+  /** The route that requests it: leaving the route aborts the read. */
   readonly owner: string;
   readonly force?: Force;
 }
@@ -45,19 +48,19 @@ export function createStats(context: StoreContext): StatsSlice {
   const isNeeded = (key: string, slot: Remote<unknown> | undefined, period: Period, force: Force) => {
     if (force === true) return true;
     if (loader.isLoading(key)) return false;
-    if (force === 'today' && slot?.data !== undefined) return !isFinal(slot.asked, period);
-    return slot?.data === undefined || slot.error !== undefined || !isFresh(slot.asked, period, services);
+    if (force === 'today' && slot?.data !== undefined) return !isFinal(slot.requested, period);
+    return slot?.data === undefined || slot.error !== undefined || !isFresh(slot.requested, period, services);
   };
 
-  /** A series that was read before, with the days read anew that were not over then. */
+  /** A cached series with the days read again that had not ended when they were requested. */
   const withOpenDays = async (
     websiteId: string,
     name: SeriesName,
     { from, to }: Period,
-    { data, asked }: SeriesRead,
+    { data, requested }: SeriesRead,
     signal: AbortSignal,
   ) => {
-    const days = { from: laterDay(from, asked.on), to: earlierDay(to, services.today()) };
+    const days = { from: laterDay(from, requested.on), to: earlierDay(to, services.today()) };
     const fresh = await services.api.readSeries(websiteId, name, days, signal);
     const counts = new Map(fresh.map(point => [point.day, point]));
     return data.map(point => counts.get(point.day) ?? point);
@@ -141,31 +144,33 @@ export function createStats(context: StoreContext): StatsSlice {
 
 interface SeriesRead {
   readonly data: readonly SeriesPoint[];
-  readonly asked: Asked;
+  readonly requested: RequestTime;
 }
 
 function seriesRead(slot: Remote<readonly SeriesPoint[]> | undefined): SeriesRead | undefined {
-  return slot?.data && slot.asked && { data: slot.data, asked: slot.asked };
+  return slot?.data && slot.requested && { data: slot.data, requested: slot.requested };
 }
 
+/** The key of a page of rows in `stats.rows`: equal queries have equal keys. */
 export function rowsKey(websiteId: string, query: StatisticQuery): string {
   const { name, period, search = '', sortBy = 'count', sort = 'desc', perPage = 10, page = 1 } = query;
   return [websiteId, name, period.from, period.to, sortBy, sort, perPage, page, search].join(' ');
 }
 
+/** The key of a series, of hours or of a first day in `stats`. */
 export function spanKey(websiteId: string, name: StatisticName, period: Period): string {
   return [websiteId, name, period.from, period.to].join(' ');
 }
 
 /**
- * What rows are compared with: the most frequent of the earlier days, as many as one request gives, so that few of
- * the rows shown are missing among them. The panel and the whole table ask the same.
+ * The query for the rows to compare with: the most frequent ones of the earlier days, as many as one request returns, so
+ * that few of the rows shown are missing among them. Panel and table share it.
  */
 export function beforeQuery(name: StatisticName, before: Period, search = ''): StatisticQuery {
   return { name, period: before, perPage: 100, ...(search === '' ? {} : { search }) };
 }
 
-/** What a panel of the dashboard asks for: its first rows. */
+/** The query of a dashboard panel: its first rows. */
 export function panelQuery(name: StatisticName, period: Period, rows: number): StatisticQuery {
   const perPage: PerPage = rows > 10 ? 25 : 10;
   return { name, period, perPage };

@@ -1,34 +1,41 @@
 import { pageSizes, type Page } from '#model/paging/query.ts';
-import { goesOn, nextAsk, noRows, withPage, type PageAsk, type RowsSoFar } from '#model/paging/rowsSoFar.ts';
+import {
+  hasMore,
+  nextPageRequest,
+  noRows,
+  withPage,
+  type PageRequest,
+  type RowsSoFar,
+} from '#model/paging/rowsSoFar.ts';
 import { textAtEnd } from '#model/text/textValue.ts';
 import type { Urgency } from '#api/api.ts';
 import type { ApiError } from '#api/error.ts';
 import { createDebounce } from '#store/core/debounce.ts';
 import { listStart, moveInList, selectInList, type ListPosition, type Move } from '#store/core/list.ts';
-import { neighbour } from '#store/core/neighbour.ts';
+import { cycle } from '#store/core/cycle.ts';
 import type { PagedTable, PagedTableActions } from './pagedTable.ts';
-import { onPage } from './pagedTable.ts';
+import { rowsOfPage } from './pagedTable.ts';
 import type { Loader, Remote } from '#store/core/remote.ts';
 
 export interface PagedTableSource<T, S extends string> {
   readonly loader: Loader;
   table(): PagedTable<T, S>;
   patch(change: Partial<PagedTable<T, S>>): void;
-  /** The slot of the loader and the route that owns it. */
+  /** The loader's key of the read, and the route that owns it. */
   slot(): { key: string; owner: string };
-  read(ask: PageAsk, signal: AbortSignal, urgency: Urgency): Promise<Page<T>>;
+  read(ask: PageRequest, signal: AbortSignal, urgency: Urgency): Promise<Page<T>>;
   idOf(row: T): string;
   /** Rows on screen. */
   height(): number;
-  /** The rows as they are shown; left out, those of the page as they came. */
+  /** The rows as displayed; by default those of the page in the service's order. */
   rows?(): readonly T[];
-  /** How many rows there are to turn pages in; left out, those that were read. */
+  /** The number of rows that pages are counted in; by default those that are read. */
   known?(): number;
-  /** Whether rows have to be read before one can scroll to them; left out, they have. */
+  /** Whether scrolling has to read further rows; by default true. */
   readsAsOneScrolls?(): boolean;
-  /** What was read of the further rows is of use until it is read again. */
+  /** Whether further pages stay valid until they are read again. */
   readonly keepsFurther?: boolean;
-  /** A page has come, or it could not be read. */
+  /** Called when a page was read or has failed. */
   arrived?(): void;
 }
 
@@ -37,21 +44,21 @@ interface PageRead {
   readonly failure?: ApiError | undefined;
 }
 
-/** Requests that one key may cost: reading to the end of very many rows takes several. */
+/** At most this many requests for one key: reading very many rows to the end takes several keys. */
 const mostAtOnce = 10;
 
-/** What keys do to a table: every table of the program moves, searches, sorts and pages in the same way. */
+/** The actions of a table: all tables of the program move, search, sort and page in the same way. */
 export function createTableActions<T, S extends string>(
   source: PagedTableSource<T, S>,
 ): PagedTableActions<S> {
   const { table, patch, loader } = source;
   const searchLater = createDebounce();
-  const rows = () => source.rows?.() ?? onPage(table().list.data?.rows ?? [], table());
+  const rows = () => source.rows?.() ?? rowsOfPage(table().list.data?.rows ?? [], table());
   const fits = () => table().perPage === 'fit';
   const moreKey = () => `${source.slot().key}:more`;
-  /** The question that is asked: another one makes what was read of the one before of no use. */
+  /** Counts the queries: pages of an earlier query are discarded. */
   let question = 0;
-  /** The last row is wanted, once it is read. */
+  /** The selection moves to the last row once it is read. */
   let isToEnd = false;
 
   const goTo = (position: ListPosition) => {
@@ -67,7 +74,7 @@ export function createTableActions<T, S extends string>(
     if (isNearEnd()) void reach(rows().length + source.height());
   };
 
-  /** Further rows are read before the selection comes to the last one. */
+  /** Further rows are read before the selection reaches the last one. */
   const isNearEnd = () =>
     fits() &&
     source.readsAsOneScrolls?.() !== false &&
@@ -81,10 +88,10 @@ export function createTableActions<T, S extends string>(
     settle();
   };
 
-  /** One page more. Resolves to whether one came, and to what was wrong. */
+  /** Reads one more page. Resolves to whether it came, and to the error otherwise. */
   const readPage = async (target: number, urgency: Urgency): Promise<PageRead> => {
     const { data } = table().list;
-    if (data === undefined || !goesOn(data)) return { isRead: false };
+    if (data === undefined || !hasMore(data)) return { isRead: false };
     const asked = question;
     let isRead = false;
     let failure: ApiError | undefined;
@@ -92,7 +99,7 @@ export function createTableActions<T, S extends string>(
       key: moreKey(),
       owner: source.slot().owner,
       async read(signal) {
-        const ask = nextAsk(data, target);
+        const ask = nextPageRequest(data, target);
         const answer = await source.read(ask, signal, urgency);
         return withPage(table().list.data ?? data, ask, answer, source.idOf);
       },
@@ -101,14 +108,14 @@ export function createTableActions<T, S extends string>(
         if (asked !== question) return;
         isRead = !list.loading && list.data !== undefined && list.data.pages > data.pages;
         failure = list.loading || isRead ? undefined : list.error;
-        // Nobody waits for what is read in the background: neither its beginning nor its failure is told.
+        // Background reads show neither their start nor their failure.
         if (urgency === 'now' || isRead) put(list);
       },
     });
     return { isRead, failure };
   };
 
-  /** Reads on until there are so many rows, or a page does not come. */
+  /** Reads pages until there are `count` rows or a page fails. */
   let wanted = 0;
   let reading: Promise<void> | undefined;
   const reach = (count: number): Promise<void> => {
@@ -122,14 +129,14 @@ export function createTableActions<T, S extends string>(
   const readUntilWanted = async () => {
     for (let asked = 0; asked < mostAtOnce; asked++) {
       const read = table().list.data?.rows.length ?? 0;
-      // What is read as one scrolls comes in large pages, a page that was turned to in its own size.
+      // Scrolling reads large pages; turning pages reads pages of their own size.
       if (read >= wanted) return;
       const { isRead } = await readPage(fits() ? Number.POSITIVE_INFINITY : wanted, 'now');
       if (!isRead) return;
     }
   };
 
-  /** Rows from the first on that are on screen or before it. */
+  /** How many rows there are from the first one to the last on screen. */
   const shownRows = () => {
     const { perPage, page, position } = table();
     return perPage === 'fit' ? position.top + source.height() : page * perPage;
@@ -146,11 +153,11 @@ export function createTableActions<T, S extends string>(
         const target = shownRows();
         let so = noRows<T>(kept?.rows);
         do {
-          const ask = nextAsk(so, target);
+          const ask = nextPageRequest(so, target);
           so = withPage(so, ask, await source.read(ask, signal, 'now'), source.idOf);
-        } while (goesOn(so) && so.fresh < target && so.pages < mostAtOnce);
+        } while (hasMore(so) && so.fresh < target && so.pages < mostAtOnce);
         const isAllThere =
-          kept !== undefined && !goesOn(kept) && (so.total ?? so.rows.length) === so.rows.length;
+          kept !== undefined && !hasMore(kept) && (so.total ?? so.rows.length) === so.rows.length;
         return isAllThere && !all ? { ...so, next: kept.next, cannotPage: kept.cannotPage } : so;
       },
       current: () => table().list,
@@ -163,7 +170,7 @@ export function createTableActions<T, S extends string>(
     loader.abort(moreKey());
   };
 
-  /** Another question: back to the first page and the first row. */
+  /** Starts another query at its first page and row. */
   const ask = (change: Partial<PagedTable<T, S>>) => {
     patch({ page: 1, position: listStart, selectedId: undefined, cannotPage: false, ...change });
     void load(false, true);
@@ -182,7 +189,7 @@ export function createTableActions<T, S extends string>(
     isToEnd = false;
     goTo(moveInList(table().position, 'last', rows().length, source.height()));
   };
-  /** Where there are no pages: the rows behind or before those on screen. */
+  /** Without pages: moves by the rows on screen. */
   const turnWindow = async (step: -1 | 1) => {
     const height = source.height();
     if (source.readsAsOneScrolls?.() !== false) await reach(table().position.top + (step + 1) * height);
@@ -194,7 +201,7 @@ export function createTableActions<T, S extends string>(
     const { page, perPage, list } = table();
     if (perPage === 'fit') return await turnWindow(step);
     if (page + step < 1 || list.loading || list.data === undefined) return;
-    if (known() < (page + step) * perPage && goesOn(list.data)) await reach((page + step) * perPage);
+    if (known() < (page + step) * perPage && hasMore(list.data)) await reach((page + step) * perPage);
     if (table().page !== page || known() <= (page + step - 1) * perPage) return;
     patch({ page: page + step, position: listStart, selectedId: undefined });
     source.arrived?.();
@@ -205,7 +212,7 @@ export function createTableActions<T, S extends string>(
     load,
     stop,
     async readOn() {
-      // What a key asked for reads it already.
+      // A read that a key has started brings the same rows.
       if (loader.isLoading(moreKey())) return undefined;
       return (await readPage(Number.POSITIVE_INFINITY, 'background')).failure;
     },
@@ -235,7 +242,7 @@ export function createTableActions<T, S extends string>(
     },
     sortRows: (sortBy, sort) => ask({ sortBy, sort }),
     reverseSort: () => ask({ sort: table().sort === 'asc' ? 'desc' : 'asc' }),
-    resize: step => ask({ perPage: neighbour(pageSizes, table().perPage, step) }),
+    resize: step => ask({ perPage: cycle(pageSizes, table().perPage, step) }),
     turnPage: step => void turnPage(step),
   };
 }

@@ -1,65 +1,64 @@
 import type { ApiError } from '#api/error.ts';
-import { goesOn } from '#model/paging/rowsSoFar.ts';
+import { hasMore } from '#model/paging/rowsSoFar.ts';
 import { windows } from '#model/statistics/series.ts';
 import type { SeriesName } from '#model/statistics/statistics.ts';
 import type { StoreContext } from '#store/core/context.ts';
-import { createLanes } from '#store/core/lanes.ts';
-import type { NumbersLedger } from './numbersLedger.ts';
+import { createTaskPool } from '#store/core/taskPool.ts';
+import type { NumbersCache } from './numbersCache.ts';
 import { toCounts, type NumberDays } from './overviewNumbers.ts';
 import { apiErrorOf } from '#store/core/remote.ts';
 
-/** How far the numbers of all websites of the list are read. */
+/** How many websites of the list have their numbers read. */
 export interface AccountProgress {
-  /** Websites whose numbers were read. */
   readonly read: number;
-  /** Of so many, as far as that is known. */
+  /** The number of websites, as far as it is known. */
   readonly of: number;
   readonly isReading: boolean;
-  /** It would take so many requests more, which nobody has agreed to. */
+  /** More requests than are sent without asking; set until the user agrees. */
   readonly asks?: number | undefined;
 }
 
 export interface AccountWork {
   days(): NumberDays;
-  /** What to read of every website, the most urgent first; nothing while the list is not on screen. */
+  /** The measures to read for every website, the most urgent first; empty while the list is not on screen. */
   measures(): readonly SeriesName[];
-  /** Nothing that is on screen waits to be read. */
+  /** False while numbers of rows on screen are still being read. */
   mayRead(): boolean;
-  /** There is something new to show. */
+  /** Called when there is something new to show. */
   publish(): void;
-  /** All was read that can be. */
+  /** Called when everything is read that can be. */
   finished(): void;
 }
 
 export interface AccountNumbers {
   go(): void;
-  /** The list is left: what is under way is given up. */
+  /** Called when the user leaves the list: aborts the requests under way. */
   stop(): void;
-  /** What failed is tried again, and what is old. */
+  /** Failed and outdated numbers are read again. */
   restart(): void;
-  /** Read by someone else. */
+  /** To be called for numbers that were read elsewhere. */
   known(id: string, name: SeriesName): void;
-  /** Whatever number of requests it takes. */
+  /** The user agrees to the number of requests. */
   confirm(): void;
   progress(): AccountProgress;
 }
 
-/** Of the four places that the service layer has. */
+/** Concurrent requests, of the four that the service layer allows. */
 const atOnce = 2;
-/** More requests than these are not sent without asking. */
+/** A job that takes more requests than this waits for the user's consent. */
 const mostUnasked = 300;
-/** The screen is drawn anew once in so many milliseconds while numbers come in. */
+/** Milliseconds between two updates of the screen while numbers come in. */
 const publishEvery = 1000;
 const pageRows = 100;
 
-/** Reads the records of all websites of the list and then their numbers, in the background. */
+/** Reads all pages of the list and then the numbers of all websites, in the background. */
 export function createAccountNumbers(
   { get, services }: StoreContext,
-  ledger: NumbersLedger,
+  cache: NumbersCache,
   work: AccountWork,
 ): AccountNumbers {
   let leaving = new AbortController();
-  /** Of a measure, the websites whose numbers are not read and have not failed, in the order of the list. */
+  /** The websites of each measure whose numbers are neither read nor failed, in list order. */
   let open:
     { readonly by: readonly unknown[]; readonly ids: ReadonlyMap<SeriesName, Set<string>> } | undefined;
   const underWay = new Set<string>();
@@ -70,20 +69,20 @@ export function createAccountNumbers(
   let timer: NodeJS.Timeout | undefined;
   let publishedAt = 0;
 
-  /** The stretches of days that are read of a website. */
+  /** The periods to read for each website. */
   const periods = () => {
     const { span, apart } = work.days();
     return apart === undefined ? [span] : [span, apart];
   };
   const requestsEach = () => periods().reduce((sum, period) => sum + windows(period).length, 0);
   const isRead = (id: string, name: SeriesName) =>
-    periods().every(period => ledger.isCurrent(period, id, name));
+    periods().every(period => cache.isCurrent(period, id, name));
 
   const list = () => get().websites.list.data;
-  /** The question that was asked, and agreed to: another period, search or measure is another one. */
+  /** Identifies the job the user agreed to: another period, search or measure is another job. */
   const job = () => [work.days().of, work.measures().join(), get().websites.search].join(' ');
 
-  // Every key asks how far it is: the websites are looked through once.
+  // Progress is drawn at every key, so the websites are scanned only once for each change.
   const openIds = () => {
     const { of } = work.days();
     const rows = list()?.rows ?? [];
@@ -101,9 +100,9 @@ export function createAccountNumbers(
     const data = list();
     const measures = [...openIds().values()];
     const known = data?.rows.length ?? 0;
-    const isMore = data !== undefined && goesOn(data);
+    const isMore = data !== undefined && hasMore(data);
     const all = isMore ? Math.max(known, data.total ?? 0) : known;
-    // The page that holds the first rows that are not read is the first of them.
+    // The first page to request is the one with the first row that is not read.
     const pages = isMore ? Math.max(1, Math.ceil(all / pageRows) - Math.floor(data.fresh / pageRows)) : 0;
     const series = measures.reduce((sum, { size }) => sum + size + all - known, 0);
     const missing = Math.max(0, ...measures.map(({ size }) => size));
@@ -135,7 +134,10 @@ export function createAccountNumbers(
     openIds().get(name)?.delete(id);
     isNews = true;
   };
-  /** What is refused is asked again: the service layer holds it back for long enough. Without a service nothing goes on. */
+  /**
+   * Rate-limited requests are repeated, as the service layer delays them. After a failed sign-in or connection
+   * nothing is.
+   */
   const fails = ({ kind }: ApiError) => {
     if (kind === 'auth' || kind === 'network' || kind === 'timeout') isStopped = true;
     return kind !== 'rateLimit';
@@ -155,9 +157,9 @@ export function createAccountNumbers(
     underWay.add(key);
     spend(requestsEach());
     try {
-      for (const period of periods().filter(each => !ledger.isCurrent(each, id, name))) {
+      for (const period of periods().filter(each => !cache.isCurrent(each, id, name))) {
         const points = await services.api.readSeries(id, name, period, signal, 'background');
-        ledger.put(period, id, name, toCounts(points) ?? []);
+        cache.put(period, id, name, toCounts(points) ?? []);
       }
       known(id, name);
     } catch (error) {
@@ -181,8 +183,8 @@ export function createAccountNumbers(
     const { loading, data } = get().websites.list;
     if (data === undefined || loading || isStopped || !work.mayRead()) return undefined;
     if (work.measures().length === 0 || isAsking()) return undefined;
-    if (!goesOn(data)) return nextNumbers();
-    return lanes.busy() === 0 ? readRecords : undefined;
+    if (!hasMore(data)) return nextNumbers();
+    return tasks.running() === 0 ? readRecords : undefined;
   };
   const idle = () => {
     if (!isNews || !work.mayRead()) return;
@@ -190,10 +192,10 @@ export function createAccountNumbers(
     publish(true);
     work.finished();
   };
-  const lanes = createLanes(atOnce, next, idle);
+  const tasks = createTaskPool(atOnce, next, idle);
 
   return {
-    go: () => lanes.go(),
+    go: () => tasks.start(),
     stop() {
       leaving.abort();
       leaving = new AbortController();
@@ -207,9 +209,9 @@ export function createAccountNumbers(
     confirm: () => (confirmed = job()),
     progress() {
       const { all, read, requests } = count();
-      // While rows on screen are read the number would change with each of them.
+      // While rows on screen are being read, the count would change with each of them.
       const asks = work.mayRead() && isAsking() ? requests : undefined;
-      return { read, of: all, isReading: lanes.busy() > 0, asks };
+      return { read, of: all, isReading: tasks.running() > 0, asks };
     },
   };
 }

@@ -6,15 +6,15 @@ import type { State } from '#store/core/state.ts';
 type Slots<T> = Readonly<Record<string, Remote<T>>>;
 type Known = Pick<State, 'stats' | 'statistic'>;
 
-/** Names a number on screen: the slot of stats it is in, and its day, hour or value there. */
+/** Identifies a number on screen by its slot in stats and its day, hour or value. */
 export function numberKey(slot: string, place: string | number): string {
   return `${slot} ${place}`;
 }
 
-/** The slot of the table that is opened whole. */
+/** The slot of the statistic opened as a table. */
 export const tableSlot = 'table';
 
-/** The numbers that are others than they were. What was not there before is new, not changed. */
+/** The numbers that have changed. A number that was not there before is new, not changed. */
 export function changedNumbers(before: Known, now: Known): ReadonlySet<string> {
   return new Set([
     ...inSlots(before.stats.series, now.stats.series, countsOfSeries),
@@ -24,7 +24,7 @@ export function changedNumbers(before: Known, now: Known): ReadonlySet<string> {
   ]);
 }
 
-/** Whether today's count of a measure has just changed, whatever else was read with it. */
+/** Whether the last refresh changed today's count of a measure. */
 export function isTodayChanged(
   { autoRefresh, today }: Pick<State, 'autoRefresh' | 'today'>,
   websiteId: string,

@@ -3,22 +3,22 @@ import type { StoreContext } from '#store/core/context.ts';
 import type { State } from '#store/core/state.ts';
 import { selectedWebsite } from './websites.ts';
 
-/** Websites that are marked, to be edited or deleted together. Marks stay while the list is searched, sorted and paged. */
+/** The marked websites, to be edited or deleted together. Marks survive searching, sorting and paging. */
 export interface MarksSlice {
-  /** By id, as they were last seen. */
+  /** By id, as last seen. */
   readonly byId: ReadonlyMap<string, Website>;
-  /** Where a range that is being marked began; it reaches to the selection. */
+  /** The id where a range began; the range reaches to the selection. */
   readonly rangeFrom?: string | undefined;
-  /** Marks the selected website, or takes its mark away, and goes to the next one. */
+  /** Marks or unmarks the selected website and moves on to the next one. */
   toggle(): void;
-  /** Begins a range at the selection; the second time marks what is in it. */
+  /** Starts a range at the selection; the second call marks the websites in it. */
   range(): void;
-  /** Marks all rows shown; where they all are, takes their marks away. */
+  /** Marks all rows shown, or unmarks them where all are marked. */
   all(): void;
   clear(): void;
-  /** Takes marks away. A range that is being marked goes on. */
+  /** Unmarks these websites. A range that has been started stays. */
   remove(ids: ReadonlySet<string>): void;
-  /** A website was read anew. */
+  /** To be called when a website was read again. */
   put(website: Website): void;
 }
 
@@ -57,7 +57,7 @@ export function createMarks({ get, patch }: StoreContext): MarksSlice {
   };
 }
 
-/** The rows between where a range began and the selection, both among them. */
+/** The rows from the start of the range to the selection, both included. */
 function rangeOf({ marks, websites }: Pick<State, 'marks' | 'websites'>): readonly Website[] {
   const from =
     marks.rangeFrom === undefined ? -1 : websites.rows.findIndex(({ id }) => id === marks.rangeFrom);
@@ -66,7 +66,7 @@ function rangeOf({ marks, websites }: Pick<State, 'marks' | 'websites'>): readon
   return websites.rows.slice(Math.min(from, to), Math.max(from, to) + 1);
 }
 
-/** All that is marked, the range under way included. */
+/** All marked websites, those of an unfinished range included. */
 export function markedWebsites(state: Pick<State, 'marks' | 'websites'>): readonly Website[] {
   const marked = new Map(state.marks.byId);
   for (const website of rangeOf(state)) marked.set(website.id, website);

@@ -4,8 +4,7 @@ import type { Period, SeriesName } from '#model/statistics/statistics.ts';
 import { createAccountNumbers, type AccountProgress } from './accountNumbers.ts';
 import { shownComparison } from '#store/statistics/comparison.ts';
 import type { StoreContext } from '#store/core/context.ts';
-import { topView } from '#store/navigation/navigation.ts';
-import { createNumbersLedger, type NumbersLedger } from './numbersLedger.ts';
+import { createNumbersCache, type NumbersCache } from './numbersCache.ts';
 import { numberDays, toCounts, type NumberDays } from './overviewNumbers.ts';
 import { routeKey } from '#store/navigation/route.ts';
 import { createSeriesQueue, nearestFirst, type SeriesTask } from '#store/statistics/seriesQueue.ts';
@@ -14,35 +13,35 @@ import { spanKey, type Force } from '#store/statistics/stats.ts';
 import { websiteRows } from '#store/core/viewport.ts';
 import { measuresOfColumns, shownColumns } from './websiteColumns.ts';
 
-/** What was read of the numbers; another one whenever more is. */
-export type KnownNumbers = Pick<NumbersLedger, 'get'>;
+/** The numbers read so far; a new object whenever more are read. */
+export type KnownNumbers = Pick<NumbersCache, 'get'>;
 
-/** The numbers beside the websites: those on screen first, then those of all others, in the background. */
+/** The numbers in the list: rows on screen first, then all other websites in the background. */
 export interface OverviewSlice {
-  /** Turned off, no statistics are read for the list: for a service that is slow. */
+  /** When false, no statistics are read for the list: for slow services. */
   readonly on: boolean;
   readonly numbers: KnownNumbers;
-  /** How far the numbers of all websites are read. */
+  /** How many websites have their numbers. */
   readonly progress: AccountProgress;
   toggle(): void;
-  /** Reads the numbers on screen again: those that are not fresh, or with `force` all, and then all others. */
+  /** Reads outdated numbers again, all of them with `force`: first the rows on screen, then the others. */
   restart(force: Force): void;
-  /** Reads what the screen shows now, and no more what it does not. */
+  /** Reads the numbers of the rows on screen and aborts reads of rows that have left it. */
   follow(): void;
   /** Reads the numbers of all websites, whatever number of requests that takes. */
   readAll(): void;
-  /** Another service is gone on with: nothing more is read of this one. */
+  /** The session switches to another service: aborts all reads. */
   end(): void;
 }
 
 export function createOverview(context: StoreContext): OverviewSlice {
   const { get, patch, loader, services } = context;
-  const ledger = createNumbersLedger();
+  const cache = createNumbersCache();
   let forced: Force = false;
   const days = () => numberDays(get());
-  /** What is known changes for the screen; an order by it is made where it has to be. */
+  /** Publishes new numbers; sorts by them where needed. */
   const publish = () => {
-    patch('overview', { numbers: { get: ledger.get }, progress: account.progress() });
+    patch('overview', { numbers: { get: cache.get }, progress: account.progress() });
     if (get().websites.attentionOnly) get().websites.arrange();
   };
 
@@ -55,7 +54,7 @@ export function createOverview(context: StoreContext): OverviewSlice {
       const counts = toCounts(data);
       const isOld = error !== undefined || (forced === true && data === before);
       if (counts !== undefined && !isOld) {
-        ledger.put(period, websiteId, name, counts);
+        cache.put(period, websiteId, name, counts);
         if (isRead(websiteId, name)) account.known(websiteId, name);
         publish();
       }
@@ -68,11 +67,11 @@ export function createOverview(context: StoreContext): OverviewSlice {
   const isPaused = () => services.api.activity().pausedUntil !== undefined;
 
   const isRead = (websiteId: string, name: SeriesName) =>
-    periodsOf(days()).every(period => ledger.isCurrent(period, websiteId, name));
+    periodsOf(days()).every(period => cache.isCurrent(period, websiteId, name));
 
   let isEnded = false;
-  const isOnList = () => !isEnded && topView(get().navigation.stack).screen === 'websites';
-  const account = createAccountNumbers(context, ledger, {
+  const isOnList = () => !isEnded && get().navigation.view.screen === 'websites';
+  const account = createAccountNumbers(context, cache, {
     days,
     measures: () => (isOnList() ? measuresWanted(get()) : []),
     mayRead: () => !isDue && queue.isIdle(),
@@ -92,12 +91,12 @@ export function createOverview(context: StoreContext): OverviewSlice {
             period,
             requests: windows(period).length,
           }))
-          // What was read in the background is kept, and not asked for again.
+          // Numbers read in the background are cached and not requested again.
           .filter(
             ({ key, period }) =>
               forced === 'today' ||
               state.stats.series[key] !== undefined ||
-              !ledger.isCurrent(period, id, name),
+              !cache.isCurrent(period, id, name),
           ),
       ),
     );
@@ -118,8 +117,8 @@ export function createOverview(context: StoreContext): OverviewSlice {
   let isDue = false;
   let shownOf: string | undefined;
   /**
-   * After what is drawn now: the list is on screen before its numbers are asked for. Leaving the list is not put off: what
-   * the next view reads must not be given up with what the list no longer wants.
+   * Deferred, so that the list is drawn before its numbers are requested. Leaving the list is not deferred: it must not abort
+   * what the next view has started to read.
    */
   const follow = () => {
     if (!isOnList()) return look();
@@ -130,7 +129,7 @@ export function createOverview(context: StoreContext): OverviewSlice {
 
   return {
     on: services.choices?.saved.overview ?? true,
-    numbers: { get: ledger.get },
+    numbers: { get: cache.get },
     progress: { read: 0, of: 0, isReading: false },
     toggle() {
       const { overview, websites } = get();
@@ -140,7 +139,7 @@ export function createOverview(context: StoreContext): OverviewSlice {
     },
     restart(force) {
       forced = force;
-      if (force === true) ledger.makeOld();
+      if (force === true) cache.invalidate();
       queue.forget();
       account.restart();
       look();
@@ -161,7 +160,7 @@ function sameProgress(a: AccountProgress, b: AccountProgress): boolean {
   return a.read === b.read && a.of === b.of && a.isReading === b.isReading && a.asks === b.asks;
 }
 
-/** Whether a change of the state changes what the overview has to read. */
+/** Whether a state change affects what the overview has to read. */
 export function changesOverview(now: State, before: State): boolean {
   return (
     now.navigation.stack !== before.navigation.stack ||
@@ -191,7 +190,7 @@ function periodsOf({ span, apart }: NumberDays): Period[] {
   return apart === undefined ? [span] : [span, apart];
 }
 
-/** The nearest to the selection first. */
+/** Sorted by distance from the selection. */
 function rowsOnScreen(state: State): readonly { readonly id: string }[] {
   const { rows, position } = state.websites;
   const { top, selected } = position;

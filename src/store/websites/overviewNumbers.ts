@@ -18,17 +18,17 @@ import { spanKey } from '#store/statistics/stats.ts';
 
 /** A measure of a website over the period. */
 export interface RowMeasure {
-  /** Of its whole days, in order; of the period today alone, today so far. */
+  /** Daily counts without today, in order; where the period is today alone, today so far. */
   readonly days: readonly number[];
   /** Of every day, today so far included. */
   readonly total: number;
-  /** Of the whole days: what may be compared with `before`. */
+  /** The sum of the whole days, which may be compared with `before`. */
   readonly count: number;
-  /** Of the days compared with; undefined where nothing is compared, or they are not read yet. */
+  /** The sum of the compared days; undefined where nothing is compared, or they are not read yet. */
   readonly before: number | undefined;
 }
 
-/** The numbers of one row, as far as they were read. */
+/** The numbers of one row, as far as they are read. */
 export interface RowNumbers {
   readonly visitors: RowMeasure | undefined;
   readonly pageviews: RowMeasure | undefined;
@@ -39,18 +39,19 @@ export interface RowNumbers {
 
 type Known = Pick<State, 'stats' | 'period' | 'comparison' | 'today' | 'overview'>;
 
-/** The days that the numbers of the list are of, and those that are read for them. */
+/** The days the list shows, and the ones that have to be read for them. */
 export interface NumberDays extends SeriesPeriods {
   readonly today: Day;
   readonly period: Period;
-  /** Compared with; undefined where nothing is. */
+  /** The days compared with; undefined where nothing is compared. */
   readonly before: Period | undefined;
-  /** Names them. */
+  /** Identifies these days. */
   readonly of: string;
 }
 
 const daysOfSeries = new WeakMap<SeriesPeriods, NumberDays>();
 
+/** The days of the list's numbers: those of the period and of the comparison, and those to read for them. */
 export function numberDays(state: ComparisonState): NumberDays {
   const series = shownSeriesPeriods(state);
   const known = daysOfSeries.get(series);
@@ -64,11 +65,12 @@ export function numberDays(state: ComparisonState): NumberDays {
   return days;
 }
 
+/** The numbers of one website, as far as they are read. */
 export function rowNumbers(state: Known, website: Website): RowNumbers {
   return numbersReader(state)(website);
 }
 
-/** The numbers of one row after the other: what they have in common is worked out once. */
+/** Returns a reader of row numbers that computes what rows have in common once. */
 export function numbersReader(state: Known): (website: Website) => RowNumbers {
   const days = numberDays(state);
   const { span, today } = days;
@@ -87,10 +89,10 @@ export function numbersReader(state: Known): (website: Website) => RowNumbers {
   };
 }
 
-/** What a series says about a period. */
+/** The sums of a series for a period. */
 interface Digest {
   readonly measure: RowMeasure;
-  /** As if it were of visitors. */
+  /** Read as if it were of visitors. */
   readonly attention: readonly Attention[];
 }
 
@@ -99,11 +101,11 @@ interface MadeDigest extends Digest {
   readonly beside: readonly number[] | undefined;
 }
 
-// Every key draws the rows, and an order looks at all of them: a series is looked through once.
+// Every key draws the rows, and sorting reads all of them, so each series is summed only once.
 const digests = new WeakMap<readonly number[], MadeDigest>();
 const countsOfPoints = new WeakMap<readonly SeriesPoint[], readonly number[]>();
 
-/** The numbers of one website after the other; undefined for what was not read. */
+/** Returns a reader of a website's numbers; undefined for what is not read. */
 export function digestReader(
   state: Pick<State, 'stats' | 'overview'>,
   days: NumberDays,
@@ -111,7 +113,7 @@ export function digestReader(
   const { of, span, apart } = days;
   const countsOf = (websiteId: string, name: SeriesName, period: Period) =>
     state.overview.numbers.get(period, websiteId, name) ??
-    // What another view has read is known as well.
+    // Series that another view has read count as well.
     toCounts(state.stats.series[spanKey(websiteId, name, period)]?.data);
   return (websiteId, name) => {
     const counts = countsOf(websiteId, name, span);
@@ -125,6 +127,7 @@ export function digestReader(
   };
 }
 
+/** The counts of a series in order; undefined where it was not read. */
 export function toCounts(points: readonly SeriesPoint[] | undefined): readonly number[] | undefined {
   if (points === undefined) return undefined;
   const counts = countsOfPoints.get(points) ?? points.map(({ count }) => count);
@@ -140,7 +143,7 @@ function digest(
   const points = pointsOf(span, counts);
   const compared = before && { period: before, points: apart && beside && pointsOf(apart, beside) };
   const summary = summarise(points, period, today, compared);
-  // Today, not over yet, would read as a fall.
+  // Today is unfinished and would read as a fall.
   const over = summary.points.filter(({ day }) => day < today);
   const shown = (over.length === 0 ? summary.points : over).map(({ count }) => count);
   return {
@@ -157,7 +160,7 @@ function pointsOf({ from }: Period, counts: readonly number[]): SeriesPoint[] {
   return counts.map((count, place) => ({ day: (days[place] ??= addDays(from, place)), count }));
 }
 
-/** What a row is sorted by; undefined where it is not known. */
+/** The number a row is sorted by; undefined where it is unknown. */
 export function sortNumber(numbers: RowNumbers, sortBy: WebsitesSort): number | undefined {
   if (sortBy === 'pageviews') return numbers.pageviews?.total;
   if (sortBy !== 'change') return numbers.visitors?.total;

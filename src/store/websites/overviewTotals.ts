@@ -3,12 +3,12 @@ import { digestReader, numberDays, type RowMeasure } from './overviewNumbers.ts'
 import type { KnownNumbers } from './overview.ts';
 import type { State } from '#store/core/state.ts';
 
-/** Sums over the websites of the list, as far as their numbers were read. */
+/** Sums over the websites of the list, as far as their numbers are read. */
 export interface Totals {
-  /** Websites whose visitors were read, or where those are not asked for their page views. */
+  /** How many websites are in the sums: those whose visitors are read, or page views where visitors are not shown. */
   readonly read: number;
   readonly visitors: number | undefined;
-  /** A change needs both sides of the same websites. */
+  /** Only websites with both counts, so that the change compares like with like. */
   readonly compared: { readonly now: number; readonly before: number } | undefined;
   readonly pageviews: number | undefined;
 }
@@ -21,9 +21,10 @@ interface Made {
   readonly totals: Totals;
 }
 
-// Every key draws the sums: they are added up once for what is known.
+// Every key draws the sums, so they are added up once for each set of numbers.
 const made = new WeakMap<KnownNumbers, Made>();
 
+/** The sums of visitors and page views over all websites of the list, for the footer of the list. */
 export function overviewTotals(state: Known): Totals {
   const { numbers } = state.overview;
   const rows = state.websites.list.data?.rows ?? [];

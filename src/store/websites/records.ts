@@ -1,25 +1,25 @@
 import { recordFields, type RecordField } from '#model/website/recordFields.ts';
 import type { Website } from '#model/website/website.ts';
-import { askedNow } from '#store/refreshing/freshness.ts';
+import { requestTime } from '#store/refreshing/freshness.ts';
 import { listStart, moveInList, type ListPosition, type Move } from '#store/core/list.ts';
-import { topView } from '#store/navigation/navigation.ts';
+import { routeKey, type Route } from '#store/navigation/route.ts';
 import { remember } from '#store/core/remember.ts';
 import type { StoreContext } from '#store/core/context.ts';
 import type { Remote } from '#store/core/remote.ts';
 import type { State } from '#store/core/state.ts';
 import { recordRows } from '#store/core/viewport.ts';
 
-/** Websites read one by one, fresh, by id: for the record, the editor and the titles of screens. */
+/** Websites read one by one, by id: for the record, the editor and titles. */
 export interface RecordsSlice {
   readonly byId: Readonly<Record<string, Remote<Website>>>;
-  /** Which field of which record is selected. */
+  /** The selected field, and of which record. */
   readonly selection: { readonly id: string; readonly position: ListPosition };
   load(id: string, owner: string): Promise<void>;
   put(website: Website): void;
-  /** What an update answered: some services say nothing, and are asked. */
+  /** Takes the response to an update; where the service returns no website, it is read again. */
   saved(id: string, website: Website | undefined): void;
   forget(id: string): void;
-  /** Moves the selection in a record of so many fields. */
+  /** Moves the selection in a record with this many fields. */
   move(id: string, move: Move, count: number): void;
 }
 
@@ -45,9 +45,9 @@ export function createRecords({ get, patch, loader, services }: StoreContext): R
             get().websites.replaceWebsite(record.data);
         },
       }),
-    put: website => write(website.id, { loading: false, data: website, asked: askedNow(services) }),
+    put: website => write(website.id, { loading: false, data: website, requested: requestTime(services) }),
     saved(id, website) {
-      if (website === undefined) return void get().records.load(id, 'websites');
+      if (website === undefined) return void get().records.load(id, routeKey({ screen: 'websites' }));
       get().records.put(website);
       get().websites.replaceWebsite(website);
     },
@@ -58,20 +58,28 @@ export function createRecords({ get, patch, loader, services }: StoreContext): R
   };
 }
 
-/** Where the selection stands in a website's record. */
+/** The position of the selection in a website's record. */
 export function fieldPosition({ records }: Pick<State, 'records'>, id: string): ListPosition {
   return records.selection.id === id ? records.selection.position : listStart;
 }
 
-/** The field under the selection of the record on screen. */
+/** The selected field of the record on screen. */
 export function selectedField(state: State): RecordField | undefined {
-  const view = topView(state.navigation.stack);
+  const { view } = state.navigation;
   if (view.screen !== 'record') return undefined;
   const website = websiteOf(state, view.websiteId);
   return website && recordFields(website)[fieldPosition(state, view.websiteId).selected];
 }
 
-/** What is known of a website: read by itself, else as the list has it. */
+/** A website as it was read by id, else as it is in the list. */
 export function websiteOf(state: State, id: string): Website | undefined {
   return state.records.byId[id]?.data ?? state.websites.list.data?.rows.find(website => website.id === id);
+}
+
+/** A view opened by id alone still needs the domain for its title. */
+export function readDomain(state: State, route: Route & { readonly websiteId: string }): void {
+  const { websiteId } = route;
+  const listed = state.websites.list.data?.rows.some(({ id }) => id === websiteId) ?? false;
+  const known = state.records.byId[websiteId]?.data !== undefined;
+  if (!listed && !known) void state.records.load(websiteId, routeKey(route));
 }

@@ -5,14 +5,14 @@ import type { State } from '#store/core/state.ts';
 
 type Known = Pick<State, 'stats' | 'period' | 'comparison' | 'today' | 'websites' | 'overview'>;
 
-/** Rows in the order they are shown. */
+/** Rows in display order. */
 export interface OrderedRows {
   readonly rows: readonly Website[];
-  /** Of an order by numbers: how many rows have theirs. */
+  /** Sorted by numbers: how many rows have theirs. */
   readonly numbered: number;
 }
 
-/** The rows that were read in the service's order, or by their numbers, those not known last. */
+/** The rows in the service's order, or sorted by numbers with the unknown ones last. */
 export function orderedRows(state: Known): OrderedRows {
   const { list, sortBy, sort } = state.websites;
   const rows = list.data?.rows ?? [];
@@ -23,7 +23,7 @@ export function orderedRows(state: Known): OrderedRows {
   const ordered = withNumbers.sort((a, b) => {
     if (a.number === undefined || b.number === undefined)
       return Number(a.number === undefined) - Number(b.number === undefined) || a.index - b.index;
-    // Infinity less itself is no number.
+    // Infinity - Infinity is NaN.
     return a.number === b.number ? a.index - b.index : a.number < b.number ? -direction : direction;
   });
   const measure = sortBy === 'pageviews' ? 'pageviews' : 'visitors';
@@ -31,15 +31,15 @@ export function orderedRows(state: Known): OrderedRows {
   return { rows: ordered.map(({ row }) => row), numbered };
 }
 
-/** The same order with the rows as they are now: what is new comes behind. */
+/** The same order with the present rows; new ones go to the end. */
 export function inOrderOf(order: readonly Website[], rows: readonly Website[]): readonly Website[] {
   const now = new Map(rows.map(row => [row.id, row]));
   const before = new Set(order.map(({ id }) => id));
   return [...order.flatMap(({ id }) => now.get(id) ?? []), ...rows.filter(({ id }) => !before.has(id))];
 }
 
-/** Of these rows those that need attention: the ones shown before keep their place, what was found since comes behind. */
-export function rowsInNeed(
+/** The rows that need attention: those already shown keep their place, later ones go to the end. */
+export function rowsNeedingAttention(
   state: Known,
   rows: readonly Website[],
   before: readonly Website[],

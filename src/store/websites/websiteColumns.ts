@@ -15,7 +15,7 @@ export type WebsiteColumn =
   | 'created'
   | 'id';
 
-/** The columns of the list, dropped from the lowest priority up where there is no room. */
+/** The columns of the list; without enough room the lowest priority goes first. */
 const websiteColumns: readonly Column<WebsiteColumn>[] = [
   { key: 'domain', title: 'DOMAIN', width: 20, grow: 4, most: 36, priority: 11, cut: 'middle' },
   { key: 'attention', title: '', width: 1, priority: 10 },
@@ -33,13 +33,13 @@ const websiteColumns: readonly Column<WebsiteColumn>[] = [
 const ofNumbers: readonly WebsiteColumn[] = ['trend', 'visitors', 'change', 'pageviews'];
 const ofVisitors: readonly WebsiteColumn[] = ['trend', 'visitors', 'change'];
 
-/** From this width on other columns give way before domains are cut. */
+/** From this width on, columns are dropped before domains are cut. */
 const roomForDomains = 80;
 
-/** Columns before the first one, for marks, and the air at the right end. */
+/** Room for marks before the first column, and for the margin on the right. */
 const margins = 4;
 
-/** The columns that are drawn, and so asked for; changes only where anything is compared. */
+/** The columns on screen, whose numbers are therefore read. They depend on whether anything is compared. */
 export function shownColumns(
   { columns }: Viewport,
   overview: boolean,
@@ -54,7 +54,7 @@ export function shownColumns(
   return placeColumns(wanted, columns - margins);
 }
 
-/** What has to be read for a row of these columns. */
+/** The measures to read for a row with these columns. */
 export function measuresOfColumns(columns: readonly { readonly key: WebsiteColumn }[]): SeriesName[] {
   const has = (keys: readonly WebsiteColumn[]) => columns.some(({ key }) => keys.includes(key));
   return [

@@ -1,35 +1,41 @@
 import { isListedSort, type ListedSort, type WebsitesSort } from '#model/text/savedChoices.ts';
 import type { SortDirection } from '#model/paging/query.ts';
 import type { Website } from '#model/website/website.ts';
+import { routeKey } from '#store/navigation/route.ts';
 import type { StoreContext } from '#store/core/context.ts';
 import { listStart } from '#store/core/list.ts';
-import { newTable, onPage, type PagedTable, type PagedTableActions } from '#store/statistics/pagedTable.ts';
+import {
+  newTable,
+  rowsOfPage,
+  type PagedTable,
+  type PagedTableActions,
+} from '#store/statistics/pagedTable.ts';
 import { createTableActions } from '#store/statistics/tableActions.ts';
-import { inOrderOf, orderedRows, rowsInNeed } from './shownRows.ts';
+import { inOrderOf, orderedRows, rowsNeedingAttention } from './shownRows.ts';
 import { websiteRows } from '#store/core/viewport.ts';
 
 /** The home screen's list. */
 export interface WebsitesSlice extends PagedTable<Website, WebsitesSort>, PagedTableActions<WebsitesSort> {
-  /** How the service is asked to sort. Sorts by numbers are ours, over all websites. */
+  /** The order requested from the service. Orders by numbers are computed here, over all websites. */
   readonly listedBy: { readonly sortBy: ListedSort; readonly sort: SortDirection };
-  /** All that were read, in their order, or those of them that need attention. */
+  /** All rows that are read, in order; with the attention filter on, only those. */
   readonly arranged: readonly Website[];
-  /** Of these the ones that are shown: all, or those of a page. */
+  /** Those on the shown page, or all where the list has no pages. */
   readonly rows: readonly Website[];
-  /** Only rows that need attention are shown. */
+  /** Whether only rows that need attention are shown. */
   readonly attentionOnly: boolean;
-  /** Puts a website that was just saved or read afresh in place of its row. */
+  /** Replaces the row of a website that was just saved or read again. */
   replaceWebsite(website: Website): void;
-  /** Takes websites out that are deleted. */
+  /** Removes deleted websites. */
   removeWebsites(ids: ReadonlySet<string>): void;
   toggleAttention(): void;
-  /** Of an order by numbers: how many websites had theirs when it was made. */
+  /** Sorted by numbers: how many websites had theirs when the order was made. */
   readonly numbered: number;
-  /** Shows what has come since; nothing that is on screen moves. */
+  /** Adds rows that have come since, without moving those on screen. */
   arrange(): void;
-  /** Numbers are of other days now: the order is of none of them yet. */
+  /** The numbers are of other days from now on, so the order by numbers is outdated. */
   forgetOrder(): void;
-  /** Nothing more is to come: makes an order by numbers of all that are known. */
+  /** No more numbers will come: sorts by all that are known. */
   settleOrder(): void;
 }
 
@@ -39,14 +45,14 @@ export function createWebsites({ get, patch, loader, services }: StoreContext): 
   const table = newTable<Website, WebsitesSort>(saved?.sortBy ?? 'id', saved?.sort ?? 'desc');
 
   let saidSo = false;
-  /** All rows in their order, and the search they are of. */
+  /** All rows in order, and the search they belong to. */
   let order: readonly Website[] = [];
   let orderedSearch: string | undefined;
   const show = (before: readonly Website[]) => {
-    const arranged = slice().attentionOnly ? rowsInNeed(get(), order, before) : order;
-    patch('websites', { arranged, rows: onPage(arranged, slice()) });
+    const arranged = slice().attentionOnly ? rowsNeedingAttention(get(), order, before) : order;
+    patch('websites', { arranged, rows: rowsOfPage(arranged, slice()) });
   };
-  /** Rows came, or numbers: in an order by numbers what is on screen keeps its place. */
+  /** Handles new rows or numbers: in an order by numbers the rows on screen keep their place. */
   const arrange = () => {
     const { list, sortBy, search, arranged } = slice();
     if (!isListedSort(sortBy) && orderedSearch !== search) return orderAnew();
@@ -76,7 +82,7 @@ export function createWebsites({ get, patch, loader, services }: StoreContext): 
     loader,
     table: slice,
     patch: change => patch('websites', change),
-    slot: () => ({ key: 'websites', owner: 'websites' }),
+    slot: () => ({ key: 'websites', owner: routeKey({ screen: 'websites' }) }),
     async read(ask, signal, urgency) {
       const { search, listedBy } = slice();
       const searched = search === '' ? {} : { search };
@@ -101,7 +107,7 @@ export function createWebsites({ get, patch, loader, services }: StoreContext): 
     },
   });
 
-  /** By numbers: the rows that are here, without asking for others. */
+  /** Sorted by numbers: only the rows at hand, without further requests. */
   const sortRows = (sortBy: WebsitesSort, sort: SortDirection) => {
     if (isListedSort(sortBy)) {
       patch('websites', { listedBy: { sortBy, sort } });
@@ -145,7 +151,7 @@ export function createWebsites({ get, patch, loader, services }: StoreContext): 
       if (isListedSort(sortBy)) return;
       const { read, of } = get().overview.progress;
       if (numbered > 0 && read < of) return;
-      // Who stands on the first row has not chosen it; else the selection stays on its website, and on its line.
+      // A selection on the first row was not chosen by the user; any other stays on its website and its line.
       const chosen = position.selected === 0 ? undefined : selectedId;
       orderAnew();
       const place = chosen === undefined ? 0 : slice().rows.findIndex(({ id }) => id === chosen);
@@ -156,7 +162,7 @@ export function createWebsites({ get, patch, loader, services }: StoreContext): 
   };
 }
 
-/** The website under the selection. */
+/** The selected website. */
 export function selectedWebsite({ rows, position }: WebsitesSlice): Website | undefined {
   return rows[position.selected];
 }

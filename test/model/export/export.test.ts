@@ -5,6 +5,7 @@ import { toCsv } from '#model/export/exportCsv.ts';
 import { toJson } from '#model/export/exportJson.ts';
 import { toMarkdown } from '#model/export/exportMarkdown.ts';
 import { exportFileName, withEnding } from '#model/export/exportText.ts';
+import { anyCharacter } from '../../helpers/anyCharacter.ts';
 
 const table = (...values: string[]): DataTable => ({
   title: 'Pages of shop.example.com',
@@ -22,7 +23,7 @@ const raw =
 const blanks = Array.from(' \t\xa0\u1680\u2003\u202f\u3000\u200b\u2060\ufeff\u3164\0\x1f\x85\u{e0100}');
 const text = fc.string({
   unit: fc.oneof(
-    fc.string({ unit: 'binary', maxLength: 1 }),
+    fc.string({ unit: anyCharacter, maxLength: 1 }),
     fc.constantFrom(...Array.from('=+-@\t\r\n",;|\\`<\x1b\x9b\u202e\ud800'), ...blanks),
   ),
 });
@@ -206,7 +207,7 @@ describe('the name of a file', () => {
   });
 
   it('is whole characters and at most 255 bytes, whatever and however many the parts are', () => {
-    const long = fc.oneof(text, fc.string({ unit: 'binary', minLength: 60, maxLength: 400 }));
+    const long = fc.oneof(text, fc.string({ unit: anyCharacter, minLength: 60, maxLength: 400 }));
     fc.assert(
       fc.property(fc.array(long, { maxLength: 6 }), fc.constantFrom(undefined, period), (parts, days) => {
         const name = exportFileName(parts, days, 'markdown');

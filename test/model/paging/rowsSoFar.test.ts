@@ -2,9 +2,9 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mostPages } from '#model/paging/everyPage.ts';
 import { perPageSizes, type Page } from '#model/paging/query.ts';
-import { goesOn, nextAsk, noRows, withPage, type PageAsk } from '#model/paging/rowsSoFar.ts';
+import { hasMore, nextPageRequest, noRows, withPage, type PageRequest } from '#model/paging/rowsSoFar.ts';
 
-type Service = (ask: PageAsk) => Page<number>;
+type Service = (ask: PageRequest) => Page<number>;
 const idOf = String;
 
 /** Rows from 1 on. What a service does not say is read from whether its page is full, as paging.ts does. */
@@ -25,8 +25,8 @@ function readTo(service: Service, targets: readonly number[], old: readonly numb
   const asked: string[] = [];
   let so = noRows<number>(old);
   for (const target of targets)
-    while (so.pages === 0 || (goesOn(so) && so.fresh < target)) {
-      const ask = nextAsk(so, target);
+    while (so.pages === 0 || (hasMore(so) && so.fresh < target)) {
+      const ask = nextPageRequest(so, target);
       asked.push(`${ask.page}x${ask.perPage}`);
       so = withPage(so, ask, service(ask), idOf);
     }
@@ -79,6 +79,42 @@ test('two pages in turn for ever, and new rows for ever, both end', () => {
   const { so } = readTo(endless, [end]);
   expect(so).toMatchObject({ pages: mostPages, cannotPage: true });
   expect(so.rows).toHaveLength(mostPages);
+});
+
+test('two pages of different sizes in turn for ever end soon', () => {
+  const sizes = fc.integer({ min: 1, max: 100 });
+  fc.assert(
+    fc.property(
+      sizes,
+      sizes,
+      fc.array(fc.integer({ min: 1, max: 300 }), { maxLength: 3 }),
+      (one, other, targets) => {
+        let requests = 0;
+        const turning: Service = ({ page }) => {
+          requests += 1;
+          const [from, size] = requests % 2 === 1 ? [1, one] : [1_000, other];
+          return { rows: Array.from({ length: size }, (_, index) => from + index), page, next: 'yes' };
+        };
+        const { so, asked } = readTo(turning, [...targets, end]);
+        expect(so.rows).toHaveLength(one + other);
+        // Each page again once for each size it is requested at, and for each page that it could have been.
+        expect(asked.length).toBeLessThan(110);
+      },
+    ),
+  );
+});
+
+test('a service that leaves rows out of its pages is read to its end', () => {
+  const sizes = [40, 30, 40, 40, 7];
+  const leaving: Service = ({ page }) => ({
+    rows: Array.from({ length: sizes[page - 1] ?? 0 }, (_, index) => page * 1_000 + index),
+    page,
+    next: page < sizes.length ? 'yes' : 'no',
+  });
+  const { so, asked } = readTo(leaving, [end]);
+  expect(asked).toEqual(['1x100', '2x100', '3x100', '4x100', '5x100']);
+  expect(so.rows).toHaveLength(157);
+  expect(so).toMatchObject({ next: 'no', cannotPage: false });
 });
 
 test('rows of the time before stay behind the new ones until the last page, which drops what is gone', () => {

@@ -1,5 +1,5 @@
 import { baselines, comparedPeriods, type Baseline } from '#model/period/comparedPeriods.ts';
-import { comparisonWords, shortAgainst } from '#model/statistics/comparisonWords.ts';
+import { comparisonWords, shortComparison } from '#model/statistics/comparisonWords.ts';
 import { addDays, addMonths, dayCount, dayOfWeek, daysBetween, startOfMonth } from '#model/period/day.ts';
 import { presets, resolvePeriod, type PeriodChoice, type PresetName } from '#model/period/period.ts';
 import { parsePeriod } from '#model/period/periodGrammar.ts';
@@ -344,7 +344,7 @@ describe('what a change is against, in words', () => {
     ],
   ])('%o, %s, on %s: %s', (choice, baseline, on, long, short) => {
     const compared = comparedPeriods(choice, baseline, on);
-    expect(compared && [comparisonWords(compared), shortAgainst(compared)]).toEqual([long, short]);
+    expect(compared && [comparisonWords(compared), shortComparison(compared)]).toEqual([long, short]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { detailBegins, detailWitness, rowsReach } from '#model/statistics/rowReach.ts';
+import { detailBegins, referenceStatistic, rowsReach } from '#model/statistics/rowReach.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { expect, test } from 'vitest';
 
@@ -34,11 +34,11 @@ test.each([
 });
 
 test('a campaign may be the first there ever was: pages tell whether there is detail', () => {
-  expect([detailWitness('campaign'), detailWitness('event'), detailWitness('country')]).toEqual([
-    'page',
-    'page',
-    'country',
-  ]);
+  expect([
+    referenceStatistic('campaign'),
+    referenceStatistic('event'),
+    referenceStatistic('country'),
+  ]).toEqual(['page', 'page', 'country']);
 });
 
 test.each([

@@ -3,6 +3,7 @@ import { statisticNames, type StatisticName } from '#model/statistics/statistics
 import { readableValue } from '#model/statistics/statisticValue.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { anyCharacter } from '../../helpers/anyCharacter.ts';
 
 describe('readableValue', () => {
   it.each<[StatisticName, string, string]>([
@@ -41,7 +42,7 @@ describe('readableValue', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...statisticNames),
-        fc.oneof(code, fc.string({ unit: 'binary' })),
+        fc.oneof(code, fc.string({ unit: anyCharacter })),
         (name, value) => {
           expect(readableValue(name, value)).not.toBe('');
         },

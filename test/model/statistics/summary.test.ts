@@ -93,6 +93,16 @@ describe('weeks and months beside earlier ones', () => {
     const before = from('2027-01-01', ...Array.from({ length: 69 }, () => 2));
     expect(comparedBuckets(now, before, 'month').before).toEqual([62, 56, 20]);
   });
+  it('are by place where only one of them, or none, begins with the first of a month', () => {
+    const before = (first: Day, days: number, earlier: Day) => {
+      const ones = Array.from({ length: days }, () => 1);
+      return comparedBuckets(from(first, ...ones), from(earlier, ...ones), 'month').before;
+    };
+    // The same weekdays a year before are 364 days back: 16 days of March 2025, 15 of April.
+    expect(before('2026-03-15', 31, '2025-03-16')).toEqual([17, 14]);
+    expect(before('2026-03-01', 41, '2025-03-02')).toEqual([31, 10]);
+    expect(before('2026-03-31', 31, '2025-04-01')).toEqual([1, 30]);
+  });
   it('never lose or double a day', () => {
     fc.assert(
       fc.property(

@@ -1,4 +1,4 @@
-import { compactNumber, counted, groupThousands, percent, perEach } from '#model/text/number.ts';
+import { compactNumber, counted, groupThousands, percent, ratioText } from '#model/text/number.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
@@ -93,7 +93,7 @@ describe('percent', () => {
   });
 });
 
-describe('perEach', () => {
+describe('ratioText', () => {
   it.each([
     [24, 10, '2.4'],
     [10, 10, '1.0'],
@@ -104,6 +104,6 @@ describe('perEach', () => {
     [Infinity, Infinity, ''],
     [Infinity, 1, '-'],
   ])('%d for %d is %s', (count, among, text) => {
-    expect(perEach(count, among)).toBe(text);
+    expect(ratioText(count, among)).toBe(text);
   });
 });

@@ -6,6 +6,7 @@ import { Agents } from '#server/import/fields/Agents.ts';
 import { longestLine, readLogLine, unescapeField } from '#server/import/log/logLine.ts';
 import { temporaryFile, temporaryFolder } from '../serverFixture.ts';
 import { chrome, countsOf, importHere, line, query } from './importFixture.ts';
+import { processorTime } from '../../helpers/processorTime.ts';
 
 const time = '10/Nov/2026:08:00:00';
 const good = line(time);
@@ -132,7 +133,8 @@ test('a line is read in time proportional to its length', () => {
   const evil = fragments.map(
     part => `1.1.1.1 - - [${time} +0000] "${part.repeat(Math.floor(size / part.length / 2))}`,
   );
-  const started = performance.now();
-  for (const text of evil) readLogLine(text);
-  expect(performance.now() - started).toBeLessThan(1_000);
+  const work = processorTime(() => {
+    for (const text of evil) readLogLine(text);
+  });
+  expect(work).toBeLessThan(1_000);
 });

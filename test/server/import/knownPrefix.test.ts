@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { splitPrefix } from '#server/import/log/knownPrefix.ts';
 import { line as logLine } from './importFixture.ts';
+import { processorTime } from '../../helpers/processorTime.ts';
 
 const line = logLine('22/Nov/2026:10:00:00');
 
@@ -98,10 +99,11 @@ test('whatever a line is made of, it is split at once, and what is left is its e
     .map(parts => parts.map(([text, times]) => text.repeat(times)).join(''));
   fc.assert(
     fc.property(hostile, raw => {
-      const begun = performance.now();
-      const { line } = splitPrefix(raw);
-      expect(raw.endsWith(line)).toBe(true);
-      expect(performance.now() - begun).toBeLessThan(1_000);
+      const work = processorTime(() => {
+        const { line } = splitPrefix(raw);
+        expect(raw.endsWith(line)).toBe(true);
+      });
+      expect(work).toBeLessThan(1_000);
     }),
     { numRuns: 100 },
   );

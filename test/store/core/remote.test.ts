@@ -20,7 +20,7 @@ test('what was read is there, with its time', async () => {
   const loading = load(Promise.resolve('read'));
   expect(slot.now).toMatchObject({ loading: true });
   await loading;
-  expect(slot.now).toEqual({ loading: false, data: 'read', asked: { at: 1000, on: '2026-11-20' } });
+  expect(slot.now).toEqual({ loading: false, data: 'read', requested: { at: 1000, on: '2026-11-20' } });
 });
 
 test('a read that is aborted, and comes to its end all the same, loads no more', async () => {

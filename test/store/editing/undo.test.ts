@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createApi } from '#api/createApi.ts';
+import { textAtEnd } from '#model/text/textValue.ts';
 import { websiteDefaults } from '#model/website/website.ts';
 import type { Store } from '#store/core/createStore.ts';
 import { markedWebsites } from '#store/websites/marks.ts';
@@ -155,6 +156,43 @@ test('what is gone, or was changed by someone else, is not kept: it can never go
       .toSorted(),
   ).toEqual(['done', 'done', 'failed', 'failed']);
   expect(idsToUndo(store)).toEqual([]);
+});
+
+test.each([
+  { privacy: 'private' },
+  { email: false },
+  { excludeBots: true },
+  { excludeParams: 'theirs' },
+  { excludeIps: '10.0.0.2' },
+] as const)('a website of which someone else changed one field since (%o) is left as it is', async theirs => {
+  const { store, api } = await open();
+  store.getState().editor.edit('1');
+  await until(store, ({ editor }) => editor.session !== undefined);
+  const { editor } = store.getState();
+  editor.choose(-1);
+  for (const _ of ['email', 'excludeBots']) {
+    editor.focus(1);
+    editor.choose(1);
+  }
+  for (const text of ['mine', '10.0.0.1']) {
+    editor.focus(1);
+    editor.type(textAtEnd(text));
+  }
+  await editor.save();
+  const mine = {
+    privacy: 'public',
+    email: true,
+    excludeBots: false,
+    excludeParams: 'mine',
+    excludeIps: '10.0.0.1',
+  };
+  expect(await api.showWebsite('1')).toMatchObject(mine);
+  await api.updateWebsite('1', theirs);
+  await store.getState().undo.run();
+  expect(store.getState().notices.current?.text).toBe(
+    'one.example.com: It was changed again since: left as it is.',
+  );
+  expect(await api.showWebsite('1')).toMatchObject({ ...mine, ...theirs });
 });
 
 test('a run that ends in the background leaves the range that is being marked', async () => {

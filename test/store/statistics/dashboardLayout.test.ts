@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { panelOrder } from '#model/statistics/statisticCatalogue.ts';
 import { dashboardLayout, panelsOnScreen } from '#store/statistics/dashboardLayout.ts';
-import { bodyRows, hasAir, isTall } from '#store/core/viewport.ts';
+import { bodyRows, hasSpacing, isTall } from '#store/core/viewport.ts';
 
 test.each([
   [
@@ -34,7 +34,7 @@ test('a dashboard never takes more rows than there are, and wastes few', () => {
   fc.assert(
     fc.property(anyViewport, viewport => {
       const { strip, chart, panelRows, panelHeight } = dashboardLayout(viewport);
-      const air = hasAir(viewport) ? 1 : 0;
+      const air = hasSpacing(viewport) ? 1 : 0;
       const panels = panelRows * panelHeight + (panelRows - 1) * air;
       const used = (isTall(viewport) ? 2 : 1) + strip + air + chart + (chart > 0 ? air : 0) + panels;
       expect(used).toBeLessThanOrEqual(bodyRows(viewport));

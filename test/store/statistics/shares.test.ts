@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { textAtEnd } from '#model/text/textValue.ts';
-import { dashboardDetail } from '#screens/dashboard/detail.ts';
-import { statisticDetail } from '#screens/statistic/detail.ts';
+import { dashboardDetail } from '#screens/dashboard/dashboardDetail.ts';
+import { statisticDetail } from '#screens/statistic/statisticDetail.ts';
 import { markedRows, tableCells } from '#screens/statistic/tableRows.ts';
 import { exportSource } from '#store/exporting/exportSource.ts';
 import type { State } from '#store/core/state.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { dashboardDetail } from '#screens/dashboard/detail.ts';
+import { dashboardDetail } from '#screens/dashboard/dashboardDetail.ts';
 import { panelContent } from '#screens/dashboard/panelContent.ts';
-import { statisticDetail } from '#screens/statistic/detail.ts';
+import { statisticDetail } from '#screens/statistic/statisticDetail.ts';
 import { exportSource } from '#store/exporting/exportSource.ts';
 import { moversRead } from '#store/statistics/movers.ts';
 import { storeWithStatistics } from './statisticsFixture.ts';

@@ -19,7 +19,7 @@ export interface Agent {
   readonly software: number;
 }
 
-// Bowser takes a name from any agent; what is in no list would let visitors write the statistics.
+// Bowser takes a name from any agent; only listed names are counted, or visitors could write the statistics.
 const browsers = new Set(Object.values(BROWSER_MAP));
 const systems = new Set(Object.values(OS_MAP));
 const desktopSystems = new Set(['Chrome OS', 'Linux', 'macOS', 'Windows']);

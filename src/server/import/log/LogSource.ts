@@ -77,7 +77,7 @@ async function startOf(bytes: Buffer): Promise<string> {
   try {
     for await (const piece of gunzip) return Buffer.from(piece).toString('latin1');
   } catch {
-    // Damaged: told when it is read.
+    // Damaged: reported when it is read.
   }
   return '';
 }

@@ -19,9 +19,9 @@ export interface ImportFacts {
 const visitorsAtOnce = 2_000;
 
 /**
- * Joins the staged parts of sessions, with each other and with what earlier imports stored of the same visitors' days.
- * Stages the sessions that come of it, and counts the difference: what was counted before and is no longer so, less.
- * Yields now and then.
+ * Joins the staged parts of sessions with each other and with the stored sessions of the same visitors' days. Stages the
+ * resulting sessions and counts the difference; counts that no longer hold are subtracted. Yields now and
+ * then.
  */
 export function* countStaged(
   database: Database,

@@ -3,9 +3,9 @@ import type { LogSource } from '#server/import/log/LogSource.ts';
 
 const intervalMilliseconds = 100;
 
-/** Counts the bytes that are read of the sources, and tells about them ten times a second. */
+/** Counts the bytes read of the sources, and reports them ten times a second. */
 export class ProgressReport {
-  /** The sources, watched. */
+  /** The sources, with their bytes counted. */
   readonly sources: readonly LogSource[];
   readonly #total: number | undefined;
   readonly #send: (progress: ImportProgress) => void;

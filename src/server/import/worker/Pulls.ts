@@ -3,7 +3,7 @@ import { ContentError } from '#server/import/ImportError.ts';
 import type { Recount } from '#server/import/recount.ts';
 import type { FromWorker, ToWorker } from './protocol.ts';
 
-/** The worker's side of what its starter knows: the streams it reads, and the answers of the person. */
+/** The worker's requests to the main thread: the bytes of streams, and the user's answer. */
 export class Pulls {
   readonly #port: MessagePort;
 
@@ -22,7 +22,7 @@ export class Pulls {
     }
   }
 
-  /** Whether the person wants to go on. */
+  /** Asks the user whether to go on. */
   async confirm(recount: Recount): Promise<boolean> {
     const { isConfirmed } = await this.#ask({ kind: 'confirm', recount }, isAnswer);
     return isConfirmed;

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { ToWorker } from './protocol.ts';
 
-/** Reads the streams among the sources for a worker, a piece each time it asks. */
+/** Reads the streams among the sources for the worker, one chunk for each of its requests. */
 export class StreamFeeder {
   readonly #streams: readonly Readable[];
   readonly #readers: ReadonlyMap<number, AsyncIterator<unknown>>;
@@ -27,7 +27,7 @@ export class StreamFeeder {
     );
   }
 
-  /** What is still to come is not read: a pull that waits for it ends. */
+  /** Stops reading: a pending request gets the end of the stream. */
   close(): void {
     for (const stream of this.#streams) stream.destroy();
   }

@@ -14,7 +14,7 @@ export interface ImportTask {
   readonly client: ClientField | undefined;
   readonly trustedProxies: readonly string[] | undefined;
   readonly recounts: boolean;
-  /** A path, or null for a stream that the starter reads: a worker gets none. */
+  /** A path, or null for a stream that the main thread reads: streams cannot be passed to a worker. */
   readonly sources: readonly (string | null)[];
   /** Of a StopFlag. */
   readonly stop: SharedArrayBuffer;
@@ -24,10 +24,10 @@ export type FromWorker =
   | { readonly kind: 'progress'; readonly progress: ImportProgress }
   /** Wants the next bytes of a stream, by its place among the sources. */
   | { readonly kind: 'pull'; readonly source: number }
-  /** Wants to know whether to go on. */
+  /** Asks whether to go on. */
   | { readonly kind: 'confirm'; readonly recount: Recount }
   | { readonly kind: 'done'; readonly summary: ImportSummary }
-  /** An ImportError or a ServiceFileError: one line for the person. */
+  /** An ImportError or a ServiceFileError: one line for the user. */
   | { readonly kind: 'refused'; readonly message: string };
 
 export type ToWorker =

@@ -1,0 +1,26 @@
+import { screenOf } from '#commands/registry.ts';
+import type { Part } from '#components/style.ts';
+import { topRoute } from '#store/navigation/navigation.ts';
+import type { State } from '#store/core/state.ts';
+import { label, safeText, type SafeText } from '#terminal/safeText.ts';
+
+/** The way to the view on top, for the header. */
+export function pathTitles(state: State): SafeText[] {
+  const path = state.navigation.stack.flatMap(route => screenOf(route.screen).title?.(state, route) ?? []);
+  // A website's name stands once, however many of its views are on the stack; so do the titles of its statistics.
+  const isNew = (title: SafeText, index: number) =>
+    index === path.length - 1 || path.indexOf(title) === index;
+  return [label`Sitedeck`, ...path.filter(isNew).filter((title, index, kept) => title !== kept[index - 1])];
+}
+
+/** The line above the footer: a notice while there is one, else what is selected, in full. */
+export function detailLine(state: State): Part {
+  const notice = state.notices.current;
+  if (notice !== undefined)
+    return { text: safeText(notice.text), tone: notice.tone === 'info' ? 'warn' : notice.tone };
+  const { stack, view } = state.navigation;
+  const top = topRoute(stack);
+  // A menu that says nothing leaves the line to the view beneath.
+  const route = screenOf(top.screen).detail === undefined ? view : top;
+  return screenOf(route.screen).detail?.(state, route) ?? { text: label`` };
+}

@@ -1,0 +1,39 @@
+import { defineSubcommand } from '#headless/defineSubcommand.ts';
+
+const file = {
+  name: '<FILE>',
+  description: 'settings as YAML; - reads stdin',
+  suggestions: 'files',
+} as const;
+
+export const exportCommand = defineSubcommand({
+  description: 'print the settings of all websites as YAML, without passwords',
+  arguments: [],
+  options: {},
+  async run(_args, options) {
+    const { exportSettings } = await import('#headless/settings/exportSettings.ts');
+    await exportSettings(options);
+  },
+});
+
+export const plan = defineSubcommand({
+  description: 'show what apply would create, change and leave alone',
+  arguments: [file],
+  options: { prune: { description: 'also delete websites the file does not have' } },
+  async run([path], options) {
+    const { planSettings } = await import('#headless/settings/planSettings.ts');
+    await planSettings(path, options);
+  },
+});
+
+export const apply = defineSubcommand({
+  description: 'make the websites as the file says',
+  arguments: [file],
+  options: {
+    prune: { description: 'also delete websites the file does not have; asks first, or takes --yes' },
+  },
+  async run([path], options) {
+    const { applySettings } = await import('#headless/settings/applySettings.ts');
+    await applySettings(path, options);
+  },
+});

@@ -1,0 +1,67 @@
+import type { GlobalOptions } from './options/global.ts';
+import type { OptionTable, OptionValues, Suggestions } from './options/optionTable.ts';
+
+/** Headings of the README; its list of commands links to the one that tells more. */
+export type ReadmeHeading = 'Install' | 'Connect a service' | 'Commands' | 'Access logs' | 'Serving them';
+
+interface Argument {
+  /** As help shows it: <SITE> is required, [WORDS] is not, <FILE...> takes one or more. */
+  readonly name: `<${string}>` | `[${string}]`;
+  readonly description?: string;
+  readonly choices?: readonly string[];
+  /** What completion offers; files where it does not say. */
+  readonly suggestions?: Suggestions;
+}
+
+/** A subcommand of the command line; of a group, it takes its group's place in the README. */
+export interface Subcommand {
+  readonly description: string;
+  readonly arguments: readonly Argument[];
+  readonly options: OptionTable;
+  /** Printed after its help. */
+  readonly notes?: string;
+  /** A method, so that each definition may say what it takes: the parser gives what its arguments and options ask for. */
+  run(args: readonly unknown[], options: object): Promise<void>;
+}
+
+/** Where a subcommand is listed: under a heading of the README and in help, or nowhere. */
+interface Listed {
+  readonly readme: ReadmeHeading | 'unlisted';
+}
+
+export type ListedSubcommand = Listed & (Subcommand | SubcommandGroup);
+
+export interface SubcommandGroup {
+  readonly description: string;
+  readonly subcommands: Readonly<Record<string, Subcommand>>;
+}
+
+interface Definition<A extends readonly Argument[], O extends OptionTable> {
+  readonly description: string;
+  readonly arguments: A;
+  readonly options: O;
+  readonly notes?: string;
+  /** Loads what does the work and runs it: the definition itself is read at every start. */
+  readonly run: (args: ArgumentValues<A>, options: OptionValues<O> & GlobalOptions) => Promise<void>;
+}
+
+/** Has `run` typed by the arguments and options beside it. */
+export function defineSubcommand<
+  const A extends readonly Argument[],
+  const O extends OptionTable,
+  L extends Partial<Listed>,
+>(definition: Definition<A, O> & L): Subcommand & L {
+  return definition;
+}
+
+type ArgumentValues<A extends readonly Argument[]> = { readonly [I in keyof A]: ArgumentValue<A[I]> };
+
+type ArgumentValue<T> = T extends { readonly name: infer N }
+  ? N extends `${string}...${string}`
+    ? readonly Word<T>[]
+    : N extends `<${string}`
+      ? Word<T>
+      : Word<T> | undefined
+  : never;
+
+type Word<T> = T extends { readonly choices: readonly (infer C)[] } ? C : string;

@@ -1,0 +1,25 @@
+import type { Part } from '#components/style.ts';
+import type { ScreenDefinition } from '#screens/definition.ts';
+import { websiteTitle } from '#screens/websiteTitle.ts';
+import { touchedOf } from '#store/editing/bulkForm.ts';
+import type { State } from '#store/core/state.ts';
+import { label } from '#terminal/safeText.ts';
+import { beforeAndAfter } from './changes.ts';
+import { bulkReviewKeys } from './commands.ts';
+
+export const bulkReviewScreen: ScreenDefinition<'bulkReview'> = {
+  screen: 'bulkReview',
+  view: async () => (await import('./Screen.tsx')).BulkReviewScreen,
+  ...bulkReviewKeys,
+  title: ({ bulkEdit }) => [label`Edit ${bulkEdit.websites.length} websites`],
+  detail,
+};
+
+/** What would change of the selected website, in full. */
+function detail({ bulkEdit }: State): Part {
+  const website = bulkEdit.websites[bulkEdit.position.selected];
+  if (website === undefined) return { text: label`` };
+  const change = beforeAndAfter(website, touchedOf(bulkEdit.form));
+  if (change === undefined) return { text: label`${websiteTitle(website)}   so already` };
+  return { text: label`${websiteTitle(website)}   ${change.before} > ${change.after}` };
+}

@@ -1,0 +1,30 @@
+import type { ScreenDefinition } from '#screens/definition.ts';
+import { titleOfWebsite } from '#screens/websiteTitle.ts';
+import { hasRead } from '#store/exporting/exportSource.ts';
+import { domainInView } from '#store/navigation/selected.ts';
+import { numberWords, siteOf } from '#store/navigation/viewCommand.ts';
+import { readDomain } from '#store/websites/records.ts';
+import { dashboardKeys } from './commands.ts';
+import { dashboardDetail } from './dashboardDetail.ts';
+import { dashboardExport } from './dashboardExport.ts';
+
+export const dashboardScreen: ScreenDefinition<'dashboard'> = {
+  screen: 'dashboard',
+  view: async () => (await import('./Screen.tsx')).DashboardScreen,
+  ...dashboardKeys,
+  title: (state, { websiteId }) => [titleOfWebsite(state, websiteId)],
+  detail: (state, { websiteId }) => dashboardDetail(state, websiteId),
+  load(state, route, force) {
+    readDomain(state, route);
+    state.dashboard.load(route.websiteId, force);
+  },
+  hasPeriod: true,
+  autoRefreshes: true,
+  undoes: true,
+  hasMovers: true,
+  exported: (state, { websiteId }) => dashboardExport(state, websiteId),
+  canExport: ({ stats: { series, rows, hours } }, { websiteId }) =>
+    [series, rows, hours].some(slots => hasRead(slots, [websiteId])),
+  selected: domainInView,
+  commandWords: (state, { websiteId }) => ['report', siteOf(state, websiteId), ...numberWords(state)],
+};

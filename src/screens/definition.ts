@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import type { Part } from '#components/style.ts';
+import type { Command, FocusedField } from '#commands/command.ts';
+import type { Route, RouteOf, ScreenName } from '#store/navigation/route.ts';
+import type { ScreenRules } from '#store/navigation/screenRules.ts';
+import type { State } from '#store/core/state.ts';
+import type { SafeText } from '#terminal/safeText.ts';
+
+/** A component whose props are the fields of the route. */
+export type View<R extends Route = Route> = { draw(route: R): ReactNode }['draw'];
+
+/** All that a screen is, by its name. What it leaves out it does not have. */
+export type ScreenDefinition<S extends ScreenName = ScreenName> = DefinitionOf<RouteOf<S>>;
+
+interface DefinitionOf<R extends Route> extends ScreenRules<R> {
+  /** Loads its view. The definitions are there before the first request, React and Ink come while that is under way. */
+  view(): Promise<View<R>>;
+  readonly commands: readonly Command[];
+  /** The text field that has the focus. */
+  focusedField?(state: State): FocusedField | undefined;
+  /** Its part of the path in the header. */
+  title?(state: State, route: R): readonly SafeText[];
+  /** The line above the footer: what is selected, in full. */
+  detail?(state: State, route: R): Part;
+}
+
+/** Screens that have a route but no definition in the list. */
+type Missing<List extends readonly ScreenDefinition[]> = Exclude<ScreenName, List[number]['screen']>;
+
+/** The list as it is. One that lacks a screen is a type error which says its name. */
+export function everyScreen<const List extends readonly ScreenDefinition[]>(
+  list: List & ([Missing<List>] extends [never] ? unknown : { readonly missing: Missing<List> }),
+): readonly ScreenDefinition[] {
+  return list;
+}

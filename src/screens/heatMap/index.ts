@@ -1,0 +1,66 @@
+import { busiestHour, weekHours } from '#model/period/weekHours.ts';
+import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
+import type { HoursName } from '#model/statistics/statistics.ts';
+import { hourText, statisticTable, type TableEntry } from '#model/statistics/statisticTables.ts';
+import { compactNumber } from '#model/text/number.ts';
+import type { Part } from '#components/style.ts';
+import type { ScreenDefinition } from '#screens/definition.ts';
+import { sourceOf, subjectOf } from '#store/exporting/exportEntries.ts';
+import { hasRead, type ExportSource } from '#store/exporting/exportSource.ts';
+import { domainInView } from '#store/navigation/selected.ts';
+import { periodWords, siteOf } from '#store/navigation/viewCommand.ts';
+import { heatMapRead } from '#store/statistics/heatMap.ts';
+import { readDomain } from '#store/websites/records.ts';
+import type { State } from '#store/core/state.ts';
+import { label, safeText } from '#terminal/safeText.ts';
+import { heatMapKeys } from './commands.ts';
+import { weekdays } from './weekdays.ts';
+
+export const heatMapScreen: ScreenDefinition<'heatMap'> = {
+  screen: 'heatMap',
+  view: async () => (await import('./Screen.tsx')).HeatMapScreen,
+  ...heatMapKeys,
+  // It is always opened from the hours, whose title names the website.
+  title: () => [label`Weekdays`],
+  detail: (state, { websiteId, name }) => detail(state, websiteId, name),
+  load(state, route, force) {
+    readDomain(state, route);
+    state.heatMap.load(route.websiteId, route.name, force);
+  },
+  hasPeriod: true,
+  exported: (state, { websiteId, name }) => exported(state, websiteId, name),
+  canExport: ({ stats }, { websiteId, name }) => hasRead(stats.hours, [websiteId, name]),
+  selected: domainInView,
+  commandWords: (state, { websiteId, name }) => [
+    'stats',
+    siteOf(state, websiteId),
+    name,
+    ...periodWords(state.period.choice),
+  ],
+};
+
+/** The busiest hour of the week; how far the reading is while it goes on. */
+function detail(state: State, websiteId: string, name: HoursName): Part {
+  const read = heatMapRead(state, websiteId, name);
+  if (read.loading)
+    return { text: label`Read ${read.read} of ${read.days.length} days. Esc cancels.`, tone: 'dim' };
+  const best = busiestHour(weekHours(read.days));
+  if (best === undefined) return { text: label`` };
+  const time = `${weekdays[best.weekday] ?? ''} ${String(best.hour).padStart(2, '0')}:00`;
+  return {
+    text: safeText(
+      `busiest on ${time}   ${compactNumber(best.count)} ${statisticInfo(name).counts} on average`,
+    ),
+  };
+}
+
+/** Every hour of every day that is read. */
+function exported(state: State, websiteId: string, name: HoursName): ExportSource | undefined {
+  const { days, period } = heatMapRead(state, websiteId, name);
+  const entries = days.flatMap(({ day, hours }) =>
+    (hours ?? []).map((count, hour): TableEntry => ({ value: `${day} ${hourText(hour)}`, count })),
+  );
+  if (entries.length === 0) return undefined;
+  const subject = { ...subjectOf(state, websiteId, period), before: undefined };
+  return sourceOf(subject, statisticTable(subject, { name, entries }), `${name} by day`);
+}

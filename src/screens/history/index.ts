@@ -1,0 +1,65 @@
+import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
+import { historyTable } from '#model/statistics/statisticTables.ts';
+import { readableValue } from '#model/statistics/statisticValue.ts';
+import type { Part } from '#components/style.ts';
+import { codeNote } from '#screens/codeNote.ts';
+import type { ScreenDefinition } from '#screens/definition.ts';
+import { titleOfWebsite } from '#screens/websiteTitle.ts';
+import { sourceOf, subjectOf } from '#store/exporting/exportEntries.ts';
+import type { ExportSource } from '#store/exporting/exportSource.ts';
+import { selectedValue } from '#store/navigation/selected.ts';
+import { shownComparison } from '#store/statistics/comparison.ts';
+import { historyChange } from '#store/statistics/history.ts';
+import { readDomain } from '#store/websites/records.ts';
+import type { State } from '#store/core/state.ts';
+import { label, safeText } from '#terminal/safeText.ts';
+import { historyKeys } from './commands.ts';
+
+export const historyScreen: ScreenDefinition<'history'> = {
+  screen: 'history',
+  view: async () => (await import('./Screen.tsx')).HistoryScreen,
+  ...historyKeys,
+  title: (state, { websiteId, name, value }) => [
+    titleOfWebsite(state, websiteId),
+    safeText(statisticInfo(name).title),
+    safeText(readableValue(name, value)),
+  ],
+  detail,
+  load(state, route, force) {
+    readDomain(state, route);
+    state.history.open(route, force);
+  },
+  hasPeriod: true,
+  autoRefreshes: true,
+  hasMovers: true,
+  exported,
+  canExport: ({ history }) => history.parts.some(({ isRead }) => isRead),
+  selected: (state, route) => selectedValue(state, route.websiteId, route.name, route),
+};
+
+/** The row's value whole. */
+function detail({ history }: State): Part {
+  const { name, value } = history;
+  const readable = readableValue(name, value);
+  const code = readable === value ? label`` : codeNote(name, value);
+  return { text: label`${safeText(readable)}${code}`, tone: 'dim' };
+}
+
+/** The parts of the period; those that are not read yet have no count. */
+function exported(state: State): ExportSource | undefined {
+  const { websiteId, name, value, parts } = state.history;
+  const [first, last] = [parts[0], parts.at(-1)];
+  if (first === undefined || last === undefined || !parts.some(({ isRead }) => isRead)) return undefined;
+  // The days of the history itself: at midnight those of the period may have moved.
+  const days = { from: first.from, to: last.to };
+  const compared = shownComparison(state);
+  const { sides } = state.history;
+  const parameters = {
+    compared_from: compared?.now.from,
+    compared_to: compared?.now.to,
+    count_compared: compared && sides.now,
+    count_before: historyChange(state) === 'unknown' ? undefined : sides.before,
+  };
+  const subject = { ...subjectOf(state, websiteId, days), parameters };
+  return sourceOf(subject, historyTable(subject, name, value, parts), `${name} ${value}`);
+}

@@ -1,0 +1,53 @@
+import { moverNames } from '#model/statistics/movers.ts';
+import { moversTable } from '#model/statistics/moversTable.ts';
+import type { ScreenDefinition } from '#screens/definition.ts';
+import { titleOfWebsite } from '#screens/websiteTitle.ts';
+import { sourceOf, subjectOf } from '#store/exporting/exportEntries.ts';
+import type { ExportSource } from '#store/exporting/exportSource.ts';
+import { selectedValue } from '#store/navigation/selected.ts';
+import { numberWords, siteOf } from '#store/navigation/viewCommand.ts';
+import { shownComparison } from '#store/statistics/comparison.ts';
+import { moversRead, selectedMover } from '#store/statistics/movers.ts';
+import { readDomain } from '#store/websites/records.ts';
+import type { State } from '#store/core/state.ts';
+import { label } from '#terminal/safeText.ts';
+import { moversKeys } from './commands.ts';
+import { moverDetail } from './words.ts';
+
+export const moversScreen: ScreenDefinition<'movers'> = {
+  screen: 'movers',
+  view: async () => (await import('./Screen.tsx')).MoversScreen,
+  ...moversKeys,
+  title: (state, { websiteId }) => [titleOfWebsite(state, websiteId), label`Movers`],
+  detail: moverDetail,
+  load(state, route, force) {
+    readDomain(state, route);
+    state.movers.open(route.websiteId, force);
+  },
+  hasPeriod: true,
+  exported: (state, { websiteId }) => exported(state, websiteId),
+  canExport: state => moversRead(state).movers.length > 0,
+  selected(state, { websiteId }) {
+    const mover = selectedMover(state);
+    return mover && selectedValue(state, websiteId, mover.name, mover);
+  },
+  commandWords: (state, { websiteId }) => [
+    'stats',
+    siteOf(state, websiteId),
+    ...moverNames,
+    '--all',
+    ...numberWords(state),
+  ],
+};
+
+function exported(state: State, websiteId: string): ExportSource | undefined {
+  const periods = shownComparison(state);
+  const { movers: found, cut } = moversRead(state);
+  if (periods === undefined || found.length === 0) return undefined;
+  const subject = {
+    ...subjectOf(state, websiteId, periods.now),
+    before: periods.before,
+    parameters: { first_100_rows_of: cut.join(' ') || undefined },
+  };
+  return sourceOf(subject, moversTable(subject, found), 'movers');
+}

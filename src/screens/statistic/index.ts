@@ -1,0 +1,42 @@
+import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
+import type { ScreenDefinition } from '#screens/definition.ts';
+import { titleOfWebsite } from '#screens/websiteTitle.ts';
+import { domainInView, selectedValue } from '#store/navigation/selected.ts';
+import { numberWords, rowsWords, siteOf } from '#store/navigation/viewCommand.ts';
+import { shownTableRows } from '#store/statistics/comparedTable.ts';
+import { readDomain } from '#store/websites/records.ts';
+import { safeText } from '#terminal/safeText.ts';
+import { statisticKeys } from './commands.ts';
+import { statisticDetail } from './statisticDetail.ts';
+import { isStatisticRead, statisticExport } from './statisticExport.ts';
+
+export const statisticScreen: ScreenDefinition<'statistic'> = {
+  screen: 'statistic',
+  view: async () => (await import('./Screen.tsx')).StatisticScreen,
+  ...statisticKeys,
+  title: (state, { websiteId, name }) => [
+    titleOfWebsite(state, websiteId),
+    safeText(statisticInfo(name).title),
+  ],
+  detail: statisticDetail,
+  load(state, route, force) {
+    readDomain(state, route);
+    state.statistic.open(route.websiteId, route.name, force);
+  },
+  hasPeriod: true,
+  autoRefreshes: true,
+  hasMovers: true,
+  exported: (state, { websiteId, name }) => statisticExport(state, websiteId, name),
+  canExport: (state, { websiteId, name }) => isStatisticRead(state, websiteId, name),
+  selected(state, route) {
+    if (statisticInfo(route.name).kind !== 'rows') return domainInView(state, route);
+    const row = shownTableRows(state)[state.statistic.position.selected];
+    return selectedValue(state, route.websiteId, route.name, row);
+  },
+  commandWords(state, { websiteId, name }) {
+    const { statistic } = state;
+    const hasRows = statistic.list.data !== undefined && statistic.name === name;
+    const list = hasRows ? rowsWords(statistic) : [];
+    return ['stats', siteOf(state, websiteId), name, ...numberWords(state), ...list];
+  },
+};

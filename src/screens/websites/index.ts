@@ -1,0 +1,43 @@
+import type { Part } from '#components/style.ts';
+import type { ScreenDefinition } from '#screens/definition.ts';
+import type { State } from '#store/core/state.ts';
+import { selectedDomain } from '#store/navigation/selected.ts';
+import { listWords } from '#store/navigation/viewCommand.ts';
+import { rowNumbers } from '#store/websites/overviewNumbers.ts';
+import { selectedWebsite } from '#store/websites/websites.ts';
+import { label, safeText } from '#terminal/safeText.ts';
+import { websiteDetail } from './cells.ts';
+import { websitesKeys } from './commands.ts';
+import { websitesExport } from './websitesExport.ts';
+
+export const websitesScreen: ScreenDefinition<'websites'> = {
+  screen: 'websites',
+  view: async () => (await import('./Screen.tsx')).WebsitesScreen,
+  ...websitesKeys,
+  title: (state, route) => (state.navigation.view === route ? [label`Websites`] : []),
+  detail,
+  load(state, _route, force) {
+    state.overview.restart(force);
+    // The list has no numbers that change by the minute.
+    if (force !== 'today') void state.websites.load(force);
+  },
+  hasPeriod: true,
+  autoRefreshes: true,
+  undoes: true,
+  exported: websitesExport,
+  canExport: ({ websites }) => websites.rows.length > 0,
+  selected: ({ websites }) => selectedDomain(selectedWebsite(websites)?.domain),
+  commandWords: ({ websites }) => ['websites', 'list', ...listWords({ ...websites, ...websites.listedBy })],
+};
+
+/** The selected website, or that this is the demo. */
+function detail(state: State): Part {
+  const website = selectedWebsite(state.websites);
+  if (website === undefined)
+    return state.profile.kind === 'demo'
+      ? { text: label`This is the demo. P connects a service.`, tone: 'dim' }
+      : { text: label`` };
+  const { attention, error } = rowNumbers(state, website);
+  if (error !== undefined) return { text: label`Not read: ${safeText(error.message)}`, tone: 'bad' };
+  return { text: websiteDetail(website, attention) };
+}

@@ -1,0 +1,47 @@
+import type { State } from '#store/core/state.ts';
+import type { ExportSource } from '#store/exporting/exportSource.ts';
+import type { Force } from '#store/statistics/stats.ts';
+import type { Route, ScreenName } from './route.ts';
+import type { Selected } from './selected.ts';
+
+/**
+ * What the store has to know of a screen. It may not import the screens: they are handed to `createStore`.
+ * What a screen leaves out it does not do.
+ */
+export interface ScreenRules<R extends Route = Route> {
+  /** The name of its routes. */
+  readonly screen: R['screen'];
+  /** Drawn over the view it was opened from. */
+  readonly overlay?: true;
+  /** A form: letters are typed into it, and it has its own way to leave. */
+  readonly isForm?: true;
+  /**
+   * Reads what the screen shows, and on `r` reads it again. With `force` also what is cached, or of that only today;
+   * without, going back to it costs nothing while its numbers are fresh.
+   */
+  load?(state: State, route: R, force: Force): void;
+  /** Its numbers depend on the period. */
+  readonly hasPeriod?: true;
+  /** `R` reads today again every so often. */
+  readonly autoRefreshes?: true;
+  /** `u` undoes the last edit from here. */
+  readonly undoes?: true;
+  /** `M` shows what explains the change of its numbers. */
+  readonly hasMovers?: true;
+  /** What it shows, as exact data; undefined while there is none. */
+  exported?(state: State, route: R): ExportSource | undefined;
+  /** Whether `exported` has something, without making the table: called at every key. */
+  canExport?(state: State, route: R): boolean;
+  /** What `y` copies and `o` opens. */
+  selected?(state: State, route: R): Selected | undefined;
+  /** The words behind `sitedeck` that print what it shows, not yet quoted. */
+  commandWords?(state: State, route: R): readonly string[];
+}
+
+/** Finds the rules of a screen. */
+export type ScreenOf = (name: ScreenName) => ScreenRules;
+
+/** The rules of the view on screen, beneath menus and dialogs. */
+export function viewRules({ screenOf, navigation }: Pick<State, 'screenOf' | 'navigation'>): ScreenRules {
+  return screenOf(navigation.view.screen);
+}

@@ -1,0 +1,43 @@
+import type { Period, SeriesName } from '#model/statistics/statistics.ts';
+
+/** Stretches of days whose numbers are kept; those that were longest not added to go first. */
+const mostPeriods = 12;
+
+/** The daily numbers of websites as they were read: kept while the program runs. */
+export interface NumbersCache {
+  /** A count for every day of the period, in order; the same array as long as it is not read again. */
+  get(period: Period, websiteId: string, name: SeriesName): readonly number[] | undefined;
+  put(period: Period, websiteId: string, name: SeriesName, counts: readonly number[]): void;
+  /** Whether it was read since all were last said to be old. */
+  isCurrent(period: Period, websiteId: string, name: SeriesName): boolean;
+  /** All have to be read again; until then they are what is known. */
+  invalidate(): void;
+}
+
+interface Entry {
+  readonly counts: readonly number[];
+  readonly age: number;
+}
+
+export function createNumbersCache(): NumbersCache {
+  const periods = new Map<string, Map<string, Entry>>();
+  let age = 0;
+  const daysOf = ({ from, to }: Period) => `${from} ${to}`;
+  const keyOf = (websiteId: string, name: SeriesName) => `${name} ${websiteId}`;
+  const entryOf = (period: Period, websiteId: string, name: SeriesName) =>
+    periods.get(daysOf(period))?.get(keyOf(websiteId, name));
+
+  return {
+    get: (period, websiteId, name) => entryOf(period, websiteId, name)?.counts,
+    put(period, websiteId, name, counts) {
+      const days = daysOf(period);
+      const entries = periods.get(days) ?? new Map<string, Entry>();
+      entries.set(keyOf(websiteId, name), { counts, age });
+      periods.delete(days);
+      periods.set(days, entries);
+      for (const oldest of [...periods.keys()].slice(0, -mostPeriods)) periods.delete(oldest);
+    },
+    isCurrent: (period, websiteId, name) => entryOf(period, websiteId, name)?.age === age,
+    invalidate: () => (age += 1),
+  };
+}
