@@ -1,38 +1,61 @@
 export interface Scale {
-  /** The value at the upper edge: round, and no value is above it. */
+  /** The value at the upper edge of the plot: no value is above it. */
   readonly top: number;
-  /** Round numbers from zero to the top, ascending. */
-  readonly ticks: readonly number[];
+  /** Ascending, all the same number of rows apart, the first as many above zero. */
+  readonly ticks: readonly ScaleTick[];
 }
 
-/**
- * What reads as round, by how many steps there are: the fewer, the finer the choice, or half of few rows would stay
- * empty. The last list is for more steps.
- */
+export interface ScaleTick {
+  readonly value: number;
+  /** The row whose upper edge it is, 0 at the bottom. */
+  readonly row: number;
+}
+
+/** What reads as round, by how many ticks there are: the fewer, the finer the choice, or half of few rows stays empty. */
 const roundFactors = [
   [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8],
+  [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8],
   [1, 1.5, 2, 2.5, 3, 4, 5],
-  [1, 2, 2.5, 5],
+  [1, 2, 2.5, 3, 5],
 ];
 
-/** Room above for the steps to be tried: beyond the greatest number there is no round one. */
+/** Beyond the greatest number there is no round one. */
 const greatest = 1e300;
 
+const mostTicks = 5;
+
 /**
- * A scale of whole counts for a plot of so many rows, its ticks two rows apart or more. Of the scales with at least half
- * as many ticks as there is room for, the one that wastes least; of those alike, the one with most ticks.
+ * A scale of whole counts from zero, the lower edge of the plot, with ticks at round values, evenly spaced and two rows
+ * apart or more. Of the scales there are, the one that wastes least; few ticks in many rows count as waste.
  */
-export function roundTicks(max: number, rows: number): Scale {
-  const most = Math.min(5, Math.max(1, Math.floor((rows - 1) / 2)));
+export function roundScale(max: number, rows: number): Scale {
   const target = Number.isFinite(max) && max > 0 ? Math.min(max, greatest) : 1;
-  let best: { step: number; count: number } | undefined;
-  for (let room = most; room >= Math.ceil(most / 2); room -= 1) {
-    const step = roundStep(target / room, roundFactors[Math.min(room, roundFactors.length) - 1] ?? [1]);
-    const count = Math.ceil(target / step);
-    if (best === undefined || step * count < best.step * best.count) best = { step, count };
-  }
-  const { step, count } = best ?? { step: target, count: 1 };
-  return { top: step * count, ticks: Array.from({ length: count + 1 }, (_, index) => index * step) };
+  const apart = rows < 2 ? [1] : Array.from({ length: rows - 1 }, (_, index) => index + 2);
+  const scales = apart
+    .filter(gap => Math.floor(rows / gap) <= mostTicks)
+    .map(gap => {
+      const count = Math.floor(rows / gap);
+      const step = roundStep(
+        (target * gap) / rows,
+        roundFactors[Math.min(count, roundFactors.length) - 1] ?? [1],
+      );
+      const top = (step * rows) / gap;
+      return { gap, count, step, top, cost: top * tickCost(count, rows, gap) };
+    });
+  const { gap, count, step, top } = scales.reduce((best, scale) => (scale.cost < best.cost ? scale : best));
+  return {
+    top,
+    ticks: Array.from({ length: count }, (_, index) => ({
+      value: step * (index + 1),
+      row: gap * (index + 1) - 1,
+    })),
+  };
+}
+
+/** How much of the height one or two ticks in many rows are worse than more of them, and none at the upper edge. */
+function tickCost(count: number, rows: number, gap: number): number {
+  const few = count === 1 && rows >= 4 ? 1.3 : count === 2 && rows >= 6 ? 1.1 : 1;
+  return rows % gap === 0 ? few : few * 1.03;
 }
 
 /** The smallest whole number that is one of the factors times a power of ten and reaches the target. */

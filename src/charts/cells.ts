@@ -1,38 +1,70 @@
-/** What a part of a chart is; whoever draws it chooses the colour, and every part also reads without one. */
-export type Tone = 'main' | 'fill' | 'second' | 'dim' | 'axis' | 'mark' | 'warn' | 'plain';
+/**
+ * What a part of a chart is; a theme gives every role a colour, and every part also reads without one. `chart` is a
+ * filled area or bar, `chartLine` the brighter line above it, `chartBefore` the period it is compared with, `content` to `technology` the
+ * hues of the families of panels, `heat1` to
+ * `heat6` the steps of a grid, least first. As a ground: `chart`, `selection`, `weekend` and the steps.
+ */
+export type ChartRole =
+  | 'text'
+  | 'dim'
+  | 'accent'
+  | 'good'
+  | 'bad'
+  | 'selection'
+  | 'chart'
+  | 'chartLine'
+  | 'chartBefore'
+  | 'weekend'
+  | 'content'
+  | 'sources'
+  | 'places'
+  | 'technology'
+  | HeatRole;
 
-/** Neighbouring cells of one tone. Every character is one column wide. */
-export interface Run {
+export type HeatRole = 'heat1' | 'heat2' | 'heat3' | 'heat4' | 'heat5' | 'heat6';
+
+export interface CellStyle {
+  readonly role: ChartRole;
+  /** A tint behind the character. Where a terminal has none it is left out, and the character alone has to do. */
+  readonly ground?: ChartRole | undefined;
+  readonly bold?: boolean | undefined;
+  /** Swaps colour and ground, also where there are no colours. */
+  readonly inverse?: boolean | undefined;
+}
+
+/** Neighbouring cells of one style. Every character is one column wide. */
+export interface Run extends CellStyle {
   readonly text: string;
-  readonly tone: Tone;
 }
 
 export type ChartRow = readonly Run[];
 
 /** One column of one row. */
-export interface Cell {
+export interface Cell extends CellStyle {
   readonly glyph: string;
-  readonly tone: Tone;
 }
 
-export const blank: Cell = { glyph: ' ', tone: 'plain' };
+export const blank: Cell = { glyph: ' ', role: 'text' };
 
-export function cellsOf(text: string, tone: Tone): Cell[] {
-  return Array.from(text, glyph => ({ glyph, tone }));
+export function cellsOf(text: string, style: CellStyle): Cell[] {
+  return Array.from(text, glyph => ({ ...style, glyph }));
 }
 
-/** Joins neighbours of one tone; a space takes the tone of what stands before it. */
+/** Joins neighbours of one style; a space takes the role of what stands before it. */
 export function toRow(cells: readonly Cell[]): ChartRow {
   const runs: Run[] = [];
-  for (const { glyph, tone } of cells) {
+  for (const { glyph, ...style } of cells) {
     const last = runs.at(-1);
-    if (last && (last.tone === tone || glyph === ' ')) {
-      runs[runs.length - 1] = { text: last.text + glyph, tone: last.tone };
-    } else {
-      runs.push({ text: glyph, tone });
-    }
+    if (last && isAlike(last, style, glyph === ' '))
+      runs[runs.length - 1] = { ...last, text: last.text + glyph };
+    else runs.push({ ...style, text: glyph });
   }
   return runs;
+}
+
+function isAlike(a: CellStyle, b: CellStyle, isSpace: boolean): boolean {
+  if (a.ground !== b.ground || a.inverse !== b.inverse) return false;
+  return isSpace ? a.inverse !== true || a.role === b.role : a.role === b.role && a.bold === b.bold;
 }
 
 export function textOf(row: ChartRow): string {

@@ -1,82 +1,77 @@
-import { blank, cellsOf, toRow, type Cell, type ChartRow } from './cells.ts';
-import { labelLine, type PlacedLabel } from './dateLabels.ts';
-import type { Plot } from './plot.ts';
+import { roundScale, type Scale } from './axis.ts';
+import { placedTicks, type AxisTick } from './axisLabels.ts';
+import type { Canvas } from './canvas.ts';
+import { wholeSize } from './canvas.ts';
 
-export interface FrameSize {
+/** Where the parts of a chart lie: the scale at the left, the plot, the axis below it, the texts of its ticks. */
+export interface Frame {
   /** Columns left of the plot; 0 without a scale. */
   readonly gutter: number;
+  /** The size of the plot. */
   readonly columns: number;
   readonly rows: number;
   readonly hasAxis: boolean;
-  readonly hasLabels: boolean;
-}
-
-/** Divides the room: the labels go first, then the line of the axis, then the scale. */
-export function frameSize(
-  width: number,
-  height: number,
-  labelled: boolean,
-  tickLabels: readonly string[],
-): FrameSize {
-  const hasLabels = labelled && height >= 2;
-  const hasAxis = height >= 4;
-  const scale = Math.max(0, ...tickLabels.map(({ length }) => length)) + 2;
-  const gutter = width - scale >= 8 ? scale : 0;
-  return {
-    gutter,
-    columns: width - gutter,
-    rows: height - Number(hasAxis) - Number(hasLabels),
-    hasAxis,
-    hasLabels,
-  };
-}
-
-/** How many rows the plot will have: needed to choose the ticks, before the width of their labels is known. */
-export function plotRows(height: number, labelled: boolean): number {
-  return frameSize(0, height, labelled, []).rows;
+  /** The texts have a row of their own below the axis; else they stand in its line. */
+  readonly hasLabelRow: boolean;
+  readonly scale: Scale;
+  /** The texts of the scale, by row of the plot, 0 at the top; that of zero lies on the axis. */
+  readonly scaleTexts: ReadonlyMap<number, string>;
 }
 
 export interface FrameInput {
-  readonly size: FrameSize;
-  readonly plot: Plot;
-  readonly ticks: readonly { readonly value: number; readonly text: string }[];
-  readonly labels: readonly PlacedLabel[];
-  /** What the axis shows at a column: the start of a month, a weekend, or nothing in particular. */
-  readonly markAt: (column: number) => 'month' | 'weekend' | undefined;
+  /** Columns and rows of the whole. */
+  readonly width: number;
+  readonly height: number;
+  /** Whether there are texts for the axis. */
+  readonly isLabelled: boolean;
+  /** The greatest value to be shown. */
+  readonly max: number;
+  /** A short form of a round number: "15k". */
+  readonly formatCount: (count: number) => string;
+}
+
+/** Divides the room: the row of texts goes first, then the axis, then the scale. */
+export function frame({ width, height, isLabelled, max, formatCount }: FrameInput): Frame {
+  const [across, down] = [wholeSize(width), wholeSize(height)];
+  const hasAxis = down >= 3;
+  const hasLabelRow = isLabelled && down >= 7;
+  const rows = down - Number(hasAxis) - Number(hasLabelRow);
+  const scale = roundScale(max, Math.max(1, rows));
+  const scaleTexts = new Map(scale.ticks.map(({ value, row }) => [rows - 1 - row, formatCount(value)]));
+  if (hasAxis) scaleTexts.set(rows, formatCount(0));
+  const wanted = Math.max(...[...scaleTexts.values()].map(text => text.length)) + 2;
+  const gutter = across - wanted >= 8 ? wanted : 0;
+  return { gutter, columns: across - gutter, rows, hasAxis, hasLabelRow, scale, scaleTexts };
+}
+
+export interface AxisInput {
+  /** Sets of ticks, the closest first; see `placedTicks`. */
+  readonly ticks: readonly (readonly AxisTick[])[];
+  /** The column of the plot in which a point lies. */
+  readonly columnOf: (place: number) => number;
+  /** Whether a column of the plot lies in a weekend. */
+  readonly isWeekend: (column: number) => boolean;
   readonly ascii: boolean;
 }
 
-/** A plot with its scale to the left and its axis and labels below; every row is as wide as the whole. */
-export function framed({ size, plot, ticks, labels, markAt, ascii }: FrameInput): ChartRow[] {
-  const tickAt = new Map(ticks.map(({ value, text }) => [plot.rowOf(value), text]));
-  const rows = plot.cells.map((cells, row) =>
-    toRow([...scaleCells(tickAt.get(row), size.gutter, ascii), ...cells]),
-  );
-  if (size.hasAxis)
-    rows.push(toRow([...corner(size.gutter, ascii), ...axisCells(size.columns, markAt, ascii)]));
-  if (size.hasLabels) {
-    const line = ' '.repeat(size.gutter) + labelLine(labels, size.columns);
-    rows.push(toRow(cellsOf(line, 'axis')));
+/** Draws the scale and the axis around a plot. */
+export function drawFrame(on: Canvas, of: Frame, { ticks, columnOf, isWeekend, ascii }: AxisInput): void {
+  const { gutter, columns, rows, hasAxis, hasLabelRow } = of;
+  const line = ascii ? { edge: '|', tick: '+', corner: '+', flat: '-', weekend: '=', mark: '+' } : lines;
+  const dim = { role: 'dim' } as const;
+  if (gutter > 0)
+    for (let row = 0; row < rows + Number(hasAxis); row += 1) {
+      const text = of.scaleTexts.get(row);
+      on.write(0, row, (text ?? '').padStart(gutter - 2), dim);
+      on.write(gutter - 1, row, row === rows ? line.corner : text === undefined ? line.edge : line.tick, dim);
+    }
+  if (!hasAxis) return;
+  for (let column = 0; column < columns; column += 1)
+    on.write(gutter + column, rows, isWeekend(column) ? line.weekend : line.flat, dim);
+  for (const { column, start, text } of placedTicks(ticks, columnOf, columns)) {
+    if (hasLabelRow) on.write(gutter + column, rows, line.mark, dim);
+    on.write(gutter + start, hasLabelRow ? rows + 1 : rows, text, dim);
   }
-  return rows;
 }
 
-function scaleCells(tick: string | undefined, gutter: number, ascii: boolean): Cell[] {
-  if (gutter === 0) return [];
-  const edge = tick === undefined ? (ascii ? '|' : '│') : ascii ? '+' : '┤';
-  return cellsOf(`${(tick ?? '').padStart(gutter - 2)} ${edge}`, 'axis');
-}
-
-function corner(gutter: number, ascii: boolean): Cell[] {
-  if (gutter === 0) return [];
-  return [...Array.from({ length: gutter - 1 }, () => blank), { glyph: ascii ? '+' : '└', tone: 'axis' }];
-}
-
-function axisCells(columns: number, markAt: FrameInput['markAt'], ascii: boolean): Cell[] {
-  return Array.from({ length: columns }, (_, column): Cell => {
-    const mark = markAt(column);
-    if (mark === 'month') return { glyph: ascii ? '+' : '┴', tone: 'mark' };
-    if (mark === 'weekend') return { glyph: ascii ? '=' : '━', tone: 'mark' };
-    return { glyph: ascii ? '-' : '─', tone: 'axis' };
-  });
-}
+const lines = { edge: '│', tick: '┤', corner: '└', flat: '─', weekend: '━', mark: '┴' };

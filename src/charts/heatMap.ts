@@ -1,81 +1,222 @@
-import { cellsOf, toRow, type Cell, type ChartRow } from './cells.ts';
-import { labelLine } from './dateLabels.ts';
+import { placedTicks } from './axisLabels.ts';
+import { canvas, wholeSize, type Canvas } from './canvas.ts';
+import type { Cell, ChartRow } from './cells.ts';
+import { heatCell, heatLimits, stepCell } from './heatSteps.ts';
 import { maximum } from './spread.ts';
 
 export interface HeatMapInput {
   /** A row for each weekday, in it a count for each hour; undefined where nothing is known. */
   readonly rows: readonly { readonly label: string; readonly counts: readonly (number | undefined)[] }[];
-  /** The heading of each hour, shown where there is room. One column to a character. */
+  /** The heading of each hour: every second one, or of those as many as there is room for. One column to a character. */
   readonly headings: readonly string[];
-  /** Columns at most: cells are one to three wide. */
+  /** The most columns and rows: cells are as large as they allow, up to eight by four. */
   readonly width: number;
+  readonly height: number;
+  readonly cursor?: { readonly row: number; readonly hour: number } | undefined;
   readonly ascii?: boolean | undefined;
   readonly formatCount: (count: number) => string;
 }
 
-// None, then four shades of more and more ink, which read without colour.
-const blocks = '·░▒▓█';
-const ascii = '.:+*#';
+/** Of a cell: beyond it a grid reads no better. */
+const widest = 8;
+const highest = 4;
 
-/** Headings, a row for each weekday, an empty row and the legend of the shades; cut at the right where it must be. */
+interface Layout {
+  readonly margin: number;
+  readonly hours: number;
+  /** Columns and rows of a cell. */
+  readonly wide: number;
+  readonly high: number;
+  /** Columns of the sums of the rows; 0 without. */
+  readonly sums: number;
+  readonly hasHeadings: boolean;
+  readonly hasHourSums: boolean;
+  readonly hasLegend: boolean;
+}
+
+/**
+ * Headings, a row for each weekday with its sum, the sums of the hours, and what the six steps mean; each left out, the
+ * last first, where it has no room. Every row is of one width. Values stand in cells that can hold them all.
+ */
 export function heatMap(input: HeatMapInput): ChartRow[] {
-  const { rows, headings, width, formatCount } = input;
-  const shades = input.ascii ? ascii : blocks;
-  const limits = shadeLimits(maximum(rows.flatMap(({ counts }) => counts)));
+  const { rows, headings, cursor, ascii = false, formatCount } = input;
+  const sums = rows.map(({ counts }) => sumText(counts, formatCount));
+  const of = layout(input, sums);
+  const { margin, hours, wide, high } = of;
+  const height =
+    Number(of.hasHeadings) + rows.length * high + Number(of.hasHourSums) + Number(of.hasLegend) * 2;
+  const on = canvas(input.width, Math.min(height, wholeSize(input.height)));
+  const limits = heatLimits(maximum(rows.flatMap(({ counts }) => counts)));
+  const top = Number(of.hasHeadings);
+  if (of.hasHeadings) drawHeadings(on, headings, of, cursor?.hour);
+  for (const [index, { label, counts }] of rows.entries()) {
+    const middle = top + index * high + Math.floor((high - 1) / 2);
+    const isCursor = cursor?.row === index;
+    on.write(0, middle, label, isCursor ? { role: 'accent', bold: true } : { role: 'dim' });
+    for (let hour = 0; hour < hours; hour += 1)
+      drawCell(
+        on,
+        { column: margin + hour * wide, row: top + index * high, wide, high },
+        heatCell(counts[hour], limits, ascii),
+      );
+    if (of.sums > 0)
+      on.write(margin + hours * wide, middle, (sums[index] ?? '').padStart(of.sums), { role: 'text' });
+  }
+  writeValues(on, input, of);
+  if (of.hasHourSums) drawHourSums(on, top + rows.length * high, input, of);
+  if (cursor) drawCursor(on, cursor, of);
+  if (of.hasLegend) drawLegend(on, limits, input, margin);
+  return on.toRows();
+}
+
+function layout({ rows, headings, width, height }: HeatMapInput, sums: readonly string[]): Layout {
   const margin = Math.max(0, ...rows.map(({ label }) => label.length)) + 1;
   const hours = Math.max(headings.length, ...rows.map(({ counts }) => counts.length), 1);
-  const wide = Math.max(1, Math.min(3, Math.floor((width - margin) / hours)));
-  const placed = headings.map((text, hour) => ({ column: hour * wide, text }));
-  const fits = (cells: readonly Cell[]): ChartRow => toRow(cells.slice(0, Math.max(0, width)));
-  return [
-    fits(cellsOf(' '.repeat(margin) + labelLine(placed, Math.min(hours * wide, width - margin)), 'axis')),
-    ...rows.map(({ label, counts }) =>
-      fits([
-        ...cellsOf(label.padEnd(margin), 'axis'),
-        ...Array.from({ length: hours }, (_, hour) => shadeCell(counts[hour], limits, shades)).flatMap(cell =>
-          Array.from({ length: wide }, () => cell),
-        ),
-      ]),
-    ),
-    [],
-    fits(legend(limits, shades, margin, width, formatCount)),
-  ];
+  const wanted = Math.max(0, ...sums.map(text => text.length)) + 2;
+  const withSums = wholeSize(width) - margin - wanted >= hours;
+  const room = wholeSize(width) - margin - (withSums ? wanted : 0);
+  const spare = wholeSize(height) - rows.length;
+  const hasHeadings = spare >= 1;
+  const hasHourSums = spare >= 2;
+  const hasLegend = spare >= 4;
+  const free = wholeSize(height) - Number(hasHeadings) - Number(hasHourSums) - Number(hasLegend) * 2;
+  return {
+    margin,
+    hours,
+    wide: Math.max(1, Math.min(widest, Math.floor(room / hours))),
+    high: Math.max(1, Math.min(highest, Math.floor(free / Math.max(1, rows.length)))),
+    sums: withSums ? wanted : 0,
+    hasHeadings,
+    hasHourSums,
+    hasLegend,
+  };
 }
 
-/** The greatest count of each shade: quarters of the maximum, those of whole counts that differ. */
-function shadeLimits(max: number): number[] {
-  return [...new Set([1, 2, 3, 4].map(quarter => Math.ceil((max * quarter) / 4)))].filter(limit => limit > 0);
+function drawHeadings(
+  on: Canvas,
+  headings: readonly string[],
+  { margin, hours, wide }: Layout,
+  at?: number,
+): void {
+  const every = (step: number) =>
+    headings.flatMap((text, place) => (place % step === 0 ? [{ place, text }] : []));
+  const columnOf = (hour: number): number => hour * wide + Math.floor((wide - 1) / 2);
+  for (const { column, start, text } of placedTicks([every(2), every(3), every(6)], columnOf, hours * wide)) {
+    const isCursor = at !== undefined && column === columnOf(at);
+    on.write(margin + start, 0, text, isCursor ? { role: 'accent', bold: true } : { role: 'dim' });
+  }
 }
 
-function shadeCell(count: number | undefined, limits: readonly number[], shades: string): Cell {
-  if (count === undefined) return { glyph: ' ', tone: 'plain' };
-  if (count <= 0) return { glyph: shades[0] ?? ' ', tone: 'axis' };
-  const place = limits.findIndex(limit => count <= limit);
-  return { glyph: glyphOf(place, limits, shades), tone: 'main' };
+interface CellPlace {
+  readonly column: number;
+  readonly row: number;
+  readonly wide: number;
+  readonly high: number;
 }
 
-/** Where there are fewer shades than four, the darkest are taken. */
-function glyphOf(place: number, limits: readonly number[], shades: string): string {
-  return shades[place + shades.length - limits.length] ?? ' ';
+/** A tint fills its cell; the dot of a zero stands in the middle of it. */
+function drawCell(on: Canvas, { column, row, wide, high }: CellPlace, cell: Cell): void {
+  if (cell.ground === undefined)
+    on.put(column + Math.floor(wide / 2), row + Math.floor((high - 1) / 2), cell);
+  else
+    for (let y = row; y < row + high; y += 1)
+      for (let x = column; x < column + wide; x += 1) on.put(x, y, cell);
 }
 
-/** "· 0  ░ to 250  ▒ to 500  ▓ to 750  █ to 1k", or "·0 ░250 ▒500 ▓750 █1k" where that is too long. */
-function legend(
+/** All or none: a grid with values in some of its cells only would read as if the others had none. */
+function writeValues(
+  on: Canvas,
+  { rows, formatCount }: HeatMapInput,
+  { margin, wide, high, hasHeadings }: Layout,
+): void {
+  const texts = rows.map(({ counts }) =>
+    counts.map(count => (isKnown(count) && count > 0 ? formatCount(count) : '')),
+  );
+  if (wide < 4 || texts.flat().some(text => text.length > wide - 1)) return;
+  for (const [index, row] of texts.entries())
+    for (const [hour, text] of row.entries()) {
+      const y = Number(hasHeadings) + index * high + Math.floor((high - 1) / 2);
+      const start = margin + hour * wide + Math.ceil((wide - text.length) / 2);
+      on.write(start, y, text, { role: 'text', ground: on.at(start, y).ground });
+    }
+}
+
+/** Sums of the hours, as numbers where each has room, else as small bars. */
+function drawHourSums(on: Canvas, row: number, { rows, ascii, formatCount }: HeatMapInput, of: Layout): void {
+  const sums = Array.from({ length: of.hours }, (_, hour) => sum(rows.map(({ counts }) => counts[hour])));
+  const texts = sums.map(total => (total === undefined ? '' : formatCount(total)));
+  const fits = texts.every(text => text.length < of.wide);
+  const top = maximum(sums);
+  const levels = ascii ? ' .:#' : ' ▁▂▃▄▅▆▇';
+  for (const [hour, total] of sums.entries()) {
+    const start = of.margin + hour * of.wide;
+    if (fits) {
+      const text = texts[hour] ?? '';
+      on.write(start + Math.ceil((of.wide - text.length) / 2), row, text, { role: 'text' });
+    } else if (total !== undefined && total > 0)
+      for (let x = start; x < start + of.wide - Number(of.wide > 1); x += 1)
+        on.put(x, row, {
+          glyph: levels[Math.max(1, Math.round((total / top) * (levels.length - 1)))] ?? ' ',
+          role: 'chart',
+        });
+  }
+}
+
+/** The cell is inverse, which reads without colours too. */
+function drawCursor(on: Canvas, at: { row: number; hour: number }, of: Layout): void {
+  const { margin, wide, high } = of;
+  const [column, row] = [margin + at.hour * wide, Number(of.hasHeadings) + at.row * high];
+  for (let y = row; y < row + high; y += 1)
+    for (let x = column; x < column + wide; x += 1) {
+      const { glyph } = on.at(x, y);
+      const isText = /[\d.a-zA-Z]/.test(glyph);
+      on.put(x, y, { glyph: isText ? glyph : ' ', role: 'text', inverse: true, bold: true });
+    }
+}
+
+/** "⠒⠒ to 10  ⠶⠶ to 20 ...", or the greatest count of each step alone where that is too long; cut after a whole one. */
+function drawLegend(
+  on: Canvas,
   limits: readonly number[],
-  shades: string,
+  { ascii = false, formatCount }: HeatMapInput,
   margin: number,
-  width: number,
-  formatCount: (count: number) => string,
-): Cell[] {
-  const written = (gap: string, zero: string, upTo: string): Cell[] => [
-    ...cellsOf(' '.repeat(margin), 'axis'),
-    ...cellsOf(`${shades[0]}${zero}${formatCount(0)}`, 'axis'),
-    ...limits.flatMap((limit, place) => [
-      ...cellsOf(gap, 'axis'),
-      ...cellsOf(glyphOf(place, limits, shades), 'main'),
-      ...cellsOf(`${upTo}${formatCount(limit)}`, 'axis'),
-    ]),
-  ];
-  const long = written('  ', ' ', ' to ');
-  return long.length <= width ? long : written(' ', '', '');
+): void {
+  const steps = limits.map((limit, place) => ({
+    cell: stepCell(place, limits, ascii),
+    text: formatCount(limit),
+  }));
+  const zero = { cell: heatCell(0, limits, ascii), text: formatCount(0) };
+  const written = (wide: number, upTo: string, gap: number) =>
+    [zero, ...steps.map(({ cell, text }) => ({ cell, text: `${upTo}${text}` }))].map(part => ({
+      ...part,
+      wide: part === zero ? 1 : wide,
+      length: (part === zero ? 1 : wide) + part.text.length + gap,
+    }));
+  const forms = [written(2, 'to ', 2), written(2, '', 1), written(1, '', 1)].map((parts, form) =>
+    form === 2 ? parts : parts.map(part => ({ ...part, text: ` ${part.text}`, length: part.length + 1 })),
+  );
+  const fitting = forms.find(
+    parts => margin + (sum(parts.map(({ length }) => length)) ?? 0) - 1 <= on.columns,
+  );
+  let column = margin;
+  for (const { cell, wide, text, length } of fitting ?? forms[2] ?? []) {
+    if (column + wide + text.length > on.columns) return;
+    for (let x = column; x < column + wide; x += 1) on.put(x, on.rows - 1, cell);
+    on.write(column + wide, on.rows - 1, text, { role: 'dim' });
+    column += length;
+  }
+}
+
+function sumText(counts: readonly (number | undefined)[], formatCount: (count: number) => string): string {
+  const total = sum(counts);
+  return total === undefined ? '' : formatCount(total);
+}
+
+function sum(counts: readonly (number | undefined)[]): number | undefined {
+  const known = counts.filter(isKnown);
+  return known.length === 0 ? undefined : known.reduce((total, count) => total + count, 0);
+}
+
+function isKnown(count: number | undefined): count is number {
+  return count !== undefined && Number.isFinite(count);
 }

@@ -1,27 +1,72 @@
+import { canvas } from './canvas.ts';
+import type { ChartRole, ChartRow } from './cells.ts';
 import { highest, maximum, spread } from './spread.ts';
 
-const blocks = '▁▂▃▄▅▆▇█';
-const ascii = '_.-=+*#';
-
-/**
- * One row of exactly so many columns. The lowest glyph is zero and only zero, a space is a missing value. Many values
- * share a column by their greatest, few are stretched.
- */
-export function sparkline(
-  values: readonly (number | undefined)[],
-  width: number,
-  options: { readonly ascii?: boolean | undefined } = {},
-): string {
-  const glyphs = options.ascii ? ascii : blocks;
-  const max = maximum(values);
-  return spread(values.length, width)
-    .map(places => glyphs[level(highest(values, places), max, glyphs.length - 1)] ?? ' ')
-    .join('');
+export interface SparklineOptions {
+  readonly width: number;
+  /** One or two. */
+  readonly rows?: number | undefined;
+  readonly ascii?: boolean | undefined;
+  /** Of the last value: that of its change. */
+  readonly last?: ChartRole | undefined;
+  /** Of all others, where they belong to a panel of another hue; else they are `chart` with a brighter top. */
+  readonly role?: ChartRole | undefined;
 }
 
-/** 0 for zero, 1 to top for more; -1 for a missing value. */
-function level(value: number | undefined, max: number, top: number): number {
-  if (value === undefined) return -1;
-  if (value <= 0) return 0;
-  return Math.ceil((value / max) * top);
+/** Every row from empty to full. */
+const blocks = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
+const thirds = [' ', '.', ':', '#'];
+/** A single row of ASCII has no blank step at the top: the last one is as high as any letter. */
+const ascii = [' ', '_', '.', '-', '=', '+', '*', '#'];
+
+/**
+ * How much of the greatest value the steps reach over at least, by rows: what varies by less lies low and calm instead
+ * of filling the height with its noise.
+ */
+const leastSpan = [1 / 2, 1 / 10];
+
+/**
+ * The shape of a series: the lowest line is zero and only zero, the one above it the least value, the highest the
+ * greatest; with little between them the line stays low. Rows below each other never touch: the topmost step stays
+ * free. A space is a missing value. Many values share a column by their greatest, few are stretched.
+ */
+export function sparkline(values: readonly (number | undefined)[], options: SparklineOptions): ChartRow[] {
+  const { width, rows = 1, last = 'chartLine', role } = options;
+  const on = canvas(width, rows);
+  const glyphs = options.ascii ? (on.rows > 1 ? thirds : ascii) : blocks;
+  const full = glyphs.length - 1;
+  const steps = on.rows * full - (glyphs === ascii ? 0 : glyphs === thirds ? 1 : on.rows);
+  const level = levelOf(values, steps, leastSpan[on.rows - 1] ?? 0);
+  const places = spread(values.length, on.columns);
+  for (const [column, behind] of places.entries()) {
+    const value = highest(values, behind);
+    if (value === undefined) continue;
+    const height = level(value);
+    const isLast = behind[1] === values.length;
+    for (let row = 0; row * full < height; row += 1)
+      on.put(column, on.rows - 1 - row, {
+        glyph: glyphs[Math.min(full, height - row * full)] ?? ' ',
+        role: isLast
+          ? last
+          : value > 0
+            ? (role ?? ((row + 1) * full < height ? 'chart' : 'chartLine'))
+            : 'dim',
+      });
+  }
+  return on.toRows();
+}
+
+/** 1 for zero, from 2 for the least above it up to so many steps for the greatest. */
+function levelOf(
+  values: readonly (number | undefined)[],
+  steps: number,
+  span: number,
+): (value: number) => number {
+  const top = maximum(values);
+  const known = values.flatMap(value =>
+    value !== undefined && Number.isFinite(value) ? [Math.max(0, value)] : [],
+  );
+  const least = known.reduce((a, b) => Math.min(a, b), Infinity);
+  const reach = Math.max(top - least, top * span);
+  return value => (value > 0 ? 2 + Math.round(((value - least) / reach) * (steps - 2)) : 1);
 }

@@ -1,19 +1,31 @@
 import { Box } from 'ink';
-import type { ChartRow, Tone as ChartTone } from '#charts/cells.ts';
+import type { ChartRole, ChartRow } from '#charts/cells.ts';
 import { spaces } from '#terminal/fit.ts';
 import { safeText } from '#terminal/safeText.ts';
 import { Line } from './Line.tsx';
 import type { Part, Tone } from './style.ts';
 
-const toneOf: Readonly<Record<ChartTone, Tone>> = {
-  main: 'accent',
-  fill: 'soft',
-  second: 'dim',
+const toneOf: Readonly<Record<ChartRole, Tone>> = {
+  text: 'plain',
   dim: 'dim',
-  axis: 'dim',
-  mark: 'dim',
-  warn: 'warn',
-  plain: 'plain',
+  accent: 'accent',
+  good: 'good',
+  bad: 'bad',
+  selection: 'plain',
+  chart: 'soft',
+  chartLine: 'accent',
+  chartBefore: 'dim',
+  weekend: 'dim',
+  content: 'accent',
+  sources: 'accent',
+  places: 'accent',
+  technology: 'accent',
+  heat1: 'soft',
+  heat2: 'soft',
+  heat3: 'soft',
+  heat4: 'soft',
+  heat5: 'accent',
+  heat6: 'accent',
 };
 
 const indent = 3;
@@ -32,6 +44,6 @@ export function Chart({ rows, width }: { readonly rows: readonly ChartRow[]; rea
   );
 }
 
-function chartPart({ text, tone }: ChartRow[number]): Part {
-  return { text: safeText(text, text.length), tone: toneOf[tone] };
+function chartPart({ text, role, bold, inverse }: ChartRow[number]): Part {
+  return { text: safeText(text, text.length), tone: toneOf[role], bold, inverse };
 }

@@ -33,7 +33,10 @@ export const SeriesChart = memo(function SeriesChart(props: SeriesChartProps) {
   if ([...points, ...before].every(({ count }) => count === 0))
     return <Message {...nothingCounted(name)} width={width} height={height} />;
   return (
-    <Chart rows={seriesChart(points, before, today, { width: width - chartMargins, height })} width={width} />
+    <Chart
+      rows={seriesChart(points, before, today, { width: width - chartMargins, height }).rows}
+      width={width}
+    />
   );
 }, isSameChart);
 
@@ -54,10 +57,13 @@ export function chartLegend(series: ShownSeries, isCompared: boolean, width: num
   const { summary, error } = series;
   if (summary === undefined) return [];
   const unit = chartUnit(summary.points, width - chartMargins);
-  const [line, dots] = isAscii() ? ['##', '--'] : ['⠒⠒', '⠂⠂'];
+  const [line, dots, weekend] = isAscii() ? ['--', 'oo', '=='] : ['⠶⠶', '⠂⠂', '━━'];
   return [
     ...(error === undefined ? [] : [{ text: label`not refreshed   `, tone: 'bad' } satisfies Part]),
-    ...(unit === 'day' ? [] : [{ text: label`by ${safeText(unit)}   `, tone: 'dim' } satisfies Part]),
+    {
+      text: unit === 'day' ? label`${safeText(weekend)} weekend   ` : label`by ${safeText(unit)}   `,
+      tone: 'dim',
+    },
     ...(isCompared
       ? [
           { text: safeText(line), tone: 'accent' } satisfies Part,

@@ -1,10 +1,12 @@
-import type { ChartRow } from '#charts/cells.ts';
-import { lineChart } from '#charts/lineChart.ts';
-import { comparedBuckets } from '#model/period/comparedBuckets.ts';
-import { dayOfWeek, dayParts, formatDayShort, monthNames } from '#model/period/day.ts';
-import { compactNumber } from '#model/text/number.ts';
+import { areaChart, type DrawnChart } from '#charts/areaChart.ts';
+import type { ChartCursor } from '#charts/cursor.ts';
 import { bucketUnitFor, type Bucket, type BucketUnit } from '#model/period/bucket.ts';
+import { comparedBuckets } from '#model/period/comparedBuckets.ts';
+import { dateTicks } from '#model/period/dateTicks.ts';
+import { bucketName } from '#model/period/bucketName.ts';
+import { isWeekend } from '#model/period/day.ts';
 import type { Day, SeriesPoint } from '#model/statistics/statistics.ts';
+import { compactNumber, groupThousands } from '#model/text/number.ts';
 import { isAscii } from '#terminal/charset.ts';
 
 /** Columns that the scale takes of the chart's width. */
@@ -15,36 +17,40 @@ export function chartUnit(points: readonly SeriesPoint[], width: number): Bucket
   return bucketUnitFor(points.length, width - scaleColumns);
 }
 
-/** A measure over time, the one it is compared with beneath. Today is drawn as unfinished. */
+/** A measure over time, the one it is compared with over it. What is not whole, as today, is an outline. */
 export function seriesChart(
   points: readonly SeriesPoint[],
   before: readonly SeriesPoint[],
   today: Day,
-  size: { readonly width: number; readonly height: number },
-): ChartRow[] {
-  const unit = chartUnit(points, size.width);
+  view: { readonly width: number; readonly height: number; readonly cursor?: ChartCursor | undefined },
+): DrawnChart {
+  const unit = chartUnit(points, view.width);
   const { buckets, before: compared } = comparedBuckets(points, before, unit);
-  const last = points.at(-1)?.day;
-  return lineChart({
-    points: buckets.map(bucket => ({
-      count: bucket.count,
-      label: dateLabel(bucket, unit, points),
-      unfinished: bucket.to >= today || (unit !== 'day' && bucket.partial && bucket.to === last),
-      weekend: unit === 'day' && dayOfWeek(bucket.from) >= 5,
-      monthStart: unit !== 'month' && bucket.from.endsWith('-01'),
+  return bucketChart(buckets, unit, today, { ...view, compared });
+}
+
+/** Days, weeks or months as an area; what is not known is a gap. */
+export function bucketChart(
+  buckets: readonly (Pick<Bucket, 'from' | 'to' | 'partial'> & { readonly count?: number | undefined })[],
+  unit: BucketUnit,
+  today: Day,
+  view: {
+    readonly width: number;
+    readonly height: number;
+    readonly compared?: readonly (number | undefined)[] | undefined;
+    readonly cursor?: ChartCursor | undefined;
+  },
+): DrawnChart {
+  return areaChart({
+    points: buckets.map(({ from, to, count, partial }) => ({
+      count,
+      unfinished: to >= today || (unit !== 'day' && partial),
+      weekend: unit === 'day' && isWeekend(from),
+      name: `${bucketName(from, unit)} ${groupThousands(count ?? 0)}`,
     })),
-    compared,
-    width: size.width,
-    height: size.height,
+    ticks: dateTicks(buckets, unit),
+    ...view,
     ascii: isAscii(),
     formatCount: compactNumber,
   });
-}
-
-/** "3 Mar"; over more than a year "Mar 2026", and of months "Mar". */
-function dateLabel({ from }: Bucket, unit: BucketUnit, points: readonly SeriesPoint[]): string {
-  const { year, month } = dayParts(from);
-  const name = (monthNames[month - 1] ?? '').slice(0, 3);
-  if (points.length > 366) return `${name} ${year}`;
-  return unit === 'month' ? name : formatDayShort(from);
 }

@@ -1,46 +1,51 @@
-import { roundTicks } from '#charts/axis.ts';
+import { roundScale } from '#charts/axis.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-describe('roundTicks', () => {
+describe('roundScale', () => {
   it.each([
-    [12_345, 9, [0, 5000, 10_000, 15_000]],
-    [12_345, 3, [0, 15_000]],
-    [220, 4, [0, 250]],
-    [220, 5, [0, 250]],
-    [8, 5, [0, 4, 8]],
-    [290, 5, [0, 150, 300]],
-    [220, 9, [0, 100, 200, 300]],
-    [11, 3, [0, 12]],
-    [10, 5, [0, 5, 10]],
-    [7, 20, [0, 2, 4, 6, 8]],
-    [1, 9, [0, 1]],
-    [0, 9, [0, 1]],
-    [NaN, 9, [0, 1]],
-    [3, 9, [0, 1, 2, 3]],
-    [1e12, 9, [0, 2.5e11, 5e11, 7.5e11, 1e12]],
-    [100, 1, [0, 100]],
-    [9e18, 3, [0, 10e18]],
-  ])('%d over %d rows', (max, rows, ticks) => {
-    expect(roundTicks(max, rows).ticks).toEqual(ticks);
+    [2843, 9, 3000, { 2: 1000, 5: 2000, 8: 3000 }],
+    // Four ticks two rows apart: 3,000 a tick, and half a tick above the last one.
+    [12_345, 9, 13_500, { 1: 3000, 3: 6000, 5: 9000, 7: 12_000 }],
+    [7, 20, 8, { 4: 2, 9: 4, 14: 6, 19: 8 }],
+    [220, 4, 240, { 1: 120, 3: 240 }],
+    [11, 3, 12, { 2: 12 }],
+    [10, 5, 10, { 1: 4, 3: 8 }],
+    [3, 9, 3, { 2: 1, 5: 2, 8: 3 }],
+    [1, 9, 1, { 8: 1 }],
+    [0, 9, 1, { 8: 1 }],
+    [NaN, 9, 1, { 8: 1 }],
+    [100, 1, 100, { 0: 100 }],
+  ])('%d over %d rows', (max, rows, top, ticks) => {
+    const scale = roundScale(max, rows);
+    expect(scale.top).toBe(top);
+    expect(Object.fromEntries(scale.ticks.map(({ row, value }) => [row, value]))).toEqual(ticks);
   });
   it('comes to an end for every number there is', () => {
     fc.assert(
       fc.property(fc.double(), fc.integer({ min: 1, max: 40 }), (max, rows) => {
-        expect(roundTicks(max, rows).ticks.every(tick => Number.isFinite(tick))).toBe(true);
+        const { top, ticks } = roundScale(max, rows);
+        expect([top, ...ticks.map(({ value }) => value)].every(Number.isFinite)).toBe(true);
       }),
     );
-    expect(roundTicks(Number.MAX_VALUE, 9).top).toBeGreaterThanOrEqual(1e300);
   });
-  it('reaches the maximum by round steps with room for their labels', () => {
+  it('reaches the maximum, its ticks evenly spaced from zero, at round values, two rows apart or more', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 1e15 }), fc.integer({ min: 1, max: 40 }), (max, rows) => {
-        const { top, ticks } = roundTicks(max, rows);
-        expect(ticks.at(-1)).toBe(top);
-        expect(top >= max && top - ticks[1]! < max).toBe(true);
-        expect(String(ticks[1])).toMatch(/^(1|12|15|2|25|3|4|5|6|8)0*$/);
-        expect(max / top).toBeGreaterThan(0.5);
-        expect(ticks.length - 1).toBeLessThanOrEqual(Math.min(5, Math.max(1, (rows - 1) / 2)));
+      fc.property(fc.integer({ min: 1, max: 1e15 }), fc.integer({ min: 2, max: 40 }), (max, rows) => {
+        const { top, ticks } = roundScale(max, rows);
+        const [first] = ticks;
+        expect(first).toBeDefined();
+        const { value, row } = first ?? { value: NaN, row: NaN };
+        expect(String(value)).toMatch(/^(1|12|15|2|25|3|4|5|6|8)0*$/);
+        expect(row).toBeGreaterThanOrEqual(1);
+        expect(ticks.length).toBeLessThanOrEqual(5);
+        expect(ticks).toEqual(
+          ticks.map((_, index) => ({ value: value * (index + 1), row: (row + 1) * (index + 1) - 1 })),
+        );
+        expect(ticks.at(-1)?.row).toBeLessThan(rows);
+        expect(top).toBeGreaterThanOrEqual(max * (1 - 1e-12));
+        expect(top).toBeCloseTo((value / (row + 1)) * rows, -Math.log10(top) + 9);
+        if (max > 2) expect(max / top).toBeGreaterThan(0.5);
       }),
     );
   });

@@ -1,10 +1,12 @@
 import { textOf, type ChartRow, type Run as ChartRun } from '#charts/cells.ts';
-import { lineChart } from '#charts/lineChart.ts';
+import { areaChart } from '#charts/areaChart.ts';
 import { changeInk, paint, type Ink } from '#headless/output/paint.ts';
 import type { Printer } from '#headless/output/printer.ts';
 import { comparisonWords } from '#model/statistics/comparisonWords.ts';
 import { bucket, bucketUnitFor } from '#model/period/bucket.ts';
-import { dayOfWeek, formatDayShort } from '#model/period/day.ts';
+import { bucketName } from '#model/period/bucketName.ts';
+import { dateTicks } from '#model/period/dateTicks.ts';
+import { isWeekend } from '#model/period/day.ts';
 import { compactNumber, groupThousands } from '#model/text/number.ts';
 import { describePeriod } from '#model/period/period.ts';
 import { shareText, type ShareBasis } from '#model/statistics/share.ts';
@@ -73,14 +75,15 @@ function measures(report: Report, width: number, printer: Printer): string[] {
 function chart({ visitors, today }: Report, width: number, printer: Printer): string[] {
   const { points } = visitors;
   const unit = bucketUnitFor(points.length, width - 8);
-  const rows = lineChart({
-    points: bucket(points, unit).map(({ from, to, count, partial }) => ({
+  const buckets = bucket(points, unit);
+  const { rows } = areaChart({
+    points: buckets.map(({ from, to, count, partial }) => ({
       count,
-      label: formatDayShort(from),
-      unfinished: to >= today || (unit !== 'day' && partial && to === points.at(-1)?.day),
-      weekend: unit === 'day' && dayOfWeek(from) >= 5,
-      monthStart: unit !== 'month' && from.endsWith('-01'),
+      unfinished: to >= today || (unit !== 'day' && partial),
+      weekend: unit === 'day' && isWeekend(from),
+      name: `${bucketName(from, unit)} ${groupThousands(count)}`,
     })),
+    ticks: dateTicks(buckets, unit),
     width,
     height: chartRows,
     ascii: !printer.unicode,
@@ -91,8 +94,8 @@ function chart({ visitors, today }: Report, width: number, printer: Printer): st
 
 function paintRow(row: ChartRow, printer: Printer): string {
   if (!printer.colour) return textOf(row);
-  const inkOf = ({ tone }: ChartRun): Ink | undefined =>
-    tone === 'main' ? 'accent' : tone === 'plain' ? undefined : 'dim';
+  const inkOf = ({ role }: ChartRun): Ink | undefined =>
+    role === 'chartLine' ? 'accent' : role === 'text' ? undefined : 'dim';
   return row.map(run => paint(run.text, inkOf(run), printer)).join('');
 }
 

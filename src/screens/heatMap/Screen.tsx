@@ -54,16 +54,15 @@ export function HeatMapScreen(props: { readonly websiteId: string; readonly name
   );
 }
 
-/** Where not even the days have room with their headings, these go: the weekdays matter more. */
 function mapRows(read: HeatMapRead, width: number, height: number): readonly ChartRow[] {
-  const rows = heatMap({
+  return heatMap({
     rows: weekHours(read.days).map((counts, weekday) => ({ label: dayLabel(weekday, width), counts })),
     headings,
     width: width - chartMargins,
+    height,
     ascii: isAscii(),
     formatCount: compactNumber,
   });
-  return rows.slice(height > weekdays.length ? 0 : 1).slice(0, height);
 }
 
 function dayLabel(weekday: number, width: number): string {

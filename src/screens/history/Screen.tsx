@@ -5,6 +5,7 @@ import { Table, tableIndent } from '#components/Table.tsx';
 import { failureLines } from '#screens/failure.ts';
 import { PeriodLine } from '#screens/PeriodLine.tsx';
 import { useAppState } from '#screens/useAppState.ts';
+import type { Day } from '#model/statistics/statistics.ts';
 import { historyChange, type HistorySlice } from '#store/statistics/history.ts';
 import { detailSince } from '#store/statistics/shownReach.ts';
 import { hasSpacing, historyLayout } from '#store/core/viewport.ts';
@@ -46,7 +47,7 @@ export function HistoryScreen() {
 
 function HistoryChart(props: {
   readonly history: HistorySlice;
-  readonly today: string;
+  readonly today: Day;
   readonly rows: number;
   readonly width: number;
 }) {

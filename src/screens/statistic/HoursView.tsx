@@ -1,4 +1,4 @@
-import { columns } from '#charts/columns.ts';
+import { hoursChart } from '#charts/hours.ts';
 import { Chart, chartMargins } from '#components/Chart.tsx';
 import { Line } from '#components/Line.tsx';
 import { Message } from '#components/Message.tsx';
@@ -25,6 +25,11 @@ import { fitStart, spaces } from '#terminal/fit.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
+
+/** Every hour, every second one ...: the axis names as many as it has room for. */
+const hourTicks = [1, 2, 3, 6].map(step =>
+  hours.filter(hour => hour % step === 0).map(place => ({ place, text: String(place).padStart(2, '0') })),
+);
 
 /** The profile of the day: a column for each hour, and the counts below. */
 export function HoursView({ websiteId, name }: { readonly websiteId: string; readonly name: HoursName }) {
@@ -54,14 +59,17 @@ export function HoursView({ websiteId, name }: { readonly websiteId: string; rea
         <>
           <Chart
             width={width}
-            rows={columns({
-              points: hours.map(hour => ({ count: counts[hour] ?? 0, label: String(hour).padStart(2, '0') })),
-              compared: before.counts,
-              width: width - chartMargins,
-              height: layout.chart,
-              ascii: isAscii(),
-              formatCount: compactNumber,
-            })}
+            rows={
+              hoursChart({
+                points: hours.map(hour => ({ count: counts[hour] ?? 0 })),
+                ticks: hourTicks,
+                compared: before.counts,
+                width: width - chartMargins,
+                height: layout.chart,
+                ascii: isAscii(),
+                formatCount: compactNumber,
+              }).rows
+            }
           />
           {layout.rows > 0 && <Line parts={[]} width={width} />}
           <HourTable counts={counts} before={before.counts} name={name} rows={layout.rows} width={width} />
@@ -82,7 +90,7 @@ function hoursLegend(slot: Remote<unknown> | undefined, before: ReturnType<typeo
   }
   if (before.error !== undefined) return [{ text: label`not compared, r tries again `, tone: 'bad' }];
   if (before.counts === undefined) return [];
-  return [{ text: isAscii() ? label`- before ` : label`─ before `, tone: 'dim' }];
+  return [{ text: isAscii() ? label`: before ` : label`⡇ before `, tone: 'dim' }];
 }
 
 function beside(count: number, basis: ShareBasis, before: { count: number | undefined } | undefined): Part {

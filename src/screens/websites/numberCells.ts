@@ -1,3 +1,4 @@
+import { textOf } from '#charts/cells.ts';
 import { sparkline } from '#charts/sparkline.ts';
 import type { Part } from '#components/style.ts';
 import { change } from '#model/statistics/comparison.ts';
@@ -27,7 +28,7 @@ export function numberCells(numbers: RowNumbers, trendWidth: number): Readonly<R
 }
 
 function trend({ days }: RowMeasure, width: number) {
-  return safeText(sparkline(days, width, { ascii: isAscii() }));
+  return safeText(sparkline(days, { width, ascii: isAscii() }).map(textOf).join(''));
 }
 
 /** Grouped by thousands; what would not fit its column is rounded rather than cut. */

@@ -1,0 +1,75 @@
+import { isUnfinished, type AreaShape } from './areaShape.ts';
+import {
+  allDots,
+  brailleCanvas,
+  brailleGlyph,
+  countDots,
+  dotsBetween,
+  type BrailleCanvas,
+} from './brailleCanvas.ts';
+import { canvas, type Canvas } from './canvas.ts';
+import { blank, type Cell } from './cells.ts';
+import { stretchesOf } from './stops.ts';
+
+interface Layers {
+  readonly line: BrailleCanvas;
+  readonly fill: BrailleCanvas;
+  /** The outline of what is not whole: nothing is filled below it. */
+  readonly open: BrailleCanvas;
+  readonly before: BrailleCanvas;
+}
+
+/**
+ * The area in braille dots: a line one dot thick and as even on a slope as on the flat, which eighths of a cell, one to
+ * eight of them thick, are not; and where the compared series meets it, both have their dots in the cell they share.
+ */
+export function brailleArea(shape: AreaShape): Canvas {
+  const { columns, rows, isWeekend } = shape;
+  const cells = canvas(columns, rows);
+  const layers = layersOf(shape);
+  for (let row = 0; row < rows; row += 1)
+    for (let column = 0; column < columns; column += 1)
+      cells.put(column, row, cellAt(layers, column, row, isWeekend(column)));
+  return cells;
+}
+
+function layersOf({ points, compared, stops, columns, rows, yOf }: AreaShape): Layers {
+  const dots = (): BrailleCanvas => brailleCanvas(columns, rows);
+  const layers: Layers = { line: dots(), fill: dots(), open: dots(), before: dots() };
+  const counts = points.map(({ count }) => count);
+  const end = ({ x, value }: { x: number; value: number }) => ({ x, y: yOf(value) });
+  for (const { from, to, ends } of stretchesOf(stops, counts, columns * 2)) {
+    if (isUnfinished(points, ends)) layers.open.line(end(from), end(to), 2);
+    else {
+      for (const { x, y } of dotsBetween(end(from), end(to))) {
+        layers.line.dot(x, y);
+        layers.line.dot(x, y - 1);
+        layers.fill.fill(x, y);
+      }
+    }
+  }
+  for (const { from, to } of stretchesOf(stops, compared, columns * 2))
+    layers.before.line(end(from), end(to), 2);
+  return layers;
+}
+
+/** A cell mostly below the line has the ground of the area. */
+const mostDots = 6;
+
+function cellAt({ line, fill, open, before }: Layers, column: number, row: number, isWeekend: boolean): Cell {
+  const filled = fill.bitsAt(column, row);
+  const over = line.bitsAt(column, row) | open.bitsAt(column, row);
+  const earlier = before.bitsAt(column, row);
+  const around = isWeekend ? 'weekend' : undefined;
+  const ground = countDots(filled) >= mostDots ? 'chart' : around;
+  if (over > 0) {
+    const main = line.bitsAt(column, row) > 0 ? 'chartLine' : 'dim';
+    // Where both share a cell it has the dots of both, and takes their colours in turn.
+    const role = earlier > 0 && column % 2 === 0 ? 'chartBefore' : main;
+    return { glyph: brailleGlyph(over | earlier), role, ground };
+  }
+  if (earlier > 0) return { glyph: brailleGlyph(earlier), role: 'chartBefore', ground };
+  if (filled > 0)
+    return { glyph: brailleGlyph(filled), role: 'chart', ground: filled === allDots ? 'chart' : around };
+  return around === undefined ? blank : { ...blank, ground: around };
+}

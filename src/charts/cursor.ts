@@ -1,0 +1,120 @@
+import { canvas, type Canvas } from './canvas.ts';
+import type { CellStyle, ChartRole } from './cells.ts';
+
+/** A cursor on a chart, with what its box says. Every character is one column wide. */
+export interface ChartCursor {
+  /** The point it stands on. */
+  readonly place: number;
+  /** "Sun 8 Nov". Without a title there is no box. */
+  readonly title?: string | undefined;
+  /** "2,843". */
+  readonly value?: string | undefined;
+  /** "+128%" */
+  readonly change?: { readonly text: string; readonly role: ChartRole } | undefined;
+  /** "before, Sun 11 Oct  1,248". */
+  readonly before?: string | undefined;
+}
+
+export interface CursorMarks {
+  readonly column: number;
+  /** Rows of the value and of the one before; undefined where there is none. */
+  readonly valueRow?: number | undefined;
+  readonly beforeRow?: number | undefined;
+  readonly ascii: boolean;
+}
+
+/** Marks a column of a plot: a line, the value and the one before as points on it. */
+export function drawCrosshair(on: Canvas, { column, valueRow, beforeRow, ascii }: CursorMarks): void {
+  const marks = ascii
+    ? { line: '|', value: 'O', before: 'o', both: '@' }
+    : { line: '│', value: '●', before: '○', both: '◉' };
+  for (let row = 0; row < on.rows; row += 1) {
+    const { ground } = on.at(column, row);
+    const isValue = row === valueRow;
+    const isBefore = row === beforeRow;
+    if (isValue)
+      on.put(column, row, { glyph: isBefore ? marks.both : marks.value, role: 'accent', ground, bold: true });
+    else if (isBefore) on.put(column, row, { glyph: marks.before, role: 'chartBefore', ground });
+    else on.put(column, row, { glyph: marks.line, role: 'text', ground });
+  }
+}
+
+/**
+ * Draws the box at the upper edge beside the cursor's column, on the side where it hides less, the right one of both
+ * alike: never over the column nor beyond the plot. Where it does not fit with a border it is one line; where that does
+ * not fit, nothing.
+ */
+export function drawBox(on: Canvas, column: number, cursor: ChartCursor, ascii: boolean): void {
+  for (const box of boxSizes(cursor, ascii)) {
+    const starts = [column + 2, column - 1 - box.columns].filter(
+      start => start >= 0 && start + box.columns <= on.columns && box.rows <= on.rows,
+    );
+    const [right, left] = starts;
+    if (right === undefined) continue;
+    const start = left !== undefined && hidden(on, left, box) < hidden(on, right, box) ? left : right;
+    on.place(start, 0, box);
+    return;
+  }
+}
+
+function hidden(on: Canvas, start: number, { columns, rows }: Canvas): number {
+  let count = 0;
+  for (let row = 0; row < rows; row += 1)
+    for (let at = start; at < start + columns; at += 1) if (on.at(at, row).glyph !== ' ') count += 1;
+  return count;
+}
+
+type Text = readonly (CellStyle & { readonly text: string })[];
+
+/** The forms of the box, the fullest first. */
+function boxSizes({ title, value, change, before }: ChartCursor, ascii: boolean): Canvas[] {
+  if (title === undefined) return [];
+  const head: Text = [
+    { text: title, role: 'text', bold: true },
+    ...(value === undefined ? [] : [{ text: value, role: 'chartLine', bold: true } as const]),
+    ...(change === undefined || change.text === '' ? [] : [change]),
+  ];
+  const tail: Text = before === undefined ? [] : [{ text: before, role: 'chartBefore' }];
+  return [
+    ...(tail.length > 0 ? [bordered([head, tail], ascii)] : []),
+    bordered([head], ascii),
+    lineBox(head),
+    lineBox(head.slice(0, 2)),
+  ];
+}
+
+function bordered(lines: readonly Text[], ascii: boolean): Canvas {
+  const edge = ascii
+    ? { flat: '-', side: '|', corners: ['+', '+', '+', '+'] }
+    : { flat: '─', side: '│', corners: ['╭', '╮', '╰', '╯'] };
+  const [from, to, lowFrom, lowTo] = edge.corners;
+  const inner = Math.max(...lines.map(widthOf)) + 2;
+  const on = canvas(inner + 2, lines.length + 2);
+  const dim = { role: 'dim' } as const;
+  on.write(0, 0, `${from}${edge.flat.repeat(inner)}${to}`, dim);
+  for (const [index, line] of lines.entries()) {
+    on.write(0, index + 1, edge.side, dim);
+    write(on, line, 2, index + 1);
+    on.write(inner + 1, index + 1, edge.side, dim);
+  }
+  on.write(0, lines.length + 1, `${lowFrom}${edge.flat.repeat(inner)}${lowTo}`, dim);
+  return on;
+}
+
+function lineBox(line: Text): Canvas {
+  const on = canvas(widthOf(line) + 2, 1);
+  write(on, line, 1, 0);
+  return on;
+}
+
+function widthOf(line: Text): number {
+  return line.reduce((sum, { text }) => sum + text.length + 2, -2);
+}
+
+function write(on: Canvas, line: Text, start: number, row: number): void {
+  let column = start;
+  for (const { text, ...style } of line) {
+    on.write(column, row, text, style);
+    column += text.length + 2;
+  }
+}
