@@ -1,3 +1,4 @@
+import { chartFills } from './cells.ts';
 import type { Stop } from './stops.ts';
 
 export interface AreaPoint {
@@ -24,6 +25,11 @@ export interface AreaShape extends AreaPlotInput {
   readonly stops: readonly Stop[];
   readonly yOf: (value: number) => number;
   readonly isWeekend: (column: number) => boolean;
+}
+
+/** The fill of a row: the area fades towards the axis. */
+export function fillOf(row: number, rows: number): (typeof chartFills)[number] {
+  return chartFills[Math.floor((row * chartFills.length) / Math.max(1, rows))] ?? 'chart4';
 }
 
 /** Whether a stretch leads to or from a point that is not whole. */

@@ -1,4 +1,4 @@
-import { isUnfinished, type AreaShape } from './areaShape.ts';
+import { fillOf, isUnfinished, type AreaShape } from './areaShape.ts';
 import { dotsBetween } from './brailleCanvas.ts';
 import { canvas, type Canvas } from './canvas.ts';
 import { blank } from './cells.ts';
@@ -24,7 +24,7 @@ export function asciiArea({ points, compared, stops, columns, rows, yOf, isWeeke
       cells.put(x, row, { glyph, role: isOpen ? 'dim' : 'chartLine', ground: cells.at(x, row).ground });
       if (isOpen) continue;
       for (let below = row + 1; below < rows; below += 1)
-        cells.put(x, below, { glyph: fill, role: 'chart', ground: 'chart' });
+        cells.put(x, below, { glyph: fill, role: fillOf(below, rows), ground: fillOf(below, rows) });
     }
   }
   for (const { from, to } of stretchesOf(stops, compared, columns))

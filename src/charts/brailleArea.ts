@@ -1,4 +1,4 @@
-import { isUnfinished, type AreaShape } from './areaShape.ts';
+import { fillOf, isUnfinished, type AreaShape } from './areaShape.ts';
 import {
   allDots,
   brailleCanvas,
@@ -8,7 +8,7 @@ import {
   type BrailleCanvas,
 } from './brailleCanvas.ts';
 import { canvas, type Canvas } from './canvas.ts';
-import { blank, type Cell } from './cells.ts';
+import { blank, type Cell, type ChartRole } from './cells.ts';
 import { stretchesOf } from './stops.ts';
 
 interface Layers {
@@ -29,7 +29,11 @@ export function brailleArea(shape: AreaShape): Canvas {
   const layers = layersOf(shape);
   for (let row = 0; row < rows; row += 1)
     for (let column = 0; column < columns; column += 1)
-      cells.put(column, row, cellAt(layers, column, row, isWeekend(column)));
+      cells.put(
+        column,
+        row,
+        cellAt(layers, { column, row, fill: fillOf(row, rows), isWeekend: isWeekend(column) }),
+      );
   return cells;
 }
 
@@ -53,23 +57,31 @@ function layersOf({ points, compared, stops, columns, rows, yOf }: AreaShape): L
   return layers;
 }
 
+interface CellPlace {
+  readonly column: number;
+  readonly row: number;
+  readonly fill: ChartRole;
+  readonly isWeekend: boolean;
+}
+
 /** A cell mostly below the line has the ground of the area. */
 const mostDots = 6;
 
-function cellAt({ line, fill, open, before }: Layers, column: number, row: number, isWeekend: boolean): Cell {
-  const filled = fill.bitsAt(column, row);
-  const over = line.bitsAt(column, row) | open.bitsAt(column, row);
-  const earlier = before.bitsAt(column, row);
+function cellAt(layers: Layers, { column, row, fill, isWeekend }: CellPlace): Cell {
+  const filled = layers.fill.bitsAt(column, row);
+  const line = layers.line.bitsAt(column, row);
+  const over = line | layers.open.bitsAt(column, row);
+  const earlier = layers.before.bitsAt(column, row);
   const around = isWeekend ? 'weekend' : undefined;
-  const ground = countDots(filled) >= mostDots ? 'chart' : around;
+  const ground = countDots(filled) >= mostDots ? fill : around;
   if (over > 0) {
-    const main = line.bitsAt(column, row) > 0 ? 'chartLine' : 'dim';
+    const main = line > 0 ? 'chartLine' : 'dim';
     // Where both share a cell it has the dots of both, and takes their colours in turn.
     const role = earlier > 0 && column % 2 === 0 ? 'chartBefore' : main;
     return { glyph: brailleGlyph(over | earlier), role, ground };
   }
   if (earlier > 0) return { glyph: brailleGlyph(earlier), role: 'chartBefore', ground };
   if (filled > 0)
-    return { glyph: brailleGlyph(filled), role: 'chart', ground: filled === allDots ? 'chart' : around };
+    return { glyph: brailleGlyph(filled), role: fill, ground: filled === allDots ? fill : around };
   return around === undefined ? blank : { ...blank, ground: around };
 }

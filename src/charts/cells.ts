@@ -1,24 +1,27 @@
+/** The fills of an area, from its top down. */
+export const chartFills = ['chart', 'chart2', 'chart3', 'chart4'] as const;
+
+/** The hues of the families of panels. */
+export type Family = 'content' | 'sources' | 'places' | 'technology';
+
 /**
- * What a part of a chart is; a theme gives every role a colour, and every part also reads without one. `chart` is a
- * filled area or bar, `chartLine` the brighter line above it, `chartBefore` the period it is compared with, `content` to `technology` the
- * hues of the families of panels, `heat1` to
- * `heat6` the steps of a grid, least first. As a ground: `chart`, `selection`, `weekend` and the steps.
+ * What a part of a chart is, in the words of the themes, which have a colour for each; every part also reads without one.
+ * `chartLine` is the brighter line above an area, `chartBefore` the period it is compared with, `heat1` to `heat6` the
+ * steps of a grid, least first. As a ground: fills, `weekend` and the steps.
  */
 export type ChartRole =
-  | 'text'
+  | 'plain'
   | 'dim'
   | 'accent'
   | 'good'
   | 'bad'
-  | 'selection'
-  | 'chart'
+  | 'frame'
+  | 'weekend'
   | 'chartLine'
   | 'chartBefore'
-  | 'weekend'
-  | 'content'
-  | 'sources'
-  | 'places'
-  | 'technology'
+  | (typeof chartFills)[number]
+  | Family
+  | `${Family}Fill`
   | HeatRole;
 
 export type HeatRole = 'heat1' | 'heat2' | 'heat3' | 'heat4' | 'heat5' | 'heat6';
@@ -44,7 +47,7 @@ export interface Cell extends CellStyle {
   readonly glyph: string;
 }
 
-export const blank: Cell = { glyph: ' ', role: 'text' };
+export const blank: Cell = { glyph: ' ', role: 'plain' };
 
 export function cellsOf(text: string, style: CellStyle): Cell[] {
   return Array.from(text, glyph => ({ ...style, glyph }));

@@ -35,7 +35,7 @@ export function drawCrosshair(on: Canvas, { column, valueRow, beforeRow, ascii }
     if (isValue)
       on.put(column, row, { glyph: isBefore ? marks.both : marks.value, role: 'accent', ground, bold: true });
     else if (isBefore) on.put(column, row, { glyph: marks.before, role: 'chartBefore', ground });
-    else on.put(column, row, { glyph: marks.line, role: 'text', ground });
+    else on.put(column, row, { glyph: marks.line, role: 'plain', ground });
   }
 }
 
@@ -70,7 +70,7 @@ type Text = readonly (CellStyle & { readonly text: string })[];
 function boxSizes({ title, value, change, before }: ChartCursor, ascii: boolean): Canvas[] {
   if (title === undefined) return [];
   const head: Text = [
-    { text: title, role: 'text', bold: true },
+    { text: title, role: 'plain', bold: true },
     ...(value === undefined ? [] : [{ text: value, role: 'chartLine', bold: true } as const]),
     ...(change === undefined || change.text === '' ? [] : [change]),
   ];
@@ -90,14 +90,14 @@ function bordered(lines: readonly Text[], ascii: boolean): Canvas {
   const [from, to, lowFrom, lowTo] = edge.corners;
   const inner = Math.max(...lines.map(widthOf)) + 2;
   const on = canvas(inner + 2, lines.length + 2);
-  const dim = { role: 'dim' } as const;
-  on.write(0, 0, `${from}${edge.flat.repeat(inner)}${to}`, dim);
+  const frame = { role: 'frame' } as const;
+  on.write(0, 0, `${from}${edge.flat.repeat(inner)}${to}`, frame);
   for (const [index, line] of lines.entries()) {
-    on.write(0, index + 1, edge.side, dim);
+    on.write(0, index + 1, edge.side, frame);
     write(on, line, 2, index + 1);
-    on.write(inner + 1, index + 1, edge.side, dim);
+    on.write(inner + 1, index + 1, edge.side, frame);
   }
-  on.write(0, lines.length + 1, `${lowFrom}${edge.flat.repeat(inner)}${lowTo}`, dim);
+  on.write(0, lines.length + 1, `${lowFrom}${edge.flat.repeat(inner)}${lowTo}`, frame);
   return on;
 }
 

@@ -1,5 +1,5 @@
 import type { Canvas } from './canvas.ts';
-import type { Cell } from './cells.ts';
+import { chartFills, type Cell } from './cells.ts';
 
 export interface NamedPoint {
   readonly column: number;
@@ -61,7 +61,7 @@ function writeFirst(
   if (!spot) return false;
   for (const [index, glyph] of Array.from(text).entries()) {
     const { ground } = on.at(spot.start + index, spot.row);
-    on.put(spot.start + index, spot.row, { glyph, role: 'text', ground });
+    on.put(spot.start + index, spot.row, { glyph, role: 'plain', ground });
   }
   return true;
 }
@@ -71,5 +71,5 @@ function isFree({ glyph }: Cell): boolean {
 }
 
 function isFill({ role, ground }: Cell): boolean {
-  return role === 'chart' && ground === 'chart';
+  return role === ground && chartFills.some(fill => fill === role);
 }

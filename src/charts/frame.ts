@@ -59,17 +59,23 @@ export function drawFrame(on: Canvas, of: Frame, { ticks, columnOf, isWeekend, a
   const { gutter, columns, rows, hasAxis, hasLabelRow } = of;
   const line = ascii ? { edge: '|', tick: '+', corner: '+', flat: '-', weekend: '=', mark: '+' } : lines;
   const dim = { role: 'dim' } as const;
+  const edge = { role: 'frame' } as const;
   if (gutter > 0)
     for (let row = 0; row < rows + Number(hasAxis); row += 1) {
       const text = of.scaleTexts.get(row);
       on.write(0, row, (text ?? '').padStart(gutter - 2), dim);
-      on.write(gutter - 1, row, row === rows ? line.corner : text === undefined ? line.edge : line.tick, dim);
+      on.write(
+        gutter - 1,
+        row,
+        row === rows ? line.corner : text === undefined ? line.edge : line.tick,
+        edge,
+      );
     }
   if (!hasAxis) return;
   for (let column = 0; column < columns; column += 1)
-    on.write(gutter + column, rows, isWeekend(column) ? line.weekend : line.flat, dim);
+    on.write(gutter + column, rows, isWeekend(column) ? line.weekend : line.flat, edge);
   for (const { column, start, text } of placedTicks(ticks, columnOf, columns)) {
-    if (hasLabelRow) on.write(gutter + column, rows, line.mark, dim);
+    if (hasLabelRow) on.write(gutter + column, rows, line.mark, edge);
     on.write(gutter + start, hasLabelRow ? rows + 1 : rows, text, dim);
   }
 }

@@ -60,7 +60,7 @@ export function heatMap(input: HeatMapInput): ChartRow[] {
         heatCell(counts[hour], limits, ascii),
       );
     if (of.sums > 0)
-      on.write(margin + hours * wide, middle, (sums[index] ?? '').padStart(of.sums), { role: 'text' });
+      on.write(margin + hours * wide, middle, (sums[index] ?? '').padStart(of.sums), { role: 'plain' });
   }
   writeValues(on, input, of);
   if (of.hasHourSums) drawHourSums(on, top + rows.length * high, input, of);
@@ -137,7 +137,7 @@ function writeValues(
     for (const [hour, text] of row.entries()) {
       const y = Number(hasHeadings) + index * high + Math.floor((high - 1) / 2);
       const start = margin + hour * wide + Math.ceil((wide - text.length) / 2);
-      on.write(start, y, text, { role: 'text', ground: on.at(start, y).ground });
+      on.write(start, y, text, { role: 'plain', ground: on.at(start, y).ground });
     }
 }
 
@@ -152,7 +152,7 @@ function drawHourSums(on: Canvas, row: number, { rows, ascii, formatCount }: Hea
     const start = of.margin + hour * of.wide;
     if (fits) {
       const text = texts[hour] ?? '';
-      on.write(start + Math.ceil((of.wide - text.length) / 2), row, text, { role: 'text' });
+      on.write(start + Math.ceil((of.wide - text.length) / 2), row, text, { role: 'plain' });
     } else if (total !== undefined && total > 0)
       for (let x = start; x < start + of.wide - Number(of.wide > 1); x += 1)
         on.put(x, row, {
@@ -162,15 +162,16 @@ function drawHourSums(on: Canvas, row: number, { rows, ascii, formatCount }: Hea
   }
 }
 
-/** The cell is inverse, which reads without colours too. */
+/** The cell is inverse and in brackets, which reads without colours too. */
 function drawCursor(on: Canvas, at: { row: number; hour: number }, of: Layout): void {
   const { margin, wide, high } = of;
   const [column, row] = [margin + at.hour * wide, Number(of.hasHeadings) + at.row * high];
   for (let y = row; y < row + high; y += 1)
-    for (let x = column; x < column + wide; x += 1) {
-      const { glyph } = on.at(x, y);
-      const isText = /[\d.a-zA-Z]/.test(glyph);
-      on.put(x, y, { glyph: isText ? glyph : ' ', role: 'text', inverse: true, bold: true });
+    for (let x = 0; x < wide; x += 1) {
+      const { glyph } = on.at(column + x, y);
+      const bracket = wide === 1 ? '+' : x === 0 ? '[' : x === wide - 1 ? ']' : ' ';
+      const shown = wide >= 4 && /[\d.a-zA-Z]/.test(glyph) ? glyph : bracket;
+      on.put(column + x, y, { glyph: shown, role: 'plain', inverse: true, bold: true });
     }
 }
 

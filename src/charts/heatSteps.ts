@@ -9,9 +9,13 @@ const steps: readonly { readonly role: HeatRole; readonly block: string; readonl
   { role: 'heat6', block: '█', plain: '#' },
 ];
 
+/** Beyond it sixths have no number. */
+const greatest = 1e300;
+
 /** The greatest count of each step: sixths of the maximum, those of whole counts that differ. */
 export function heatLimits(max: number): number[] {
-  return [...new Set(steps.map((_, index) => Math.ceil((max * (index + 1)) / steps.length)))].filter(
+  const most = Math.min(max, greatest);
+  return [...new Set(steps.map((_, index) => Math.ceil((most * (index + 1)) / steps.length)))].filter(
     limit => limit > 0,
   );
 }

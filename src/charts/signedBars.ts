@@ -24,7 +24,7 @@ export function signedBars(
     most > 0 ? most / Math.max(room - line, 1) : 0,
   );
   for (const [row, change] of changes.entries()) {
-    on.put(line, row, { glyph: ascii ? '|' : '│', role: 'dim' });
+    on.put(line, row, { glyph: ascii ? '|' : '│', role: 'frame' });
     const side = change < 0 ? line : room - line;
     const steps = ascii ? 2 : 8;
     const length = Number.isFinite(change) && change !== 0 ? Math.abs(change) / scale : 0;

@@ -1,5 +1,5 @@
 import { canvas } from './canvas.ts';
-import type { ChartRole, ChartRow } from './cells.ts';
+import type { ChartRole, ChartRow, Family } from './cells.ts';
 import { highest, maximum, spread } from './spread.ts';
 
 export interface SparklineOptions {
@@ -9,8 +9,8 @@ export interface SparklineOptions {
   readonly ascii?: boolean | undefined;
   /** Of the last value: that of its change. */
   readonly last?: ChartRole | undefined;
-  /** Of all others, where they belong to a panel of another hue; else they are `chart` with a brighter top. */
-  readonly role?: ChartRole | undefined;
+  /** The hue of the others, where they belong to a family of panels. */
+  readonly family?: Family | undefined;
 }
 
 /** Every row from empty to full. */
@@ -31,26 +31,25 @@ const leastSpan = [1 / 2, 1 / 10];
  * free. A space is a missing value. Many values share a column by their greatest, few are stretched.
  */
 export function sparkline(values: readonly (number | undefined)[], options: SparklineOptions): ChartRow[] {
-  const { width, rows = 1, last = 'chartLine', role } = options;
+  const { width, rows = 1, last = 'chartLine', family } = options;
   const on = canvas(width, rows);
   const glyphs = options.ascii ? (on.rows > 1 ? thirds : ascii) : blocks;
   const full = glyphs.length - 1;
   const steps = on.rows * full - (glyphs === ascii ? 0 : glyphs === thirds ? 1 : on.rows);
   const level = levelOf(values, steps, leastSpan[on.rows - 1] ?? 0);
+  const [edge, body] =
+    family === undefined ? (['chartLine', 'chart'] as const) : ([family, `${family}Fill`] as const);
   const places = spread(values.length, on.columns);
   for (const [column, behind] of places.entries()) {
     const value = highest(values, behind);
     if (value === undefined) continue;
     const height = level(value);
+    const isTop = (row: number): boolean => height <= (row + 1) * full;
     const isLast = behind[1] === values.length;
     for (let row = 0; row * full < height; row += 1)
       on.put(column, on.rows - 1 - row, {
         glyph: glyphs[Math.min(full, height - row * full)] ?? ' ',
-        role: isLast
-          ? last
-          : value > 0
-            ? (role ?? ((row + 1) * full < height ? 'chart' : 'chartLine'))
-            : 'dim',
+        role: isLast ? last : value > 0 ? (isTop(row) ? edge : body) : 'dim',
       });
   }
   return on.toRows();

@@ -1,32 +1,9 @@
 import { Box } from 'ink';
-import type { ChartRole, ChartRow } from '#charts/cells.ts';
+import type { ChartRow } from '#charts/cells.ts';
 import { spaces } from '#terminal/fit.ts';
 import { safeText } from '#terminal/safeText.ts';
 import { Line } from './Line.tsx';
-import type { Part, Tone } from './style.ts';
-
-const toneOf: Readonly<Record<ChartRole, Tone>> = {
-  text: 'plain',
-  dim: 'dim',
-  accent: 'accent',
-  good: 'good',
-  bad: 'bad',
-  selection: 'plain',
-  chart: 'soft',
-  chartLine: 'accent',
-  chartBefore: 'dim',
-  weekend: 'dim',
-  content: 'accent',
-  sources: 'accent',
-  places: 'accent',
-  technology: 'accent',
-  heat1: 'soft',
-  heat2: 'soft',
-  heat3: 'soft',
-  heat4: 'soft',
-  heat5: 'accent',
-  heat6: 'accent',
-};
+import type { Part } from './style.ts';
 
 const indent = 3;
 
@@ -44,6 +21,6 @@ export function Chart({ rows, width }: { readonly rows: readonly ChartRow[]; rea
   );
 }
 
-function chartPart({ text, role, bold, inverse }: ChartRow[number]): Part {
-  return { text: safeText(text, text.length), tone: toneOf[role], bold, inverse };
+function chartPart({ text, role, ground, bold, inverse }: ChartRow[number]): Part {
+  return { text: safeText(text, text.length), tone: role, on: ground, bold, inverse };
 }

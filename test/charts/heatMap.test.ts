@@ -1,50 +1,109 @@
 import { textOf } from '#charts/cells.ts';
 import { heatMap, type HeatMapInput } from '#charts/heatMap.ts';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { anyCount, anySize } from './anyInput.ts';
 
-const draw = (input: Omit<HeatMapInput, 'formatCount'>) =>
-  heatMap({ ...input, formatCount: String }).map(textOf);
+const formatCount = (count: number) =>
+  count < 1e6 ? String(count) : Number.isFinite(count) ? count.toExponential(0) : '-';
+const grid = (input: Omit<HeatMapInput, 'formatCount'>) => heatMap({ ...input, formatCount });
+const draw = (input: Omit<HeatMapInput, 'formatCount'>) => grid(input).map(textOf);
 const rows = [
-  { label: 'Mon', counts: [0, 1, 25, 26, 50, 51, 75, 76, 100] },
-  { label: 'Tue', counts: [undefined, 3] },
+  { label: 'Mon', counts: [0, 1, 10, 11, 20, 21] },
+  { label: 'Tue', counts: [undefined, 30, 40, 50, 60, 51] },
 ];
-const headings = ['00', '01', '02', '03', '04', '05', '06', '07', '08'];
+const headings = ['00', '01', '02', '03', '04', '05'];
 
 describe('heatMap', () => {
-  it('shades by quarters of the greatest count, and tells nothing from not known', () => {
-    expect(draw({ rows, headings, width: 60 })).toEqual([
-      '    00    02    04    06    08 ',
-      'Mon ···░░░░░░▒▒▒▒▒▒▓▓▓▓▓▓██████',
-      'Tue    ░░░                     ',
-      '',
-      '    · 0  ░ to 25  ▒ to 50  ▓ to 75  █ to 100',
+  it('steps by sixths of the greatest count, with values and sums, and tells nothing from not known', () => {
+    expect(draw({ rows, headings, width: 40, height: 6 })).toEqual([
+      '      00        02        04            ',
+      'Mon   ·  ⠒⠒1⠒⠒⠒⠒10⠒⠶⠶11⠶⠶⠶20⠶░░21░   63 ',
+      'Tue      ░░30░▒▒40▒▓▓50▓██60███51█  231 ',
+      '      0    31   50   61   80   72       ',
+      '                                        ',
+      '    ·0 ⠒10 ⠶20 ░30 ▒40 ▓50 █60          ',
     ]);
   });
-  it('narrows its cells and shortens its legend', () => {
-    expect(draw({ rows, headings, width: 26, ascii: true })).toEqual([
-      '    00  02  04  06  08',
-      'Mon ..::::++++****####',
-      'Tue   ::              ',
-      '',
-      '    .0 :25 +50 *75 #100',
+  it('has cells as large as there is room for', () => {
+    const large = draw({ rows, headings, width: 100, height: 30 });
+    // Eight columns by four rows, the value in the middle of its cell.
+    expect(large.slice(5, 9).map(row => row.slice(12, 28))).toEqual([
+      '░░░░░░░░▒▒▒▒▒▒▒▒',
+      '░░░30░░░▒▒▒40▒▒▒',
+      '░░░░░░░░▒▒▒▒▒▒▒▒',
+      '░░░░░░░░▒▒▒▒▒▒▒▒',
+    ]);
+    expect(large.length).toBe(1 + 8 + 1 + 2);
+  });
+  it('narrows its cells: no values, then bars as sums of hours, then no sums of days', () => {
+    expect(draw({ rows, headings, width: 23, height: 6 })).toEqual([
+      '    00  02  04         ',
+      'Mon  ·⠒⠒⠒⠒⠶⠶⠶⠶░░   63  ',
+      'Tue   ░░▒▒▓▓████  231  ',
+      '      ▃ ▄ ▅ ▇ ▆        ',
+      '                       ',
+      '    ·0 ⠒10 ⠶20 ░30 ▒40 ',
+    ]);
+    expect(draw({ rows, headings, width: 12, height: 3 })).toEqual([
+      '    00      ',
+      'Mon ·⠒⠒⠶⠶░  ',
+      'Tue  ░▒▓██  ',
     ]);
   });
-  it('cuts at the width', () => {
-    expect(draw({ rows, headings, width: 8 }).map(row => row.length)).toEqual([8, 8, 8, 0, 8]);
+  it('leaves out the legend, the sums of the hours and the headings where rows are few', () => {
+    expect(draw({ rows, headings, width: 30, height: 4 }).length).toBe(4);
+    expect(draw({ rows, headings, width: 30, height: 2 }).map(row => row.slice(0, 3))).toEqual([
+      'Mon',
+      'Tue',
+    ]);
+    expect(draw({ rows, headings, width: 30, height: 1 }).length).toBe(1);
   });
-  it('has as many shades as there are counts to tell apart', () => {
-    expect(draw({ rows: [{ label: 'Mon', counts: [0, 1, 2] }], headings: [], width: 20 }).slice(1)).toEqual([
-      'Mon ···▓▓▓███',
-      '',
-      '    ·0 ▓1 █2',
+  it('marks the cell of the cursor, its day and its hour', () => {
+    const at = grid({ rows, headings, width: 40, height: 6, cursor: { row: 1, hour: 2 } });
+    expect(
+      at
+        .flat()
+        .filter(({ inverse }) => inverse === true)
+        .map(({ text }) => text),
+    ).toEqual(['[ 40]']);
+    expect(
+      at
+        .flat()
+        .filter(({ role }) => role === 'accent')
+        .map(({ text }) => text.trim()),
+    ).toEqual(['02', 'Tue']);
+  });
+  it('has as many steps as there are counts to tell apart, the strongest', () => {
+    const few = grid({ rows: [{ label: 'Mon', counts: [0, 1, 2] }], headings: [], width: 20, height: 1 });
+    const grounds = few[0]?.flatMap(({ ground }) => (ground === undefined ? [] : [ground]));
+    expect([...new Set(grounds)]).toEqual(['heat5', 'heat6']);
+  });
+  it('is written without Unicode', () => {
+    expect(draw({ rows, headings, width: 18, height: 3, ascii: true })).toEqual([
+      '    00            ',
+      'Mon .::--=   63   ',
+      'Tue  =+*##  231   ',
     ]);
   });
-  it('has none for zeros', () => {
-    expect(draw({ rows: [{ label: 'Mon', counts: [0, 0] }], headings: ['00', '01'], width: 20 })).toEqual([
-      '    00    ',
-      'Mon ······',
-      '',
-      '    · 0',
-    ]);
-  });
+});
+
+it('fills exactly its width and never more than its height, whatever the counts', () => {
+  const week = fc.array(
+    fc.record({ label: fc.constantFrom('Mon', 'Wednesday'), counts: fc.array(anyCount, { maxLength: 24 }) }),
+    {
+      maxLength: 7,
+    },
+  );
+  const cursor = fc.option(fc.record({ row: fc.nat(8), hour: fc.nat(30) }), { nil: undefined });
+  const names = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'));
+  fc.assert(
+    fc.property(week, cursor, anySize, anySize, fc.boolean(), (given, at, width, height, ascii) => {
+      const drawn = draw({ rows: given, headings: names, cursor: at, width, height, ascii });
+      const whole = (size: number) => (size > 0 ? Math.floor(size) : 0);
+      expect(drawn.length).toBeLessThanOrEqual(whole(height));
+      expect(drawn.every(row => Array.from(row).length === whole(width))).toBe(true);
+      expect(drawn.join('')).not.toMatch(/NaN|undefined|Infinity/);
+    }),
+  );
 });

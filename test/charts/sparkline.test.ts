@@ -1,38 +1,91 @@
-import { sparkline } from '#charts/sparkline.ts';
+import { textOf } from '#charts/cells.ts';
+import { sparkline, type SparklineOptions } from '#charts/sparkline.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { anyCount, anySize, expectExact } from './anyInput.ts';
 
-describe('sparkline', () => {
-  it('shows a value in every column, zero lowest', () => {
-    expect(sparkline([0, 1, 2, 3, 4, 5, 6, 7], 8)).toBe('▁▂▃▄▅▆▇█');
-    expect(sparkline([0, 1, 2, 3, 4, 5, 6], 7, { ascii: true })).toBe('_.-=+*#');
+const draw = (values: readonly (number | undefined)[], options: SparklineOptions) =>
+  sparkline(values, options).map(textOf);
+
+describe('a sparkline of one row', () => {
+  it('goes from the least to the greatest value, its topmost step free', () => {
+    // Six steps for what is above zero.
+    expect(draw([0, 1, 2, 3, 4, 5], { width: 6 })).toEqual(['▁▃▄▅▆▇']);
+    expect(draw([50, 60, 70, 80, 90, 100], { width: 6 })).toEqual(['▂▃▄▅▆▇']);
+  });
+  it('lies low where little changes', () => {
+    expect(draw([100, 98, 99, 100], { width: 4 })).toEqual(['▂▂▂▂']);
+    // A fifth of the greatest, where half of it is the whole height: two steps of five.
+    expect(draw([80, 80, 100, 80], { width: 4 })).toEqual(['▂▂▄▂']);
   });
   it('tells zero, next to nothing and a missing value apart', () => {
-    expect(sparkline([0, 1, undefined, 1_000_000], 4)).toBe('▁▂ █');
-    expect(sparkline([0, 1, undefined, 1_000_000], 4, { ascii: true })).toBe('_. #');
+    expect(draw([0, 1, undefined, 1_000_000], { width: 4 })).toEqual(['▁▂ ▇']);
+    expect(draw([0, 1, undefined, 1_000_000], { width: 4, ascii: true })).toEqual(['_. #']);
   });
-  it('stretches few values', () => {
-    expect(sparkline([0, 7], 8)).toBe('▁▁▁▁████');
-    expect(sparkline([3, 0, 7], 8)).toBe('▄▄▄▁▁▁██');
-    expect(sparkline([5], 3)).toBe('███');
+  it('stretches few values, and shows the greatest of those that share a column', () => {
+    expect(draw([0, 7], { width: 8 })).toEqual(['▁▁▁▁▇▇▇▇']);
+    expect(draw([5], { width: 3 })).toEqual(['▂▂▂']);
+    expect(draw([0, 7, 0, 0, 0, 7, 0, 0], { width: 4 })).toEqual(['▇▁▇▁']);
   });
-  it('shows the greatest of the values that share a column', () => {
-    expect(sparkline([0, 7, 0, 0, 1, 2, 0, 3], 4)).toBe('█▁▃▄');
+  it('is the base line for zeros and empty without values', () => {
+    expect(draw([0, 0, 0], { width: 3 })).toEqual(['▁▁▁']);
+    expect(draw([], { width: 3 })).toEqual(['   ']);
+    expect(draw([1, 2], { width: 0 })).toEqual(['']);
+    expect(draw([NaN, 1], { width: 2 })).toEqual([' ▂']);
   });
-  it('is flat for zeros and empty without values', () => {
-    expect(sparkline([0, 0, 0], 3)).toBe('▁▁▁');
-    expect(sparkline([], 3)).toBe('   ');
-    expect(sparkline([1, 2], 0)).toBe('');
-    expect(sparkline([NaN, 1], 2)).toBe(' █');
-  });
-  it('has exactly the width asked for and never loses the peak', () => {
-    const values = fc.array(fc.integer({ min: 0, max: 1e12 }), { minLength: 1, maxLength: 500 });
-    fc.assert(
-      fc.property(values, fc.integer({ min: 1, max: 120 }), (counts, width) => {
-        const line = sparkline([...counts, 1e12 + 1], width);
-        expect(line).toMatch(new RegExp(`^[▁-█]{${width}}$`));
-        expect(line.at(-1)).toBe('█');
-      }),
+});
+
+describe('a sparkline of two rows', () => {
+  it('has fourteen steps of sixteen, so that a blank stays above it', () => {
+    const values = Array.from({ length: 13 }, (_, place) => 100 + place * 10);
+    expect(draw(values, { width: 13, rows: 2 })).toEqual(['       ▁▂▃▄▅▆', '▂▃▄▅▆▇███████']);
+    expect(draw([0, ...values.map((_, place) => (place + 1) * 100)], { width: 14, rows: 2 })[1]).toMatch(
+      /^▁▃/,
     );
   });
+  it('lies low where less than a tenth changes', () => {
+    expect(draw([1000, 1010, 1000, 1020], { width: 4, rows: 2 })).toEqual(['    ', '▂▃▂▄']);
+  });
+  it('is written in thirds without Unicode', () => {
+    // Five steps of six: zero is the first, four the fifth.
+    expect(draw([0, 1, 2, 3, 4], { width: 5, rows: 2, ascii: true })).toEqual(['  ..:', '.####']);
+  });
+});
+
+it('has a brighter top, zeros dim, and the last value in the colour of its change', () => {
+  const roles = (row: number) =>
+    sparkline([0, 10, 200, 100], { width: 4, rows: 2, last: 'bad' })[row]?.map(({ text, role }) => [
+      text,
+      role,
+    ]);
+  expect(roles(1)).toEqual([
+    ['▁', 'dim'],
+    ['▃', 'chartLine'],
+    ['█', 'chart'],
+    ['█', 'bad'],
+  ]);
+  expect(
+    sparkline([10, 200, 0], { width: 3, rows: 2, family: 'sources' })[1]?.map(({ role }) => role),
+  ).toEqual(['sources', 'sourcesFill', 'chartLine']);
+});
+
+it('fills exactly its size, whatever the values, and never loses a peak', () => {
+  const rows = fc.constantFrom(1, 2);
+  fc.assert(
+    fc.property(
+      fc.array(anyCount, { maxLength: 400 }),
+      anySize,
+      rows,
+      fc.boolean(),
+      (values, width, high, ascii) => {
+        expectExact(sparkline(values, { width, rows: high, ascii }), width, high);
+      },
+    ),
+  );
+  const counts = fc.array(fc.integer({ min: 0, max: 1000 }), { minLength: 1, maxLength: 500 });
+  fc.assert(
+    fc.property(counts, fc.integer({ min: 1, max: 120 }), (values, width) => {
+      expect(draw([...values, 0, 1e6], { width })[0]?.at(-1)).toBe('▇');
+    }),
+  );
 });

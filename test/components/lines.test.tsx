@@ -65,9 +65,9 @@ test('a panel shows as many rows as fit, with bars against its greatest', () => 
   const lines = drawn(<Panel title={label`Pages`} focused={false} rows={rows} width={41} height={3} />);
   expect(lines.length).toBe(3);
   expect(lines[0]).toBe('   Pages');
-  expect(lines[1]).toMatch(/^ {3}\/ +█+ 8$/);
-  expect(lines[2]).toMatch(/^ {3}\/about +█+ +4$/);
-  const bars = lines.slice(1).map(line => line.split('█').length - 1);
+  expect(lines[1]).toMatch(/^ {3}\/ +━+ 8$/);
+  expect(lines[2]).toMatch(/^ {3}\/about +━+ +4$/);
+  const bars = lines.slice(1).map(line => line.split('━').length - 1);
   expect(bars[0]).toBe((bars[1] ?? 0) * 2);
 });
 

@@ -22,8 +22,8 @@ test('the hours of the day, then weekdays by hours, in shades that need no colou
     'Saturday',
     'Sunday',
   ]);
-  const shades = new Set(week.join('').replaceAll(/[\w ]/g, ''));
-  expect([...shades].sort()).toEqual(['░', '▒', '▓', '█'].sort());
+  const shades = new Set(week.join('').replaceAll(/[\w. ]/g, ''));
+  expect([...shades].sort()).toEqual(['⠒', '⠶', '░', '▒', '▓', '█'].sort());
   terminal.press('m');
   await terminal.waitFor('Page views an hour');
   terminal.press('Esc');

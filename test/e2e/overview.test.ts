@@ -23,7 +23,7 @@ test('rows at once, numbers after them without moving a row, the requests counte
   expect(lineOf(terminal, 'site-00004.example')).toMatch(/site-00004.example +private$/);
   service.release();
   // 28 days of 4 visitors, and as many before.
-  await terminal.waitFor(/site-00004.example +█+ +112 +=  private/);
+  await terminal.waitFor(/site-00004.example +▂+ +112 +=  private/);
   expect(terminal.lines().findIndex(line => line.includes('site-00004.example'))).toBe(before);
   // 28 days of 1 + 2 + 3 + 4 + 5.
   await terminal.waitFor(/ {3}5 websites, sums of daily visitors +420 +=/);

@@ -95,7 +95,7 @@ function chart({ visitors, today }: Report, width: number, printer: Printer): st
 function paintRow(row: ChartRow, printer: Printer): string {
   if (!printer.colour) return textOf(row);
   const inkOf = ({ role }: ChartRun): Ink | undefined =>
-    role === 'chartLine' ? 'accent' : role === 'text' ? undefined : 'dim';
+    role === 'chartLine' ? 'accent' : role === 'plain' ? undefined : 'dim';
   return row.map(run => paint(run.text, inkOf(run), printer)).join('');
 }
 

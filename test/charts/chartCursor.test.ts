@@ -1,0 +1,115 @@
+import { areaChart, type ChartPoint } from '#charts/areaChart.ts';
+import { textOf } from '#charts/cells.ts';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { anyCount, anySize, expectExact } from './anyInput.ts';
+
+const formatCount = (count: number) => (count < 1e6 ? String(count) : count.toExponential(0));
+const box = {
+  title: 'Sun 8 Nov',
+  value: '8',
+  change: { text: '+300%', role: 'good' },
+  before: 'before  2',
+} as const;
+const points: ChartPoint[] = [4, 4, 4, 4, 8, 4, 4, 4].map(count => ({ count }));
+const compared = points.map(() => 2);
+const draw = (width: number, height: number, place: number, ascii = false) =>
+  areaChart({ points, compared, width, height, ascii, cursor: { place, ...box }, formatCount });
+
+describe('the cursor', () => {
+  it('marks its column, the value and the one before, and has a box beside it', () => {
+    expect(draw(42, 9, 7).rows.map(textOf)).toEqual([
+      '8 ┤              ╭─────────────────────╮ │',
+      '  │              │ Sun 8 Nov  8  +300% │ │',
+      '6 ┤              │ before  2           │ │',
+      '  │⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀╰─────────────────────╯⣀●',
+      '4 ┤⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⠈⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉│',
+      '  │⡀⡀⡀⡀⡀⡀⡀⡀⡀⡀⡀⡀⡀⡀⡀⡀⡀⡀⡀⡀⡀⡀⡀⡀⡀⡀⡀⡀⡀⡀⡀⡀⡀⡀⡀⡀⡀⡀○',
+      '2 ┤⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿│',
+      '  │⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿│',
+      '0 └───────────────────────────────────────',
+    ]);
+    expect(textOf(draw(60, 9, 0).rows[1] ?? []).slice(0, 30)).toBe('  ││ │ Sun 8 Nov  8  +300% │  ');
+  });
+  it('has the box on the side where it hides less', () => {
+    // Three points of eight lie to the right of the peak, all of them low.
+    const peak = areaChart({
+      points: [8, 8, 8, 8, 8, 1, 1, 1].map(count => ({ count })),
+      width: 80,
+      height: 10,
+      cursor: { place: 4, ...box },
+      formatCount,
+    });
+    const row = textOf(peak.rows[1] ?? []);
+    expect(row.indexOf('Sun')).toBeGreaterThan(peak.columnOf(4) ?? 80);
+  });
+  it('has one line without a border in low charts, and no box in narrow ones', () => {
+    expect(textOf(draw(42, 4, 4).rows[0] ?? [])).toBe('8 ┤ Sun 8 Nov  8  +300% ⠞●⠶⣤⣀             ');
+    const narrow = draw(20, 8, 4).rows.map(textOf);
+    expect(narrow.join('')).not.toMatch(/Sun|╭/);
+    expect(narrow[1]?.[12]).toBe('│');
+  });
+  it('is written without Unicode', () => {
+    const rows = draw(60, 9, 0, true).rows.map(textOf);
+    expect(rows.slice(0, 2).map(row => row.slice(0, 30))).toEqual([
+      '8 +| +---------------------+  ',
+      '  || | Sun 8 Nov  8  +300% |  ',
+    ]);
+    expect(
+      rows
+        .slice(0, 8)
+        .map(row => row[3])
+        .join(''),
+    ).toMatch(/^\|+O\|*o\|*$/);
+  });
+  it('never has its column covered, wherever it stands', () => {
+    const sizes = [fc.integer({ min: 20, max: 130 }), fc.integer({ min: 1, max: 12 })] as const;
+    fc.assert(
+      fc.property(fc.nat(7), ...sizes, (place, width, height) => {
+        const { rows, columnOf } = draw(width, height, place);
+        const plot = rows.slice(0, height >= 3 ? -1 : undefined);
+        const seen = plot.map(row => Array.from(textOf(row))[columnOf(place) ?? -1]);
+        expect(seen.join('')).toMatch(/^[│●○◉]+$/);
+      }),
+    );
+  });
+});
+
+it('fills exactly its size, whatever the counts, and knows its columns', () => {
+  const point = fc.record({
+    count: anyCount,
+    unfinished: fc.boolean(),
+    weekend: fc.boolean(),
+    name: fc.constantFrom('', 'Sun 8 Nov 2,843'),
+  });
+  const cursor = fc.record({
+    place: fc.nat(60),
+    title: fc.constantFrom(undefined, 'Sun 8 Nov'),
+    value: fc.constant('2,843'),
+  });
+  const inputs = [
+    fc.array(point, { maxLength: 300 }),
+    fc.array(anyCount, { maxLength: 60 }),
+    fc.option(cursor, { nil: undefined }),
+    fc.boolean(),
+    anySize,
+    anySize,
+  ] as const;
+  fc.assert(
+    fc.property(...inputs, (points, compared, cursor, ascii, width, height) => {
+      const ticks = [points.map((_, place) => ({ place, text: `${place}` }))];
+      const chart = areaChart({ points, compared, ascii, cursor, ticks, width, height, formatCount });
+      expectExact(chart.rows, width, height);
+      for (const place of points.keys()) {
+        const column = chart.columnOf(place) ?? -1;
+        expect(!(width >= 1) || (column >= 0 && column < width)).toBe(true);
+        expect(!(points.length <= width - 12) || chart.placeAt(column) === place).toBe(true);
+      }
+      expect([chart.columnOf(points.length), chart.placeAt(-1), chart.placeAt(130)]).toEqual([
+        undefined,
+        undefined,
+        undefined,
+      ]);
+    }),
+  );
+});

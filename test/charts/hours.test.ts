@@ -1,0 +1,102 @@
+import { textOf, type ChartRole, type ChartRow } from '#charts/cells.ts';
+import { hoursChart, hourStrip } from '#charts/hours.ts';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { anyCount, anySize, expectExact } from './anyInput.ts';
+
+const formatCount = (count: number) => (count < 1e6 ? String(count) : count.toExponential(0));
+const bars = (...counts: (number | undefined)[]) => counts.map(count => ({ count }));
+const day = bars(0, 1, 2, 4, 8, 6, undefined, undefined);
+const before = [1, 1, 4, 4, 4, 8, 8, 2];
+const ticks = [[0, 2, 4, 6].map(place => ({ place, text: String(place) }))];
+const only = (row: ChartRow | undefined, role: ChartRole) =>
+  (row ?? []).map(run => (run.role === role ? run.text : run.text.replace(/./gu, ' '))).join('');
+
+describe('hoursChart', () => {
+  it('has a bar for each hour, dotted beside it that of the day before', () => {
+    const { rows, columnOf, placeAt } = hoursChart({
+      points: day,
+      compared: before,
+      ticks,
+      width: 35,
+      height: 7,
+      formatCount,
+    });
+    // Five rows, a top of 10: two to a row.
+    expect(rows.map(textOf)).toEqual([
+      '  │                                ',
+      '8 ┤                ██    ⡇   ⡇     ',
+      '  │                ██  ██⡇   ⡇     ',
+      '4 ┤          ⡇ ██⡇ ██⡇ ██⡇   ⡇     ',
+      '  │  ⡄ ▄▄⡄ ██⡇ ██⡇ ██⡇ ██⡇   ⡇   ⡇ ',
+      '0 └┴───────┴───────┴───────┴───────',
+      '   0       2       4       6       ',
+    ]);
+    expect([columnOf(0), columnOf(4), columnOf(8)]).toEqual([3, 19, undefined]);
+    expect([3, 6, 7, 34, 35, 2].map(placeAt)).toEqual([0, 0, 1, 7, undefined, undefined]);
+  });
+  it('brightens the hour of the cursor, with a line above it', () => {
+    const { rows } = hoursChart({
+      points: day,
+      ticks,
+      width: 35,
+      height: 7,
+      formatCount,
+      cursor: { place: 3 },
+    });
+    expect(rows.slice(0, 5).map(row => only(row, 'accent').trim())).toEqual(['', '', '', '███', '███']);
+    expect(textOf(rows[0] ?? [])[16]).toBe('│');
+  });
+  it('stands its bars side by side where there is just enough room', () => {
+    const points = bars(...Array.from({ length: 24 }, (_, hour) => (hour < 12 ? 4 : 8)));
+    const { rows } = hoursChart({ points, width: 27, height: 3, formatCount });
+    expect(rows.map(textOf)).toEqual([
+      '8 ┤            ████████████',
+      '  │████████████████████████',
+      '0 └────────────────────────',
+    ]);
+  });
+});
+
+describe('hourStrip', () => {
+  it('has a base line, the day before dotted beside, an unfinished hour in shades, none for what is to come', () => {
+    const hours = [...bars(0, 1, 2, 4, 8), { count: 3, unfinished: true }, ...bars(undefined, undefined)];
+    const compared = [0, 1, 1, 2, 4, 4, 8, 8];
+    expect(hourStrip({ hours, compared, width: 24, rows: 2 }).map(textOf)).toEqual([
+      '            █      ⡇  ⡇ ',
+      '▁  ▂⡀ ▄⡀ █⡄ █⡇ ░⡇  ⡇  ⡇ ',
+    ]);
+  });
+  it('has one column an hour and nothing beside it where there is no more room', () => {
+    const hours = bars(0, 1, 2, 3, 4, 5, 6, 8);
+    expect(hourStrip({ hours, compared: hours.map(() => 8), width: 8, rows: 1 }).map(textOf)).toEqual([
+      '▁▂▂▃▄▅▆█',
+    ]);
+    expect(hourStrip({ hours, width: 8, rows: 1, ascii: true }).map(textOf)).toEqual([
+      '.::::::#'.slice(0, 8),
+    ]);
+  });
+});
+
+it('fills exactly its size, whatever the counts', () => {
+  const bar = fc.record({ count: anyCount, unfinished: fc.boolean() });
+  fc.assert(
+    fc.property(
+      fc.array(bar, { maxLength: 30 }),
+      fc.array(anyCount, { maxLength: 30 }),
+      fc.boolean(),
+      fc.option(fc.record({ place: fc.nat(30), title: fc.constant('14:00') }), { nil: undefined }),
+      anySize,
+      anySize,
+      (points, compared, ascii, cursor, width, height) => {
+        const chart = hoursChart({ points, compared, ticks, cursor, width, height, ascii, formatCount });
+        expectExact(chart.rows, width, height);
+        for (const [place] of points.entries())
+          expect(!(points.length <= width - 12) || chart.placeAt(chart.columnOf(place) ?? -1) === place).toBe(
+            true,
+          );
+        expectExact(hourStrip({ hours: points, compared, width, rows: 2, ascii }), width, 2);
+      },
+    ),
+  );
+});

@@ -1,0 +1,60 @@
+import { textOf } from '#charts/cells.ts';
+import { signedBars } from '#charts/signedBars.ts';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { anyCount, anySize, expectExact } from './anyInput.ts';
+
+const draw = (changes: number[], width: number, ascii = false) =>
+  signedBars(changes, width, { ascii }).map(textOf);
+
+describe('signedBars', () => {
+  it('has rises to the right and falls to the left of one line, in eighths, on one scale', () => {
+    // 18 columns for 60: 12 for the greatest rise, 6 for the greatest fall; a tenth of a column is 1/3.
+    expect(draw([40, 20, 5, 0, -20, -10], 19)).toEqual([
+      '      │████████████',
+      '      │██████      ',
+      '      │█▌          ',
+      '      │            ',
+      '██████│            ',
+      '   ███│            ',
+    ]);
+  });
+  it('grows to the left by the rest of a block, its colours swapped', () => {
+    const [row] = signedBars([-15, 0, 40, -20], 19);
+    // 4.5 columns: half of the fifth, which a half block drawn inversely fills from the right.
+    expect(row?.map(({ text, role, inverse }) => [text, role, inverse])).toEqual([
+      [' ', 'plain', undefined],
+      ['▌', 'bad', true],
+      ['████', 'bad', undefined],
+      ['│            ', 'frame', undefined],
+    ]);
+  });
+  it('has the line at the edge where all go one way, and the least mark for what is hardly a change', () => {
+    expect(draw([100, 0.001], 9)).toEqual(['│████████', '│▏       ']);
+    expect(draw([-100, -50], 9)).toEqual(['████████│', '    ████│']);
+    expect(draw([0, NaN], 5)).toEqual(['│    ', '│    ']);
+  });
+  it('is written in halves without Unicode', () => {
+    expect(draw([40, 5, -20, -1], 19, true)).toEqual([
+      '      |############',
+      '      |#-          ',
+      '######|            ',
+      '     -|            ',
+    ]);
+  });
+});
+
+it('fills exactly its size, whatever the changes, with the line in one column', () => {
+  const change = fc.oneof(
+    fc.integer({ min: -500, max: 500 }),
+    anyCount.map(count => count ?? -1e300),
+  );
+  fc.assert(
+    fc.property(fc.array(change, { maxLength: 12 }), anySize, fc.boolean(), (changes, width, ascii) => {
+      const rows = signedBars(changes, width, { ascii });
+      expectExact(rows, width, changes.length);
+      const lines = new Set(rows.map(row => textOf(row).search(/[│|]/)));
+      expect(lines.size).toBeLessThanOrEqual(1);
+    }),
+  );
+});
