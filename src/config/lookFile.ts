@@ -42,7 +42,11 @@ export function openLook(folder: string, terminal: string): LookFile {
   };
 }
 
-function decode(file: unknown) {
+const nothing: z.infer<ReturnType<typeof stored>> = { theme: 'auto', backgrounds: {} };
+
+function decode(file: { readonly [field: string]: unknown } | undefined) {
+  // Most starts find neither, and need no schema.
+  if (file?.['theme'] === undefined && file?.['backgrounds'] === undefined) return nothing;
   const result = stored().safeParse(file);
-  return result.success ? result.data : { theme: 'auto' as const, backgrounds: {} };
+  return result.success ? result.data : nothing;
 }

@@ -93,37 +93,46 @@ test('where none ever comes all keys work, and a lone Escape acts within 200 ms'
 });
 
 describe('the shell does not get it', () => {
+  /** Milliseconds for which the program waits for it. */
+  const patience = 200;
+
   /** In an interactive bash, the program asking; then the key, and the answer when the terminal has been left. */
   async function leaveWith(key: '^Z' | 'q', delay: number): Promise<{ terminal: Terminal; mark: number }> {
-    const terminal = await startBash();
-    await terminal.waitFor('ready>');
-    terminal.type('ASK=1 "$NODE" "$PROGRAM"\r');
-    await terminal.waitForOutput(backgroundQuestion);
-    await terminal.quiet();
-    const mark = terminal.mark();
-    terminal.press(key);
-    await terminal.waitForOutput('\x1b[?1049l', mark);
-    await after(delay);
-    terminal.raw(answer);
-    return { terminal, mark };
+    for (;;) {
+      const terminal = await startBash();
+      await terminal.waitFor('ready>');
+      terminal.type('ASK=1 "$NODE" "$PROGRAM"\r');
+      await terminal.waitForOutput(backgroundQuestion);
+      await terminal.quiet();
+      const mark = terminal.mark();
+      const start = performance.now();
+      terminal.press(key);
+      await terminal.waitForOutput('\x1b[?1049l', mark);
+      await after(delay);
+      terminal.raw(answer);
+      if (performance.now() - start < patience) return { terminal, mark };
+      // A busy machine has sent it too late.
+      await terminal.stop();
+    }
+  }
+
+  async function expectCleanShell(terminal: Terminal, mark: number): Promise<void> {
+    await terminal.waitForOutput('ready> ', mark);
+    terminal.type('echo shell-$((40 + 2))\r');
+    await terminal.waitForOutput('shell-42', mark);
+    expect(terminal.outputSince(mark)).not.toMatch(/rgb|1e1e|11;/);
   }
 
   test.each([0, 60])('when it comes %i ms after q', async delay => {
     const { terminal, mark } = await leaveWith('q', delay);
     await using _ = terminal;
-    await terminal.waitForOutput('ready> ', mark);
-    terminal.type('echo shell-$((40 + 2))\r');
-    await terminal.waitForOutput('shell-42', mark);
-    expect(terminal.outputSince(mark)).not.toMatch(/rgb|1e1e|11;/);
+    await expectCleanShell(terminal, mark);
   });
 
   test('when it comes after ^Z', async () => {
     const { terminal, mark } = await leaveWith('^Z', 0);
     await using _ = terminal;
-    await terminal.waitForOutput('ready> ', mark);
-    terminal.type('echo shell-$((40 + 2))\r');
-    await terminal.waitForOutput('shell-42', mark);
-    expect(terminal.outputSince(mark)).not.toMatch(/rgb|1e1e|11;/);
+    await expectCleanShell(terminal, mark);
     terminal.type('fg\r');
     await terminal.waitFor(() => terminal.screen.alternate);
     terminal.press('j');

@@ -44,21 +44,28 @@ export function paletteColour(number: number): Rgb {
   return [level(Math.floor(place / 36)), level(Math.floor(place / 6)), level(place)];
 }
 
+const palette = Array.from({ length: 240 }, (_, place) => paletteColour(16 + place));
+
 /** The one of the colours 16 to 255 that comes nearest. */
 export function nearestInPalette(colour: Rgb): number {
-  const nearestLevel = (channel: number) =>
-    cubeLevels.reduce(
-      (best, level, index) =>
-        Math.abs(level - channel) < Math.abs((cubeLevels[best] ?? 0) - channel) ? index : best,
-      0,
-    );
-  const [red, green, blue] = colour;
-  const inCube = 16 + 36 * nearestLevel(red) + 6 * nearestLevel(green) + nearestLevel(blue);
-  const mean = (red + green + blue) / 3;
-  const grey = 232 + Math.max(0, Math.min(23, Math.round((mean - 8) / 10)));
-  return distance(paletteColour(grey), colour) < distance(paletteColour(inCube), colour) ? grey : inCube;
+  let nearest = 0;
+  let least = Infinity;
+  for (const [place, candidate] of palette.entries()) {
+    const apart = distance(candidate, colour);
+    if (apart >= least) continue;
+    nearest = place;
+    least = apart;
+  }
+  return 16 + nearest;
 }
 
+/** Squared. A hue that is lost for a grey counts as much as one that is another. */
 function distance(a: Rgb, b: Rgb): number {
-  return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 + (a[2] - b[2]) ** 2;
+  const apart = (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 + (a[2] - b[2]) ** 2;
+  return apart + (strength(a) - strength(b)) ** 2;
+}
+
+/** How far a colour is from a grey. */
+function strength(colour: Rgb): number {
+  return Math.max(...colour) - Math.min(...colour);
 }

@@ -37,8 +37,8 @@ test('a role is what the theme says, on its ground', () => {
     painting(theme, 20, 1, '').show(`a${inked('b', 'bad')}${inked('c', 'plain', 'selection')}`);
   expect(write(terminalTheme)).toBe('a\x1b[31mb\x1b[mc');
   expect(write(colourless)).toBe('abc');
-  expect(write(in256)).toBe('a\x1b[38;5;210mb\x1b[38;5;253;48;5;23mc');
-  expect(write(onDark)).toBe('a\x1b[38;2;245;134;138mb\x1b[38;2;216;220;218;48;2;46;71;67mc');
+  expect(write(in256)).toBe('a\x1b[38;5;210mb\x1b[38;5;253;48;5;236mc');
+  expect(write(onDark)).toBe('a\x1b[38;2;245;134;138mb\x1b[38;2;216;220;218;48;2;43;64;61mc');
 });
 
 test('roles that look alike cost nothing', () => {
@@ -56,8 +56,8 @@ test('another theme sends only the cells that look different in it', () => {
 
 test('a blank on a ground needs no colour of a letter, and the ground ends with its text', () => {
   const { show } = painting(in256, 20, 1, '');
-  // The grey 252 is the first that reads on 23.
-  expect(show(`${inked('a  b', 'dim', 'selection')} c`)).toBe('\x1b[38;5;252;48;5;23ma  b\x1b[C\x1b[mc');
+  // The grey 247 is the first that reads on 236.
+  expect(show(`${inked('a  b', 'dim', 'selection')} c`)).toBe('\x1b[38;5;247;48;5;236ma  b\x1b[C\x1b[mc');
 });
 
 test('every cell of a theme with a background of its own has it, also where a terminal erases in none', async () => {

@@ -85,6 +85,12 @@ test('grounds are told from the background, the steps of heat and map from each 
       apart(theme, ['land', 'map1', 'map2', 'map3', 'map4', 'map5', 'mapSelected']);
       apart(theme, ['contentBar', 'sourcesBar', 'placesBar', 'technologyBar']);
       for (const ground of groundRoles) apart(theme, [ground]);
+      // A bar is seen in the selected row.
+      for (const bar of ['contentBar', 'sourcesBar', 'placesBar', 'technologyBar'] as const) {
+        const [one, other] = [theme.colours('plain', bar).ground, theme.colours('plain', 'selection').ground];
+        const most = Math.max(...one.map((channel, place) => Math.abs(channel - (other[place] ?? 0))));
+        expect(most).toBeGreaterThan(12);
+      }
     }
 });
 
