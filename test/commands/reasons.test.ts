@@ -279,6 +279,31 @@ test('rows that are not there, or have no value or address', async () => {
   expect(dead(store)['copy.value']).toBe(undefined);
 });
 
+test('a website that is not in the list, or has no domain, and a page that is empty', async () => {
+  const domains = Array.from({ length: 11 }, (_, at) => `site-${at}.example.com`);
+  const fixture = await storeWith(domains);
+  const { store } = fixture;
+  await store.getState().websites.load();
+  const [newest] = store.getState().websites.rows;
+  if (newest === undefined) throw new Error('No website was listed.');
+  store.getState().websites.replaceWebsite({ ...newest, domain: '' });
+  const noDomain = 'This website has no domain.';
+  expect(dead(store)).toMatchObject({ 'copy.value': noDomain, 'copy.url': noDomain, open: noDomain });
+  store.getState().navigation.push({ screen: 'heatMap', websiteId: newest.id, name: 'visitors_hours' });
+  expect(dead(store)).toMatchObject({ 'copy.value': noDomain, 'copy.url': noDomain, open: noDomain });
+  store.getState().navigation.replace({ screen: 'dashboard', websiteId: 'another' });
+  expect(dead(store)).toMatchObject({
+    'dashboard.nextWebsite': 'This website is not in the list: Esc, then choose one.',
+    'dashboard.previousWebsite': 'This website is not in the list: Esc, then choose one.',
+  });
+  presser(fixture)('Esc', '+');
+  await until(store, ({ websites }) => websites.perPage === 10 && !websites.list.loading);
+  presser(fixture)(']');
+  await until(store, ({ websites }) => websites.page === 2 && websites.rows.length === 1);
+  store.getState().websites.removeWebsites(new Set(store.getState().websites.rows.map(({ id }) => id)));
+  expect(dead(store)).toEqual({ ...onList, ...without('No website is on this page: [ goes back.') });
+});
+
 test('movers and a row over time', async () => {
   const fixture = await storeWithStatistics();
   const { store, websiteId, idle } = fixture;
@@ -288,6 +313,9 @@ test('movers and a row over time', async () => {
   expect(dead(store)).toMatchObject({ back: 'Esc stops the reading first.' });
   await idle();
   expect(dead(store)).toEqual({ 'history.stop': 'Nothing is being read.', 'period.later': notLater });
+  presser(fixture)('x');
+  expect(dead(store)).toEqual({ 'export.command': 'No command prints this view: Enter exports it.' });
+  presser(fixture)('Esc');
 
   store.getState().navigation.replace({ screen: 'movers', websiteId });
   expect(dead(store)['movers.history']).toBe('Both periods are still being read.');
