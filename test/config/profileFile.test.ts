@@ -18,7 +18,7 @@ import { dirname, join } from 'node:path';
 import * as fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { changeProfileFile, profileFilePath, readProfileFile } from '#config/profileFile.ts';
-import { openChoices } from '#config/choices.ts';
+import { openChoices } from '#config/choicesFile.ts';
 import { withFileLock } from '#config/fileLock.ts';
 import { decodeChoices } from '#config/choicesSchema.ts';
 import { runApiKeyCommand } from '#config/apiKeyCommand.ts';
