@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { globalOptions, helpOption, versionOption } from '#headless/options/global.ts';
+import { globalOptions, helpOption, versionOption } from '#headless/options/globalOptions.ts';
 import { flagsOf } from '#headless/options/optionTable.ts';
 import { subcommands } from '#headless/subcommands.ts';
 import { safeText } from '#terminal/safeText.ts';

@@ -1,17 +1,17 @@
 import { isPlainHttpElsewhere, isUnchecked } from '#api/baseUrl.ts';
-import { openChoices } from '#config/choices.ts';
+import { openChoices } from '#config/choicesFile.ts';
 import { screenOf } from '#commands/registry.ts';
-import type { Connection } from '#config/connection.ts';
+import type { Connection, Profile } from '#config/resolveProfile.ts';
 import type { Paths } from '#config/paths.ts';
-import type { Profile } from '#config/resolveProfile.ts';
 import { openApi } from '#connection/openApi.ts';
-import { timeStampIn } from '#model/period/today.ts';
+import { timeStampIn, todayIn } from '#model/period/today.ts';
 import { createStore, type Store } from '#store/core/createStore.ts';
 import { watchDay } from '#store/refreshing/followDay.ts';
 import type { Services } from '#store/core/services.ts';
 import type { Viewport } from '#store/core/viewport.ts';
-import { clockOf, todayClock } from './clock.ts';
 import { profilesOf } from './profilesOf.ts';
+import type { Environment } from '#terminal/capabilities.ts';
+import type { Day } from '#model/statistics/statistics.ts';
 
 /** A service with everything the screens show of it. */
 export interface OpenedProfile {
@@ -32,14 +32,14 @@ export interface OpenProfileContext {
   readonly debug?: string | undefined;
   /** --read-only, whatever the profile says. */
   readonly readOnly: boolean;
-  /** The terminal and the world outside, which are the same for every profile. */
-  readonly world: Pick<Services, 'quit' | 'suspend' | 'redraw' | 'look' | 'copy' | 'openUrl' | 'writeExport'>;
+  /** The terminal and the platform outside, which are the same for every profile. */
+  readonly platform: Pick<Services, 'quit' | 'suspend' | 'redraw' | 'look' | 'copy' | 'openUrl' | 'writeExport'>;
   switchTo(profile: Profile): void;
 }
 
 /** Builds the client, the services and the store for a profile, and reads its websites. Throws a ConfigError or ApiError. */
 export function openProfile(profile: Profile, context: OpenProfileContext): OpenedProfile {
-  const { paths, debug, viewport, world, switchTo } = context;
+  const { paths, debug, viewport, platform, switchTo } = context;
   const now = profile.connection.kind === 'service' ? Date.now : clockOf(process.env);
   const today = todayClock(profile.timeZone, now);
   const { connection, useKey } = withNewKeys(profile.connection);
@@ -60,7 +60,7 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
   const choices = openChoices(paths.data, connection.kind === 'service' ? api.baseUrl : connection.kind);
   process.once('exit', choices.flush);
   const services: Services = {
-    ...world,
+    ...platform,
     api,
     choices,
     profile: {
@@ -108,4 +108,24 @@ function withNewKeys(connection: Connection): { connection: Connection; useKey: 
   let source = connection.apiKey;
   const apiKey = async () => (typeof source === 'string' ? source : await source());
   return { connection: { ...connection, apiKey }, useKey: key => (source = key) };
+}
+
+/**
+ * Milliseconds since 1970. SITEDECK_NOW, an ISO time, lets the clock stand still: pictures and tests of the demo then
+ * come out the same on every day. A time that cannot be read is no time.
+ */
+export function clockOf(env: Environment): () => number {
+  const fixed = Date.parse(env['SITEDECK_NOW'] ?? '');
+  return Number.isNaN(fixed) ? Date.now : () => fixed;
+}
+
+/** The day a time zone has, asked many times for a frame: made anew when the minute is another. */
+export function todayClock(timeZone: string, now: () => number): () => Day {
+  let known: { readonly minute: number; readonly day: Day } | undefined;
+  return () => {
+    const time = now();
+    const minute = Math.floor(time / 60_000);
+    if (known?.minute !== minute) known = { minute, day: todayIn(timeZone, new Date(time)) };
+    return known.day;
+  };
 }

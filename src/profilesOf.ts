@@ -3,7 +3,7 @@ import type { Paths } from '#config/paths.ts';
 import { changeProfileFile, profileFilePath, readProfileFile } from '#config/profileFile.ts';
 import { builtInProfiles, isBuiltIn, isProfileName, type ProfileFile } from '#config/profileSchema.ts';
 import { findProfile, type Profile } from '#config/resolveProfile.ts';
-import { failureLine } from '#connection/failure.ts';
+import { failureLine } from '#connection/errors.ts';
 import { shownAddress } from '#model/text/shownAddress.ts';
 import type { ProfileEntry, ProfilesService } from '#store/profiles/profilesService.ts';
 
@@ -41,7 +41,7 @@ export function profilesOf(context: ProfilesContext): ProfilesService {
       return freeName(isProfileName(name) ? name : 'service', namesIn(path));
     },
     async add({ name, url, key }, signal) {
-      return await told(async () => {
+      return await problemFrom(async () => {
         const { checkName, saveService } = await import('#connection/saveService.ts');
         const problem = checkName(name);
         if (problem !== undefined) return { problem };
@@ -62,7 +62,7 @@ export function profilesOf(context: ProfilesContext): ProfilesService {
       }
     },
     async renewKey(key, signal) {
-      return await told(async () => {
+      return await problemFrom(async () => {
         const { profile } = context;
         if (profile.connection.kind !== 'service') return { problem: 'This service needs no key.' };
         await test(profile.connection.url, key, signal);
@@ -106,8 +106,8 @@ function freeName(name: string, taken: readonly string[]): string {
   }
 }
 
-/** Errors that are told to the person as problems; what was cancelled is no problem of anybody's. */
-async function told<T extends object>(work: () => Promise<T>): Promise<T | { problem: string }> {
+/** Errors that are problemFrom to the person as problems; what was cancelled is no problem of anybody's. */
+async function problemFrom<T extends object>(work: () => Promise<T>): Promise<T | { problem: string }> {
   try {
     return await work();
   } catch (error) {

@@ -1,14 +1,14 @@
 import { readPaths } from '#config/paths.ts';
 import { profileFilePath, readProfileFile } from '#config/profileFile.ts';
 import { resolveProfile, type Profile, type ProfileChoice } from '#config/resolveProfile.ts';
-import { failureLine } from '#connection/failure.ts';
+import { failureLine } from '#connection/errors.ts';
 import type { Capabilities } from '#terminal/capabilities.ts';
 import { setCharset } from '#terminal/charset.ts';
 import { startSession, type Session } from '#terminal/session.ts';
 import { startLook } from './look.ts';
 import { openProfile, type OpenedProfile } from './openProfile.ts';
-import { openSite } from './openSite.ts';
-import { worldOf } from './world.ts';
+import { platformServices } from './platform.ts';
+import { resolveSite } from '#connection/resolveSite.ts';
 
 export interface ApplicationOptions {
   readonly capabilities: Capabilities;
@@ -38,15 +38,15 @@ export async function startApplication(options: ApplicationOptions): Promise<voi
     session?.show(theme);
     shown.store.getState().look.changed();
   });
-  const world = {
+  const platform = {
     look,
     quit: () => session?.quit(),
     suspend: () => session?.suspend(),
     redraw: () => session?.repaint(),
-    ...worldOf({ send: sequence => session?.send(sequence) }, capabilities),
+    ...platformServices({ send: sequence => session?.send(sequence) }, capabilities),
   };
   const open = (next: Profile) =>
-    openProfile(next, { paths, viewport: viewport(), debug, readOnly, world, switchTo });
+    openProfile(next, { paths, viewport: viewport(), debug, readOnly, platform, switchTo });
   let shown = open(profile);
 
   /** What was on screen is left as it is; writes under way go on to their end. */
@@ -102,4 +102,17 @@ function soon(answer: Promise<void>): Promise<void> {
 function giveUp(line: string): never {
   process.stderr.write(`sitedeck: ${line}\n`);
   process.exit(1);
+}
+
+/** Opens a website's statistics at the start; where there is none of that name, the list says so. */
+export async function openSite({ store, services }: OpenedProfile, site: string): Promise<void> {
+  try {
+    const website = await resolveSite(services.api, site);
+    const { navigation, records } = store.getState();
+    records.put(website);
+    // Whoever has pressed a key since has gone elsewhere.
+    if (navigation.stack.length === 1) navigation.push({ screen: 'dashboard', websiteId: website.id });
+  } catch (error) {
+    store.getState().notices.say(failureLine(error), 'bad');
+  }
 }

@@ -19,7 +19,7 @@ function profileOf(paths: ReturnType<typeof readPaths>, kind: 'logs' | 'demo' = 
     paths,
     viewport: { columns: 80, rows: 24 },
     readOnly: false,
-    world: {
+    platform: {
       quit: nothing,
       suspend: nothing,
       redraw: nothing,

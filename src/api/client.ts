@@ -1,11 +1,10 @@
-import type { ApiKey } from './apiKey.ts';
-import { ApiError } from './error.ts';
-import { failure, isHtml, notThisService } from './failure.ts';
+import type { ApiKey } from './createApiKey.ts';
+import { ApiError, wrongShape } from './error.ts';
+import { failure, isHtml, notThisService } from './answerError.ts';
 import type { Limiter } from './limiter.ts';
 import { withRetry } from './retry.ts';
-import { settled } from './settled.ts';
+import { abortable } from './abortable.ts';
 import type { Answer, Outgoing } from './transport.ts';
-import { wrongShape } from './wrongShape.ts';
 
 /** A request to one of the endpoints. */
 export interface Call {
@@ -63,7 +62,7 @@ export function createClient(parts: ClientParts): (call: Call) => Promise<unknow
     const { method, url, parameters, form, signal, ofWebsite, background = false } = call;
     const write = method !== 'GET';
     const query = parameters?.toString() ?? '';
-    const key = await settled(apiKey.read(), signal);
+    const key = await abortable(apiKey.read(), signal);
     const outgoing: Outgoing = {
       method,
       url: query === '' ? url : `${url}?${query}`,

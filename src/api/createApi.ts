@@ -1,7 +1,7 @@
 import type { ApiKeySource } from '#model/text/apiKey.ts';
 import { readAllDays, readAllHours, type ReadPage } from './allRows.ts';
 import type { Api, Urgency } from './api.ts';
-import { createApiKey } from './apiKey.ts';
+import { createApiKey } from './createApiKey.ts';
 import { normaliseBaseUrl } from './baseUrl.ts';
 import { type Call, createClient } from './client.ts';
 import { ApiError } from './error.ts';

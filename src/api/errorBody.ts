@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { lenient } from './lenient.ts';
-import { once } from './once.ts';
+import { lenient, lazy } from './wireSchema.ts';
 
 /** The service's own words. */
 export interface ErrorBody {
@@ -9,7 +8,7 @@ export interface ErrorBody {
   readonly fields?: Readonly<Record<string, readonly string[]>> | undefined;
 }
 
-const wireError = once(() =>
+const wireError = lazy(() =>
   z.object({
     message: lenient(z.string()),
     error: lenient(

@@ -7,7 +7,7 @@ import { ApiError } from './error.ts';
 const withoutBody = new Set([204, 205, 304]);
 
 /** What is asked, whichever way it goes. */
-export interface Asked {
+export interface RequestHead {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -19,7 +19,7 @@ export interface Asked {
  */
 export async function httpFetch(
   request: Request,
-  open: (asked: Asked) => ClientRequest = asked => straight(request.url, asked),
+  open: (asked: RequestHead) => ClientRequest = asked => straight(request.url, asked),
 ): Promise<Response> {
   const { method, signal } = request;
   const headers = { ...Object.fromEntries(request.headers), 'accept-encoding': acceptedEncodings };
@@ -52,7 +52,7 @@ export async function httpFetch(
   }
 }
 
-function straight(url: string, asked: Asked): ClientRequest {
+function straight(url: string, asked: RequestHead): ClientRequest {
   return url.startsWith('https:') ? httpsRequest(url, asked) : httpRequest(url, asked);
 }
 

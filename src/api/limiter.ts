@@ -1,8 +1,8 @@
 import type { Activity } from './api.ts';
 import type { ApiError } from './error.ts';
-import { rateLimited } from './failure.ts';
+import { rateLimited } from './answerError.ts';
 import { readRateLimit } from './rateLimit.ts';
-import { createRestraint } from './restraint.ts';
+import { createRestraint } from './backgroundPolicy.ts';
 
 /** Requests under way at once, for one service. */
 const places = 4;

@@ -2,7 +2,7 @@ import { safeText } from '#terminal/safeText.ts';
 import { ApiError } from './error.ts';
 
 /** What is known of a request that failed before its answer was whole. */
-export interface Sent {
+export interface RequestInfo {
   /** Host and port it went to. */
   readonly host: string;
   /** True for a write. */
@@ -78,7 +78,7 @@ function textField(faults: readonly object[], name: 'code' | 'syscall'): string 
  * The ApiError for whatever fetch threw. Nothing of the fault itself goes on but its system code: the errors of the
  * fetch library hold the headers, and with them the key.
  */
-export function networkFault(fault: unknown, { host, write }: Sent): ApiError {
+export function networkFault(fault: unknown, { host, write }: RequestInfo): ApiError {
   const faults = [...wrapped(fault)];
   // A fetch of our own (through a proxy) may know better what happened.
   const told = faults.find(one => one instanceof ApiError);
@@ -96,7 +96,7 @@ export function networkFault(fault: unknown, { host, write }: Sent): ApiError {
 }
 
 /** The ApiError for an answer that was not whole within the time given. */
-export function timedOut(timeoutMs: number, { host, write }: Sent): ApiError {
+export function timedOut(timeoutMs: number, { host, write }: RequestInfo): ApiError {
   const message = `No answer from ${safeText(host, 100)} within ${Math.ceil(timeoutMs / 1000)} s.`;
   return new ApiError('timeout', message + (write ? maybeSavedHint : ''), { maybeSaved: write || undefined });
 }

@@ -1,8 +1,6 @@
+import { lenient, lazy, isRecord } from './wireSchema.ts';
 import * as z from 'zod/mini';
-import type { Page, PerPage } from '#model/paging/query.ts';
-import { perPageSizes } from '#model/paging/query.ts';
-import { lenient } from './lenient.ts';
-import { once } from './once.ts';
+import { type Page, type PerPage, perPageSizes } from '#model/paging/query.ts';
 
 /** What a list says of itself, where it says anything. */
 interface Position {
@@ -16,7 +14,7 @@ interface Position {
 }
 
 /** A list as the service wrote it: what holds the rows, undecoded, and where it stands. */
-export interface Listed {
+export interface ListEnvelope {
   readonly data: unknown;
   readonly position: Position;
 }
@@ -29,7 +27,7 @@ const wholeNumber = () =>
     ]),
   );
 
-const position = once(() =>
+const position = lazy(() =>
   z.object({
     current_page: wholeNumber(),
     last_page: wholeNumber(),
@@ -37,11 +35,6 @@ const position = once(() =>
     total: wholeNumber(),
   }),
 );
-
-/** True for a JSON object: not null, not an array. */
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 function readPosition(value: unknown): Position {
   const result = position().safeParse(value);
@@ -57,7 +50,7 @@ function hasNext(body: Readonly<Record<string, unknown>>): boolean | undefined {
  * Takes a list out of its envelope: `{data, meta: {current_page, last_page, total}}`, the same numbers beside data, or
  * the bare rows.
  */
-export function unwrapList(body: unknown): Listed {
+export function unwrapList(body: unknown): ListEnvelope {
   if (!isRecord(body) || !('data' in body)) return { data: body, position: {} };
   const beside = readPosition(body);
   // Alone beside the rows, "total" may as well be the sum of their counts.
@@ -67,7 +60,7 @@ export function unwrapList(body: unknown): Listed {
 }
 
 /** What was asked for: page from 1, and rows a page. */
-export interface Asked {
+export interface PageRequest {
   readonly page?: number | undefined;
   readonly perPage?: PerPage | undefined;
 }
@@ -87,7 +80,7 @@ function nextPage(rows: number, page: number, asked: number, stands: Position): 
 export function toPage<T>(
   rows: readonly T[],
   stands: Position,
-  { page: asked = 1, perPage = 10 }: Asked,
+  { page: asked = 1, perPage = 10 }: PageRequest,
 ): Page<T> {
   const page = stands.current_page ?? asked;
   return { rows, page, total: stands.total, next: nextPage(rows.length, page, perPage, stands) };

@@ -1,3 +1,4 @@
+import { delay } from './abortable.ts';
 import { ApiError } from './error.ts';
 import { longestWait } from './limiter.ts';
 import { isTlsCode } from './networkFault.ts';
@@ -21,25 +22,6 @@ function isPassing({ kind, details }: ApiError): boolean {
 
 function isShortLimit({ kind, details }: ApiError): boolean {
   return kind === 'rateLimit' && (details.retryAfter ?? 0) <= longestWait;
-}
-
-/** Resolves after so many milliseconds; rejects with the signal's reason when that comes first. */
-export function delay(ms: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    if (signal?.aborted === true) {
-      reject(signal.reason);
-      return;
-    }
-    const stop = () => {
-      clearTimeout(timer);
-      reject(signal?.reason);
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', stop);
-      resolve();
-    }, ms);
-    signal?.addEventListener('abort', stop, { once: true });
-  });
 }
 
 /**

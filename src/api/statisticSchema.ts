@@ -1,12 +1,12 @@
+import { isRecord, lazy } from './wireSchema.ts';
 import * as z from 'zod/mini';
 import type { Page } from '#model/paging/query.ts';
 import type { StatisticRow } from '#model/statistics/statistics.ts';
-import { once } from './once.ts';
-import { type Asked, isRecord, toPage, unwrapList } from './paging.ts';
-import { wrongShape } from './wrongShape.ts';
+import { type PageRequest, toPage, unwrapList } from './paging.ts';
+import { wrongShape } from './error.ts';
 
 /** A count as a number or its text; null is the sum of no rows. No count is so great that sums of it go wrong. */
-const count = once(() =>
+const count = lazy(() =>
   z.union([
     z.number().check(z.nonnegative(), z.maximum(Number.MAX_SAFE_INTEGER)),
     z.pipe(z.string().check(z.regex(/^\d{1,15}(?:\.\d+)?$/)), z.transform(Number)),
@@ -24,8 +24,8 @@ const value = () =>
     z.transform(raw => String(raw ?? '')),
   );
 
-const rowList = once(() => z.array(z.object({ value: value(), count: count() })));
-const countMap = once(() => z.record(z.string(), count()));
+const rowList = lazy(() => z.array(z.object({ value: value(), count: count() })));
+const countMap = lazy(() => z.record(z.string(), count()));
 
 function toRows(data: unknown): readonly StatisticRow[] | undefined {
   if (Array.isArray(data)) return rowList().safeParse(data).data;
@@ -35,7 +35,7 @@ function toRows(data: unknown): readonly StatisticRow[] | undefined {
 }
 
 /** Rows of `{value, count}`, or an object of value to count. Throws an ApiError of kind shape. */
-export function decodeStatistic(body: unknown, asked: Asked): Page<StatisticRow> {
+export function decodeStatistic(body: unknown, asked: PageRequest): Page<StatisticRow> {
   const { data, position } = unwrapList(body);
   const rows = toRows(data);
   // An empty object in no envelope says nothing: taken for "no traffic" it would show zeros for a wrong address.

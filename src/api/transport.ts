@@ -1,8 +1,8 @@
 import type { $Fetch } from 'ofetch';
 import type { Answerer, ServiceRequest } from '#model/service/exchange.ts';
 import { ApiError } from './error.ts';
-import { networkFault, timedOut, type Sent } from './networkFault.ts';
-import { settled } from './settled.ts';
+import { networkFault, timedOut, type RequestInfo } from './networkFault.ts';
+import { abortable } from './abortable.ts';
 
 /** One request, as it goes out. */
 export interface Outgoing {
@@ -67,7 +67,7 @@ function byFetch(given: FetchHandler | undefined): Send {
     const options = { ...plain, method, headers: headersOfRequest(outgoing), signal, ...body };
     loading ??= load();
     const { raw } = await loading;
-    const { status, headers, _data: text = '' } = await settled(raw<string, 'text'>(url, options), signal);
+    const { status, headers, _data: text = '' } = await abortable(raw<string, 'text'>(url, options), signal);
     return { status, headers, text };
   };
 }
@@ -81,7 +81,7 @@ function inProcess(service: Answerer): Send {
       headers: headersOf(headersOfRequest(outgoing)),
       body: form === undefined ? null : bodyOf(form.toString()),
     };
-    const { status, headers, body } = await settled(service(request), signal);
+    const { status, headers, body } = await abortable(service(request), signal);
     return { status, headers: headersOf(headers), text: body ?? '' };
   };
 }
@@ -106,7 +106,7 @@ export function createTransport({ service, fetch, onRequest }: TransportOptions)
   return async (outgoing: Outgoing): Promise<Answer> => {
     const { method, url, timeoutMs, signal } = outgoing;
     signal?.throwIfAborted();
-    const sent: Sent = { host: new URL(url).host, write: method !== 'GET' };
+    const sent: RequestInfo = { host: new URL(url).host, write: method !== 'GET' };
     const timeout = new AbortController();
     const timer = setTimeout(() => timeout.abort(), timeoutMs);
     const either = signal === undefined ? timeout.signal : AbortSignal.any([timeout.signal, signal]);

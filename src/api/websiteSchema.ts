@@ -1,11 +1,10 @@
+import { isRecord, lenient, lazy } from './wireSchema.ts';
 import * as z from 'zod/mini';
 import type { Page } from '#model/paging/query.ts';
 import type { Privacy, Website } from '#model/website/website.ts';
 import { boundedFields } from './boundedFields.ts';
-import { lenient } from './lenient.ts';
-import { once } from './once.ts';
-import { type Asked, isRecord, toPage, unwrapList } from './paging.ts';
-import { wrongShape } from './wrongShape.ts';
+import { type PageRequest, toPage, unwrapList } from './paging.ts';
+import { wrongShape } from './error.ts';
 
 // A number too large to be exact would name another website.
 const id = () =>
@@ -61,7 +60,7 @@ const privacy = () =>
   );
 
 /** Only the id is certain: a field that reads as nothing known is undefined, and `fields` has the original. */
-const wireWebsite = once(() =>
+const wireWebsite = lazy(() =>
   z.object({
     id: id(),
     domain: text(),
@@ -106,7 +105,7 @@ export function decodeWebsite(body: unknown): Website {
 }
 
 /** Throws an ApiError of kind shape. */
-export function decodeWebsites(body: unknown, asked: Asked): Page<Website> {
+export function decodeWebsites(body: unknown, asked: PageRequest): Page<Website> {
   const { data, position } = unwrapList(body);
   if (!Array.isArray(data)) throw wrongShape('a list of websites');
   const rows = data.map((item: unknown) => {

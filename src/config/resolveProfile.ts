@@ -2,10 +2,17 @@ import { type ApiKeySource, isApiKey } from '#model/text/apiKey.ts';
 import { shownAddress } from '#model/text/shownAddress.ts';
 import { safeText } from '#terminal/safeText.ts';
 import { ConfigError } from './ConfigError.ts';
-import type { Connection } from './connection.ts';
 import type { Environment } from '#terminal/capabilities.ts';
 import { builtInProfiles, isBuiltIn, type ProfileFile, type StoredProfile } from './profileSchema.ts';
 import { machineTimeZone } from './timeZone.ts';
+
+/** Which service to use. */
+export type Connection =
+  | { readonly kind: 'demo' }
+  /** The embedded service over the person's own imported access logs. */
+  | { readonly kind: 'logs' }
+  /** The address as it was given; the key goes to its host and no other. */
+  | { readonly kind: 'service'; readonly url: string; readonly apiKey: ApiKeySource };
 
 /** A service and how it is used. */
 export interface Profile {

@@ -5,7 +5,7 @@ import { normaliseDomain } from '#model/website/domain.ts';
 import { everyPage } from '#model/paging/everyPage.ts';
 import type { Website } from '#model/website/website.ts';
 import { safeText } from '#terminal/safeText.ts';
-import { RefusedError, UsageError } from './failure.ts';
+import { RefusedError, UsageError } from './errors.ts';
 import { saveMemory } from './memorySaver.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { changeProfileFile } from '#config/profileFile.ts';
 import { isBuiltIn, isProfileName, type StoredProfile } from '#config/profileSchema.ts';
 import { safeText } from '#terminal/safeText.ts';
-import { UsageError } from './failure.ts';
+import { UsageError } from './errors.ts';
 
 export interface SavedService {
   /** Nothing was in use before: this one is from now on. */

@@ -2,7 +2,7 @@ import { everyPage, type PageRows, type PagesEnd } from '#model/paging/everyPage
 import { counted, groupThousands } from '#model/text/number.ts';
 import type { Page } from '#model/paging/query.ts';
 import type { Website } from '#model/website/website.ts';
-import { exitCodes } from '#connection/failure.ts';
+import { exitCodes } from '#connection/errors.ts';
 import { saveMemory } from '#connection/memorySaver.ts';
 import { complain, progress } from './output/stderr.ts';
 

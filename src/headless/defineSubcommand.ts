@@ -1,4 +1,4 @@
-import type { GlobalOptions } from './options/global.ts';
+import type { GlobalOptions } from '#headless/options/globalOptions.ts';
 import type { OptionTable, OptionValues, Suggestions } from './options/optionTable.ts';
 
 /** Headings of the README; its list of commands links to the one that tells more. */

@@ -1,4 +1,4 @@
-import { exitCodes } from '#connection/failure.ts';
+import { exitCodes } from '#connection/errors.ts';
 import { progress } from './output/stderr.ts';
 
 const signals = ['SIGINT', 'SIGTERM'] as const;

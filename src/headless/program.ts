@@ -1,7 +1,7 @@
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
-import { UsageError } from '#connection/failure.ts';
+import { UsageError } from '#connection/errors.ts';
 import type { Subcommand } from './defineSubcommand.ts';
-import { globalOptions, helpOption, versionOption } from './options/global.ts';
+import { globalOptions, helpOption, versionOption } from '#headless/options/globalOptions.ts';
 import { flagsOf, type OptionTable } from './options/optionTable.ts';
 import { subcommands } from './subcommands.ts';
 

@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
 import { safeText } from '#terminal/safeText.ts';
-import { exitCodeOf, exitCodes, failureLine } from '#connection/failure.ts';
+import { exitCodeOf, exitCodes, failureLine } from '#connection/errors.ts';
 import { watchInterrupts } from './interrupt.ts';
 import { setMemorySaver } from '#connection/memorySaver.ts';
 import { withBareCompare } from './options/bareCompare.ts';

@@ -3,14 +3,14 @@ import type { Api } from '#api/api.ts';
 import { isPlainHttpElsewhere, isUnchecked } from '#api/baseUrl.ts';
 import { readPaths, type Paths } from '#config/paths.ts';
 import type { Profile } from '#config/resolveProfile.ts';
-import { UsageError } from '#connection/failure.ts';
-import { formatOf, type Format, type GlobalOptions } from './options/global.ts';
+import { UsageError } from '#connection/errors.ts';
+import { formatOf, type Format, type GlobalOptions } from '#headless/options/globalOptions.ts';
 import { createPrinter, type Printer } from './output/printer.ts';
 import { complain, progress } from './output/stderr.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { timeStampIn, todayIn } from '#model/period/today.ts';
 import { openApi } from '#connection/openApi.ts';
-import { chosenProfile } from '#connection/profiles.ts';
+import { chosenProfile } from '#connection/chosenProfile.ts';
 
 /** What a command works with. */
 export interface Run<O extends GlobalOptions = GlobalOptions> {

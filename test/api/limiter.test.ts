@@ -226,6 +226,17 @@ describe('in the background', () => {
     expect(started.slice(3)).toEqual(['b3']);
   });
 
+  test('a shorter refusal does not shorten the quiet of a longer one', async () => {
+    const { limiter, started, run } = bench();
+    limiter.pause(20);
+    limiter.pause(1);
+    void run('b', background);
+    await vi.advanceTimersByTimeAsync(79_999);
+    expect(started).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(started).toEqual(['b']);
+  });
+
   test.each([
     ['60', ''],
     ['0', '0'],

@@ -132,6 +132,7 @@ describe('whether a further page exists', () => {
     ['a full page', { data: rows }, 'maybe'],
     ['a page that is not full', { data: many(9) }, 'no'],
     ['an empty page', { data: [] }, 'no'],
+    ['an empty page of a total that is not reached', { data: [], meta: { total: 137 } }, 'no'],
     ['a lone total may be the sum of the counts', { data: many(3), total: 5000 }, 'no'],
     ['nonsense beside the rows', { data: rows, meta: 'x', links: 7 }, 'maybe'],
   ] as const)('%s', (_, body, next) => {

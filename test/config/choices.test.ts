@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { screenOf } from '#commands/registry.ts';
-import { openChoices } from '#config/choices.ts';
+import { openChoices } from '#config/choicesFile.ts';
 import { defaultChoices } from '#config/choicesSchema.ts';
 import type { SavedChoices } from '#model/text/savedChoices.ts';
 import { storeWith, until } from '../helpers/storeFixture.ts';

@@ -18,7 +18,7 @@ import { dirname, join } from 'node:path';
 import * as fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { changeProfileFile, profileFilePath, readProfileFile } from '#config/profileFile.ts';
-import { openChoices } from '#config/choices.ts';
+import { openChoices } from '#config/choicesFile.ts';
 import { withFileLock } from '#config/fileLock.ts';
 import { decodeChoices } from '#config/choicesSchema.ts';
 import { runApiKeyCommand } from '#config/apiKeyCommand.ts';
@@ -128,6 +128,27 @@ test('whatever the text of the file, it is read or refused in one line, and neve
   );
 });
 
+test.each([0o640, 0o620, 0o604, 0o602])(
+  'a file of mode %o is not used: others can read or write it',
+  mode => {
+    const path = temporaryFile();
+    writeFileSync(path, '{"version":1,"profiles":{}}');
+    chmodSync(path, mode);
+    const message = `Other people on this machine can read ${path}, where API keys are: run  chmod 600 ${path}`;
+    expect(() => readProfileFile(path)).toThrow(message);
+    expect(() => changeProfileFile(path, file => file)).toThrow(message);
+  },
+);
+
+test('a file of more than a million bytes is not read', () => {
+  const path = temporaryFile();
+  const start = '{"version":1,"profiles":{}}';
+  writeFileSync(path, start.padEnd(1_000_000), { mode: 0o600 });
+  expect(readProfileFile(path)).toEqual({ version: 1, profiles: {} });
+  writeFileSync(path, start.padEnd(1_000_001));
+  expect(() => readProfileFile(path)).toThrow(`${path} is far too large: move it away.`);
+});
+
 test('names are safe in a shell and in an object', () => {
   for (const name of ['work', 'stats.example.com', 'A-1_b', 'x'.repeat(40)])
     expect(isProfileName(name)).toBe(true);
@@ -144,6 +165,15 @@ test('a command that does not end is ended, with all it started', async () => {
 test('a command has no terminal and no input to wait for', async () => {
   expect(await runApiKeyCommand('cat; echo key')).toBe('key');
   await expect(runApiKeyCommand('echo k; read x </dev/tty')).rejects.toThrow(/failed with/);
+});
+
+test('a command prints the key alone, in one line', async () => {
+  expect(await runApiKeyCommand("printf '\\n key \\r\\n'")).toBe('key');
+  for (const printed of ['key\\nnote', 'key\\rnote'])
+    await expect(runApiKeyCommand(`printf '${printed}'`)).rejects.toThrow(
+      'The apiKeyCommand printed several lines: have it print the key alone.',
+    );
+  await expect(runApiKeyCommand('true')).rejects.toThrow('printed nothing');
 });
 
 test('a command that prints without end is stopped', async () => {

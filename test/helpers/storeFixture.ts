@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import { screenOf } from '#commands/registry.ts';
 import { createApi } from '#api/createApi.ts';
 import type { Api } from '#api/api.ts';
-import type { ChoicesFile } from '#config/choices.ts';
+import type { ChoicesFile } from '#config/choicesFile.ts';
 import { defaultChoices } from '#config/choicesSchema.ts';
 import type { SavedChoices } from '#model/text/savedChoices.ts';
 import { writeExport } from '#system/writeExport.ts';

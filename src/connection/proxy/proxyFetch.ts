@@ -1,6 +1,6 @@
 import type { ClientRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { type Asked, httpFetch } from '#api/httpFetch.ts';
+import { type RequestHead, httpFetch } from '#api/httpFetch.ts';
 import type { Proxies } from './proxies.ts';
 import { proxyFault, refusedByProxy, requestToProxy } from './proxyAddress.ts';
 import { proxyFor } from './proxyChoice.ts';
@@ -19,7 +19,7 @@ export async function proxyFetch(request: Request, proxies: Proxies): Promise<Re
 /** Plain http has no tunnel: the proxy is asked for the whole address. */
 async function askedOf(proxy: URL, target: URL, request: Request): Promise<Response> {
   let isConnected = false;
-  const open = ({ method, headers }: Asked): ClientRequest => {
+  const open = ({ method, headers }: RequestHead): ClientRequest => {
     const own = { ...headers, host: target.host };
     const outgoing = requestToProxy(proxy, { method, path: target.href, headers: own });
     return outgoing.once('socket', socket => {

@@ -1,5 +1,5 @@
 import { defineSubcommand } from '#headless/defineSubcommand.ts';
-import { compareOption, periodOptions } from '#headless/options/period.ts';
+import { compareOption, periodOptions } from '#headless/options/periodOptions.ts';
 import { wholeNumber } from '#headless/options/wholeNumber.ts';
 import { defaultBaseline } from '#model/period/comparedPeriods.ts';
 

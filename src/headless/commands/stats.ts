@@ -1,6 +1,6 @@
 import { defineSubcommand } from '#headless/defineSubcommand.ts';
-import { listOptions } from '#headless/options/list.ts';
-import { compareOption, periodOptions } from '#headless/options/period.ts';
+import { listOptions } from '#headless/options/listOptions.ts';
+import { compareOption, periodOptions } from '#headless/options/periodOptions.ts';
 import { statisticNames } from '#model/statistics/statistics.ts';
 
 export const stats = defineSubcommand({

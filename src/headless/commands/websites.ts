@@ -1,5 +1,5 @@
 import { defineSubcommand, type ListedSubcommand } from '#headless/defineSubcommand.ts';
-import { listOptions } from '#headless/options/list.ts';
+import { listOptions } from '#headless/options/listOptions.ts';
 import type { OptionTable } from '#headless/options/optionTable.ts';
 import { exportCommand, plan, apply } from './settings.ts';
 
@@ -8,7 +8,7 @@ const list = defineSubcommand({
   arguments: [],
   options: listOptions(['id', 'domain']),
   async run(_args, options) {
-    const { listWebsites } = await import('#headless/websites/list.ts');
+    const { listWebsites } = await import('#headless/websites/printWebsites.ts');
     await listWebsites(options);
   },
 });
@@ -18,7 +18,7 @@ const show = defineSubcommand({
   arguments: [{ name: '<SITE...>', description: 'ids or domains', suggestions: 'websites' }],
   options: {},
   async run([sites], options) {
-    const { showWebsites } = await import('#headless/websites/show.ts');
+    const { showWebsites } = await import('#headless/websites/printWebsites.ts');
     await showWebsites(sites, options);
   },
 });
@@ -49,7 +49,7 @@ const create = defineSubcommand({
   arguments: [{ name: '<DOMAIN>', description: 'its host name', suggestions: 'websites' }],
   options: fieldOptions,
   async run([domain], options) {
-    const { createWebsite } = await import('#headless/websites/change.ts');
+    const { createWebsite } = await import('#headless/websites/changeWebsites.ts');
     await createWebsite(domain, options);
   },
 });
@@ -62,7 +62,7 @@ const update = defineSubcommand({
     ...fieldOptions,
   },
   async run([site], options) {
-    const { updateWebsite } = await import('#headless/websites/change.ts');
+    const { updateWebsite } = await import('#headless/websites/changeWebsites.ts');
     await updateWebsite(site, options);
   },
 });
@@ -72,7 +72,7 @@ const deleteCommand = defineSubcommand({
   arguments: [{ name: '<SITE>', description: 'its id or domain', suggestions: 'websites' }],
   options: {},
   async run([site], options) {
-    const { deleteWebsite } = await import('#headless/websites/delete.ts');
+    const { deleteWebsite } = await import('#headless/websites/changeWebsites.ts');
     await deleteWebsite(site, options);
   },
 });

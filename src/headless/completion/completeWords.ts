@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readPaths } from '#config/paths.ts';
 import { builtInProfiles } from '#config/profileSchema.ts';
 import { openApi, serviceFile } from '#connection/openApi.ts';
-import { chosenProfile, storedProfiles } from '#connection/profiles.ts';
+import { chosenProfile, storedProfiles } from '#connection/chosenProfile.ts';
 import type { Flag } from '#headless/options/optionTable.ts';
 import { print } from '#headless/output/stdout.ts';
 import { todayIn } from '#model/period/today.ts';

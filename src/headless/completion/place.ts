@@ -1,5 +1,5 @@
 import type { Subcommand } from '#headless/defineSubcommand.ts';
-import { globalOptions, versionOption } from '#headless/options/global.ts';
+import { globalOptions, versionOption } from '#headless/options/globalOptions.ts';
 import { flagsOf, type Flag } from '#headless/options/optionTable.ts';
 import { subcommands } from '#headless/subcommands.ts';
 

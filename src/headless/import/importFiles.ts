@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { readPaths } from '#config/paths.ts';
 import { serviceFile } from '#connection/openApi.ts';
-import { builtInProfile } from '#connection/profiles.ts';
+import { builtInProfile } from '#connection/chosenProfile.ts';
 import { mustWrite } from '#headless/withService.ts';
-import { exitCodes, UsageError } from '#connection/failure.ts';
+import { exitCodes, UsageError } from '#connection/errors.ts';
 import { codeOf, onInterrupt } from '#headless/interrupt.ts';
-import { formatOf, type GlobalOptions } from '#headless/options/global.ts';
+import { formatOf, type GlobalOptions } from '#headless/options/globalOptions.ts';
 import { createPrinter } from '#headless/output/printer.ts';
 import { ask } from '#headless/output/ask.ts';
 import { complain, progress } from '#headless/output/stderr.ts';
@@ -20,7 +20,7 @@ import { importLogs } from '#server/import/importLogs.ts';
 import type { ImportProgress } from '#server/import/ImportSummary.ts';
 import type { Recount } from '#server/import/recount.ts';
 import { safeText } from '#terminal/safeText.ts';
-import { recountWords, summaryTable, summaryView } from './summary.ts';
+import { recountWords, summaryTable, summaryView } from './importSummary.ts';
 
 const longestName = 100;
 

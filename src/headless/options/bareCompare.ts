@@ -1,4 +1,4 @@
-import { compareWords } from './period.ts';
+import { compareWords } from './periodOptions.ts';
 
 /** `--compare` alone means the period before: without a value of its own it would take the next argument for one. */
 export function withBareCompare(args: readonly string[]): string[] {

@@ -1,4 +1,4 @@
-import { UsageError } from '#connection/failure.ts';
+import { UsageError } from '#connection/errors.ts';
 
 /** Reads an option's value as a whole number from `least` on. Throws a UsageError. */
 export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER): (text: string) => number {

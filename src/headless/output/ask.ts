@@ -1,6 +1,6 @@
 import { text as readWhole } from 'node:stream/consumers';
 import { createInterface } from 'node:readline/promises';
-import { UsageError, exitCodes } from '#connection/failure.ts';
+import { UsageError, exitCodes } from '#connection/errors.ts';
 import { safeText } from '#terminal/safeText.ts';
 import { progress } from './stderr.ts';
 

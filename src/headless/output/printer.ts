@@ -1,4 +1,4 @@
-import type { GlobalOptions } from '#headless/options/global.ts';
+import type { GlobalOptions } from '#headless/options/globalOptions.ts';
 import { readCapabilities } from '#terminal/capabilities.ts';
 import { setCharset } from '#terminal/charset.ts';
 

@@ -1,4 +1,4 @@
-import { exitCodes } from '#connection/failure.ts';
+import { exitCodes } from '#connection/errors.ts';
 import { errorCode } from '#system/errorCode.ts';
 import { complain } from './stderr.ts';
 

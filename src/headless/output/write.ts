@@ -1,4 +1,4 @@
-import type { Format } from '#headless/options/global.ts';
+import type { Format } from '#headless/options/globalOptions.ts';
 import { numberText, type DataCell, type DataColumn, type DataTable } from '#model/export/dataTable.ts';
 import { csvLines } from '#model/export/exportCsv.ts';
 import { jsonLines } from '#model/export/exportJson.ts';

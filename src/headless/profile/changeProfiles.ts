@@ -2,7 +2,7 @@ import { readPaths } from '#config/paths.ts';
 import { changeProfileFile, profileFilePath } from '#config/profileFile.ts';
 import { isBuiltIn, type ProfileFile } from '#config/profileSchema.ts';
 import { findProfile } from '#config/resolveProfile.ts';
-import { UsageError } from '#connection/failure.ts';
+import { UsageError } from '#connection/errors.ts';
 import { say } from '#headless/output/stderr.ts';
 import { safeText } from '#terminal/safeText.ts';
 

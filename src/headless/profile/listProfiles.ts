@@ -1,8 +1,8 @@
 import { readPaths } from '#config/paths.ts';
 import { builtInProfiles, isBuiltIn, type ProfileFile, type StoredProfile } from '#config/profileSchema.ts';
 import { machineTimeZone } from '#config/timeZone.ts';
-import { storedProfiles } from '#connection/profiles.ts';
-import { formatOf, type GlobalOptions } from '#headless/options/global.ts';
+import { storedProfiles } from '#connection/chosenProfile.ts';
+import { formatOf, type GlobalOptions } from '#headless/options/globalOptions.ts';
 import { createPrinter } from '#headless/output/printer.ts';
 import { say } from '#headless/output/stderr.ts';
 import { writeTable } from '#headless/output/write.ts';

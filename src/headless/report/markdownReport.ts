@@ -5,7 +5,7 @@ import { describePeriod } from '#model/period/period.ts';
 import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
 import { statisticTable } from '#model/statistics/statisticTables.ts';
 import { websiteName } from '#model/website/website.ts';
-import { measuresOf } from './measures.ts';
+import { measuresOf } from './reportMeasures.ts';
 import type { Report, ReportPanel } from './readReport.ts';
 
 /** A report as a Markdown document, foreign text escaped. */

@@ -1,7 +1,7 @@
 import { withService } from '#headless/withService.ts';
-import { UsageError } from '#connection/failure.ts';
-import { formatOf, type GlobalOptions } from '#headless/options/global.ts';
-import { periodOf, type CompareWith, type PeriodOptions } from '#headless/options/period.ts';
+import { UsageError } from '#connection/errors.ts';
+import { formatOf, type GlobalOptions } from '#headless/options/globalOptions.ts';
+import { periodOf, type CompareWith, type PeriodOptions } from '#headless/options/periodOptions.ts';
 import { print } from '#headless/output/stdout.ts';
 import { writeTable } from '#headless/output/write.ts';
 import { resolveSite } from '#connection/resolveSite.ts';

@@ -17,7 +17,7 @@ import { cutEnd, fitEnd, fitMiddle, fitStart, padEnd, spaces } from '#terminal/f
 import { joinSafe, label, safeText, type SafeText } from '#terminal/safeText.ts';
 import { wrapSafe } from '#terminal/wrapSafe.ts';
 import { textWidth } from '#terminal/width.ts';
-import { measuresOf } from './measures.ts';
+import { measuresOf } from './reportMeasures.ts';
 import type { Report, ReportPanel } from './readReport.ts';
 
 const chartRows = 8;

@@ -4,7 +4,7 @@ import { ConfigError } from '#config/ConfigError.ts';
 import type { Paths } from '#config/paths.ts';
 import type { Environment } from '#terminal/capabilities.ts';
 import { readPrivateFile, writing } from '#config/privateFile.ts';
-import { UsageError } from '#connection/failure.ts';
+import { UsageError } from '#connection/errors.ts';
 import { isApiKey } from '#model/text/apiKey.ts';
 import { shellQuote } from '#model/text/shellQuote.ts';
 import { isLoopback } from '#model/service/loopback.ts';

@@ -1,6 +1,6 @@
 import type { Api } from '#api/api.ts';
 import { mustWrite, withService } from '#headless/withService.ts';
-import { exitCodeOf, exitCodes, failureLine, UsageError } from '#connection/failure.ts';
+import { exitCodeOf, exitCodes, failureLine, UsageError } from '#connection/errors.ts';
 import { ask } from '#headless/output/ask.ts';
 import { progress, say } from '#headless/output/stderr.ts';
 import { print, rememberChanges } from '#headless/output/stdout.ts';
@@ -11,8 +11,7 @@ import type { SettingsOptions } from './planSettings.ts';
 import { planSteps, type Step } from './planSteps.ts';
 import { readSettings } from './readSettings.ts';
 import { readWebsites } from './readWebsites.ts';
-import { doneLine, resultLine } from './resultLines.ts';
-import { countOf, domainOf, stepTable, summaryLine, type StepResult } from './stepTable.ts';
+import { countOf, domainOf, stepTable, summaryLine, type StepResult, changeWords } from './stepTable.ts';
 
 /** One website after the other; one that fails does not keep the rest from being done, and makes the exit code 1. */
 export async function applySettings(file: string, options: SettingsOptions): Promise<void> {
@@ -100,4 +99,32 @@ async function change(api: Api, step: Step, passwords: ReadonlyMap<string, strin
     case 'leave':
       return undefined;
   }
+}
+
+const doneWords: Readonly<Record<Step['action'], string>> = {
+  create: 'created',
+  update: 'changed',
+  delete: 'deleted',
+  leave: 'left alone',
+};
+
+/** A line for what became of one website; empty where it was left alone. */
+export function resultLine(step: Step, error: string | undefined): string {
+  if (step.action === 'leave') return '';
+  const words = changeWords(step);
+  const detail = error === undefined ? words : `failed: ${error}`;
+  const done = error === undefined ? doneWords[step.action] : step.action;
+  return `${safeText(`${done} ${domainOf(step)}${detail === '' ? '' : `, ${detail}`}`, 800)}\n`;
+}
+
+/** "2 created, 10 left alone, 1 failed." */
+export function doneLine(results: readonly StepResult[]): string {
+  const count = (action: Step['action']) =>
+    results.filter(({ step, error }) => step.action === action && error === undefined).length;
+  const failed = results.filter(({ error }) => error !== undefined).length;
+  const parts = (['create', 'update', 'delete', 'leave'] as const)
+    .filter(action => count(action) > 0 || action === 'leave')
+    .map(action => `${count(action)} ${doneWords[action]}`)
+    .concat(failed === 0 ? [] : [`${failed} failed`]);
+  return `${parts.join(', ')}.`;
 }

@@ -1,7 +1,7 @@
 import { Document, Scalar } from 'yaml';
 import { withService } from '#headless/withService.ts';
-import { UsageError } from '#connection/failure.ts';
-import { formatOf, type GlobalOptions } from '#headless/options/global.ts';
+import { UsageError } from '#connection/errors.ts';
+import { formatOf, type GlobalOptions } from '#headless/options/globalOptions.ts';
 import { say } from '#headless/output/stderr.ts';
 import { print } from '#headless/output/stdout.ts';
 import { escapeInvisible } from '#model/text/invisible.ts';

@@ -1,5 +1,5 @@
 import { withService } from '#headless/withService.ts';
-import type { GlobalOptions } from '#headless/options/global.ts';
+import type { GlobalOptions } from '#headless/options/globalOptions.ts';
 import { say } from '#headless/output/stderr.ts';
 import { writeTable } from '#headless/output/write.ts';
 import { planSteps } from './planSteps.ts';

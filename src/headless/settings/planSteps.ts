@@ -1,4 +1,4 @@
-import { UsageError } from '#connection/failure.ts';
+import { UsageError } from '#connection/errors.ts';
 import { domainKey } from '#connection/resolveSite.ts';
 import { changesFor, draftOf, type WebsiteChanges, type WebsiteDraft } from '#model/website/draft.ts';
 import { checkDraft } from '#model/website/draftCheck.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { text as readWhole } from 'node:stream/consumers';
 import * as z from 'zod/mini';
 import { parseDocument } from 'yaml';
-import { UsageError } from '#connection/failure.ts';
+import { UsageError } from '#connection/errors.ts';
 import { domainKey } from '#connection/resolveSite.ts';
 import { normaliseDomain } from '#model/website/domain.ts';
 import type { SomeSettings } from '#model/website/website.ts';

@@ -1,6 +1,6 @@
 import type { Api } from '#api/api.ts';
 import { allWebsites } from '#headless/allPages.ts';
-import { RefusedError } from '#connection/failure.ts';
+import { RefusedError } from '#connection/errors.ts';
 import { settingNames, type Website } from '#model/website/website.ts';
 
 /** All websites with their settings, oldest first; a list that leaves settings out is completed one by one. */

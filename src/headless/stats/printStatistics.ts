@@ -1,6 +1,11 @@
 import { withService, type Run } from '#headless/withService.ts';
-import type { GlobalOptions } from '#headless/options/global.ts';
-import { comparisonOf, periodOf, type CompareWith, type PeriodOptions } from '#headless/options/period.ts';
+import type { GlobalOptions } from '#headless/options/globalOptions.ts';
+import {
+  comparisonOf,
+  periodOf,
+  type CompareWith,
+  type PeriodOptions,
+} from '#headless/options/periodOptions.ts';
 import { say } from '#headless/output/stderr.ts';
 import { print } from '#headless/output/stdout.ts';
 import { writeTable } from '#headless/output/write.ts';

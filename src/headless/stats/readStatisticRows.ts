@@ -1,6 +1,6 @@
 import type { Api } from '#api/api.ts';
 import { allPages } from '#headless/allPages.ts';
-import { listQuery, type ListOptions } from '#headless/options/list.ts';
+import { listQuery, type ListOptions } from '#headless/options/listOptions.ts';
 import type { ReadRows } from '#model/statistics/rowComparison.ts';
 import {
   hourValue,

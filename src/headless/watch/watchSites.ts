@@ -1,6 +1,6 @@
 import { withService, type Run } from '#headless/withService.ts';
-import { exitCodeOf, exitCodes, failureLine, UsageError } from '#connection/failure.ts';
-import type { GlobalOptions } from '#headless/options/global.ts';
+import { exitCodeOf, exitCodes, failureLine, UsageError } from '#connection/errors.ts';
+import type { GlobalOptions } from '#headless/options/globalOptions.ts';
 import { complain } from '#headless/output/stderr.ts';
 import { print } from '#headless/output/stdout.ts';
 import { writeTable } from '#headless/output/write.ts';

@@ -1,5 +1,5 @@
 import type { Api } from '#api/api.ts';
-import type { ChoicesFile } from '#config/choices.ts';
+import type { ChoicesFile } from '#config/choicesFile.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import type { ThemeName } from '#model/text/themeName.ts';
 import type { ProfilesService } from '#store/profiles/profilesService.ts';

@@ -35,6 +35,17 @@ describe('movers', () => {
     ]);
   });
 
+  it('are none where a row may be as great as before below what was read', () => {
+    // Rows of now were read down to 10: /c may still have its 5, and of the 30 of /d at least 20 are gone.
+    const pages = sides(
+      'page',
+      { '/a': 20, '/c': 5, '/d': 30 },
+      { '/a': 20, '/b': 10 },
+      { now: false, before: true },
+    );
+    expect(shown([pages])).toEqual(['page /d -20 67% notInTop', 'page /b 10 33% new']);
+  });
+
   it('stand together, each measured by what it counts', () => {
     const pages = sides('page', { '/': 100 }, { '/': 200, '/new': 25 });
     const countries = sides('country', { US: 50, DE: 10 }, { US: 59, DE: 9 });

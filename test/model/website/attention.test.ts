@@ -47,6 +47,25 @@ describe('a website needs attention', () => {
     ]);
   });
 
+  // Farther than 3.5 deviations: of the weeks as they scatter, but at least the root of the median, a tenth of it, and 2.
+  it.each([
+    ['a tenth', [400, 400, 400, 400, 400], 540, 541],
+    ['below by a tenth', [400, 400, 400, 400, 400], 260, 259],
+    ['the root', [64, 64, 64, 64, 64], 92, 93],
+    ['two visitors', [1, 1, 1, 1, 1], 8, 9],
+    // Their distances from the median are 20, 10, 0, 10, 20: 1.4826 times 10.
+    ['the weeks before', [80, 90, 100, 110, 120], 151, 152],
+  ])('only beyond a bound: %s', (_, weeks, usual, unusual) => {
+    const found = (last: number) =>
+      attentionOf(
+        quiet,
+        days(36, back => (back === 0 ? last : (weeks[back / 7 - 1] ?? 50))),
+        lastDay,
+      );
+    expect(found(usual)).toEqual([]);
+    expect(found(unusual)).toMatchObject([{ kind: 'unusual', count: unusual }]);
+  });
+
   it('judged by the median: one wild week before hides nothing', () => {
     const visitors = days(36, back => (back === 0 ? 100 : back === 14 ? 9000 : 400));
     expect(attentionOf(quiet, visitors, lastDay)).toMatchObject([{ kind: 'unusual', usual: 400 }]);

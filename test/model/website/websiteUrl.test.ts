@@ -27,6 +27,8 @@ it.each([
   ['https://shop.example.com.evil.example/', undefined],
   ['https://shop.example.com@evil.example/', undefined],
   ['https://user:word@shop.example.com/', undefined],
+  ['https://user@shop.example.com/', undefined],
+  ['https://:word@shop.example.com/', undefined],
   ['https://shop.example.com:8443/', undefined],
   ['javascript:alert(1)', undefined],
   ['file:///etc/passwd', undefined],

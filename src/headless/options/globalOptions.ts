@@ -1,4 +1,4 @@
-import { UsageError } from '#connection/failure.ts';
+import { UsageError } from '#connection/errors.ts';
 import type { OptionTable, OptionValues } from './optionTable.ts';
 
 export const formats = ['table', 'json', 'csv', 'markdown'] as const;

@@ -1,14 +1,17 @@
 import { allWebsites } from '#headless/allPages.ts';
 import { rememberDomains } from '#headless/completion/domainCache.ts';
 import { withService, type Run } from '#headless/withService.ts';
-import type { GlobalOptions } from '#headless/options/global.ts';
-import { listQuery, type ListOptions } from '#headless/options/list.ts';
+import type { GlobalOptions } from '#headless/options/globalOptions.ts';
+import { listQuery, type ListOptions } from '#headless/options/listOptions.ts';
 import { say } from '#headless/output/stderr.ts';
 import { writeTable, type TableView } from '#headless/output/write.ts';
 import { formatDay, parseDay } from '#model/period/day.ts';
 import { websitesTable } from '#model/website/websitesTable.ts';
 import { plainText } from '#terminal/plainText.ts';
 import { safeText } from '#terminal/safeText.ts';
+import { resolveSite } from '#connection/resolveSite.ts';
+import type { Website } from '#model/website/website.ts';
+import { writeRecords } from './writeRecords.ts';
 
 export type WebsitesOptions = GlobalOptions & ListOptions<'id' | 'domain'>;
 
@@ -53,3 +56,14 @@ const listView: TableView = {
     return { text: safeText(day === undefined ? text : formatDay(day)) };
   },
 };
+
+export async function showWebsites(sites: readonly string[], options: GlobalOptions): Promise<void> {
+  await withService(options, async run => {
+    const websites: Website[] = [];
+    for (const site of sites) {
+      const { id } = await resolveSite(run.api, site);
+      websites.push(await run.api.showWebsite(id));
+    }
+    await writeRecords(run, websites);
+  });
+}

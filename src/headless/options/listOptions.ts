@@ -1,4 +1,4 @@
-import { UsageError } from '#connection/failure.ts';
+import { UsageError } from '#connection/errors.ts';
 import { perPageSizes, type PerPage, type SortDirection } from '#model/paging/query.ts';
 import type { OptionTable } from './optionTable.ts';
 import { wholeNumber } from './wholeNumber.ts';

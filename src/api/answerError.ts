@@ -1,6 +1,6 @@
 import { ApiError, type ApiErrorKind } from './error.ts';
 import { decodeErrorBody } from './errorBody.ts';
-import { retryAfterSeconds } from './retryAfter.ts';
+import { retryAfterSeconds } from './rateLimit.ts';
 import type { Answer } from './transport.ts';
 
 /** What the wording of a failure depends on. */

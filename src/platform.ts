@@ -6,7 +6,7 @@ import { openUrl } from '#terminal/openUrl.ts';
 import type { Session } from '#terminal/session.ts';
 
 /** What leaves the program other than requests: the clipboard, the browser, files. */
-export function worldOf(
+export function platformServices(
   session: Pick<Session, 'send'>,
   { multiplexer, ssh }: Capabilities,
 ): Pick<Services, 'copy' | 'openUrl' | 'writeExport'> {

@@ -1,4 +1,4 @@
-import { UsageError } from '#connection/failure.ts';
+import { UsageError } from '#connection/errors.ts';
 import { baselines, comparedPeriods, type ComparedPeriods } from '#model/period/comparedPeriods.ts';
 import { dayCount, formatDay, isDay } from '#model/period/day.ts';
 import { defaultPeriodChoice, presets, type PeriodChoice } from '#model/period/period.ts';

@@ -1,10 +1,10 @@
 import { mustWrite, withService, type Run } from '#headless/withService.ts';
-import { UsageError } from '#connection/failure.ts';
-import type { GlobalOptions } from '#headless/options/global.ts';
-import { readSecret } from '#headless/output/ask.ts';
+import { UsageError } from '#connection/errors.ts';
+import type { GlobalOptions } from '#headless/options/globalOptions.ts';
+import { readSecret, ask } from '#headless/output/ask.ts';
 import { say } from '#headless/output/stderr.ts';
 import { rememberChanges } from '#headless/output/stdout.ts';
-import { resolveSite } from '#connection/resolveSite.ts';
+import { resolveSite, sameDomain } from '#connection/resolveSite.ts';
 import { normaliseDomain } from '#model/website/domain.ts';
 import { changedFields, draftOf, unknownFields, type WebsiteDraft } from '#model/website/draft.ts';
 import { checkDraft, type DraftErrors } from '#model/website/draftCheck.ts';
@@ -17,7 +17,9 @@ import {
   type WebsiteSettings,
 } from '#model/website/website.ts';
 import { safeText } from '#terminal/safeText.ts';
-import { writeRecords } from './records.ts';
+import { writeRecords } from './writeRecords.ts';
+import { writeTable } from '#headless/output/write.ts';
+import { websitesTable } from '#model/website/websitesTable.ts';
 
 export interface FieldOptions extends GlobalOptions {
   readonly privacy?: Privacy;
@@ -109,4 +111,26 @@ function refuseWrong(errors: DraftErrors): void {
   };
   const [field, line] = first;
   throw new UsageError(safeText(`${names[field] ?? field}: ${line}`, 400));
+}
+
+/** Asks for the domain as the application does, unless --yes was given. */
+export async function deleteWebsite(site: string, options: GlobalOptions): Promise<void> {
+  await withService(options, async run => {
+    mustWrite(run);
+    const website = await resolveSite(run.api, site);
+    const name = safeText(websiteName(website), 200);
+    if (options.yes !== true) {
+      const typed = await ask(`This deletes ${name} with all its statistics. Type its domain to go on:`);
+      if (typed === undefined)
+        throw new UsageError(
+          `Nobody can be asked whether to delete ${name}: add --yes. Nothing was changed.`,
+        );
+      if (typed.trim() !== website.id && !sameDomain(websiteName(website), typed))
+        throw new UsageError('That is not its domain: nothing was changed.');
+    }
+    await run.api.deleteWebsite(website.id);
+    rememberChanges(`${name} was deleted.`);
+    if (run.format === 'table') return say(`Deleted ${name} and its statistics.`);
+    await writeTable(websitesTable('Deleted websites', [website]), run);
+  });
 }

@@ -1,0 +1,157 @@
+import { expect, test, vi } from 'vitest';
+import { commandOfKey } from '#commands/registry.ts';
+import { Tokenizer } from '#terminal/input/keyTokens.ts';
+import { handleInput } from '../../src/handleInput.ts';
+import { keyBytes } from '../helpers/keyBytes.ts';
+import { storeWith } from '../helpers/storeFixture.ts';
+
+/** A list with these websites. `take` is one read of the terminal, `press` one for each key. */
+async function opened(domains: readonly string[]) {
+  const { store, services } = await storeWith(domains);
+  await store.getState().websites.load();
+  const tokenizer = new Tokenizer();
+  const take = (bytes: string) =>
+    handleInput([...tokenizer.push(bytes), ...tokenizer.flush()], store, services);
+  return {
+    store,
+    take,
+    press: (...keys: string[]) => keys.forEach(key => take(keyBytes(key))),
+    notice: () => store.getState().notices.current?.text,
+  };
+}
+
+const domains = ['one.example.com', 'two.example.com'];
+const unknown = '? shows the keys.';
+
+test('a key that does nothing says why, until the next one', async () => {
+  const { press, take, notice } = await opened(domains);
+  press('u');
+  expect(notice()).toBe('There is no edit to undo: one has to be saved first.');
+  press('j');
+  expect(notice()).toBe(undefined);
+  press('n', 't');
+  expect(notice()).toBe('n shows the numbers again, then t.');
+  press('^L');
+  expect(notice()).toBe('n shows the numbers again, then t.');
+  press('Z');
+  expect(notice()).toBe(unknown);
+  press('n');
+  expect(notice()).toBe('Numbers on.');
+  take('nt');
+  expect(notice()).toBe('n shows the numbers again, then t.');
+});
+
+test('of two commands on a key the live one runs, else the one nearest to the screen says why', async () => {
+  const { press, notice, store } = await opened([]);
+  press('Enter');
+  expect(notice()).toBe('There is no website yet: a adds one.');
+  press('Tab');
+  expect(notice()).toBe('No search is open: / opens one.');
+  press('/', 'Enter');
+  expect(notice()).toBe(undefined);
+  expect(store.getState().websites.searchField).toBe(undefined);
+});
+
+test('keys that a screen does not have point to the help, and where that does not open, back', async () => {
+  const { press, notice } = await opened(domains);
+  for (const key of ['Z', 'Left', 'F2', '^X', 'é']) {
+    press('j', key);
+    expect({ key, notice: notice() }).toEqual({ key, notice: unknown });
+  }
+  press('i', 't');
+  expect(notice()).toBe(unknown);
+  press('Esc', 's', 'Z');
+  expect(notice()).toBe('Not a key here: Esc goes back.');
+  press('Esc', '?', '?');
+  expect(notice()).toBe('Not a key here: Esc goes back.');
+  press('Esc', 'a', 'Tab', 'Z');
+  expect(notice()).toBe('Not a key here: Esc goes back.');
+});
+
+test('the same said again changes nothing, however long a key is held', async () => {
+  const { press, take, store } = await opened(domains);
+  press('Z');
+  let changes = 0;
+  store.subscribe(() => (changes += 1));
+  for (let repeat = 0; repeat < 100; repeat++) press('Z');
+  take('Z'.repeat(100));
+  expect(changes).toBe(0);
+});
+
+test('is taken away after eight seconds from the last press', async () => {
+  const { press, notice } = await opened(domains);
+  vi.useFakeTimers();
+  try {
+    press('Z');
+    vi.advanceTimersByTime(7_900);
+    press('Z');
+    vi.advanceTimersByTime(7_900);
+    expect(notice()).toBe(unknown);
+    vi.advanceTimersByTime(200);
+    expect(notice()).toBe(undefined);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('nothing is said of Esc at the first view, edges, fields, controls and what no fingers press', async () => {
+  const { press, take, notice } = await opened(domains);
+  const silent = (what: string) => expect({ what, notice: notice() }).toEqual({ what, notice: undefined });
+  press('Esc');
+  silent('Esc');
+  for (const key of ['Down', 'Down', 'Down', 'G', 'PgDn', ']', 'g', 'Up', 'k', '[']) {
+    press(key);
+    silent(key);
+  }
+  for (const sequence of [
+    '\x1b[<0;10;10M',
+    '\x1b[M !!',
+    '\x1b[32;10;10M',
+    '\x1b[I',
+    '\x1b[O',
+    '\x1b[?1;2c',
+    '\x1b[24;80R',
+    '\x1b[99~',
+    '\x1b[1;5D',
+    '\x1bx',
+    '\0',
+    '\x1c',
+    '\x1f',
+  ]) {
+    take(sequence);
+    silent(JSON.stringify(sequence));
+  }
+  press('^L', '^Z');
+  silent('^L and ^Z');
+  press('/');
+  for (const key of ['Z', '?', 'Left', '^S', 'Shift-Tab', '^X', 'Backspace']) {
+    press(key);
+    silent(`${key} in a field`);
+  }
+});
+
+test('nothing is said of keys that come with a paste, marked or not', async () => {
+  const { take, notice } = await opened(domains);
+  take('BQWXZ');
+  expect(notice()).toBe(undefined);
+  take('\x1b[200~text\x1b[201~Z');
+  expect(notice()).toBe(undefined);
+});
+
+test('only the commands of the key are asked', async () => {
+  const { store } = await opened(domains);
+  const readFor = (key: string) => {
+    const read = new Set<string | symbol>();
+    const watched = new Proxy(store.getState(), {
+      get(state, name) {
+        read.add(name);
+        return Reflect.get(state, name) as unknown;
+      },
+    });
+    commandOfKey(watched, key);
+    return read;
+  };
+  expect(readFor('S')).toEqual(new Set(['navigation']));
+  expect(readFor('u')).toEqual(new Set(['bulkRun', 'navigation', 'profile', 'screenOf', 'undo']));
+  expect(readFor('Z')).toEqual(new Set(['navigation']));
+});

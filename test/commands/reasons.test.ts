@@ -1,0 +1,437 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { createApi } from '#api/createApi.ts';
+import { dispatchKey } from '#commands/dispatch.ts';
+import { commandsOf } from '#commands/registry.ts';
+import { textAtEnd } from '#model/text/textValue.ts';
+import { topRoute } from '#store/navigation/navigation.ts';
+import type { Route } from '#store/navigation/route.ts';
+import { moversRead } from '#store/statistics/movers.ts';
+import type { Store } from '#store/core/createStore.ts';
+import type { Services } from '#store/core/services.ts';
+import { safeText } from '#terminal/safeText.ts';
+import { wrapSafe } from '#terminal/wrapSafe.ts';
+import { startFaultServer } from '../helpers/faultServer.ts';
+import { storeOver, storeWith, until } from '../helpers/storeFixture.ts';
+import { storeWithStatistics } from '../store/statistics/statisticsFixture.ts';
+
+/** Of the screen on top, the commands that do nothing now, each with its reason. Every reason is looked at. */
+function dead(store: Store): Record<string, string> {
+  const state = store.getState();
+  const found = commandsOf(topRoute(state.navigation.stack).screen)
+    .filter(({ isHere }) => isHere?.(state) !== false)
+    .flatMap(({ id, disabledReason }): [string, string][] => {
+      const reason = disabledReason?.(state);
+      return reason === undefined ? [] : [[id, reason]];
+    });
+  for (const [, reason] of found) expectReadable(reason);
+  return Object.fromEntries(found);
+}
+
+/** A sentence of our own that fits 80 columns, and the two lines of a notice at 40. */
+function expectReadable(reason: string): void {
+  expect(reason).toMatch(/^[ -~]{10,77}\.$/);
+  expect(wrapSafe(safeText(reason), 38).length).toBeLessThanOrEqual(2);
+}
+
+function presser({ store, services }: { store: Store; services: Services }) {
+  return (...keys: string[]) => keys.forEach(key => dispatchKey(key, store, services));
+}
+
+const ids = (screen: string, names: readonly string[], reason: string) =>
+  Object.fromEntries(names.map(name => [`${screen}.${name}`, reason]));
+
+const noSearchOpen = 'No search is open: / opens one.';
+const nothingSearched = 'Nothing is searched: / opens a search.';
+const notLater = 'There are no later days: < shows earlier ones.';
+const noUndo = 'There is no edit to undo: one has to be saved first.';
+const readAlone = 'Not needed: the numbers of all websites are read by themselves.';
+const leaveSearch = 'Enter leaves the search first.';
+const moves = ['up', 'down', 'halfUp', 'halfDown', 'first', 'last'];
+
+/** What is dead on a list of websites that is well, with nothing marked, searched or edited. */
+const onList = {
+  'websites.clearMarks': 'Nothing is marked: Space marks a website.',
+  'websites.leaveAttention': 'All websites are shown: ! shows those that need attention.',
+  'websites.readAll': readAlone,
+  'websites.keepSearch': noSearchOpen,
+  'websites.clearSearch': nothingSearched,
+  'period.later': notLater,
+  undo: noUndo,
+};
+const needWebsite = [
+  'websites.open',
+  'websites.edit',
+  'websites.delete',
+  'websites.record',
+  'websites.mark',
+  'websites.range',
+  'websites.markAll',
+  'copy.value',
+  'copy.url',
+  'open',
+  'export',
+];
+const without = (reason: string) => Object.fromEntries(needWebsite.map(id => [id, reason]));
+
+test('the list of websites: before, while and after it is read', async () => {
+  const { store } = await storeWith([]);
+  const reading = store.getState().websites.load();
+  expect(dead(store)).toEqual({ ...onList, ...without('The websites are still being read.') });
+  await reading;
+  expect(dead(store)).toEqual({ ...onList, ...without('There is no website yet: a adds one.') });
+  store.getState().showPreparing(0.5);
+  expect(dead(store)).toEqual({ ...onList, ...without('The demo is still being made: wait a moment.') });
+});
+
+test('the list of websites: searched, filtered, marked, without numbers', async () => {
+  const fixture = await storeWith(['one.example.com', 'two.example.com']);
+  const { store } = fixture;
+  const press = presser(fixture);
+  await store.getState().websites.load();
+  expect(dead(store)).toEqual(onList);
+
+  press('n');
+  expect(dead(store)).toEqual({
+    ...onList,
+    'websites.compare': 'n shows the numbers again, then c.',
+    'websites.readAll': 'n shows the numbers again, then N.',
+    'period.menu': 'n shows the numbers again, then t.',
+    'period.earlier': 'n shows the numbers again, then <.',
+    'period.later': 'n shows the numbers again, then >.',
+  });
+  press('n', 'Space');
+  const { 'websites.clearMarks': _, ...marked } = onList;
+  expect(dead(store)).toEqual(marked);
+  press('Esc', '!');
+  const { 'websites.leaveAttention': __, ...filtered } = onList;
+  expect(dead(store)).toEqual({ ...filtered, ...without('No website is listed: ! shows them all.') });
+  press('Esc', '/');
+  const { 'websites.keepSearch': ___, 'websites.clearSearch': ____, ...searching } = onList;
+  expect(dead(store)).toEqual({
+    ...searching,
+    'websites.open': leaveSearch,
+    ...ids('websites', moves, leaveSearch),
+  });
+  store.getState().websites.editSearch(textAtEnd('three'));
+  press('Enter');
+  await until(store, ({ websites }) => !websites.list.loading && websites.rows.length === 0);
+  const { 'websites.clearSearch': _____, ...searched } = onList;
+  expect(dead(store)).toEqual({ ...searched, ...without('No website is found: Esc clears the search.') });
+});
+
+test('a search and marks: Esc takes the marks away first', async () => {
+  const fixture = await storeWith(['one.example.com', 'two.example.com']);
+  const { store } = fixture;
+  const press = presser(fixture);
+  await store.getState().websites.load();
+  press('/');
+  store.getState().websites.editSearch(textAtEnd('one'));
+  press('Enter');
+  await until(store, ({ websites }) => !websites.list.loading && websites.rows.length === 1);
+  press('!', 'n', 'Esc');
+  press('Space');
+  expect(dead(store)['websites.clearSearch']).toBe('Esc takes marks and filters away first.');
+  expect(dead(store)['websites.clearMarks']).toBe(undefined);
+  press('!');
+  expect(dead(store)['websites.leaveAttention']).toBe('Esc takes the marks away first.');
+});
+
+/** Every request is refused. */
+async function refused() {
+  const server = await startFaultServer();
+  onTestFinished(() => server.close());
+  server.answerWith(response => response.writeHead(404, { 'content-type': 'application/json' }).end('{}'));
+  return storeOver(createApi({ baseUrl: server.url, apiKey: 'any' }));
+}
+
+test('what could not be read says which key tries again', async () => {
+  const fixture = await refused();
+  const { store } = fixture;
+  await store.getState().websites.load();
+  expect(dead(store)).toEqual({ ...onList, ...without('The websites could not be read: r tries again.') });
+
+  const open = (route: Route) => store.getState().navigation.push(route);
+  const unread = 'The website is not read yet: r reads it.';
+  const noList = {
+    nextWebsite: 'The list of websites is not read yet: wait a moment.',
+    previousWebsite: 'The list of websites is not read yet: wait a moment.',
+  };
+  const nothing = { 'copy.value': unread, 'copy.url': unread, open: unread };
+  const notYet = 'There is nothing to export yet: wait until it is read.';
+  const listOf = (screen: string) =>
+    Object.fromEntries(Object.entries(noList).map(([id, reason]) => [`${screen}.${id}`, reason]));
+
+  open({ screen: 'dashboard', websiteId: '1' });
+  expect(dead(store)).toEqual({
+    'dashboard.delete': unread,
+    ...listOf('dashboard'),
+    ...nothing,
+    export: notYet,
+    'period.later': notLater,
+    undo: noUndo,
+  });
+  open({ screen: 'record', websiteId: '1' });
+  expect(dead(store)).toEqual({ 'record.edit': unread, ...nothing, undo: noUndo });
+  open({ screen: 'statistic', websiteId: '1', name: 'page' });
+  await until(store, ({ statistic }) => statistic.list.error !== undefined);
+  expect(dead(store)).toEqual({
+    'statistic.history': 'The rows could not be read: r tries again.',
+    'statistic.heatMap': 'Only the hours of the day have this: : finds them.',
+    'statistic.measure': 'Only days and hours have this: : finds another statistic.',
+    ...listOf('statistic'),
+    'statistic.keepSearch': noSearchOpen,
+    'statistic.clearSearch': nothingSearched,
+    ...nothing,
+    export: notYet,
+    'period.later': notLater,
+  });
+  open({ screen: 'heatMap', websiteId: '1', name: 'visitors_hours' });
+  expect(dead(store)).toEqual({
+    ...listOf('heatMap'),
+    ...nothing,
+    export: notYet,
+    'period.later': notLater,
+  });
+  open({ screen: 'movers', websiteId: '1' });
+  await until(store, state => !moversRead(state).loading);
+  expect(dead(store)).toEqual({
+    'movers.history': 'The movers could not be read: r tries again.',
+    ...listOf('movers'),
+    ...nothing,
+    export: 'There is nothing to export: no row is listed.',
+    'period.later': notLater,
+  });
+  store.getState().editor.edit('1');
+  expect(dead(store)).toEqual(editorBusy('The website is still being read.'));
+  await until(store, ({ editor }) => editor.source.error !== undefined);
+  const { 'editor.retry': _, ...failed } = editorBusy('The website could not be read: r tries again.');
+  expect(dead(store)).toEqual(failed);
+});
+
+function editorBusy(reason: string) {
+  return ids('editor', ['save', 'next', 'previous', 'nextChoice', 'previousChoice', 'retry'], reason);
+}
+
+test('rows, days and hours: what the others have', async () => {
+  const fixture = await storeWithStatistics();
+  const { store, websiteId, add, idle } = fixture;
+  await add('page', [['2026-11-19', '/', 5]]);
+  await store.getState().websites.load();
+  const open = async (route: Route) => {
+    store.getState().navigation.push(route);
+    await idle();
+  };
+  const rowsOnly = 'Only lists of rows have this: : finds another statistic.';
+  const rowKeys = ['history', 'logScale', 'search', 'keepSearch', 'clearSearch', 'more', 'fewer'];
+  const pages = ['previousPage', 'nextPage'];
+
+  await open({ screen: 'statistic', websiteId, name: 'page' });
+  const onRows = {
+    'statistic.heatMap': 'Only the hours of the day have this: : finds them.',
+    'statistic.measure': 'Only days and hours have this: : finds another statistic.',
+    'statistic.keepSearch': noSearchOpen,
+    'statistic.clearSearch': nothingSearched,
+    'period.later': notLater,
+  };
+  expect(dead(store)).toEqual(onRows);
+  presser(fixture)('/');
+  const { 'statistic.keepSearch': _, 'statistic.clearSearch': __, ...searching } = onRows;
+  expect(dead(store)).toEqual({
+    ...searching,
+    ...ids('statistic', ['history', ...moves], leaveSearch),
+    back: 'Esc clears the search first.',
+  });
+  presser(fixture)('Esc');
+  store.getState().navigation.replace({ screen: 'statistic', websiteId, name: 'visitors' });
+  await idle();
+  expect(dead(store)).toEqual({
+    ...ids('statistic', [...rowKeys, ...pages], rowsOnly),
+    'statistic.heatMap': 'Only the hours of the day have this: : finds them.',
+    'period.later': notLater,
+  });
+  store.getState().navigation.replace({ screen: 'statistic', websiteId, name: 'visitors_hours' });
+  await idle();
+  expect(dead(store)).toEqual({
+    ...ids('statistic', [...rowKeys, ...pages], rowsOnly),
+    ...ids('statistic', ['sort', 'reverse'], 'Hours stand in the order of the day.'),
+    ...ids('statistic', moves, 'Hours do not scroll: H shows them by weekday.'),
+    'period.later': notLater,
+  });
+});
+
+test('rows that are not there, or have no value or address', async () => {
+  const fixture = await storeWithStatistics();
+  const { store, websiteId, add, idle } = fixture;
+  await add('referrer', [['2026-11-19', '', 5]]);
+  await add('referrer', [['2026-11-19', 'https://other.example/', 4]]);
+  await store.getState().websites.load();
+  store.getState().navigation.push({ screen: 'statistic', websiteId, name: 'page' });
+  expect(dead(store)['statistic.history']).toBe('The rows are still being read.');
+  await idle();
+  expect(dead(store)['statistic.history']).toBe('There are no rows: t chooses other days.');
+  store.getState().navigation.replace({ screen: 'statistic', websiteId, name: 'referrer' });
+  await idle();
+  const noValue = 'Nothing to copy: select a row that has a value.';
+  expect(dead(store)).toMatchObject({ 'copy.value': noValue, 'copy.url': noValue, open: noValue });
+  presser(fixture)('Down');
+  const noAddress = 'It has no address on the website: y copies the value.';
+  expect(dead(store)).toMatchObject({ 'copy.url': noAddress, open: noAddress });
+  expect(dead(store)['copy.value']).toBe(undefined);
+});
+
+test('a website that is not in the list, or has no domain, and a page that is empty', async () => {
+  const domains = Array.from({ length: 11 }, (_, at) => `site-${at}.example.com`);
+  const fixture = await storeWith(domains);
+  const { store } = fixture;
+  await store.getState().websites.load();
+  const [newest] = store.getState().websites.rows;
+  if (newest === undefined) throw new Error('No website was listed.');
+  store.getState().websites.replaceWebsite({ ...newest, domain: '' });
+  const noDomain = 'This website has no domain.';
+  expect(dead(store)).toMatchObject({ 'copy.value': noDomain, 'copy.url': noDomain, open: noDomain });
+  store.getState().navigation.push({ screen: 'heatMap', websiteId: newest.id, name: 'visitors_hours' });
+  expect(dead(store)).toMatchObject({ 'copy.value': noDomain, 'copy.url': noDomain, open: noDomain });
+  store.getState().navigation.replace({ screen: 'dashboard', websiteId: 'another' });
+  expect(dead(store)).toMatchObject({
+    'dashboard.nextWebsite': 'This website is not in the list: Esc, then choose one.',
+    'dashboard.previousWebsite': 'This website is not in the list: Esc, then choose one.',
+  });
+  presser(fixture)('Esc', '+');
+  await until(store, ({ websites }) => websites.perPage === 10 && !websites.list.loading);
+  presser(fixture)(']');
+  await until(store, ({ websites }) => websites.page === 2 && websites.rows.length === 1);
+  store.getState().websites.removeWebsites(new Set(store.getState().websites.rows.map(({ id }) => id)));
+  expect(dead(store)).toEqual({ ...onList, ...without('No website is on this page: [ goes back.') });
+});
+
+test('movers and a row over time', async () => {
+  const fixture = await storeWithStatistics();
+  const { store, websiteId, idle } = fixture;
+  await store.getState().websites.load();
+  const history: Route = { screen: 'history', websiteId, name: 'page', value: '/' };
+  store.getState().navigation.push(history);
+  expect(dead(store)).toMatchObject({ back: 'Esc stops the reading first.' });
+  await idle();
+  expect(dead(store)).toEqual({ 'history.stop': 'Nothing is being read.', 'period.later': notLater });
+  presser(fixture)('x');
+  expect(dead(store)).toEqual({ 'export.command': 'No command prints this view: Enter exports it.' });
+  presser(fixture)('Esc');
+
+  store.getState().navigation.replace({ screen: 'movers', websiteId });
+  expect(dead(store)['movers.history']).toBe('Both periods are still being read.');
+  await idle();
+  expect(dead(store)['movers.history']).toBe('No row is listed: t chooses another period.');
+  store.getState().period.choose({ kind: 'preset', preset: 'today' });
+  expect(dead(store)['movers.history']).toBe('Today alone is compared with nothing: t chooses whole days.');
+  store.getState().comparison.choose(undefined);
+  expect(dead(store)['movers.history']).toBe('Nothing is compared: c chooses with what.');
+});
+
+test('forms: while they are read and saved', async () => {
+  const fixture = await storeWith(['one.example.com', 'two.example.com']);
+  const { store } = fixture;
+  const press = presser(fixture);
+  await store.getState().websites.load();
+  press('a');
+  expect(dead(store)).toEqual({
+    'editor.retry': 'The website is read: there is nothing to try again.',
+  });
+  store.getState().editor.type(textAtEnd('three.example.com'));
+  press('^S');
+  const { 'editor.retry': _, ...saving } = editorBusy('It is being saved: wait for the answer.');
+  expect(dead(store)).toMatchObject(saving);
+  await until(store, ({ navigation }) => navigation.stack.length === 1);
+
+  press('x');
+  expect(dead(store)).toEqual({});
+  store.getState().exporting.editPath(textAtEnd('/nowhere/that/is.csv'));
+  press('Enter');
+  expect(dead(store)).toEqual({ 'export.finish': 'The file is being written: wait a moment.' });
+  await until(store, ({ exporting }) => exporting.problem !== undefined);
+  press('Esc', '*', 'e');
+  expect(dead(store)).toEqual({});
+});
+
+test('dialogs: until what is asked for is typed', async () => {
+  const fixture = await storeWith(['one.example.com', 'two.example.com']);
+  const { store } = fixture;
+  const press = presser(fixture);
+  await store.getState().websites.load();
+  press('d');
+  const typeName = 'Type the name of the website as it stands above, then Enter.';
+  expect(dead(store)).toEqual({ 'delete.confirm': typeName });
+  store.getState().deletion.edit(textAtEnd('two.example.com'));
+  expect(dead(store)).toEqual({});
+  press('Enter');
+  expect(dead(store)).toEqual({ 'delete.confirm': 'It is being deleted: wait for the answer.' });
+  await until(store, ({ navigation }) => navigation.stack.length === 1);
+
+  press('*', 'd');
+  expect(dead(store)).toEqual({ 'bulkDelete.confirm': 'Type 1, the number of websites, then Enter.' });
+  press('Esc', 't');
+  store.getState().menu.edit(textAtEnd('never'));
+  expect(dead(store)).toEqual({
+    'period.choose': 'That is no period: type 30d, 2026-03 or 1 mar - 15 apr.',
+  });
+  press('Esc', ':');
+  store.getState().menu.edit(textAtEnd('nothing of that kind'));
+  expect(dead(store)).toEqual({ 'palette.choose': 'Nothing by that name: type another one.' });
+  press('Esc');
+  for (const route of ['sort', 'compare', 'profiles', 'help'] as const) {
+    store.getState().navigation.push({ screen: route });
+    expect({ route, dead: dead(store) }).toEqual({ route, dead: {} });
+    store.getState().navigation.pop();
+  }
+});
+
+test('a run over many websites', async () => {
+  const fixture = await storeWith(['one.example.com', 'two.example.com']);
+  const { store } = fixture;
+  const press = presser(fixture);
+  await store.getState().websites.load();
+  press('*', 'e', 'Space', '^S');
+  expect(dead(store)).toEqual({});
+  press('^S');
+  expect(dead(store)).toEqual({
+    'bulkRun.close': 'It is still under way: Esc stops it.',
+    undo: 'Websites are still being changed: wait until all are through.',
+    back: 'Esc stops what is under way first.',
+    close: 'q stops what is under way first.',
+  });
+  await until(store, ({ bulkRun }) => bulkRun.run?.finished === true);
+  expect(dead(store)).toMatchObject({ 'bulkRun.stop': 'All are through: Enter goes back.' });
+});
+
+test('connecting a service', async () => {
+  const fixture = await storeWith([]);
+  const { store } = fixture;
+  const press = presser(fixture);
+  const only = 'This is the only field: Enter saves it.';
+  store.getState().profiles.newKey();
+  expect(dead(store)).toEqual({ 'connect.next': only, 'connect.previous': only });
+  press('Esc');
+  store.getState().profiles.connect();
+  expect(dead(store)).toEqual({});
+  store.getState().profiles.type(textAtEnd('https://stats.example.com'));
+  press('Tab');
+  store.getState().profiles.type(textAtEnd('key'));
+  press('^S');
+  const testing = 'The service is being tested: wait for its answer.';
+  expect(dead(store)).toEqual(ids('connect', ['enter', 'submit', 'next', 'previous'], testing));
+});
+
+test('a service that is read-only', async () => {
+  const profile = { name: 'test', kind: 'service', readOnly: true } as const;
+  const fixture = await storeWith([], { profile });
+  const { store } = fixture;
+  await store.getState().websites.load();
+  expect(dead(store)['websites.open']).toBe('There is no website yet.');
+  const press = presser(fixture);
+  for (const key of ['a', 'e', 'd', 'Delete', 'Space', 'v', '*', 'u']) {
+    press(key);
+    expect({ key, notice: store.getState().notices.current?.text }).toEqual({
+      key,
+      notice: 'This profile is read-only.',
+    });
+  }
+});

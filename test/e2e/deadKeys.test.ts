@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import { openDemo } from '../helpers/application.ts';
+import type { Terminal } from '../helpers/terminal.ts';
+
+const noEdit = 'There is no edit to undo: one has to be saved first.';
+
+/** The line above the footer. */
+const detailOf = (terminal: Terminal) => terminal.lines().at(-2)?.trim();
+
+async function expectReason(terminal: Terminal, key: string, reason: string): Promise<void> {
+  terminal.press(key);
+  await terminal.waitFor(() => detailOf(terminal) === reason);
+}
+
+test('a key that does nothing says why: list, dashboard, statistic, record, form, menu, dialog', async () => {
+  const terminal = await openDemo();
+  terminal.press('n');
+  await terminal.waitFor('Numbers off');
+  await expectReason(terminal, 't', 'n shows the numbers again, then t.');
+  await expectReason(terminal, 'Z', '? shows the keys.');
+  terminal.press('n');
+  await terminal.waitFor('Numbers on.');
+
+  terminal.press('i');
+  await terminal.waitFor('exclude_bots');
+  await expectReason(terminal, 'u', noEdit);
+  await expectReason(terminal, 't', '? shows the keys.');
+  terminal.press('Esc');
+  await terminal.waitFor('13 websites');
+
+  terminal.press('Enter');
+  await terminal.waitFor('Landing pages');
+  await expectReason(terminal, 'u', noEdit);
+  terminal.press('1', 'Enter');
+  await terminal.waitFor('PAGE VIEWS');
+  await expectReason(terminal, 'm', 'Only days and hours have this: : finds another statistic.');
+  terminal.press('q', 'q');
+  await terminal.waitFor('13 websites');
+
+  terminal.press('s');
+  await terminal.waitFor('Enter choose');
+  await expectReason(terminal, 'Z', 'Not a key here: Esc goes back.');
+  terminal.press('Esc');
+  await terminal.waitFor('? help');
+
+  terminal.press('d');
+  await terminal.waitFor('Delete podcast.example.com?');
+  await expectReason(terminal, 'Enter', 'Type the name of the website as it stands above, then Enter.');
+  terminal.press('Esc');
+  await terminal.waitFor('? help');
+
+  terminal.press('a', 'Tab');
+  await terminal.waitFor('Space change');
+  await expectReason(terminal, 'r', 'The website is read: there is nothing to try again.');
+  await expectReason(terminal, 'Z', 'Not a key here: Esc goes back.');
+});
+
+test('a dead key that is held, Esc at the first view and a paste: nothing is written', async () => {
+  const terminal = await openDemo();
+  await terminal.waitFor(/13 websites, sums/);
+  await terminal.quiet(500);
+  await expectReason(terminal, 'u', noEdit);
+  await terminal.quiet();
+  const held = terminal.mark();
+  for (let repeat = 0; repeat < 20; repeat++) {
+    terminal.press('u');
+    await terminal.quiet(20);
+  }
+  expect(terminal.bytesSince(held)).toBe(0);
+  terminal.press('j');
+  await terminal.waitFor(() => detailOf(terminal)?.startsWith('chess-club.example') === true);
+  await terminal.quiet();
+  const silent = terminal.mark();
+  for (const bytes of ['\x1b[<0;10;10M', '\x1b[I', 'BQWXZ', '\x1b']) {
+    terminal.raw(bytes);
+    await terminal.quiet(200);
+  }
+  expect(terminal.bytesSince(silent)).toBe(0);
+});
+
+test.each([
+  [80, 24, {}],
+  [40, 10, {}],
+  [80, 24, { NO_COLOR: '1' }],
+])('the help at %ix%i says what does nothing now, and why, with %j', async (cols, rows, env) => {
+  const terminal = await openDemo({ cols, rows, env });
+  terminal.press('n');
+  await terminal.waitFor('Numbers off');
+  terminal.press('?');
+  await terminal.waitFor('DOES');
+  const has = (text: string) => terminal.lines().some(line => line.includes(text));
+  const scrollTo = async (text: string) => {
+    for (let page = 0; page < 40 && !has(text); page++) {
+      const before = terminal.lines().join('\n');
+      terminal.press('Down');
+      await terminal.waitFor(lines => lines.join('\n') !== before);
+    }
+  };
+  await scrollTo('n shows the');
+  const { y, dim } = terminal.screen.find('Compare with other');
+  expect([dim, terminal.screen.cell(1, y).dim, terminal.screen.find('n shows the').dim]).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect(terminal.screen.cell(1, y).text).toBe('c');
+  expect(terminal.screen.find('The record: every').dim).toBe(false);
+  await scrollTo('then c.');
+  const shown = terminal
+    .lines()
+    .map(line => line.trim())
+    .join(' ');
+  expect(shown).toContain('n shows the numbers again, then c.');
+});

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { keyLines } from '#model/text/keyLines.ts';
+
+const rows = [
+  { keys: 'j Down', does: 'Down' },
+  { keys: 't', does: 'Choose the period', reason: 'n shows the numbers again, then t.' },
+];
+
+test('keys that do nothing now are dim, and the line below says why', () => {
+  expect(keyLines(rows, 80)).toEqual([
+    { keys: 'j Down', does: 'Down' },
+    { keys: 't', does: 'Choose the period', isDim: true },
+    { keys: '', does: '  n shows the numbers again, then t.', isDim: true },
+  ]);
+});
+
+test('a reason that is wider than the table goes on in further lines, whole', () => {
+  expect(keyLines(rows, 30).slice(2)).toEqual([
+    { keys: '', does: '  n shows the', isDim: true },
+    { keys: '', does: '  numbers again,', isDim: true },
+    { keys: '', does: '  then t.', isDim: true },
+  ]);
+  expect(
+    keyLines(rows, 1)
+      .slice(2)
+      .map(({ does }) => does),
+  ).toEqual(['  n', '  shows', '  the', '  numbers', '  again,', '  then', '  t.']);
+});
