@@ -33,7 +33,10 @@ export interface OpenProfileContext {
   /** --read-only, whatever the profile says. */
   readonly readOnly: boolean;
   /** The terminal and the platform outside, which are the same for every profile. */
-  readonly platform: Pick<Services, 'quit' | 'suspend' | 'redraw' | 'look' | 'copy' | 'openUrl' | 'writeExport'>;
+  readonly platform: Pick<
+    Services,
+    'quit' | 'suspend' | 'redraw' | 'look' | 'copy' | 'openUrl' | 'writeExport'
+  >;
   switchTo(profile: Profile): void;
 }
 

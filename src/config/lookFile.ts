@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { themeNames, type ThemeName } from '#model/text/themeName.ts';
-import { changeChoices, readChoices } from './choices.ts';
+import { changeChoices, readChoices } from './choicesFile.ts';
 
 /** Red, green and blue, 0 to 255. */
 type Colour = readonly [number, number, number];

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openChoices } from '#config/choices.ts';
+import { openChoices } from '#config/choicesFile.ts';
 import { defaultChoices } from '#config/choicesSchema.ts';
 import { openLook } from '#config/lookFile.ts';
 
