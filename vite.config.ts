@@ -9,7 +9,7 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 
 /**
  * What is read together is one file, with everything it imports. The application reads "service", "shared" and "screens",
- * a command the first two and "commands", and either "remote" for a service elsewhere.
+ * a command the first two and "commands", and either "remote" for a service elsewhere. The map of the world is "world".
  */
 const parts = [
   { name: 'service', test: /\/src\/cli\.ts$/, priority: 3 },
@@ -18,6 +18,7 @@ const parts = [
     test: /\/src\/(api\/(httpFetch|body)|connection\/proxy\/(proxyFetch|proxyAddress|proxyChoice|tunnel))\.ts$|\/node_modules\/(ofetch|destr|ufo)\//,
     priority: 2.8,
   },
+  { name: 'world', test: /\/src\/charts\/world\//, priority: 2.7 },
   { name: 'shared', test: /\/src\/(model|charts|terminal)\/[\w/]+\.ts$/, minShareCount: 2, priority: 2.5 },
   { name: 'screens', test: /\/src\/(draw|screens\/\w+\/Screen)\.tsx$/, priority: 2 },
   { name: 'commands', test: /\/src\/headless\//, priority: 1 },

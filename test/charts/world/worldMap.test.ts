@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { countryCode, mapSize, worldMap, type MapPaint, type MapRun } from '#charts/world/worldMap.ts';
+
+const rows = [
+  { value: 'US:United States', count: 10_000 },
+  { value: 'br', count: 3_600 },
+  { value: 'AU', count: 400 },
+  { value: 'Atlantis', count: 20_000 },
+  { value: '', count: 30 },
+];
+
+const draw = (paint: MapPaint, selected?: string) =>
+  worldMap({ rows, selected, width: 100, height: 40, paint });
+const texts = (map: readonly (readonly MapRun[])[]) => map.map(line => line.map(({ text }) => text).join(''));
+const roles = (map: readonly (readonly MapRun[])[]) =>
+  new Set(map.flat().flatMap(({ role, ground }) => (ground === undefined ? [role] : [role, ground])));
+
+test('codes are read as services write them', () => {
+  expect(['US:United States', 'us', ' GB ', 'UK', 'DE:'].map(countryCode)).toEqual([
+    'US',
+    'US',
+    'GB',
+    'GB',
+    'DE',
+  ]);
+  expect(['', 'Atlantis', 'USA:United States', '1'].map(countryCode)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
+test('the map keeps its shape in whatever room there is', () => {
+  expect(mapSize(120, 60)).toEqual({ width: 120, lines: 26 });
+  expect(mapSize(240, 26)).toEqual({ width: 120, lines: 26 });
+  expect(mapSize(0, 10)).toEqual({ width: 0, lines: 0 });
+  const lines = texts(draw('grounds'));
+  expect(lines).toHaveLength(22);
+  expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(100);
+});
+
+test('steps follow the square root: a quarter of the most is the middle, the selected one is a role of its own', () => {
+  // sqrt(1) x 5 = 5, sqrt(0.36) x 5 = 3, sqrt(0.04) x 5 = 1; what is no country counts nowhere.
+  expect(roles(draw('grounds'))).toEqual(new Set([undefined, 'land', 'map1', 'map3', 'map5']));
+  expect(roles(draw('grounds', 'BR:Brazil'))).toEqual(
+    new Set([undefined, 'land', 'map1', 'map5', 'mapSelected']),
+  );
+  expect(roles(draw('grounds', 'FR'))).toEqual(
+    new Set([undefined, 'land', 'map1', 'map3', 'map5', 'mapSelected']),
+  );
+});
+
+test('with letters alone no cell has a ground', () => {
+  expect(
+    draw('letters', 'BR')
+      .flat()
+      .filter(({ ground }) => ground !== undefined),
+  ).toEqual([]);
+  expect(
+    draw('grounds', 'BR')
+      .flat()
+      .some(({ ground }) => ground !== undefined),
+  ).toBe(true);
+});
+
+test('without colours more ink is more visitors', () => {
+  const ascii = texts(worldMap({ rows, selected: 'BR', width: 40, height: 9, paint: 'ascii' }));
+  expect(ascii).toEqual([
+    '###..............   ... ...............',
+    '###...... .. .    .....................',
+    '     ######..     .................',
+    '     #####       ............... .',
+    '       .....     ........  ....',
+    '          .@@@@     ....       .  .',
+    '          ..@@@     ...        :::::',
+    '          ...        .         :::::',
+    '          ..',
+  ]);
+  expect(new Set(texts(draw('density', 'BR')).join(''))).toEqual(new Set(' ·░▓█'));
+});
+
+test('without rows all land is dim', () => {
+  const map = worldMap({ rows: [], width: 80, height: 30, paint: 'grounds' });
+  expect(roles(map)).toEqual(new Set([undefined, 'land']));
+});
