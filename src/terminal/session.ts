@@ -86,13 +86,17 @@ export function startSession(options: SessionOptions): Session {
     input.resume();
   }
 
+  /** Before the terminal is given back: what a person types once the shell is seen again is for the shell. */
+  function readAnswerAway(): void {
+    if (taken && performance.now() - asked < answerExpected) readAway(stdin.fd, background);
+  }
+
   function give(): void {
     if (!taken) return;
     taken = false;
     input.pause();
     void screen.hold();
     writeNow(stdout.fd, leave(stdout.rows || 24));
-    if (performance.now() - asked < answerExpected) readAway(stdin.fd, background);
     setRawMode(false);
   }
 
@@ -108,6 +112,7 @@ export function startSession(options: SessionOptions): Session {
     if (!ended) {
       ended = true;
       screen.close();
+      readAnswerAway();
       give();
       if (lastWords !== '') writeNow(process.stderr.fd, `${lastWords}\n`);
       // Ink's helper shows the cursor on stderr when the process ends, be it a file or a terminal that takes nothing.
@@ -125,7 +130,7 @@ export function startSession(options: SessionOptions): Session {
   process.removeAllListeners('warning');
   neverWait(stdout);
   watchEndings({ onSignal: end, onError: fail });
-  const jobs = createJobControl({ settle: () => screen.hold(), give, take });
+  const jobs = createJobControl({ settle: () => screen.hold().then(readAnswerAway), give, take });
   take();
 
   return {

@@ -1,5 +1,6 @@
 import { textOf } from '#charts/cells.ts';
-import { heatMap, type HeatMapInput } from '#charts/heatMap.ts';
+import type { HeatMapInput } from '#charts/heatLayout.ts';
+import { heatMap } from '#charts/heatMap.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyCount, anySize } from './anyInput.ts';

@@ -5,8 +5,8 @@ const patience = 200;
 const pause = 5;
 
 /**
- * Waits, the terminal still raw, for an answer that would otherwise come to the shell. What a person types meanwhile goes
- * with it. Synchronous: the program may be ending.
+ * Waits, the terminal still raw and our screen still on it, for an answer that would otherwise come to the shell. Keys
+ * pressed meanwhile are dropped. Synchronous: the program may be ending.
  */
 export function readAway(fd: number, answer: BackgroundAnswer): void {
   const one = Buffer.alloc(1);
