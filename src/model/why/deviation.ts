@@ -1,0 +1,80 @@
+import { median } from '#model/statistics/median.ts';
+
+/** A count of now beside the one of before. */
+export interface CountPair {
+  readonly now: number;
+  readonly before: number;
+}
+
+export interface Deviations {
+  /** What most of them did: 0.9 where nearly all fell by a tenth. */
+  readonly common: number;
+  /** For each pair how far it lies from what most did, in standard deviations of chance; negative for fewer. */
+  readonly scores: readonly number[];
+}
+
+/** The median of the square of a normal number. */
+const medianSquare = 0.455;
+/** Fewer than these tell nothing about how much chance there is among them. */
+const enough = 5;
+/** Counts below this are left out when the spread is estimated: theirs are steps. */
+const fewest = 5;
+
+/**
+ * How surprising each count is. Counts are sums of visits, so chance alone moves them by about the root of their size
+ * (Poisson). Visits come in bursts, so it moves them more: by a factor that is measured on the counts themselves, as the
+ * median of their squared residuals over what Poisson expects, so that the one count looked for does not hide in it. What
+ * all did alike is taken out first (the median of the ratios, weighted by the root of the size): where every country fell
+ * by a tenth no country is the cause.
+ * @param spread the factor where there are too few counts to measure it, at least 1
+ */
+export function deviations(pairs: readonly CountPair[], spread: number): Deviations {
+  const common = commonRatio(pairs);
+  const squares = pairs
+    .filter(({ now, before }) => now + before >= fewest)
+    .map(pair => residual(pair, common) ** 2);
+  const measured = (median(squares) ?? medianSquare) / medianSquare;
+  const factor = Math.max(1, squares.length < enough ? spread : measured);
+  return { common, scores: pairs.map(pair => residual(pair, common) / Math.sqrt(factor)) };
+}
+
+/** How many times as much as Poisson the counts of days vary: the `spread` for the few rows of the same days. */
+export function spreadOf(pairs: readonly CountPair[]): number {
+  const common = commonRatio(pairs);
+  const squares = pairs
+    .filter(({ now, before }) => now + before >= fewest)
+    .map(pair => residual(pair, common) ** 2);
+  return Math.max(1, squares.length < enough ? 1 : (median(squares) ?? 0) / medianSquare);
+}
+
+/** One is added to the variance: beside nothing, one or two are no surprise. */
+function residual({ now, before }: CountPair, common: number): number {
+  return (now - common * before) / Math.sqrt(now + common * common * before + 1);
+}
+
+/** From this many roots of its size on a count is an exception to what the others did. */
+const exception = 3;
+
+/**
+ * The median of the ratios, weighted by the root of the size; 1 where that leaves fewer exceptions: where one row is most
+ * of all, the others have not fallen because it rose.
+ */
+function commonRatio(pairs: readonly CountPair[]): number {
+  const exceptions = (ratio: number) =>
+    pairs.filter(pair => Math.abs(residual(pair, ratio)) >= exception).length;
+  const middle = middleRatio(pairs);
+  return exceptions(1) < exceptions(middle) ? 1 : middle;
+}
+
+function middleRatio(pairs: readonly CountPair[]): number {
+  const ratios = pairs
+    .filter(({ before }) => before > 0)
+    .map(({ now, before }) => ({ ratio: now / before, weight: Math.sqrt(now + before) }))
+    .sort((a, b) => a.ratio - b.ratio);
+  let left = ratios.reduce((total, { weight }) => total + weight, 0) / 2;
+  for (const { ratio, weight } of ratios) {
+    left -= weight;
+    if (left <= 0) return ratio;
+  }
+  return 1;
+}

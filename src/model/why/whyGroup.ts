@@ -1,0 +1,116 @@
+import { compareRows, type ReadRows } from '#model/statistics/rowComparison.ts';
+import type { StatisticName } from '#model/statistics/statistics.ts';
+import { deviations } from './deviation.ts';
+
+/** One statistic in both periods. */
+export interface WhyDimension {
+  readonly name: StatisticName;
+  readonly now: ReadRows;
+  readonly before: ReadRows;
+  /** Whether the earlier rows are of all the earlier days (rowsReach). */
+  readonly reaches: boolean;
+}
+
+export interface WhyRow {
+  /** As the service sent it: foreign text. */
+  readonly value: string;
+  /** Undefined where the row is not among those read. */
+  readonly now: number | undefined;
+  readonly before: number | undefined;
+  /** How many more, negative for fewer; never zero. */
+  readonly change: number;
+  /** The row was not read on one side, where it may have some: the change is at least that. */
+  readonly isAtLeast: boolean;
+  readonly kind: 'changed' | 'new' | 'gone' | 'notInTop';
+  /** 0 to 1: of all rises and falls of its dimension. */
+  readonly share: number;
+  /** How far it lies from what the other rows did, in standard deviations of chance. */
+  readonly score: number;
+}
+
+export interface WhyGroup {
+  readonly name: StatisticName;
+  /** What goes the way of the total first, then the others, each from the largest change down. */
+  readonly rows: readonly WhyRow[];
+  /** How many rows were compared: those of `rows` and those that did not change. */
+  readonly compared: number;
+  /** What the rows add up to. */
+  readonly change: number;
+  /** Rises and falls added up without their signs. */
+  readonly moved: number;
+  /** The largest score without its sign: how well it explains. */
+  readonly strength: number;
+  /** Why its rows cannot be compared, or not all of them. */
+  readonly lack: 'noEarlierRows' | 'notReadToEnd' | undefined;
+}
+
+/**
+ * @param way which way the total went: negative for a fall
+ * @param spread how many times as much as Poisson the days vary (spreadOf)
+ */
+export function whyGroup(dimension: WhyDimension, way: number, spread: number): WhyGroup {
+  const { name, now, before, reaches } = dimension;
+  if (!reaches || (before.rows.length === 0 && now.rows.length > 0))
+    return { name, rows: [], compared: 0, change: 0, moved: 0, strength: 0, lack: 'noEarlierRows' };
+  const compared = compareRows(now, before);
+  const most = { now: mostUnread(now), before: mostUnread(before) };
+  const rows = [...compared.rows, ...compared.missing].map(({ value, count, before: earlier, mark }) => ({
+    value,
+    now: count,
+    before: earlier,
+    kind: mark.kind === 'change' || mark.kind === 'unknown' ? ('changed' as const) : mark.kind,
+    isAtLeast: (count === undefined ? most.now : earlier === undefined ? most.before : 0) > 0,
+    // A row may be as great as the smallest one read on the side where it is not known.
+    pair: {
+      now: count ?? Math.min(most.now, earlier ?? 0),
+      before: earlier ?? Math.min(most.before, count ?? 0),
+    },
+  }));
+  const { scores } = deviations(
+    rows.map(({ pair }) => pair),
+    spread,
+  );
+  const moved = rows.reduce((total, { pair }) => total + Math.abs(pair.now - pair.before), 0);
+  const changed = rows.flatMap(({ pair, ...row }, index): WhyRow[] => {
+    const change = pair.now - pair.before;
+    return change === 0
+      ? []
+      : [{ ...row, change, share: Math.abs(change) / moved, score: scores[index] ?? 0 }];
+  });
+  return {
+    name,
+    rows: changed.sort((a, b) => byWay(a, b, way)),
+    compared: rows.length,
+    change: changed.reduce((total, { change }) => total + change, 0),
+    moved,
+    strength: Math.max(0, ...changed.map(({ score }) => Math.abs(score))),
+    lack: now.readToEnd && before.readToEnd ? undefined : 'notReadToEnd',
+  };
+}
+
+/** The first rows and, of all the others, how many there are and what they come to: with the rows, the change of the group. */
+export function firstRows(
+  group: WhyGroup,
+  count: number,
+): { readonly rows: readonly WhyRow[]; readonly others: number; readonly otherChange: number } {
+  const rows = group.rows.slice(0, count);
+  const shown = rows.reduce((total, { change }) => total + change, 0);
+  return { rows, others: group.rows.length - rows.length, otherChange: group.change - shown };
+}
+
+/** Those that explain best first; those that cannot be compared last. */
+export function byStrength(a: WhyGroup, b: WhyGroup): number {
+  const lacks = ['notReadToEnd', 'noEarlierRows'];
+  const place = ({ lack }: WhyGroup) => (lack === undefined ? -1 : lacks.indexOf(lack));
+  return place(a) - place(b) || b.strength - a.strength;
+}
+
+function byWay(a: WhyRow, b: WhyRow, way: number): number {
+  const against = ({ change }: WhyRow) => Number(way < 0 ? change > 0 : change < 0);
+  return against(a) - against(b) || Math.abs(b.change) - Math.abs(a.change) || (a.value < b.value ? -1 : 1);
+}
+
+/** The most that a row can have which was not read. */
+function mostUnread({ rows, readToEnd }: ReadRows): number {
+  return readToEnd || rows.length === 0 ? 0 : Math.min(...rows.map(({ count }) => count));
+}

@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest';
+import { addDays } from '#model/period/day.ts';
+import type { StatisticRow } from '#model/statistics/statistics.ts';
+import { deviations } from '#model/why/deviation.ts';
+import { whyFacts } from '#model/why/whyFacts.ts';
+import { byStrength, firstRows, whyGroup } from '#model/why/whyGroup.ts';
+import { daysText, whySentences } from '#model/why/whySentence.ts';
+
+const rows = (of: Readonly<Record<string, number>>): StatisticRow[] =>
+  Object.entries(of).map(([value, count]) => ({ value, count }));
+const whole = (of: Readonly<Record<string, number>>) => ({ rows: rows(of), readToEnd: true });
+const days = (month: '08' | '09', counts: readonly number[]) =>
+  counts.map((count, index) => ({ day: addDays(`2026-${month}-01`, index), count }));
+
+test('what all did alike is no deviation', () => {
+  const pairs = [100, 200, 300, 400, 500].map(before => ({ before, now: before / 2 }));
+  expect(deviations(pairs, 1)).toEqual({ common: 0.5, scores: [0, 0, 0, 0, 0] });
+});
+
+test('a row that is lost is measured by what chance allows', () => {
+  const pairs = [
+    { before: 99, now: 0 },
+    ...[100, 100, 100, 100].map(count => ({ before: count, now: count })),
+  ];
+  // The common ratio is 1: (0 - 99) / sqrt(0 + 99 + 1).
+  expect(deviations(pairs, 1).scores).toEqual([-9.9, 0, 0, 0, 0]);
+});
+
+const referrers = {
+  name: 'referrer' as const,
+  now: whole({ '': 300, a: 500, b: 110, d: 40 }),
+  before: whole({ '': 900, a: 500, b: 100, c: 50 }),
+  reaches: true,
+};
+
+test('a group lists falls first where the total fell, names new and gone rows and adds up to its change', () => {
+  const group = whyGroup(referrers, -1, 1);
+  expect(group.rows.map(({ value, change, kind }) => [value, change, kind])).toEqual([
+    ['', -600, 'changed'],
+    ['c', -50, 'gone'],
+    ['d', 40, 'new'],
+    ['b', 10, 'changed'],
+  ]);
+  // 950 now against 1,550; 600 + 50 + 40 + 10 moved.
+  expect([group.change, group.moved, group.lack]).toEqual([-600, 700, undefined]);
+  expect(group.rows.map(({ share }) => share)).toEqual([600 / 700, 50 / 700, 40 / 700, 10 / 700]);
+  const first = firstRows(group, 2);
+  expect([first.rows.length, first.others, first.otherChange]).toEqual([2, 2, 50]);
+});
+
+test('rises come first where the total rose', () => {
+  expect(whyGroup(referrers, 1, 1).rows.map(({ value }) => value)).toEqual(['d', 'b', '', 'c']);
+});
+
+test('groups that cannot be compared say so and stand last', () => {
+  const none = whyGroup({ ...referrers, reaches: false }, -1, 1);
+  expect([none.lack, none.rows.length, none.change]).toEqual(['noEarlierRows', 0, 0]);
+  const cut = whyGroup({ ...referrers, now: { rows: rows({ a: 500, b: 110 }), readToEnd: false } }, -1, 1);
+  // Direct visits may still be 110, the least that was read: at least 900 - 110 fewer.
+  expect(cut.rows[0]).toMatchObject({
+    value: '',
+    now: undefined,
+    change: -790,
+    isAtLeast: true,
+    kind: 'notInTop',
+  });
+  const good = whyGroup(referrers, -1, 1);
+  expect([none, cut, good].sort(byStrength)).toEqual([good, cut, none]);
+});
+
+const flat = [100, 101, 99, 100, 102, 98, 100];
+const august = { from: '2026-08-01', to: '2026-08-07' } as const;
+
+test('nothing stands out where nothing does', () => {
+  const facts = whyFacts({
+    now: days('09', [99, 101, 100, 100, 101, 99, 103]),
+    before: days('08', flat),
+    dimensions: [],
+  });
+  expect(facts.causes).toEqual([]);
+  expect(whySentences(facts, august)).toEqual([
+    'Visitors rose by 3 (+0.4%) against 1 Aug - 7 Aug 2026.',
+    'Nothing stands out.',
+  ]);
+});
+
+test('the same number again, one more, and nothing before', () => {
+  const said = (now: number, before: number) =>
+    whySentences(whyFacts({ now: days('09', [now]), before: days('08', [before]), dimensions: [] }), {
+      from: '2026-08-01',
+      to: '2026-08-01',
+    })[0];
+  expect(said(1_200, 1_200)).toBe('There were as many visitors as before (1 Aug 2026): 1,200.');
+  expect(said(11, 10)).toBe('Visitors rose by 1 (+10%) against 1 Aug 2026.');
+  expect(said(7, 0)).toBe('Visitors rose by 7 from none against 1 Aug 2026.');
+});
+
+test('days and rows that made the difference are said', () => {
+  const facts = whyFacts({
+    now: days('09', [100, 400, 420, 100, 102, 98, 100]),
+    before: days('08', flat),
+    dimensions: [
+      {
+        name: 'referrer',
+        now: whole({ '': 900, a: 200, b: 100 }),
+        before: whole({ '': 300, a: 200, b: 100 }),
+        reaches: true,
+      },
+      {
+        name: 'country',
+        now: whole({ US: 660, DE: 660 }),
+        before: whole({ US: 350, DE: 350 }),
+        reaches: true,
+      },
+    ],
+  });
+  expect(facts.total).toEqual({ now: 1_320, before: 700, change: 620 });
+  expect(facts.groups.map(({ name }) => name)).toEqual(['referrer', 'country']);
+  expect(whySentences(facts, august)).toEqual([
+    'Visitors rose by 620 (+89%) against 1 Aug - 7 Aug 2026.',
+    'Most of it on 2-3 September.',
+    'Direct visits rose by 600, all others hardly.',
+  ]);
+});
+
+test('days are written in runs', () => {
+  expect(daysText(['2026-10-05', '2026-10-02', '2026-10-03', '2026-10-04'])).toBe('2-5 October');
+  expect(daysText(['2026-09-30', '2026-10-01'])).toBe('30 September - 1 October');
+  expect(daysText(['2026-10-02', '2026-10-04', '2026-10-09', '2026-10-10'])).toBe(
+    '2 October, 4 October and 9-10 October',
+  );
+});
