@@ -1,11 +1,26 @@
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vite';
+import { defineConfig, type Rolldown } from 'vite';
 import { fasterInk } from './vite.ink.ts';
 import { carriedLicences, licencesFile } from './vite.licences.ts';
 import { loadableParts } from './vite.parts.ts';
 import manifest from './package.json' with { type: 'json' };
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
+
+/** Names the group "shared" for the files that both of these import, at once or later. */
+function sharedBy(...files: readonly [string, string]) {
+  let both: ReadonlySet<string> | undefined;
+  return (id: string, build: Rolldown.ChunkingContext) => {
+    const behind = (found: Set<string>, file: string): Set<string> => {
+      const { importedIds = [], dynamicallyImportedIds = [] } = build.getModuleInfo(file) ?? {};
+      return [...importedIds, ...dynamicallyImportedIds]
+        .filter(next => !found.has(next))
+        .reduce(behind, found.add(file));
+    };
+    both ??= files.map(file => behind(new Set(), path(file))).reduce((one, other) => one.intersection(other));
+    return both.has(id) ? 'shared' : undefined;
+  };
+}
 
 /**
  * What is read together is one file, with everything it imports. The application reads "service", "shared" and "screens",
@@ -18,7 +33,7 @@ const parts = [
     test: /\/src\/(api\/(httpFetch|body)|connection\/proxy\/(proxyFetch|proxyAddress|proxyChoice|tunnel))\.ts$|\/node_modules\/(ofetch|destr|ufo)\//,
     priority: 2.8,
   },
-  { name: 'shared', test: /\/src\/(model|charts|terminal)\/[\w/]+\.ts$/, minShareCount: 2, priority: 2.5 },
+  { debugName: 'shared', name: sharedBy('src/headless/runCommand.ts', 'src/draw.tsx'), priority: 2.5 },
   { name: 'screens', test: /\/src\/(draw|screens\/\w+\/Screen)\.tsx$/, priority: 2 },
   { name: 'commands', test: /\/src\/headless\//, priority: 1 },
 ];
