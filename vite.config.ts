@@ -12,10 +12,9 @@ function sharedBy(...files: readonly [string, string]) {
   let both: ReadonlySet<string> | undefined;
   return (id: string, build: Rolldown.ChunkingContext) => {
     const behind = (found: Set<string>, file: string): Set<string> => {
+      if (found.has(file)) return found;
       const { importedIds = [], dynamicallyImportedIds = [] } = build.getModuleInfo(file) ?? {};
-      return [...importedIds, ...dynamicallyImportedIds]
-        .filter(next => !found.has(next))
-        .reduce(behind, found.add(file));
+      return [...importedIds, ...dynamicallyImportedIds].reduce(behind, found.add(file));
     };
     both ??= files.map(file => behind(new Set(), path(file))).reduce((one, other) => one.intersection(other));
     return both.has(id) ? 'shared' : undefined;
