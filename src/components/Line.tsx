@@ -2,7 +2,7 @@ import { Text } from 'ink';
 import { memo } from 'react';
 import { cutEnd, spaces } from '#terminal/fit.ts';
 import { textWidth } from '#terminal/width.ts';
-import { inkStyle, isPlain, type Part } from './style.ts';
+import { inkStyle, isPlain, isSamePart, type Part } from './style.ts';
 
 interface LineProps {
   readonly parts: readonly Part[];
@@ -42,16 +42,6 @@ function isSameLine(before: LineProps, now: LineProps): boolean {
 
 function areSameParts(before: readonly Part[], now: readonly Part[]): boolean {
   return before.length === now.length && before.every((part, index) => isSamePart(part, now[index]));
-}
-
-function isSamePart(a: Part, b: Part | undefined): boolean {
-  return (
-    a.text === b?.text &&
-    a.tone === b.tone &&
-    a.bold === b.bold &&
-    a.inverse === b.inverse &&
-    a.underline === b.underline
-  );
 }
 
 /** The parts cut and padded to the width, with those on the right moved to the end. */

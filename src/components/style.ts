@@ -41,3 +41,14 @@ export function inkStyle({ tone = 'plain', bold, inverse, underline }: Part): Te
 export function isPlain({ tone = 'plain', bold, inverse, underline }: Part): boolean {
   return tone === 'plain' && bold !== true && inverse !== true && underline !== true;
 }
+
+/** Whether two parts are drawn alike. */
+export function isSamePart(a: Part | undefined, b: Part | undefined): boolean {
+  return (
+    a?.text === b?.text &&
+    a?.tone === b?.tone &&
+    a?.bold === b?.bold &&
+    a?.inverse === b?.inverse &&
+    a?.underline === b?.underline
+  );
+}

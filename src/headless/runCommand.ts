@@ -8,29 +8,29 @@ import { complain } from './output/stderr.ts';
 import { watchOutput } from './output/stdout.ts';
 import { createProgram } from './program.ts';
 
-/** Runs one command line to its end, and sets the exit code. `onFault` is told of a fault of ours. */
+/** Runs one command line to its end, and sets the exit code. `onBug` is called where the error is a bug. */
 export async function runCommand(
   args: readonly string[],
   version: string,
-  { onFault, stayLean }: { readonly onFault: () => void; readonly stayLean: () => void },
+  { onBug, optimizeForMemory }: { readonly onBug: () => void; readonly optimizeForMemory: () => void },
 ): Promise<void> {
-  setMemorySaver(stayLean);
+  setMemorySaver(optimizeForMemory);
   watchOutput();
   const stopWatching = watchInterrupts();
   const program = createProgram(version);
   try {
     await program.parseAsync(withBareCompare(args), { from: 'user' });
   } catch (error) {
-    process.exitCode = report(error, onFault);
+    process.exitCode = report(error, onBug);
   }
   stopWatching();
 }
 
-function report(error: unknown, onFault: () => void): number {
+function report(error: unknown, onBug: () => void): number {
   if (error instanceof CommanderError) return reportUsage(error);
   const code = exitCodeOf(error);
   if (code === undefined) {
-    onFault();
+    onBug();
     complain(`unexpected error: ${failureLine(error)}`);
     return exitCodes.refused;
   }

@@ -5,21 +5,21 @@ import type { Held, Token } from './keyTokens.ts';
 
 export type { Token } from './keyTokens.ts';
 
-/** Milliseconds without a byte after which what is held back counts as complete. */
-const patience: Readonly<Record<Exclude<Held, 'nothing'>, number>> = {
+/** Milliseconds without input after which held-back input counts as complete. */
+const heldTimeouts: Readonly<Record<Exclude<Held, 'nothing'>, number>> = {
   escape: 100,
   sequence: 500,
   paste: 1000,
 };
 
-/** UTF-16 units in one read that no fingers send: what is pasted comes 4 KB at a time. */
-const flood = 1000;
-/** Milliseconds for which such input is gathered, to be one frame. */
-const floodTime = 25;
+/** UTF-16 units: a read of this size was pasted, not typed (terminals send 4 KB at a time). */
+const pastedLength = 1000;
+/** Milliseconds for which such input is gathered, to be drawn as one frame. */
+const gatheringTime = 25;
 
 /**
  * The only reader of the terminal. Ink reads no keys: its parser gives up on an escape sequence after 20 ms, merges
- * letters that arrive together into one event, knows no F keys, and waits for ever for the end of a paste.
+ * letters that arrive together into one event, knows no F keys, and waits forever for the end of a paste.
  */
 export class InputGuard {
   readonly #stdin: ReadStream;
@@ -29,7 +29,7 @@ export class InputGuard {
   #timer: NodeJS.Timeout | undefined;
   #gathered: string[] = [];
   #gathering: NodeJS.Timeout | undefined;
-  #lastLook: NodeJS.Immediate | undefined;
+  #lastRead: NodeJS.Immediate | undefined;
 
   /** Starts reading at once; onHangUp: the terminal is gone. */
   constructor(stdin: ReadStream, onHangUp: () => void) {
@@ -38,7 +38,7 @@ export class InputGuard {
     for (const event of ['end', 'close', 'error']) stdin.on(event, onHangUp);
   }
 
-  /** Calls back with all that arrived together, so that one burst can be one update. Returns the way to stop. */
+  /** Calls back with all tokens that arrived together, so that they are one update. Returns a function that stops it. */
   onInput(listener: (tokens: readonly Token[]) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -54,9 +54,9 @@ export class InputGuard {
 
   readonly #read = (data: Buffer | string): void => {
     clearTimeout(this.#timer);
-    clearImmediate(this.#lastLook);
+    clearImmediate(this.#lastRead);
     const text = typeof data === 'string' ? data : this.#decoder.write(data);
-    if (text.length >= flood) this.#gathering ??= setTimeout(this.#endGathering, floodTime);
+    if (text.length >= pastedLength) this.#gathering ??= setTimeout(this.#endGathering, gatheringTime);
     if (this.#gathering === undefined) this.#take(text);
     else this.#gathered.push(text);
   };
@@ -72,12 +72,12 @@ export class InputGuard {
     clearTimeout(this.#timer);
     this.#deliver(this.#tokenizer.push(text));
     const { held } = this.#tokenizer;
-    if (held !== 'nothing') this.#timer = setTimeout(this.#timeIsUp, patience[held]);
+    if (held !== 'nothing') this.#timer = setTimeout(this.#onTimeout, heldTimeouts[held]);
   }
 
-  /** On a busy machine the time may be up before what has come is read: only then is nothing there. */
-  readonly #timeIsUp = (): void => {
-    this.#lastLook = setImmediate(() => this.#deliver(this.#tokenizer.flush()));
+  /** On a busy machine the timer may fire before input that has arrived is read: waits for that read first. */
+  readonly #onTimeout = (): void => {
+    this.#lastRead = setImmediate(() => this.#deliver(this.#tokenizer.flush()));
   };
 
   #deliver(tokens: readonly Token[]): void {

@@ -17,7 +17,7 @@ export class Painter {
   /** Rows of the terminal that a scroll has changed. */
   readonly #moved = new Set<number>();
 
-  /** Somebody else wrote to the terminal, or it changed its size. */
+  /** Another program wrote to the terminal, or it changed its size. */
   forget(): void {
     this.#shown = [];
     this.#cursorShown = undefined;

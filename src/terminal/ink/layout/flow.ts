@@ -1,8 +1,8 @@
 import { asContent, atMost, exactly, type LayoutBox, type Size } from './LayoutBox.ts';
 
 /**
- * The size of a box whose parent leaves it so much width: all of it where that is `exact`, else what its content needs.
- * A result of Yoga's for boxes in stacks, one beside or below the other, that stretch across.
+ * The size of a box in a parent that leaves it `room` columns: it takes all of them where `exact`, else what its content
+ * needs. The same as Yoga's for boxes one beside or below the other that stretch across their parent.
  */
 export function measure(box: LayoutBox, room: number, exact: boolean): Size {
   const { measured } = box;
@@ -34,7 +34,7 @@ function measureStack(box: LayoutBox, room: number, exact: boolean): Size {
   return { width: exact ? room : width + box.frame(true), height: height + box.frame(false) };
 }
 
-/** Gives a box its size, and everything in it its place. */
+/** Gives a box its size, and places everything in it. Throws for an absolute box without a width and a height. */
 export function place(box: LayoutBox, left: number, top: number, { width, height }: Size): void {
   const { placed } = box;
   const isKept = !box.isDirty && placed.width === width && placed.height === height;
@@ -77,7 +77,7 @@ function placeFlow(box: LayoutBox, inside: Size): void {
   }
 }
 
-/** Outside the stack. */
+/** A popup: it takes no room in the stack. */
 function placeAbsolute(box: LayoutBox, child: LayoutBox, inside: Size): void {
   const width = child.givenWidth(inside.width);
   const height = child.givenHeight();
@@ -104,7 +104,7 @@ function heightAt(child: LayoutBox, width: number): number {
   return child.givenHeight() ?? measure(child, width, true).height;
 }
 
-/** Takes what is too much from those that shrink, in parts of their lengths. */
+/** Takes what is too long from the children that shrink, in proportion to their lengths. */
 function shrinkToFit(
   children: readonly LayoutBox[],
   lengths: readonly number[],
@@ -116,7 +116,7 @@ function shrinkToFit(
   const total = sum(weights);
   if (missing >= 0 || total === 0) return lengths;
   return lengths.map((length, index) => {
-    // In Yoga's precision: a text that fits to the cell must not miss it by a millionth.
+    // In Yoga's precision: a text that fits exactly must not be too long by a millionth.
     const less = Math.fround(length + Math.fround(Math.fround(missing / total) * (weights[index] ?? 0)));
     return Math.max(less, children[index]?.frame(isRow) ?? 0);
   });

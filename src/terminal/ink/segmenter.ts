@@ -4,26 +4,26 @@ export const simpleText =
 const simpleOrStyled =
   /^[\x1b -~\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027\u2190-\u21ff\u2500-\u259f\u2800-\u28ff]*$/;
 
-/** What the clusters of a text are asked for. */
+/** The part of Intl.Segments that is used. */
 export interface Segments extends Iterable<Intl.SegmentData> {
   containing(at?: number): Intl.SegmentData | undefined;
 }
 
-let stock: Intl.Segmenter | undefined;
+let published: Intl.Segmenter | undefined;
 
 /**
- * Intl.Segmenter for grapheme clusters, made when a text needs it: it costs as much as a third of Node's own start. Our
- * modules use it through graphemes.ts; the build puts it into Ink and its helpers.
+ * Intl.Segmenter for grapheme clusters, created for the first text that needs it: that takes 8 to 10 ms. Our modules use
+ * it through graphemes.ts; the build puts it into Ink and the packages that Ink uses.
  */
 export const graphemeSegmenter = {
   segment(text: string): Segments {
     if (simpleOrStyled.test(text)) return new SimpleSegments(text);
-    stock ??= new Intl.Segmenter();
-    return stock.segment(text);
+    published ??= new Intl.Segmenter();
+    return published.segment(text);
   },
 };
 
-/** A text whose every UTF-16 unit is a cluster. */
+/** The segments of a text in which every UTF-16 unit is a cluster. */
 class SimpleSegments implements Segments {
   readonly #text: string;
 

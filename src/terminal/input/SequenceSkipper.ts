@@ -2,7 +2,7 @@ const stringEnd = /\x07|\x1b\\/;
 const intermediate = /[ -/]$/;
 
 /** An escape sequence too long to be one that matters: dropped as it comes, up to its end, with nothing of it kept. */
-export class Noise {
+export class SequenceSkipper {
   readonly #isString: boolean;
   /** The last character, where the end of a string may have begun with it. */
   #tail: string;

@@ -1,5 +1,5 @@
-/** Parts of Ink and of what it uses, as they are published: the build puts ours in their place. */
-declare module 'ink-stock/output' {
+/** The published modules that our replacements are made of. replacements.ts says where they are. */
+declare module 'ink-published/output' {
   export type Transformer = (text: string, index: number) => string;
 
   /** Bounds in cells, the ends not included; undefined is no bound. */
@@ -28,10 +28,10 @@ declare module 'ink-stock/output' {
   export default output;
 }
 
-declare module 'ink-stock/sanitize-ansi' {
+declare module 'ink-published/sanitize-ansi' {
   export default function sanitizeAnsi(text: string): string;
 }
 
-declare module 'ink-stock/string-width' {
+declare module 'ink-published/string-width' {
   export default function stringWidth(text: string, options?: object): number;
 }

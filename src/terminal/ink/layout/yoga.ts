@@ -2,7 +2,7 @@ import { measure, place } from './flow.ts';
 import { asContent, LayoutBox, type Measure, type Width } from './LayoutBox.ts';
 import { roundToCells } from './round.ts';
 
-/** Yoga's numbers, as far as Ink reads them for what our screens ask: it hands them back to the setters below. */
+/** The numbers of Yoga's enums that Ink reads for what our screens use; it passes them to the setters below. */
 const constants = {
   ALIGN_AUTO: 0,
   ALIGN_FLEX_START: 1,
@@ -24,8 +24,8 @@ const constants = {
 } as const;
 
 /**
- * Yoga's Node, as far as Ink calls it for what our screens ask: rows and columns, sizes in cells and in per cent,
- * shrinking, borders, and boxes put at a place.
+ * Yoga's Node, as far as Ink calls it for what our screens use: rows and columns, sizes in cells and widths in per cent,
+ * shrinking, borders, and absolute boxes.
  */
 class Node {
   static create(): Node {
@@ -70,7 +70,7 @@ class Node {
     this.#box.markDirty();
   }
 
-  /** There is no memory to be given back. */
+  /** Garbage collection frees the memory. */
   free(): void {
     this.#box.measure = undefined;
   }
@@ -150,7 +150,7 @@ class Node {
 
   #setWidth(width: Width | undefined): void {
     const { width: before } = this.#box;
-    // Ink says it before every frame.
+    // Ink sets it before every frame.
     if (before?.value === width?.value && before?.percent === width?.percent) return;
     this.#change(box => (box.width = width));
   }
@@ -176,7 +176,7 @@ class Node {
   }
 }
 
-/** What Ink may call and we do not lay out, with the value that changes nothing. */
+/** Setters of what is not laid out, with the value that has no effect; any other value is refused. */
 const refused: Readonly<Record<string, number | undefined>> = {
   setAlignContent: constants.ALIGN_FLEX_START,
   setAlignItems: constants.ALIGN_STRETCH,
@@ -217,5 +217,5 @@ function refuse(what: string): never {
   throw new Error(`Sitedeck does not lay out ${what}: use a width, a height or spaces.`);
 }
 
-/** As the package exports it. */
+/** The default export of yoga-layout. Its setters throw for what is not laid out. */
 export const yoga = { ...constants, Node };

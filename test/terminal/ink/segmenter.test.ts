@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
-import stockWidth from 'ink-stock/string-width';
+import stockWidth from 'ink-published/string-width';
 import { expect, test } from 'vitest';
-import { graphemeSegmenter, simpleText } from '#terminal/segmenter.ts';
-import { anyCharacter } from '../helpers/anyCharacter.ts';
+import { graphemeSegmenter, simpleText } from '#terminal/ink/segmenter.ts';
+import { anyCharacter } from '../../helpers/anyCharacter.ts';
 
 const stock = new Intl.Segmenter();
 const simple = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code)).filter(unit =>

@@ -2,7 +2,7 @@ import { chmodSync, chownSync, existsSync, mkdtempSync, rmSync, statSync, writeF
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { cacheFolder } from '#parts/cacheFolder.ts';
+import { cacheFolder } from '#loader/cacheFolder.ts';
 
 function home(): string {
   const folder = mkdtempSync(join(tmpdir(), 'sitedeck-cache-'));

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 
 /**
- * Where compiled code is kept: made where it is missing, for this account only. Undefined where there is no place for it.
- * config/readPaths and system/makeFolder say the same, and load more than the entry may.
+ * The folder of the bytecode cache, created with mode 0700 where it is missing. Undefined where it cannot be created.
+ * config/readPaths and system/makeFolder do the same; importing them would make the entry read more files.
  */
 export function cacheFolder({ XDG_CACHE_HOME: given = '', HOME: home = '' }: NodeJS.ProcessEnv) {
   const base = given.startsWith('/') ? given : home.startsWith('/') ? `${home}/.cache` : undefined;
@@ -12,12 +12,12 @@ export function cacheFolder({ XDG_CACHE_HOME: given = '', HOME: home = '' }: Nod
     let above = '/';
     for (const level of levelsOf(folder)) {
       if (!existsSync(level)) {
-        if (isSomebodyElses(above)) return undefined;
+        if (belongsToOther(above)) return undefined;
         mkdirSync(level, 0o700);
       }
       above = level;
     }
-    return isSomebodyElses(folder) ? undefined : folder;
+    return belongsToOther(folder) ? undefined : folder;
   } catch {
     return undefined;
   }
@@ -28,7 +28,7 @@ function levelsOf(path: string): string[] {
   return Array.from(`${path}/`.matchAll(/[^/]\//g), ({ index }) => path.slice(0, index + 1));
 }
 
-/** Root may write everywhere. In the home of the account that called sudo its folders would be closed to that account. */
-function isSomebodyElses(folder: string): boolean {
+/** Under sudo: a folder that root creates in the home of the calling account would be closed to that account. */
+function belongsToOther(folder: string): boolean {
   return process.getuid?.() === 0 && statSync(folder).uid !== 0;
 }

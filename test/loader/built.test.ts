@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { compiledCodeIn, keptIn } from '#parts/compiledCode.ts';
+import { bytecodeCacheIn, decodeCacheFile } from '#loader/bytecodeCache.ts';
 import { makeHome, type Home } from '../helpers/home.ts';
 import { builtProgram, commandOf } from '../helpers/program.ts';
 
@@ -37,12 +37,12 @@ function expectHelp(env?: Readonly<Record<string, string>>): void {
   expect(stdout).toContain('Usage: sitedeck');
 }
 
-const keptFiles = () =>
+const cacheFiles = () =>
   readdirSync(folder)
     .filter(name => name.includes('.js.'))
     .map(name => join(folder, name));
 
-// The single executable carries its code.
+// The single executable carries its bytecode.
 const carriesCode = !builtProgram.endsWith('.js');
 
 /** With 256 zeros from a part of it on. */
@@ -63,8 +63,8 @@ const damages: Readonly<Record<string, (file: string, code: Buffer) => void>> = 
   ),
   'cut short': (file, code) => writeFileSync(file, code.subarray(0, Math.floor(code.length / 2))),
   'without its last byte': (file, code) => writeFileSync(file, code.subarray(0, -1)),
-  'of another part, or another build': (file, code) => {
-    const other = keptFiles().find(name => name !== file) ?? '';
+  'of another chunk, or another build': (file, code) => {
+    const other = cacheFiles().find(name => name !== file) ?? '';
     writeFileSync(file, file.includes('service.js') ? readFileSync(other) : Buffer.concat([code, code]));
   },
   empty: file => writeFileSync(file, ''),
@@ -83,12 +83,12 @@ const damages: Readonly<Record<string, (file: string, code: Buffer) => void>> = 
   },
 };
 
-test.skipIf(carriesCode)('whatever became of kept code, the program starts', () => {
-  expect(keptFiles().length).toBeGreaterThan(2);
+test.skipIf(carriesCode)('whatever became of cached code, the program starts', () => {
+  expect(cacheFiles().length).toBeGreaterThan(2);
   const whole = join(home.path, 'whole');
   cpSync(folder, whole, { recursive: true });
   for (const [name, damage] of Object.entries(damages)) {
-    for (const file of keptFiles()) damage(file, readFileSync(file));
+    for (const file of cacheFiles()) damage(file, readFileSync(file));
     expect([name, help()]).toMatchObject([name, { status: 0, signal: null, stderr: '' }]);
     rmSync(folder, { recursive: true });
     cpSync(whole, folder, { recursive: true });
@@ -96,15 +96,15 @@ test.skipIf(carriesCode)('whatever became of kept code, the program starts', () 
 });
 
 test.skipIf(carriesCode)('a start that code of this machine kills is the last one of its kind', () => {
-  const build = keptFiles()[0]?.split('.').at(-1) ?? '';
+  const build = cacheFiles()[0]?.split('.').at(-1) ?? '';
   const deaths = [0.2, 0.4, 0.6, 0.8].filter(part => {
-    for (const file of keptFiles()) {
+    for (const file of cacheFiles()) {
       const name = file.split('/').at(-1) ?? '';
-      const { code } = keptIn(readFileSync(file), name) ?? { code: Buffer.alloc(0) };
+      const { bytecode } = decodeCacheFile(readFileSync(file), name) ?? { bytecode: Buffer.alloc(0) };
       // With a sum that is right, as if V8 itself had made it so.
-      compiledCodeIn(folder, build).write?.(`${name.split('.js.')[0]}.js`, {
-        code: zeroed(code, part),
-        isWhole: false,
+      bytecodeCacheIn(folder, build).write?.(`${name.split('.js.')[0]}.js`, {
+        bytecode: zeroed(bytecode, part),
+        isComplete: false,
       });
     }
     const { status } = help();

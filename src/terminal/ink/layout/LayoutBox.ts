@@ -1,4 +1,4 @@
-/** How Yoga means a size that it hands to a measure function: as it is, as a limit, or none (NaN). */
+/** Yoga's measure modes: a size given to a measure function is exact, a limit, or none (NaN). */
 export const exactly = 1;
 export const atMost = 2;
 export const asContent = 0;
@@ -18,11 +18,11 @@ export interface Width {
   readonly percent: boolean;
 }
 
-/** A box or a text: what its style says, and where it lies. */
+/** A box or a text: its style, and its place in cells. */
 export class LayoutBox {
   parent: LayoutBox | undefined;
   readonly children: LayoutBox[] = [];
-  /** Of a text alone. */
+  /** Only for a text. */
   measure: Measure | undefined;
 
   isRow = false;
@@ -40,11 +40,11 @@ export class LayoutBox {
 
   /** Something in it changed since it was last placed. */
   isDirty = true;
-  /** What was last worked out, of use until something in it changes. */
+  /** The last result of `measure`, valid until something in the box changes. */
   measured: { readonly room: number; readonly exact: boolean; readonly size: Size } | undefined;
-  /** In its parent and in parts of cells, which shrinking makes. */
+  /** Relative to the parent, in fractions of cells, which shrinking makes. */
   placed = { left: 0, top: 0, width: 0, height: 0 };
-  /** In its parent, in whole cells. */
+  /** Relative to the parent, in whole cells. */
   cells = { left: 0, top: 0, width: 0, height: 0 };
 
   markDirty(): void {
@@ -54,20 +54,20 @@ export class LayoutBox {
     this.parent?.markDirty();
   }
 
-  /** What its border takes of its width or height. */
+  /** Cells that the border takes of the width (isRow) or of the height. */
   frame(isRow: boolean): number {
     const [left, top, right, bottom] = this.border;
     return isRow ? left + right : top + bottom;
   }
 
-  /** The width that the style gives. */
+  /** The width that the style sets, at least the border; undefined where it sets none. */
   givenWidth(parentInside: number): number | undefined {
     if (this.width === undefined) return undefined;
     const { value, percent } = this.width;
     return Math.max(percent ? (value * parentInside) / 100 : value, this.frame(true));
   }
 
-  /** The height that the style gives. */
+  /** The height that the style sets, at least the border; undefined where it sets none. */
   givenHeight(): number | undefined {
     return this.height === undefined ? undefined : Math.max(this.height, this.frame(false));
   }

@@ -9,16 +9,16 @@ const visit = [
   { shown: 'Landing pages', press: '' },
 ] as const;
 
-/** The compiled code that a visit to the demo leaves behind, by the names of the parts. */
-export async function compiledParts(program: string): Promise<ReadonlyMap<string, string>> {
+/** Runs the program, in the demo. Resolves to the cache files it leaves behind, by the names of the chunks. */
+export async function compiledBytecode(program: string): Promise<ReadonlyMap<string, string>> {
   const home = mkdtempSync(join(tmpdir(), 'sitedeck-build-'));
   try {
     const folder = join(home, 'cache', 'sitedeck');
     await run(program, home);
-    const parts = readdirSync(folder).map(
+    const files = readdirSync(folder).map(
       name => [`${name.split('.js.')[0]}.js`, join(folder, name)] as const,
     );
-    return new Map(parts);
+    return new Map(files);
   } finally {
     process.once('exit', () => rmSync(home, { recursive: true, force: true }));
   }
@@ -37,7 +37,7 @@ function run(program: string, home: string): Promise<void> {
       left.shift();
       output = '';
       terminal.write(next.press);
-      // Its own time for keeping what it compiled has passed by then.
+      // By then it has written its bytecode cache.
       if (left.length === 0) setTimeout(() => terminal.write('qq'), 3_000);
     });
     terminal.onExit(({ exitCode }) =>
