@@ -28,7 +28,7 @@ interface Target {
   readonly isSilent: boolean;
 }
 
-/** So many different keys do not come together from fingers, however slow the line: they are a paste without its marks. */
+/** More different keys than these in one read are a paste without its marks: nobody types so many at once. */
 const mostTyped = 4;
 
 function isPasted(tokens: readonly Token[]): boolean {
