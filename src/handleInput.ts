@@ -9,7 +9,7 @@ import { editByKey, insertText } from '#terminal/textEdit.ts';
 
 /** Keys and pastes that arrived together, in their order: each goes to the focused field, else to its command. */
 export function handleInput(tokens: readonly Token[], store: Store, services: Services): void {
-  const isSilent = isPasted(tokens);
+  const isSilent = !isTyped(tokens);
   let at = 0;
   while (at < tokens.length) {
     const field = focusedField(store.getState());
@@ -31,10 +31,10 @@ interface Target {
 /** More different keys than these in one read are a paste without its marks: nobody types so many at once. */
 const mostTyped = 4;
 
-function isPasted(tokens: readonly Token[]): boolean {
-  if (tokens.length === 1) return false;
-  const keys = tokens.map(token => (token.type === 'key' ? token.sequence : undefined));
-  return keys.includes(undefined) || new Set(keys).size > mostTyped;
+/** No paste, with its marks or without. */
+function isTyped(tokens: readonly Token[]): boolean {
+  const keys = new Set(tokens.map(token => (token.type === 'key' ? token.sequence : undefined)));
+  return keys.size <= mostTyped && !keys.has(undefined);
 }
 
 /** How many tokens from there on are characters that the field takes. */

@@ -130,9 +130,11 @@ test('nothing is said of Esc at the first view, edges, fields, controls and what
   }
 });
 
-test('nothing is said of keys that come with a paste, marked or not', async () => {
+test('nothing is said of keys that come with a paste, marked or not, or with bytes that are no text', async () => {
   const { take, notice } = await opened(domains);
   take('BQWXZ');
+  expect(notice()).toBe(undefined);
+  take('\ufffd');
   expect(notice()).toBe(undefined);
   take('\x1b[200~text\x1b[201~Z');
   expect(notice()).toBe(undefined);
