@@ -41,7 +41,9 @@ function lines(value: unknown, clean: (raw: unknown) => string): string[] {
     .filter(text => text !== '');
 }
 
-/** Reads `{message, errors: {field: [line]}}` and similar bodies as far as possible; any other gives an empty message. */
+/**
+ * Reads `{message, errors: {field: [line]}}` and similar bodies as far as possible; any other gives an empty message.
+ */
 export function decodeErrorBody(
   text: string,
   clean: (raw: unknown, maxLength?: number) => string,

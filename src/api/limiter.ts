@@ -8,7 +8,10 @@ import { createBackgroundPolicy } from './backgroundPolicy.ts';
 const places = 4;
 /** Of these, the most background requests. */
 const backgroundPlaces = 2;
-/** The longest pause in seconds that requests wait for; a longer one is an error, so that the screen does not seem stuck. */
+/**
+ * The longest pause in seconds that requests wait for; a longer one is an error, so that the screen does not seem
+ * stuck.
+ */
 export const longestWait = 30;
 
 export interface Turn {

@@ -5,7 +5,10 @@ import { ConfigError } from './ConfigError.ts';
 
 const mostOutput = 64 * 1024;
 const defaultTimeout = 30_000;
-/** Milliseconds to read the rest of the output after the command has ended: a program it left running may keep the pipes open. */
+/**
+ * Milliseconds to read the rest of the output after the command has ended: a program it left running may keep the pipes
+ * open.
+ */
 const patience = 200;
 
 /**

@@ -18,7 +18,10 @@ export interface ChoicesFile {
 const version = 1;
 const writeAfterMs = 300;
 
-/** Opens choices.json in the folder. `service` is the key of the choices: its base URL, or the name of a built-in profile. */
+/**
+ * Opens choices.json in the folder. `service` is the key of the choices: its base URL, or the name of a built-in
+ * profile.
+ */
 export function openChoices(folder: string, service: string): ChoicesFile {
   const path = join(folder, 'choices.json');
   let unwritten: SavedChoices | undefined;

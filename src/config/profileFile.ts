@@ -17,7 +17,10 @@ export function profileFilePath(configFolder: string): string {
   return join(configFolder, 'profiles.json');
 }
 
-/** Reads the profiles; a missing file has none. Throws a ConfigError for a file that cannot be used, which is left as it is. */
+/**
+ * Reads the profiles; a missing file has none. Throws a ConfigError for a file that cannot be used, which is left as it
+ * is.
+ */
 export function readProfileFile(path: string): ProfileFile {
   const text = readPrivateFile(path);
   return text === undefined ? emptyProfileFile : parseProfileFile(path, text);

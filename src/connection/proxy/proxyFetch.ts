@@ -6,7 +6,10 @@ import { proxyFault, refusedByProxy, requestToProxy } from './proxyAddress.ts';
 import { proxyFor } from './proxyChoice.ts';
 import { tunnelAgent } from './tunnel.ts';
 
-/** httpFetch, through a proxy where `proxies` has one for the URL. Rejects as httpFetch does, or with an ApiError about the proxy. */
+/**
+ * httpFetch, through a proxy where `proxies` has one for the URL. Rejects as httpFetch does, or with an ApiError about
+ * the proxy.
+ */
 export async function proxyFetch(request: Request, proxies: Proxies): Promise<Response> {
   const target = new URL(request.url);
   const proxy = proxyFor(target, proxies);

@@ -49,7 +49,7 @@ function profilesTable(file: ProfileFile): DataTable {
   };
 }
 
-/** Where the key is, never the key. */
+/** Where the key is stored, never the key. */
 function keyOf(name: string, profile: StoredProfile | undefined): DataCell {
   if (isBuiltIn(name)) return undefined;
   if (profile?.apiKeyCommand !== undefined) return 'command';

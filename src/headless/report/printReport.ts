@@ -15,7 +15,7 @@ import { textReport } from './textReport.ts';
 export type ReportOptions = GlobalOptions &
   PeriodOptions & { readonly compare: CompareWith; readonly rows: number; readonly width?: number };
 
-/** Mail and cron have no terminal: there the width is 80. */
+/** Columns where the output is no terminal, as in mail and cron. */
 const usualWidth = 80;
 const widest = 160;
 
@@ -42,7 +42,7 @@ export async function printReport(site: string, options: ReportOptions): Promise
   });
 }
 
-/** The measures, and the rows of every statistic beside its name. */
+/** The measures, and the rows of all statistics with their names. */
 function reportTable({
   website,
   period,

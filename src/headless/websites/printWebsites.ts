@@ -24,7 +24,7 @@ export async function listWebsites(options: WebsitesOptions): Promise<void> {
   });
 }
 
-/** Of a search or a later page it would be wrong to say that there are no websites. */
+/** For a search or a later page "No websites." would be wrong. */
 function nothingLine({ search = '', page = 1 }: WebsitesOptions): string {
   return search.trim() === '' && page === 1 ? 'No websites.' : 'No such websites.';
 }
@@ -46,7 +46,7 @@ async function readOne(run: Run<WebsitesOptions>) {
   return { table: websitesTable('Websites', rows, { page, total, next }), websites: rows, isAll };
 }
 
-/** The list for people: the long texts are in the record. */
+/** The list for people, without the long texts, which `show` prints. */
 const listView: TableView = {
   columns: ['id', 'domain', 'privacy', 'email', 'exclude_bots', 'created_at'],
   cell(key, row, at) {
