@@ -6,10 +6,10 @@ import type { Services } from '#store/core/services.ts';
 import { App } from './App.tsx';
 import { Keyboard, type KeyboardProps } from './Keyboard.tsx';
 
-/** The application around its store: keys in, frames out, and a fault in either ends it with the terminal given back. */
+/** The application: its store, keyboard and screens. An error in any of them calls onError, which restores the terminal. */
 export function Root(props: {
   readonly store: Store;
-  /** The store as the screens see it. */
+  /** The store as the screens subscribe to it. */
   readonly watched: Watched;
   readonly services: Services;
   readonly onInput: KeyboardProps['onInput'];

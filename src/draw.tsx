@@ -6,8 +6,8 @@ export { loadViews } from './CurrentScreen.tsx';
 import { Root } from './Root.tsx';
 
 /**
- * Draws the application until it is quit. All that needs React is read with this file. `follow` is given the way to go
- * on with another profile.
+ * Renders the application until the user quits. Everything that needs React is loaded with this file. Calls `follow` with
+ * the function that shows another profile.
  */
 export async function draw(
   first: OpenedProfile,
