@@ -32,7 +32,7 @@ export interface OpenProfileContext {
   readonly debug?: string | undefined;
   /** --read-only, whatever the profile says. */
   readonly readOnly: boolean;
-  /** The terminal and the platform outside, which are the same for every profile. */
+  /** The terminal, clipboard, browser and files, which are the same for all profiles. */
   readonly platform: Pick<Services, 'quit' | 'suspend' | 'redraw' | 'copy' | 'openUrl' | 'writeExport'>;
   switchTo(profile: Profile): void;
 }
