@@ -17,6 +17,7 @@ export interface FailureContext {
 export const notThisService =
   'The answer is a web page, not data: this is not the analytics service, or its sign-in is in the way. Check the address.';
 
+/** Whether the answer is a web page, by its content type or its text. */
 export function isHtml({ headers, text }: Pick<Answer, 'headers' | 'text'>): boolean {
   return (
     /\bx?html\b/i.test(headers.get('content-type') ?? '') || /^\s*<(?:!doctype|html|head|body)\b/i.test(text)

@@ -30,6 +30,7 @@ async function ask(source: () => Promise<string>): Promise<string> {
   }
 }
 
+/** Reads the key from its source at the first request, and again after forget. */
 export function createApiKey(source: ApiKeySource): ApiKey {
   let reading: Promise<string> | undefined;
   let known: string | undefined;

@@ -21,10 +21,12 @@ function listParameters(query: WebsitesQuery | StatisticQuery, searchBy: string)
   return { ...searched, sort_by: sortBy, sort, per_page: perPage, page: page > 1 ? page : undefined };
 }
 
+/** The URL parameters for the list of websites. */
 export function websitesParameters(query: WebsitesQuery): URLSearchParams {
   return present(listParameters(query, 'domain'));
 }
 
+/** The URL parameters for a statistic. */
 export function statisticParameters(query: StatisticQuery): URLSearchParams {
   const { name, period } = query;
   return present({ name, from: period.from, to: period.to, ...listParameters(query, 'value') });

@@ -30,6 +30,7 @@ export function onInterrupt(end: (signal: EndingSignal) => void): () => void {
   };
 }
 
+/** The exit code of a shell for a program that the signal ended: 128 and its number. */
 export function codeOf(signal: EndingSignal): number {
   return signal === 'SIGINT' ? exitCodes.interrupted : 143;
 }

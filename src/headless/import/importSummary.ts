@@ -44,6 +44,7 @@ export function summaryTable(summary: ImportSummary): DataTable {
   };
 }
 
+/** The summary for people: a row for each file, and the counts in words. */
 export function summaryView(summary: ImportSummary): TableView {
   const { website, from, to, recount, notes } = summary;
   const width = Math.max(...classes.map(({ key }) => groupThousands(summary[key]).length));

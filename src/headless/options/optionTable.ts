@@ -64,6 +64,7 @@ export interface Flag extends Partial<Omit<ValueOption, 'description'>> {
   readonly value?: `<${string}>`;
 }
 
+/** The flags of a table in its order; a switch with both forms gives two. */
 export function flagsOf(table: OptionTable): Flag[] {
   return Object.entries(table).flatMap(([key, option]): Flag[] => {
     const name = key.replaceAll(/[A-Z]/g, letter => `-${letter.toLowerCase()}`);

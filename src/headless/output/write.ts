@@ -61,6 +61,7 @@ function toText({ columns, rows }: DataTable, view: TableView, printer: Printer)
   return lines(view.before) + (rows.length === 0 ? '' : body) + lines(view.after);
 }
 
+/** The default cell for people: numbers grouped by thousands, "-" for no value, text made safe. */
 export function usualCell(cell: DataCell, column: Pick<DataColumn, 'kind'> = {}): TextCell {
   if (cell === undefined || cell === '') return { text: label`-`, ink: 'dim' };
   if (typeof cell === 'number')

@@ -9,6 +9,7 @@ import { writeTable } from '#headless/output/write.ts';
 import type { DataCell, DataTable } from '#model/export/dataTable.ts';
 import { shownAddress } from '#model/text/shownAddress.ts';
 
+/** Prints the profiles, without their keys. Throws a ConfigError for a file that cannot be read. */
 export async function listProfiles(options: GlobalOptions): Promise<void> {
   const format = formatOf(options);
   const printer = createPrinter(options);

@@ -19,6 +19,7 @@ export type ReportOptions = GlobalOptions &
 const usualWidth = 80;
 const widest = 160;
 
+/** Prints a report of a website in the chosen format. Rejects as the Api does, and with a UsageError for wrong options. */
 export async function printReport(site: string, options: ReportOptions): Promise<void> {
   if (formatOf(options) === 'csv')
     throw new UsageError('A report is text, Markdown or JSON: for CSV use sitedeck stats.');

@@ -44,6 +44,7 @@ interface ReadStatistic {
   readonly since?: Day | undefined;
 }
 
+/** Prints statistics of a website, one table each. Throws a UsageError for options that do not go together. */
 export async function printStatistics(
   site: string,
   names: readonly StatisticName[],

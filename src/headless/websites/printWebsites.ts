@@ -15,6 +15,7 @@ import { writeRecords } from './writeRecords.ts';
 
 export type WebsitesOptions = GlobalOptions & ListOptions<'id' | 'domain'>;
 
+/** Prints a page of websites, or all with --all. A complete list is saved for the shell's completion. */
 export async function listWebsites(options: WebsitesOptions): Promise<void> {
   await withService(options, async run => {
     const { table, websites, isAll } = options.all === true ? await readAll(run) : await readOne(run);
@@ -57,6 +58,7 @@ const listView: TableView = {
   },
 };
 
+/** Prints all fields of websites, in the order given. Throws as resolveSite does. */
 export async function showWebsites(sites: readonly string[], options: GlobalOptions): Promise<void> {
   await withService(options, async run => {
     const websites: Website[] = [];
