@@ -3,7 +3,7 @@ import { Header } from '#components/Header.tsx';
 import { Footer, type FooterKey } from '#components/Footer.tsx';
 import { Line } from '#components/Line.tsx';
 import { reachableCommands } from '#commands/dispatch.ts';
-import { timeOfDay } from '#screens/clock.ts';
+import { timeOfDay } from './frameText.ts';
 import { useAppState } from '#screens/useAppState.ts';
 import { groupThousands } from '#model/text/number.ts';
 import { refreshSeconds } from '#store/refreshing/autoRefresh.ts';

@@ -1,5 +1,5 @@
 import { render } from 'ink';
-import { oncePerTurn } from '#screens/oncePerTurn.ts';
+import { batchNotifications } from '#screens/useAppState.ts';
 import type { Session } from '#terminal/session.ts';
 import type { OpenedProfile } from './openProfile.ts';
 export { loadViews } from './CurrentScreen.tsx';
@@ -16,7 +16,7 @@ export async function draw(
 ): Promise<void> {
   const { onInput, fail } = session;
   const view = ({ store, services }: OpenedProfile) => (
-    <Root store={store} watched={oncePerTurn(store)} services={services} onInput={onInput} onError={fail} />
+    <Root store={store} storeView={batchNotifications(store)} services={services} onInput={onInput} onError={fail} />
   );
   const { rerender, waitUntilExit, waitUntilRenderFlush } = render(view(first), session.ink);
   session.drawnBy(waitUntilRenderFlush);

@@ -1,5 +1,5 @@
-import { Text } from 'ink';
-import { memo } from 'react';
+import { Text, Box } from 'ink';
+import { memo, type ReactNode } from 'react';
 import { cutEnd, spaces } from '#terminal/fit.ts';
 import { textWidth } from '#terminal/width.ts';
 import { inkStyle, isPlain, isSamePart, type Part } from './style.ts';
@@ -63,4 +63,9 @@ function cutParts(parts: readonly Part[], width: number): Part[] {
 
 function widthOf(parts: readonly Part[]): number {
   return parts.reduce((sum, part) => sum + textWidth(part.text), 0);
+}
+
+/** Panels side by side. */
+export function SideBySide({ children }: { readonly children: ReactNode }) {
+  return <Box flexDirection="row">{children}</Box>;
 }

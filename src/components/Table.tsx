@@ -2,10 +2,9 @@ import { Box } from 'ink';
 import { memo } from 'react';
 import { fitEnd, fitMiddle, fitStart, spaces } from '#terminal/fit.ts';
 import { label, safeText } from '#terminal/safeText.ts';
-import { firstRow } from './firstRow.ts';
+import { columnGap, type PlacedColumn } from '#model/text/columnLayout.ts';
 import { Line } from './Line.tsx';
 import { isSamePart, type Part } from './style.ts';
-import { columnGap, type PlacedColumn } from '#model/text/columnLayout.ts';
 
 export interface TableRow<K extends string> {
   readonly id: string;
@@ -125,4 +124,10 @@ function fitCell(text: Part['text'], { align, cut, columns }: PlacedColumn): Par
 
 function withGaps(parts: readonly Part[]): Part[] {
   return parts.flatMap((part, index) => (index === 0 ? [part] : [{ text: spaces(columnGap) }, part]));
+}
+
+/** The first row drawn: `top`, but where the terminal has become smaller since, the selected row stays on screen. */
+export function firstRow(top: number, selected: number | undefined, height: number): number {
+  if (selected === undefined || selected < 0) return top;
+  return Math.max(Math.min(top, selected), selected - height + 1);
 }

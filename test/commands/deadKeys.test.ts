@@ -144,13 +144,13 @@ test('only the commands of the key are asked', async () => {
   const { store } = await opened(domains);
   const readFor = (key: string) => {
     const read = new Set<string | symbol>();
-    const watched = new Proxy(store.getState(), {
+    const storeView = new Proxy(store.getState(), {
       get(state, name) {
         read.add(name);
         return Reflect.get(state, name) as unknown;
       },
     });
-    commandOfKey(watched, key);
+    commandOfKey(storeView, key);
     return read;
   };
   expect(readFor('S')).toEqual(new Set(['navigation']));

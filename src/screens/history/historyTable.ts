@@ -2,14 +2,16 @@ import { bar } from '#charts/bar.ts';
 import { maximum } from '#charts/spread.ts';
 import type { TableRow } from '#components/Table.tsx';
 import { placeColumns, type PlacedColumn } from '#model/text/columnLayout.ts';
-import { dayCount } from '#model/period/day.ts';
+import { dayCount, formatDay, formatDayShort, weekdayName } from '#model/period/day.ts';
 import { counted, groupThousands } from '#model/text/number.ts';
 import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
 import type { HistoryPart } from '#model/statistics/historyParts.ts';
 import type { HistorySlice } from '#store/statistics/history.ts';
 import { isAscii } from '#terminal/charset.ts';
 import { label, safeText } from '#terminal/safeText.ts';
-import { partName } from './partName.ts';
+import { describePeriod } from '#model/period/period.ts';
+import type { BucketUnit } from '#model/period/bucket.ts';
+import type { Period } from '#model/statistics/statistics.ts';
 
 type HistoryColumn = 'part' | 'bar' | 'count';
 
@@ -61,4 +63,14 @@ function countCell({ count, isRead }: HistoryPart) {
   if (count !== undefined)
     return { text: safeText(groupThousands(count)), tone: count === 0 ? 'dim' : 'plain' } as const;
   return { text: isRead ? label`?` : label`...`, tone: 'dim' } as const;
+}
+
+/** "3 Mar 2026 Tuesday", "2 Mar - 8 Mar 2026" or "March 2026". */
+export function partName(part: Period, unit: BucketUnit): string {
+  return unit === 'day' ? `${formatDay(part.from)} ${weekdayName(part.from)}` : describePeriod(part);
+}
+
+/** "on 3 Mar", "from 2 Mar to 8 Mar". */
+export function partWhen({ from, to }: Period): string {
+  return from === to ? `on ${formatDayShort(from)}` : `from ${formatDayShort(from)} to ${formatDayShort(to)}`;
 }

@@ -4,13 +4,12 @@ import { percent } from '#model/text/number.ts';
 import { formatMark } from '#model/statistics/rowComparison.ts';
 import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
 import { readableValue } from '#model/statistics/statisticValue.ts';
-import { failureLines } from '#screens/failure.ts';
-import type { MoversRead } from '#store/statistics/movers.ts';
-import { selectedMover } from '#store/statistics/movers.ts';
+import { failureLines } from '#screens/emptyMessages.ts';
+import { type MoversRead, selectedMover } from '#store/statistics/movers.ts';
 import type { State } from '#store/core/state.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
 import { textWidth } from '#terminal/width.ts';
-import { changeText } from './cells.ts';
+import { changeText } from './moverCells.ts';
 
 /** What the numbers do not say, in as many words as fit beside what stands at the right. */
 export function caution(width: number, right: readonly Part[]): SafeText {

@@ -8,7 +8,7 @@ import type { Day } from '#model/statistics/statistics.ts';
 import { changePart } from '#screens/changeParts.ts';
 import type { HistorySlice } from '#store/statistics/history.ts';
 import { label, safeText } from '#terminal/safeText.ts';
-import { partWhen } from './partName.ts';
+import { partWhen } from './historyTable.ts';
 
 /** How many the row had in what was read, how that has changed, and when it had most. `since`: detail begins there. */
 export function summaryParts(

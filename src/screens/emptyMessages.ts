@@ -1,5 +1,7 @@
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
 import type { Remote } from '#store/core/remote.ts';
+import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
+import type { StatisticName } from '#model/statistics/statistics.ts';
 
 type Failure = NonNullable<Remote<unknown>['error']>;
 
@@ -39,4 +41,13 @@ function advice({ kind, details }: Failure): SafeText {
     default:
       return label`Press r to try again.`;
   }
+}
+
+/** What stands in place of a chart of zeros. */
+export function nothingCounted(name: StatisticName) {
+  return {
+    title: label`No ${safeText(statisticInfo(name).counts)} in this period`,
+    tone: 'dim' as const,
+    lines: [label`Press t for another period, < for an earlier one.`],
+  };
 }

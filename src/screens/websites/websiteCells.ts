@@ -1,11 +1,11 @@
-import { formatDay, parseDay } from '#model/period/day.ts';
+import { formatDay, parseDay, formatDayShort, weekdayName } from '#model/period/day.ts';
 import type { Attention } from '#model/website/attention.ts';
 import type { Website } from '#model/website/website.ts';
 import type { Part } from '#components/style.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
 import { websiteTitle } from '#screens/websiteTitle.ts';
-import { attentionText } from './attentionText.ts';
 import type { WebsiteColumn } from '#store/websites/websiteColumns.ts';
+import { counted, groupThousands } from '#model/text/number.ts';
 
 type FieldColumn = Exclude<WebsiteColumn, 'attention' | 'trend' | 'visitors' | 'change' | 'pageviews'>;
 
@@ -62,4 +62,20 @@ function countOf(lines: string | undefined, noun: string): string[] {
   const count = lines?.split(/[\n,]/).filter(line => line.trim() !== '').length ?? 0;
   if (count === 0) return [];
   return [`${count} ${noun}${count === 1 ? '' : noun.endsWith('s') ? 'es' : 's'} excluded`];
+}
+
+/** Why a website needs attention: one clause for each reason. */
+export function attentionText(reasons: readonly Attention[]): SafeText {
+  return safeText(reasons.map(reason).join('; '));
+}
+
+function reason(of: Attention): string {
+  switch (of.kind) {
+    case 'unusual':
+      return `${counted(of.count, 'visitors')} on ${weekdayName(of.day)} ${formatDayShort(of.day)}, usually ${groupThousands(of.usual)}`;
+    case 'silent':
+      return `no visitors since ${formatDayShort(of.since)} (${counted(of.days, 'days')})`;
+    case 'botsCounted':
+      return 'public, and bots are counted';
+  }
 }

@@ -1,5 +1,7 @@
 import { presets } from '#model/period/period.ts';
 import { bodyRows, hasSpacing, type Viewport } from '#store/core/viewport.ts';
+import { parsePeriod, type ParsedPeriod } from '#model/period/periodGrammar.ts';
+import type { State } from '#store/core/state.ts';
 
 const frame = 2;
 
@@ -16,4 +18,10 @@ export function linesAbove(viewport: Viewport): number {
 /** How many presets are on screen at once. */
 export function presetRows(viewport: Viewport): number {
   return Math.max(1, Math.min(presets.length, bodyRows(viewport) - linesAbove(viewport) - frame));
+}
+
+/** How what is typed into the period menu reads; undefined while nothing is. */
+export function typedPeriod({ menu, today }: State): ParsedPeriod | undefined {
+  const text = menu.text.value.trim();
+  return text === '' ? undefined : parsePeriod(text, today());
 }
