@@ -1,17 +1,31 @@
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vite';
-import { fasterInk } from './vite.ink.ts';
+import { defineConfig, type Rolldown } from 'vite';
+import { replaceInInk } from './vite.ink.ts';
 import { carriedLicences, licencesFile } from './vite.licences.ts';
-import { loadableParts } from './vite.parts.ts';
+import { loadableChunks } from './vite.loader.ts';
 import manifest from './package.json' with { type: 'json' };
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
+/** Names the group "shared" for the files that both of these import, at once or later. */
+function sharedBy(...files: readonly [string, string]) {
+  let both: ReadonlySet<string> | undefined;
+  return (id: string, build: Rolldown.ChunkingContext) => {
+    const behind = (found: Set<string>, file: string): Set<string> => {
+      if (found.has(file)) return found;
+      const { importedIds = [], dynamicallyImportedIds = [] } = build.getModuleInfo(file) ?? {};
+      return [...importedIds, ...dynamicallyImportedIds].reduce(behind, found.add(file));
+    };
+    both ??= files.map(file => behind(new Set(), path(file))).reduce((one, other) => one.intersection(other));
+    return both.has(id) ? 'shared' : undefined;
+  };
+}
+
 /**
- * What is read together is one file, with everything it imports. The application reads "service", "shared" and "screens",
- * a command the first two and "commands", and either "remote" for a service elsewhere. The map of the world is "world".
+ * Modules that are loaded together are one chunk, with everything they import. The application loads "service", "shared"
+ * and "screens", a subcommand the first two and "commands"; both load "remote" for a service elsewhere. The map of the world is "world".
  */
-const parts = [
+const groups = [
   { name: 'service', test: /\/src\/cli\.ts$/, priority: 3 },
   {
     name: 'remote',
@@ -19,16 +33,15 @@ const parts = [
     priority: 2.8,
   },
   { name: 'world', test: /\/src\/charts\/world\//, priority: 2.7 },
-  { name: 'shared', test: /\/src\/(model|charts|terminal)\/[\w/]+\.ts$/, minShareCount: 2, priority: 2.5 },
+  { debugName: 'shared', name: sharedBy('src/headless/runCommand.ts', 'src/draw.tsx'), priority: 2.5 },
   { name: 'screens', test: /\/src\/(draw|screens\/\w+\/Screen)\.tsx$/, priority: 2 },
   { name: 'commands', test: /\/src\/headless\//, priority: 1 },
 ];
 
 /**
- * A few CommonJS files beside each other: sitedeck.js, which is all that --version reads, and behind it the
- * parts. React must be its production build (NODE_ENV is inlined); Ink's devtools are never loaded (DEV
- * inlined), and their package, an optional peer that is absent, becomes an empty module. ofetch's own choice for Node
- * brings a fetch over node:http, which nobody calls.
+ * A few CommonJS files in one folder: sitedeck.js, which is all that --version reads, and the chunks that it loads. React
+ * must be its production build (NODE_ENV is inlined), and Ink must not look for its devtools (DEV is inlined). ofetch's
+ * own entry for Node brings a fetch over node:http, which is never called.
  */
 export default defineConfig({
   define: {
@@ -39,17 +52,7 @@ export default defineConfig({
   resolve: {
     alias: [{ find: /^ofetch$/, replacement: path('node_modules/ofetch/dist/index.mjs') }],
   },
-  plugins: [
-    fasterInk,
-    loadableParts,
-    carriedLicences,
-    {
-      name: 'no-react-devtools',
-      enforce: 'pre',
-      resolveId: id => (id === './devtools.js' ? '\0no-devtools' : undefined),
-      load: id => (id === '\0no-devtools' ? 'export default {}' : undefined),
-    },
-  ],
+  plugins: [replaceInInk(), loadableChunks, carriedLicences],
   ssr: { noExternal: true, target: 'node' },
   build: {
     ssr: true,
@@ -70,7 +73,7 @@ export default defineConfig({
         entryFileNames: '[name].js',
         chunkFileNames: '[name].js',
         banner: chunk => (chunk.name === 'sitedeck' ? '#!/usr/bin/env node' : ''),
-        codeSplitting: { groups: parts },
+        codeSplitting: { groups },
       },
     },
   },

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './test/helpers/LongestFirst.ts';
-import { stock } from './vite.ink.ts';
+import { publishedInk } from './vite.ink.ts';
 
 /** Where .ci/run wants the figures. */
 const report = process.env['SITEDECK_TEST_REPORT'];
@@ -9,7 +9,7 @@ const report = process.env['SITEDECK_TEST_REPORT'];
 const fast = ['model', 'charts', 'store', 'api'].map(folder => `test/${folder}/**/*.test.ts`);
 
 export default defineConfig(({ mode }) => ({
-  resolve: { alias: stock },
+  resolve: { alias: publishedInk },
   test: {
     include: mode === 'fast' ? fast : ['test/**/*.test.ts', 'test/**/*.test.tsx'],
     globalSetup: mode === 'fast' ? [] : 'test/helpers/globalSetup.ts',

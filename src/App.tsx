@@ -3,7 +3,7 @@ import { Header } from '#components/Header.tsx';
 import { Footer, type FooterKey } from '#components/Footer.tsx';
 import { Line } from '#components/Line.tsx';
 import { reachableCommands } from '#commands/dispatch.ts';
-import { timeOfDay } from '#screens/clock.ts';
+import { timeOfDay } from './frameText.ts';
 import { useAppState } from '#screens/useAppState.ts';
 import { groupThousands } from '#model/text/number.ts';
 import { refreshSeconds } from '#store/refreshing/autoRefresh.ts';
@@ -33,7 +33,7 @@ export function App() {
   );
 }
 
-/** What is selected and the keys; a notice that is longer than a line has both lines, until the next key. */
+/** The detail line and the footer; a notice that is longer than a line takes both, until the next key. */
 function Detail({ state, width }: { readonly state: State; readonly width: number }) {
   const detail = detailLine(state);
   const lines = state.notices.current === undefined ? [] : wrapSafe(detail.text, width - 2);
@@ -68,7 +68,7 @@ function headerOf(state: State) {
   };
 }
 
-/** How far the numbers of all websites are read, while that goes on. */
+/** The progress of reading the numbers of all websites; undefined when that is over. */
 function progressOf({ overview, activity, navigation }: State): SafeText | undefined {
   const { read, of, isReading } = overview.progress;
   if (!isReading || navigation.view.screen !== 'websites') return undefined;
@@ -78,7 +78,7 @@ function progressOf({ overview, activity, navigation }: State): SafeText | undef
 
 const usualPlace = 3;
 
-/** The way back and the help are shown whatever else there is room for; the palette where there is some. */
+/** Back and help are always shown; the palette where there is room. */
 function footerOf(state: State) {
   const shown = reachableCommands(state)
     .filter(({ command }) => command.short !== undefined)
@@ -104,7 +104,7 @@ function TooSmall({ columns, rows }: { readonly columns: number; readonly rows: 
   );
 }
 
-/** The size that is needed, in as many words as there is room for. */
+/** The size needed, in the longest wording that fits. */
 function neededSize(columns: number, rows: number): SafeText {
   const needed = label`${smallestViewport.columns}x${smallestViewport.rows}`;
   const short = label`Needs ${needed}, q quits`;

@@ -1,24 +1,23 @@
 import { Component, type ReactNode } from 'react';
-import type { Watched } from '#screens/oncePerTurn.ts';
-import { StoreProvider } from '#screens/useAppState.ts';
+import { type StoreView, StoreProvider } from '#screens/useAppState.ts';
 import type { Store } from '#store/core/createStore.ts';
 import type { Services } from '#store/core/services.ts';
 import { App } from './App.tsx';
 import { Keyboard, type KeyboardProps } from './Keyboard.tsx';
 
-/** The application around its store: keys in, frames out, and a fault in either ends it with the terminal given back. */
+/** The application: its store, keyboard and screens. An error in any of them calls onError, which restores the terminal. */
 export function Root(props: {
   readonly store: Store;
-  /** The store as the screens see it. */
-  readonly watched: Watched;
+  /** The store as the screens subscribe to it. */
+  readonly storeView: StoreView;
   readonly services: Services;
   readonly onInput: KeyboardProps['onInput'];
   readonly onError: (error: unknown) => void;
 }) {
-  const { store, watched, services, onInput, onError } = props;
+  const { store, storeView, services, onInput, onError } = props;
   return (
     <ErrorBoundary onError={onError}>
-      <StoreProvider value={watched}>
+      <StoreProvider value={storeView}>
         <Keyboard store={store} services={services} onInput={onInput} />
         <App />
       </StoreProvider>

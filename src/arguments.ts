@@ -11,11 +11,11 @@ export interface Options {
   readonly profile?: string | undefined;
   readonly url?: string | undefined;
   readonly debug?: string | undefined;
-  /** A domain or an id: the website to open at. */
+  /** The website to open, by its domain or id. */
   readonly site?: string | undefined;
 }
 
-/** What the command line asks for. The application is told from a command without loading the parser of commands. */
+/** What the command line starts. Found without loading the parser of commands, so that the application starts fast. */
 export type Start =
   | { readonly kind: 'version' }
   | { readonly kind: 'command' }
@@ -24,7 +24,7 @@ export type Start =
 
 const flags = flagsOf({ ...globalOptions, help: helpOption, version: versionOption });
 
-/** As parseArgs of Node takes them, by the name after the dashes. */
+/** In the form of Node's parseArgs, by the name after the dashes. */
 const parsedOptions = Object.fromEntries(
   flags.map(({ long, short, value }) => [
     long.slice(2),
@@ -35,7 +35,7 @@ const parsedOptions = Object.fromEntries(
   ]),
 );
 
-/** Reads the command line as far as it starts the application. The error is one line that says what to do. */
+/** Reads the command line, as far as the application needs it. The error is one line that says what to do. */
 export function readStart(args: readonly string[]): Start {
   const config = { args: [...args], options: parsedOptions, allowPositionals: true };
   const loose = parseArgs({ ...config, strict: false });
@@ -71,12 +71,12 @@ export function readStart(args: readonly string[]): Start {
   }
 }
 
-/** Commander adds "help" by itself. */
+/** Commander itself adds "help". */
 function isCommand(word: string): boolean {
   return word === 'help' || Object.hasOwn(subcommands, word);
 }
 
-/** A mistyped command must not open the application: a word without a dot or a digit is no website. */
+/** A mistyped command must not open the application: a website has a dot or a digit in its name. */
 function couldBeSite(text: string): boolean {
   return /[.\d]/.test(text) || text.toLowerCase() === 'localhost';
 }

@@ -1,13 +1,13 @@
 import { render } from 'ink';
-import { oncePerTurn } from '#screens/oncePerTurn.ts';
+import { batchNotifications } from '#screens/useAppState.ts';
 import type { Session } from '#terminal/session.ts';
 import type { OpenedProfile } from './openProfile.ts';
 export { loadViews } from './CurrentScreen.tsx';
 import { Root } from './Root.tsx';
 
 /**
- * Draws the application until it is quit. All that needs React is read with this file. `follow` is given the way to go
- * on with another profile.
+ * Renders the application until the user quits. Everything that needs React is loaded with this file. Calls `follow` with
+ * the function that shows another profile.
  */
 export async function draw(
   first: OpenedProfile,
@@ -16,7 +16,7 @@ export async function draw(
 ): Promise<void> {
   const { onInput, fail } = session;
   const view = ({ store, services }: OpenedProfile) => (
-    <Root store={store} watched={oncePerTurn(store)} services={services} onInput={onInput} onError={fail} />
+    <Root store={store} storeView={batchNotifications(store)} services={services} onInput={onInput} onError={fail} />
   );
   const { rerender, waitUntilExit, waitUntilRenderFlush } = render(view(first), session.ink);
   session.drawnBy(waitUntilRenderFlush);

@@ -1,9 +1,9 @@
-import './parts/noDebugger.ts';
-import { cacheFolder } from './parts/cacheFolder.ts';
-import { compiledCodeIn, type CompiledCode } from './parts/compiledCode.ts';
-import { embeddedCode, embeddedFiles } from './parts/embeddedParts.ts';
-import { createLoader, filesIn } from './parts/loadParts.ts';
-import { printVersion } from './parts/printVersion.ts';
+import './loader/noDebugger.ts';
+import { bytecodeCacheIn, type BytecodeCache } from './loader/bytecodeCache.ts';
+import { cacheFolder } from './loader/cacheFolder.ts';
+import { createLoader, filesIn } from './loader/createLoader.ts';
+import { embeddedBytecode, embeddedFiles } from './loader/embeddedFiles.ts';
+import { printVersion } from './loader/printVersion.ts';
 
 declare const SITEDECK_VERSION: string;
 declare const SITEDECK_BUILD: string;
@@ -11,10 +11,10 @@ declare const SITEDECK_BUILD: string;
 /** What package.json asks for under "engines". */
 const oldestNode = { major: 22, minor: 13 };
 
-/** Milliseconds: long enough after the first screen, and before most people leave. */
+/** Milliseconds after the first screen: by then it has called its functions, and most people have not left. */
 const settled = 1_500;
 
-/** Small, so that the version, or a Node that is too old, is told at once: the program behind it is in other files. */
+/** Small, so that --version, or a Node that is too old, is answered at once: the program itself is in other files. */
 async function main(): Promise<void> {
   const { node } = process.versions;
   const [major = 0, minor = 0] = node.split('.').map(Number);
@@ -29,76 +29,77 @@ async function main(): Promise<void> {
     printVersion(SITEDECK_VERSION);
     return;
   }
-  // Node 22 calls its SQLite experimental at each start, in the middle of what the program says.
+  // Node 22 warns at each start that its SQLite is experimental.
   process.removeAllListeners('warning');
   const files = embeddedFiles() ?? filesIn(import.meta.dirname);
-  const { load, keepNew, keepWhole, trust } = createLoader(files, embeddedCode(SITEDECK_BUILD) ?? ownCode());
-  let hasFault = false;
-  const onFault = () => {
-    hasFault = true;
+  const loader = createLoader(files, embeddedBytecode(SITEDECK_BUILD) ?? ownBytecode());
+  let hasBug = false;
+  const onBug = () => {
+    hasBug = true;
   };
-  process.on('uncaughtExceptionMonitor', onFault);
+  process.on('uncaughtExceptionMonitor', onBug);
   process.once('exit', () => {
-    asStarted(keepNew);
-    if (!hasFault) trust();
+    withStartupFlags(loader.cacheMissing);
+    if (!hasBug) loader.confirmStart();
   });
-  setTimeout(trust, settled).unref();
-  await program(load('program.js')).main({
+  setTimeout(loader.confirmStart, settled).unref();
+  await program(loader.load('program.js')).main({
     onDrawn() {
-      trust();
-      stayLean();
-      setTimeout(() => asStarted(keepWhole), settled).unref();
+      loader.confirmStart();
+      optimizeForMemory();
+      setTimeout(() => withStartupFlags(loader.cacheComplete), settled).unref();
     },
-    onFault,
-    stayLean,
+    onBug,
+    optimizeForMemory,
     printVersion,
   });
 }
 
-/** What the program tells the entry of, and has of it. */
+/** What the entry gives to the program. */
 interface Entry {
-  /** The application has drawn its first frame. */
+  /** Called once, when the application has drawn its first frame. */
   readonly onDrawn: () => void;
-  /** It ends for a fault of its own, which may be one of its compiled code. */
-  readonly onFault: () => void;
-  readonly stayLean: () => void;
+  /** Called when the program ends because of a bug, which may be damaged bytecode. */
+  readonly onBug: () => void;
+  readonly optimizeForMemory: () => void;
   readonly printVersion: typeof printVersion;
 }
 
-function program(part: object): { readonly main: (entry: Entry) => Promise<void> } {
-  if (!('main' in part) || typeof part.main !== 'function')
+function program(chunk: object): { readonly main: (entry: Entry) => Promise<void> } {
+  if (!('main' in chunk) || typeof chunk.main !== 'function')
     throw new Error('The build has no program in it.');
-  const { main: start } = part;
+  const { main: start } = chunk;
   return { main: async entry => await start(entry) };
 }
 
-let isLean = false;
+let isOptimizedForMemory = false;
 
 /**
- * Frames, and large answers one after the other, leave much behind that lives for one of them: left to itself, V8 takes
- * 150 MB more before it cleans up. Not from the start, which would take half as long again. Compiled functions stay: they are to be kept.
+ * Makes V8 collect garbage sooner: else a long session takes over 200 MB, and with it about 100. Not from the start, which
+ * would take half as long again. Bytecode is not flushed, since it is to be cached. CONTRIBUTING.md has the figures, and how
+ * switching flags while running was tested.
  */
-function stayLean(): void {
-  isLean = true;
+function optimizeForMemory(): void {
+  isOptimizedForMemory = true;
   setFlags('--optimize-for-size', '--no-flush-bytecode');
 }
 
-/** Compiled code is good for one set of V8's flags: those of a start. */
-function asStarted(keep: () => void): void {
-  if (isLean) setFlags('--no-optimize-for-size', '--flush-bytecode');
-  keep();
-  if (isLean) stayLean();
+/** Bytecode is valid for one set of V8's flags: those of a start. */
+function withStartupFlags(work: () => void): void {
+  if (isOptimizedForMemory) setFlags('--no-optimize-for-size', '--flush-bytecode');
+  work();
+  if (isOptimizedForMemory) optimizeForMemory();
 }
 
-/** Read here: node:v8 takes milliseconds, and a first frame does without. */
+/** node:v8 is loaded here: it takes milliseconds, and a first frame does not need it. */
 function setFlags(...flags: readonly string[]): void {
   const { setFlagsFromString } = process.getBuiltinModule('node:v8');
   for (const flag of flags) setFlagsFromString(flag);
 }
 
-function ownCode(): CompiledCode | undefined {
+function ownBytecode(): BytecodeCache | undefined {
   const folder = cacheFolder(process.env);
-  return folder === undefined ? undefined : compiledCodeIn(folder, SITEDECK_BUILD);
+  return folder === undefined ? undefined : bytecodeCacheIn(folder, SITEDECK_BUILD);
 }
 
 void main();

@@ -3,6 +3,7 @@ import type { Part } from '#components/style.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
 import type { State } from '#store/core/state.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
+import { zoneTime } from '#model/period/zoneTime.ts';
 
 /** The way to the view on top, for the header. */
 export function pathTitles(state: State): SafeText[] {
@@ -23,4 +24,10 @@ export function detailLine(state: State): Part {
   // A menu that says nothing leaves the line to the view beneath.
   const route = screenOf(top.screen).detail === undefined ? view : top;
   return screenOf(route.screen).detail?.(state, route) ?? { text: label`` };
+}
+
+/** "12:04" in the profile's time zone. */
+export function timeOfDay(milliseconds: number, timeZone: string): SafeText {
+  const { hour, minute } = zoneTime(timeZone, milliseconds);
+  return safeText([hour, minute].map(number => String(number).padStart(2, '0')).join(':'));
 }

@@ -7,14 +7,14 @@ import type { Token } from '#terminal/input/inputGuard.ts';
 import { keyNameOfSequence } from '#terminal/keys.ts';
 import { editByKey, insertText } from '#terminal/textEdit.ts';
 
-/** Keys and pastes that arrived together, in their order: each goes to the focused field, else to its command. */
+/** Handles keys and pastes that arrived together, in order: each goes to the focused field, else to its command. */
 export function handleInput(tokens: readonly Token[], store: Store, services: Services): void {
-  const isSilent = isPasted(tokens);
+  const isSilent = !isTyped(tokens);
   let at = 0;
   while (at < tokens.length) {
     const field = focusedField(store.getState());
     const typed = field === undefined ? 0 : typedLength(tokens, at, field);
-    // What was typed, or pasted without its marks, goes into the field as one text: one change however long it is.
+    // Typed characters, or a paste without paste marks, go into the field as one text: one change of any length.
     if (field !== undefined && typed > 1) insert(field, typedText(tokens, at, typed));
     else handleToken(tokens[at], field, { store, services, isSilent });
     at += Math.max(1, typed);
@@ -28,16 +28,16 @@ interface Target {
   readonly isSilent: boolean;
 }
 
-/** So many different keys do not come together from fingers, however slow the line: they are a paste without its marks. */
+/** More different keys than anyone types at once, even over a slow line: a paste without paste marks. */
 const mostTyped = 4;
 
-function isPasted(tokens: readonly Token[]): boolean {
-  if (tokens.length === 1) return false;
-  const keys = tokens.map(token => (token.type === 'key' ? token.sequence : undefined));
-  return keys.includes(undefined) || new Set(keys).size > mostTyped;
+/** No paste, with its marks or without. */
+function isTyped(tokens: readonly Token[]): boolean {
+  const keys = new Set(tokens.map(token => (token.type === 'key' ? token.sequence : undefined)));
+  return keys.size <= mostTyped && !keys.has(undefined);
 }
 
-/** How many tokens from there on are characters that the field takes. */
+/** The number of tokens from here on that are characters for the field. */
 function typedLength(tokens: readonly Token[], from: number, field: FocusedField): number {
   let end = from;
   for (let token = tokens[end]; token?.type === 'key'; token = tokens[++end]) {
@@ -71,7 +71,7 @@ function handleToken(
   dispatchKey(key, store, services, isSilent);
 }
 
-/** Pasted text goes into the focused field and nowhere else: it never runs commands. */
+/** Pasted text goes into the focused field only: it never runs commands. */
 function handlePaste(text: string, field: FocusedField | undefined, store: Store): void {
   if (field !== undefined) insert(field, text);
   else store.getState().notices.say('Pasted text goes into a field: open one first, for example with /.');

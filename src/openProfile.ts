@@ -13,16 +13,16 @@ import { profilesOf } from './profilesOf.ts';
 import type { Environment } from '#terminal/capabilities.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 
-/** A service with everything the screens show of it. */
+/** A profile with its store and services. */
 export interface OpenedProfile {
   readonly profile: Profile;
   readonly store: Store;
   readonly services: Services;
-  /** Settles when the service answers; rejects where the embedded one cannot be opened. */
+  /** Resolves when the service can be used; rejects where the embedded one cannot be opened. */
   readonly opened: Promise<void>;
-  /** Settles with the first answer for the list. */
+  /** Settles when the list of websites has been read for the first time. */
   readonly listed: Promise<void>;
-  /** Another one is gone on with: this one reads nothing more by itself, and lets go of its file. */
+  /** To be called when another profile takes its place: stops automatic reads, saves the choices and closes the service. */
   leave(): void;
 }
 
@@ -32,7 +32,7 @@ export interface OpenProfileContext {
   readonly debug?: string | undefined;
   /** --read-only, whatever the profile says. */
   readonly readOnly: boolean;
-  /** The terminal and the platform outside, which are the same for every profile. */
+  /** The terminal, clipboard, browser and files, which are the same for all profiles. */
   readonly platform: Pick<
     Services,
     'quit' | 'suspend' | 'redraw' | 'look' | 'copy' | 'openUrl' | 'writeExport'
@@ -105,7 +105,7 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
   return { profile, store, services, opened, listed, leave };
 }
 
-/** The same connection, whose key can be replaced while it is in use: the client asks anew after a refusal. */
+/** The same connection with a key that can be replaced: the client reads it again after a refusal. */
 function withNewKeys(connection: Connection): { connection: Connection; useKey: (key: string) => void } {
   if (connection.kind !== 'service') return { connection, useKey: () => undefined };
   let source = connection.apiKey;
@@ -114,15 +114,15 @@ function withNewKeys(connection: Connection): { connection: Connection; useKey: 
 }
 
 /**
- * Milliseconds since 1970. SITEDECK_NOW, an ISO time, lets the clock stand still: pictures and tests of the demo then
- * come out the same on every day. A time that cannot be read is no time.
+ * A clock in milliseconds since 1970. SITEDECK_NOW, an ISO time, stops it, so that pictures and tests of the demo are the
+ * same on every day; an invalid time is ignored.
  */
 export function clockOf(env: Environment): () => number {
   const fixed = Date.parse(env['SITEDECK_NOW'] ?? '');
   return Number.isNaN(fixed) ? Date.now : () => fixed;
 }
 
-/** The day a time zone has, asked many times for a frame: made anew when the minute is another. */
+/** Today in a time zone. Computed once a minute: each frame reads it many times. */
 export function todayClock(timeZone: string, now: () => number): () => Day {
   let known: { readonly minute: number; readonly day: Day } | undefined;
   return () => {

@@ -5,7 +5,7 @@ import { osc52 } from '#terminal/clipboard.ts';
 import { openUrl } from '#terminal/openUrl.ts';
 import type { Session } from '#terminal/session.ts';
 
-/** What leaves the program other than requests: the clipboard, the browser, files. */
+/** The services of the machine: clipboard, browser and files. */
 export function platformServices(
   session: Pick<Session, 'send'>,
   { multiplexer, ssh }: Capabilities,

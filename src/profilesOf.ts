@@ -7,19 +7,19 @@ import { failureLine } from '#connection/errors.ts';
 import { shownAddress } from '#model/text/shownAddress.ts';
 import type { ProfileEntry, ProfilesService } from '#store/profiles/profilesService.ts';
 
-/** What choosing and connecting services needs of the rest. */
+/** What profilesOf needs of the application. */
 export interface ProfilesContext {
   readonly paths: Paths;
   readonly debug?: string | undefined;
-  /** The one these services belong to. */
+  /** The profile in use. */
   readonly profile: Profile;
-  /** Goes on with another one. */
+  /** Switches to another profile. */
   switchTo(profile: Profile): void;
-  /** The key of this session from here on. */
+  /** Sets the key for the rest of the session. */
   useKey(key: string): void;
 }
 
-/** The profiles of the file, as the application uses them. */
+/** The profiles service of the store, over the file of profiles. */
 export function profilesOf(context: ProfilesContext): ProfilesService {
   const path = profileFilePath(context.paths.config);
   const test = async (url: string, key: string, signal: AbortSignal) => {
@@ -45,7 +45,7 @@ export function profilesOf(context: ProfilesContext): ProfilesService {
         const { checkName, saveService } = await import('#connection/saveService.ts');
         const problem = checkName(name);
         if (problem !== undefined) return { problem };
-        // Before the test, so that a file that cannot be written is not found out after it.
+        // Before the test, which takes time.
         if (namesIn(path).includes(name))
           return { problem: `There is a service ${name} already: choose another name.` };
         const tested = await test(url, key, signal);
@@ -73,7 +73,7 @@ export function profilesOf(context: ProfilesContext): ProfilesService {
   };
 }
 
-/** Into the file, where that is where the key was; a key from elsewhere is only used until the program ends. */
+/** Saves the key where the old one was in the file; else it is used until the program ends. Returns a message for the user. */
 function keepKey(path: string, name: string, key: string): string {
   let isKept = false;
   changeProfileFile(path, file => {
@@ -106,7 +106,7 @@ function freeName(name: string, taken: readonly string[]): string {
   }
 }
 
-/** Errors that are problemFrom to the person as problems; what was cancelled is no problem of anybody's. */
+/** Turns an error of the work into a problem to show. */
 async function problemFrom<T extends object>(work: () => Promise<T>): Promise<T | { problem: string }> {
   try {
     return await work();

@@ -22,13 +22,13 @@ export interface ApplicationOptions {
   readonly site?: string | undefined;
 }
 
-/** Opens the service while Ink loads, takes the terminal, draws, and stays until the person quits. */
+/** Opens the service while Ink loads, takes the terminal, draws, and runs until the user quits. */
 export async function startApplication(options: ApplicationOptions): Promise<void> {
   const { capabilities, choice, debug, readOnly, site } = options;
   const paths = readPaths(process.env);
   const profile = resolveProfile(process.env, choice, () => readProfileFile(profileFilePath(paths.config)));
   setCharset(capabilities.unicode ? 'utf8' : 'ascii');
-  // Chalk decides when it loads. The roles that Ink draws with get their colours on their way to the terminal.
+  // Chalk reads this when it loads. The roles that Ink draws with get their colours on their way to the terminal.
   process.env['FORCE_COLOR'] = '2';
 
   let session: Session | undefined;
@@ -49,7 +49,7 @@ export async function startApplication(options: ApplicationOptions): Promise<voi
     openProfile(next, { paths, viewport: viewport(), debug, readOnly, platform, switchTo });
   let shown = open(profile);
 
-  /** What was on screen is left as it is; writes under way go on to their end. */
+  /** The old profile keeps its state; its writes in flight are completed. */
   function switchTo(next: Profile): void {
     const opened = open(next);
     shown.leave();
@@ -62,7 +62,7 @@ export async function startApplication(options: ApplicationOptions): Promise<voi
   let problem: string | undefined;
   shown.opened.catch((error: unknown) => (problem = failureLine(error)));
   if (site !== undefined) void openSite(shown, site);
-  // While React and Ink are read, the first answer comes: the first frame shows it.
+  // The first answer arrives while React and Ink load, so that the first frame shows it.
   const { draw, loadViews } = await import('./draw.tsx');
   await loadViews();
   if (profile.connection.kind !== 'service') await soon(shown.listed);
@@ -84,10 +84,10 @@ export async function startApplication(options: ApplicationOptions): Promise<voi
   await draw(shown, session, redraw => (show = redraw));
 }
 
-/** Milliseconds: longer than the demo that is ready takes, too short to be noticed. */
+/** Milliseconds: longer than an existing demo takes to open, too short to be noticed. */
 const longestBlank = 60;
 
-/** The service in this process answers at once, unless it has much to prepare: a frame without rows is not drawn then. */
+/** Waits a moment for the embedded service, which usually answers at once: an empty first frame would flicker. */
 function soon(answer: Promise<void>): Promise<void> {
   return new Promise(resolve => {
     const timer = setTimeout(resolve, longestBlank);
@@ -98,19 +98,19 @@ function soon(answer: Promise<void>): Promise<void> {
   });
 }
 
-/** Without waiting for the requests that are tried again. */
+/** Ends without waiting for retries. */
 function giveUp(line: string): never {
   process.stderr.write(`sitedeck: ${line}\n`);
   process.exit(1);
 }
 
-/** Opens a website's statistics at the start; where there is none of that name, the list says so. */
+/** Opens a website's statistics at the start, or shows a notice where there is no such website. */
 export async function openSite({ store, services }: OpenedProfile, site: string): Promise<void> {
   try {
     const website = await resolveSite(services.api, site);
     const { navigation, records } = store.getState();
     records.put(website);
-    // Whoever has pressed a key since has gone elsewhere.
+    // The user has navigated since.
     if (navigation.stack.length === 1) navigation.push({ screen: 'dashboard', websiteId: website.id });
   } catch (error) {
     store.getState().notices.say(failureLine(error), 'bad');

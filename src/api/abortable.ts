@@ -1,6 +1,6 @@
 /**
- * What a promise comes to, or the signal's reason as soon as that is aborted, for work that does not watch the signal
- * itself. The work goes on unseen: its late failure is no unhandled rejection.
+ * Settles as the work does, or rejects with the signal's reason as soon as that is aborted: for work that takes no signal.
+ * The work itself goes on; a later failure of it is no unhandled rejection.
  */
 export function abortable<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return work;
@@ -12,7 +12,7 @@ export function abortable<T>(work: Promise<T>, signal: AbortSignal | undefined):
   });
 }
 
-/** Resolves after so many milliseconds; rejects with the signal's reason when that comes first. */
+/** Resolves after so many milliseconds; rejects with the signal's reason when it is aborted before. */
 export function delay(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted === true) {

@@ -16,13 +16,13 @@ export type ReadPage = (query: StatisticQuery) => Promise<Page<StatisticRow>>;
 
 interface AllRows {
   readonly rows: readonly StatisticRow[];
-  /** False where the service has more than it gives: what has no row may have been left out. */
+  /** False where the service did not return all rows: a value without a row may still have a count. */
   readonly isWhole: boolean;
 }
 
 /**
- * The rows of every page. Usually that is one: the others are for a service that gives fewer rows than it is asked for.
- * Ends as well with a page that brings no new value, and once `most` values are there.
+ * The rows of all pages. Usually one page; more where a service returns fewer rows than requested. Also ends at a page
+ * without new values, and once there are `most` values.
  */
 async function readAllRows(read: ReadPage, query: StatisticQuery, most: number): Promise<AllRows> {
   const known = new Map<string, StatisticRow>();
@@ -40,19 +40,19 @@ async function readAllRows(read: ReadPage, query: StatisticQuery, most: number):
   return { rows: [...known.values()], isWhole };
 }
 
-/** A point for every day of the period, zero only where the service has answered. One request for every 100 days. */
+/** A point for every day of the period, in order; zero where the service has no row. One request per 100 days. */
 export async function readAllDays(read: ReadPage, name: SeriesName, period: Period): Promise<SeriesPoint[]> {
   const parts = windows(period).map(async part => fillZeros(part, await readDays(read, name, part)));
   return (await Promise.all(parts)).flat();
 }
 
-/** A service that gives fewer rows than there are days, and no further page, is asked for fewer days at a time. */
+/** Splits the period where the service returns fewer rows than there are days and has no further page. */
 async function readDays(read: ReadPage, name: SeriesName, period: Period): Promise<readonly StatisticRow[]> {
   const days = dayCount(period);
   const query = { name, period, sortBy: 'value', sort: 'asc', perPage: 100 } as const;
   const { rows, isWhole } = await readAllRows(read, query, days);
   if (isWhole) return rows;
-  // One that does not heed the days it is asked for gives no others, however often it is asked.
+  // A service that ignores from and to returns the same rows for each half.
   if (days === 1 || !rows.every(({ value }) => isWithin(period, value))) throw leftOut('days');
   const halves = windows(period, Math.ceil(days / 2)).map(half => readDays(read, name, half));
   return (await Promise.all(halves)).flat();
@@ -63,7 +63,7 @@ function isWithin({ from, to }: Period, value: string): boolean {
   return day !== undefined && day >= from && day <= to;
 }
 
-/** 24 counts, midnight first. Rejects where the service gives only some of those it has. */
+/** 24 counts, midnight first. Rejects with an ApiError of kind shape where the service returns only some of them. */
 export async function readAllHours(read: ReadPage, name: HoursName, period: Period): Promise<number[]> {
   const { rows, isWhole } = await readAllRows(read, { name, period, perPage: 25 }, 24);
   if (!isWhole) throw leftOut('hours');

@@ -3,9 +3,9 @@ import { decodeErrorBody } from './errorBody.ts';
 import { retryAfterSeconds } from './rateLimit.ts';
 import type { Answer } from './transport.ts';
 
-/** What the wording of a failure depends on. */
+/** What the message depends on besides the answer. */
 export interface FailureContext {
-  /** Foreign text made safe to show, without the key. */
+  /** Makes a service's text safe to show, without the key. */
   readonly clean: (raw: unknown, maxLength?: number) => string;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -17,19 +17,20 @@ export interface FailureContext {
 export const notThisService =
   'The answer is a web page, not data: this is not the analytics service, or its sign-in is in the way. Check the address.';
 
+/** Whether the answer is a web page, by its content type or its text. */
 export function isHtml({ headers, text }: Pick<Answer, 'headers' | 'text'>): boolean {
   return (
     /\bx?html\b/i.test(headers.get('content-type') ?? '') || /^\s*<(?:!doctype|html|head|body)\b/i.test(text)
   );
 }
 
-/** The error of a service that asks for so many seconds of rest. */
+/** The error for a service that asks to wait so many seconds. */
 export function rateLimited(seconds: number): ApiError {
   const message = `The service has had too many requests and asks to wait ${seconds} s.`;
   return new ApiError('rateLimit', message, { status: 429, retryAfter: seconds });
 }
 
-/** The line for a redirect. Nothing follows it: the key goes to no other place than the one it is for. */
+/** The message for a redirect. Redirects are never followed: the key must not go to another host. */
 function redirected({ headers, url }: Answer, clean: FailureContext['clean']): string {
   const location = headers.get('location') ?? '';
   const target = URL.canParse(location, url) ? new URL(location, url) : undefined;
@@ -41,7 +42,7 @@ function redirected({ headers, url }: Answer, clean: FailureContext['clean']): s
   return `The answer leads elsewhere${where}: this is not the analytics service, or not signed in. Check the address.`;
 }
 
-function ours(status: number, kind: ApiErrorKind): string {
+function defaultMessage(status: number, kind: ApiErrorKind): string {
   switch (kind) {
     case 'auth':
       return 'The service does not accept the API key.';
@@ -74,7 +75,7 @@ function kindOf(answer: Answer, ofWebsite: boolean): ApiErrorKind {
 }
 
 /** The ApiError for an answer other than 2xx. */
-export function failure(answer: Answer, { clean, now, ofWebsite, write }: FailureContext): ApiError {
+export function answerError(answer: Answer, { clean, now, ofWebsite, write }: FailureContext): ApiError {
   const { status, headers } = answer;
   const retryAfter = retryAfterSeconds(headers, now());
   if (status === 429) return rateLimited(retryAfter ?? 5);
@@ -82,11 +83,14 @@ export function failure(answer: Answer, { clean, now, ofWebsite, write }: Failur
   const kind = kindOf(answer, ofWebsite);
   const said = isHtml(answer) ? { message: '' } : decodeErrorBody(answer.text, clean);
   if (kind === 'validation') {
-    const message = said.message === '' ? ours(status, kind) : said.message;
+    const message = said.message === '' ? defaultMessage(status, kind) : said.message;
     return new ApiError(kind, message, { status, fields: said.fields });
   }
-  const message = said.message === '' ? ours(status, kind) : `${ours(status, kind)} It says: ${said.message}`;
-  // A gateway that gave up on the service does not know what became of the request.
+  const message =
+    said.message === ''
+      ? defaultMessage(status, kind)
+      : `${defaultMessage(status, kind)} It says: ${said.message}`;
+  // A gateway that timed out does not know whether the request was carried out.
   const maybeSaved = write && (status === 502 || status === 504);
   return new ApiError(kind, message, { status, retryAfter, maybeSaved: maybeSaved || undefined });
 }

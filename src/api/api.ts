@@ -9,29 +9,29 @@ import type {
 } from '#model/statistics/statistics.ts';
 import type { Website, WebsiteFields } from '#model/website/website.ts';
 
-/** What the limiter is doing: shown in the header. */
+/** The state of the request queue, shown in the header. */
 export interface Activity {
-  /** Requests under way. */
+  /** Requests sent and not answered. */
   readonly inFlight: number;
-  /** Requests waiting for a place. */
+  /** Requests waiting to be sent. */
   readonly queued: number;
-  /** Of both, those that nobody waits for. */
+  /** Of both, the background requests. */
   readonly background: number;
-  /** Such a request waits until the service has more to give. */
+  /** A background request waits because the rate limit is nearly used up. */
   readonly isHeldBack: boolean;
-  /** What the service last said of its limit, where it says it. */
+  /** The rate limit in the last answer, where the service sends it. */
   readonly rateLimit?: RateLimit | undefined;
-  /** When the last answer came, milliseconds since 1970; undefined before the first. */
+  /** Time of the last answer, milliseconds since 1970; undefined before the first. */
   readonly lastAnswer?: number | undefined;
-  /** Until when a 429 holds everything back, milliseconds since 1970. */
+  /** End of the pause after a 429, milliseconds since 1970. */
   readonly pausedUntil?: number | undefined;
 }
 
-/** Who waits for a read: somebody, or nobody yet. */
+/** Whether the user waits for a read. */
 export type Urgency = 'now' | 'background';
 
 /**
- * One service, seen through its six endpoints. Every method rejects with an ApiError, or with the signal's reason when
+ * One service, by its six endpoints. Every method rejects with an ApiError, or with the signal's reason when
  * it was aborted. Reads take a signal; writes are never aborted and never retried.
  */
 export interface Api {
@@ -56,6 +56,6 @@ export interface Api {
   /** 24 counts, midnight first. */
   readHours(id: string, name: HoursName, period: Period, signal?: AbortSignal): Promise<number[]>;
   activity(): Activity;
-  /** Calls back on every change; returns the way to stop. */
+  /** Calls the listener on every change; returns the function that unsubscribes it. */
   onActivity(listener: (activity: Activity) => void): () => void;
 }

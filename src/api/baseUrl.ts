@@ -8,12 +8,15 @@ function parse(text: string): URL | undefined {
   return URL.canParse(text) ? new URL(text) : undefined;
 }
 
-/** Whether a host name means this machine: plain http is usual there and no risk. RFC 6761 has all of .localhost. */
+/**
+ * Whether a host name means this machine: plain http is usual there and no risk. RFC 6761 includes all names below
+ * localhost.
+ */
 function isThisMachine(hostname: string): boolean {
   return isLoopback(hostname) || hostname.endsWith('.localhost');
 }
 
-/** Without a scheme an address is https, on this machine http. */
+/** The default scheme is https, on this machine http. */
 function withScheme(typed: string): string {
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(typed)) return typed;
   const host = parse(`https://${typed}`)?.hostname ?? '';
@@ -21,9 +24,9 @@ function withScheme(typed: string): string {
 }
 
 /**
- * The address of a service as a person typed or pasted it, made into what requests start with: scheme, host and path
- * prefix, without a trailing slash and without /api/v1. The error is one line that says what to do, and never repeats
- * what was typed: it may hold a password.
+ * Turns the address that a user typed or pasted into a base URL: scheme, host and path prefix, without a trailing slash and
+ * without /api/v1. The error is one line that says what to do; it never contains what was typed, which may have a
+ * password in it.
  */
 export function normaliseBaseUrl(text: string): { url: string } | { error: string } {
   const typed = text.trim();
@@ -42,13 +45,13 @@ export function normaliseBaseUrl(text: string): { url: string } | { error: strin
   return { url: url.origin + url.pathname.replace(apiPath, '').replace(/\/+$/, '') };
 }
 
-/** True where the key would travel unencrypted to another machine. */
+/** Whether the key would be sent unencrypted to another machine. */
 export function isPlainHttpElsewhere(url: string): boolean {
   const parsed = parse(url);
   return parsed?.protocol === 'http:' && !isThisMachine(parsed.hostname);
 }
 
-/** True where the environment has Node take any certificate, so that anyone on the way may read the key. */
+/** Whether the environment makes Node accept any certificate, so that the key could be read on the network. */
 export function isUnchecked(url: string, env: Environment): boolean {
   return env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0' && parse(url)?.protocol === 'https:';
 }

@@ -4,9 +4,9 @@ import { brotliDecompress, inflateRaw, unzip, type ZlibOptions } from 'node:zlib
 import { ApiError } from './error.ts';
 
 const megabyte = 1024 * 1024;
-/** The largest answer that is read, in bytes: as it comes, and after each step of its decoding. */
+/** The largest body in bytes, compressed and after each decoding. */
 const largestBody = 5 * megabyte;
-/** More encodings over one another are nobody's need. */
+/** The most encodings of one body: no real service uses more. */
 const mostEncodings = 3;
 
 export const acceptedEncodings = 'gzip, deflate, br';
@@ -18,14 +18,14 @@ const inflated: Decode = promisify(inflateRaw);
 const decoders = new Map<string, Decode>([
   ['gzip', unzipped],
   ['x-gzip', unzipped],
-  // Some send it without its envelope, which begins with an 8.
+  // Some services send raw deflate, without the zlib header, which begins with an 8.
   ['deflate', (body, options) => (((body[0] ?? 0) & 15) === 8 ? unzipped : inflated)(body, options)],
   ['br', promisify(brotliDecompress)],
 ]);
 
 /**
- * Reads the body of an answer and decodes it to text, giving up as soon as it is too large. What is not read to its end is
- * destroyed, and its connection with it. Rejects with an ApiError of kind shape, or with the fault of the connection.
+ * Reads and decodes the body of an answer, and stops as soon as it is too large. A body that is not read to its end is
+ * destroyed together with its connection. Rejects with an ApiError of kind shape, or with the connection's error.
  */
 export async function readBody(incoming: IncomingMessage): Promise<string> {
   const encodings = encodingsOf(incoming.headers['content-encoding'] ?? '');
@@ -40,14 +40,14 @@ export async function readBody(incoming: IncomingMessage): Promise<string> {
   for await (const piece of incoming.iterator() as AsyncIterable<Uint8Array>) {
     bytes += piece.byteLength;
     if (bytes > largestBody) throw tooLarge();
-    // Text is made of each piece as it comes: the bytes of a large page beside its text are memory that adds up.
+    // Each piece is decoded at once: all bytes of a large page beside its text would need twice the memory.
     if (encodings.length === 0) text += decoder.decode(piece, { stream: true });
     else pieces.push(piece);
   }
   return text + decoder.decode(await decoded(Buffer.concat(pieces), encodings));
 }
 
-/** Without those that change nothing. The one that was laid on last is named last. */
+/** Without "identity". In the order in which they were applied. */
 function encodingsOf(header: string): string[] {
   const names = header
     .toLowerCase()
@@ -62,7 +62,7 @@ async function decoded(body: Buffer, encodings: readonly string[]): Promise<Buff
   for (const name of encodings.toReversed()) {
     const decode = decoders.get(name);
     if (decode === undefined) throw unreadable('an encoding that was not asked for');
-    // An answer without a body may name an encoding all the same.
+    // An empty body may still have an encoding in its header.
     if (rest.length > 0) rest = await decode(rest, { maxOutputLength: largestBody }).catch(decodingFault);
   }
   return rest;

@@ -1,17 +1,17 @@
-/** Fields of a website that are not known here, values inside one of them, and how deep they lie in one another. */
+/** Limits for the fields of a website: unknown fields, values within one field, and levels of nesting. */
 const mostFields = 200;
 const mostValues = 5_000;
 const deepest = 20;
 
 export interface BoundedFields {
   readonly fields: Readonly<Record<string, unknown>>;
-  /** How many fields are not among them; undefined for none. */
+  /** The number of fields left out; undefined for none. */
   readonly leftOut?: number;
 }
 
 /**
- * The fields of a website as far as they can be shown and written out again: every known one, and so many others. One
- * that holds too much, or lies too deep, is left out as a whole: what walks through it later needs no bound of its own.
+ * The fields of a website within the limits: all known fields and the first unknown ones. A field that is too large or too
+ * deeply nested is left out as a whole, so that code that walks through fields needs no limits of its own.
  */
 export function boundedFields(
   all: Readonly<Record<string, unknown>>,
@@ -31,7 +31,7 @@ export function boundedFields(
 
 function isSmall(value: unknown): boolean {
   let values = 0;
-  // No deeper than `deepest` calls.
+  // At most `deepest` nested calls.
   const fits = (inner: unknown, depth: number): boolean => {
     values += 1;
     if (typeof inner !== 'object' || inner === null) return values <= mostValues;

@@ -1,6 +1,6 @@
 import type { ApiKey } from './createApiKey.ts';
 import { ApiError, wrongShape } from './error.ts';
-import { failure, isHtml, notThisService } from './answerError.ts';
+import { answerError, isHtml, notThisService } from './answerError.ts';
 import type { Limiter } from './limiter.ts';
 import { withRetry } from './retry.ts';
 import { abortable } from './abortable.ts';
@@ -16,7 +16,7 @@ export interface Call {
   readonly signal?: AbortSignal | undefined;
   /** True where the URL names a website. */
   readonly ofWebsite: boolean;
-  /** Nobody waits for it. */
+  /** The user does not wait for it. */
   readonly background?: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface ClientParts {
   readonly random: () => number;
 }
 
-/** The JSON of a good answer; undefined for an empty one. */
+/** The JSON of a successful answer; undefined for an empty one. */
 function parseBody(answer: Answer): unknown {
   if (answer.text.trim() === '') return undefined;
   if (isHtml(answer)) throw new ApiError('shape', notThisService, { status: answer.status });
@@ -41,19 +41,19 @@ function parseBody(answer: Answer): unknown {
   }
 }
 
-/** True for a good answer that cannot be read. */
+/** Whether the answer was successful but cannot be read. */
 function isUnreadable({ kind, details }: ApiError): boolean {
   return kind === 'shape' && (details.status ?? 200) < 300;
 }
 
-/** The same error, of a write that was accepted though its answer cannot be read. */
+/** The same error, for a write that was accepted although its answer cannot be read. */
 function accepted({ kind, message, details }: ApiError): ApiError {
   return new ApiError(kind, `${message} The change may have been saved.`, { ...details, maybeSaved: true });
 }
 
 /**
- * Sends calls in their turn and gives the JSON of their answers. Reads are tried again, writes never. Rejects with an
- * ApiError or the signal's reason.
+ * Sends calls through the limiter and resolves to the JSON of their answers. Reads are retried, writes never. Rejects with
+ * an ApiError or the signal's reason.
  */
 export function createClient(parts: ClientParts): (call: Call) => Promise<unknown> {
   const { apiKey, limiter, send, now, random } = parts;
@@ -76,7 +76,7 @@ export function createClient(parts: ClientParts): (call: Call) => Promise<unknow
         const answer = await send(outgoing);
         limiter.answered(answer.headers);
         if (answer.status >= 200 && answer.status < 300) return parseBody(answer);
-        const error = failure(answer, { clean: apiKey.clean, now, ofWebsite, write });
+        const error = answerError(answer, { clean: apiKey.clean, now, ofWebsite, write });
         if (error.kind === 'auth') apiKey.forget(key);
         if (error.kind === 'rateLimit') limiter.pause(error.details.retryAfter ?? 0);
         throw error;

@@ -15,11 +15,11 @@ import { decodeWebsite, decodeWebsites, findWebsite } from './websiteSchema.ts';
 export interface ApiOptions {
   /** As normaliseBaseUrl takes it. */
   readonly baseUrl: string;
-  /** The key, or what to ask for it: once, and again after the service has refused it. */
+  /** The key, or a function that reads it: called once, and again after the service has refused the key. */
   readonly apiKey: ApiKeySource;
-  /** Another fetch; left out, the platform's. */
+  /** A fetch in place of the default one. */
   readonly fetch?: FetchHandler | undefined;
-  /** A service in this process, in place of any fetch. */
+  /** A service in this process, in place of a fetch. */
   readonly service?: Answerer | undefined;
   /** Milliseconds for a read, default 15,000. */
   readonly timeoutMs?: number | undefined;
@@ -27,17 +27,17 @@ export interface ApiOptions {
   readonly writeTimeoutMs?: number | undefined;
   /** Milliseconds since 1970. */
   readonly now?: (() => number) | undefined;
-  /** Starts what has to wait; left out, by the platform's timers. */
+  /** A timer in place of the platform's. */
   readonly after?: After | undefined;
-  /** Called after each request that went out, for --debug. */
+  /** Called after each request, for --debug. */
   readonly onRequest?: ((record: RequestRecord) => void) | undefined;
-  /** Called when the service refuses the key, or there is none to be had. */
+  /** Called when the service refuses the key, or the key cannot be read. */
   readonly onAuthFailure?: (() => void) | undefined;
-  /** From 0 up to 1, for the delays before further attempts. */
+  /** Random numbers from 0 up to 1, for the delays before retries. */
   readonly random?: (() => number) | undefined;
 }
 
-/** The path segment of an id. No request goes out for one that a URL would take for another path. */
+/** The path segment of an id. Throws for an id that would lead to another path. */
 function segment(id: string): string {
   if (/^\.{0,2}$/.test(id) || !id.isWellFormed()) {
     throw new ApiError('notFound', 'No website has such an id: take one from the list of websites.');
@@ -51,7 +51,7 @@ function checkedBaseUrl(text: string): string {
   return base.url;
 }
 
-/** Reads the parts of one answer; the failure of one ends the others. */
+/** Runs several reads with one signal: where one fails, the others are aborted. */
 async function together<T>(
   signal: AbortSignal | undefined,
   read: (signal: AbortSignal) => Promise<T>,

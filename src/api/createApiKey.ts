@@ -2,13 +2,13 @@ import { type ApiKeySource, isApiKey } from '#model/text/apiKey.ts';
 import { safeText } from '#terminal/safeText.ts';
 import { ApiError } from './error.ts';
 
-/** Keeps the key, and keeps it out of everything that is shown. */
+/** Holds the API key and removes it from everything that is shown. */
 export interface ApiKey {
-  /** Rejects with an auth error when there is no key, or none that a header can carry. */
+  /** Rejects with an auth error where there is no key, or one that cannot be in a header. */
   readonly read: () => Promise<string>;
-  /** Has the source asked again at the next request: the service refused this key. */
+  /** To be called when the service refused this key: the next request reads the source again. */
   readonly forget: (key: string) => void;
-  /** Foreign text made safe to show, with the key blacked out wherever a service echoes it. */
+  /** Makes a service's text safe to show, and masks the key wherever it occurs. */
   readonly clean: (raw: unknown, maxLength?: number) => string;
 }
 
@@ -30,6 +30,7 @@ async function ask(source: () => Promise<string>): Promise<string> {
   }
 }
 
+/** Reads the key from its source at the first request, and again after forget. */
 export function createApiKey(source: ApiKeySource): ApiKey {
   let reading: Promise<string> | undefined;
   let known: string | undefined;
@@ -60,7 +61,7 @@ export function createApiKey(source: ApiKeySource): ApiKey {
       if (key === known) reading = known = undefined;
     },
     clean(raw, maxLength) {
-      // Before, so that no half of it is left where text is cut; after, for a key that hidden characters break up.
+      // Before, so that no part of it remains where text is cut; after, for a key split by hidden characters.
       return typeof raw === 'string' ? redact(safeText(redact(raw), maxLength)) : '';
     },
   };

@@ -4,17 +4,17 @@ export type ApiErrorKind =
 export interface ApiErrorDetails {
   /** HTTP status, where there was an answer. */
   readonly status?: number | undefined;
-  /** The service's own words for each field it refused, keyed by its wire name (exclude_bots). Safe text. */
+  /** The service's messages for each field it refused, by the field's name in the API (exclude_bots). Safe text. */
   readonly fields?: Readonly<Record<string, readonly string[]>> | undefined;
   /** Seconds the service asks to wait. */
   readonly retryAfter?: number | undefined;
   /** True for a write whose answer never came: it may have been carried out. */
   readonly maybeSaved?: boolean | undefined;
-  /** The system's word for a network fault: ECONNREFUSED, ENOTFOUND, DEPTH_ZERO_SELF_SIGNED_CERT ... */
+  /** The system's code of a network error: ECONNREFUSED, ENOTFOUND, DEPTH_ZERO_SELF_SIGNED_CERT ... */
   readonly code?: string | undefined;
 }
 
-/** A request that did not give what was asked. The message is safe to show and says what happened, never the key. */
+/** A failed request. The message says what happened; it is safe to show and never contains the key. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly kind: ApiErrorKind;
@@ -27,7 +27,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The error for an answer that came whole and is not what was asked for. */
+/** The error for a complete answer that is not of the expected shape. */
 export function wrongShape(expected: string): ApiError {
   return new ApiError(
     'shape',

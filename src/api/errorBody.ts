@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { lenient, lazy } from './wireSchema.ts';
 
-/** The service's own words. */
+/** What the body of an error says. Safe text. */
 export interface ErrorBody {
-  /** Empty where it said nothing. */
+  /** Empty where the body has none. */
   readonly message: string;
   readonly fields?: Readonly<Record<string, readonly string[]>> | undefined;
 }
@@ -32,7 +32,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The lines about one field: one text, or a list of them. */
+/** The messages about one field: a text, or a list of texts. */
 function lines(value: unknown, clean: (raw: unknown) => string): string[] {
   return [value]
     .flat()
@@ -41,7 +41,9 @@ function lines(value: unknown, clean: (raw: unknown) => string): string[] {
     .filter(text => text !== '');
 }
 
-/** Reads `{message, errors: {field: [line]}}` and its kin as far as it goes; anything else says nothing. */
+/**
+ * Reads `{message, errors: {field: [line]}}` and similar bodies as far as possible; any other gives an empty message.
+ */
 export function decodeErrorBody(
   text: string,
   clean: (raw: unknown, maxLength?: number) => string,

@@ -6,16 +6,16 @@ import { ApiError } from './error.ts';
 
 const withoutBody = new Set([204, 205, 304]);
 
-/** What is asked, whichever way it goes. */
+/** A request without its address and body. */
 export interface RequestHead {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
 /**
- * A fetch over node:http, which reads whole answers. The platform's own takes twice as long to load, and an answer that
- * ends while it is being decoded can end the process with it. Redirects are answers. Whatever goes wrong, and whenever,
- * rejects: with an ApiError or the system's error.
+ * A fetch over node:http that reads whole answers. Node's own fetch takes twice as long to load, and a connection that
+ * closes while it decodes an answer can crash the process. Redirects are not followed. Every failure rejects, with an
+ * ApiError or the system's error.
  */
 export async function httpFetch(
   request: Request,
@@ -24,7 +24,7 @@ export async function httpFetch(
   const { method, signal } = request;
   const headers = { ...Object.fromEntries(request.headers), 'accept-encoding': acceptedEncodings };
   const body = request.body === null ? undefined : Buffer.from(await request.arrayBuffer());
-  // A kept connection that the service has just closed is noticed first: a write cannot be sent a second time.
+  // Lets Node notice a kept connection that the service has just closed: a write must not be sent twice.
   if (method !== 'GET') for (let turn = 0; turn < 2; turn++) await nextTurn();
   signal.throwIfAborted();
   const outgoing = open({ method, headers });
@@ -33,11 +33,11 @@ export async function httpFetch(
   try {
     return await new Promise<Response>((resolve, reject) => {
       let answer: IncomingMessage | undefined;
-      // For as long as it lives: an error that comes after the whole answer is heard as well, and ends nothing.
+      // Listens to the end: an unhandled error after the whole answer would end the process.
       outgoing.on('error', fault => {
         if (answer?.complete !== true) reject(fault);
       });
-      // A change to another protocol is no answer and no error.
+      // A switch to another protocol emits neither an answer nor an error.
       outgoing.on('close', () => {
         if (answer === undefined) reject(Object.assign(new Error(), { code: 'ECONNRESET' }));
       });
@@ -62,9 +62,9 @@ async function toResponse(incoming: IncomingMessage): Promise<Response> {
   for (const [name, values] of Object.entries(incoming.headersDistinct))
     for (const value of values ?? []) headers.append(name, value);
   const text = await readBody(incoming);
-  // A Response takes no others, and of those without a body none that has one.
+  // Response refuses other statuses, and a body for those that have none.
   if (status > 599) throw new ApiError('server', `The service failed (${status}).`, { status });
   const response = new Response(withoutBody.has(status) ? null : '', { status, headers });
-  // Given to the Response it would be held three times.
+  // In the Response the text would be in memory three times.
   return Object.assign(response, { text: () => Promise.resolve(text) });
 }

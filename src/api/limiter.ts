@@ -2,24 +2,27 @@ import type { Activity } from './api.ts';
 import type { ApiError } from './error.ts';
 import { rateLimited } from './answerError.ts';
 import { readRateLimit } from './rateLimit.ts';
-import { createRestraint } from './backgroundPolicy.ts';
+import { createBackgroundPolicy } from './backgroundPolicy.ts';
 
-/** Requests under way at once, for one service. */
+/** The most requests in flight at once, for one service. */
 const places = 4;
-/** Of these, for requests that nobody waits for. */
+/** Of these, the most background requests. */
 const backgroundPlaces = 2;
-/** Seconds of a pause that are waited out; a longer one is an error, so that nobody stares at a screen that stands. */
+/**
+ * The longest pause in seconds that requests wait for; a longer one is an error, so that the screen does not seem
+ * stuck.
+ */
 export const longestWait = 30;
 
 export interface Turn {
   readonly signal?: AbortSignal | undefined;
-  /** A second attempt goes before those that have not had a first. */
+  /** True for a retry: it goes before requests that have not been sent yet. */
   readonly first?: boolean;
-  /** Nobody waits for it: it goes when nothing else does, and only while the service has plenty to give. */
+  /** The user does not wait for it: it is sent when nothing else is queued and the rate limit is far from used up. */
   readonly background?: boolean;
 }
 
-/** Starts a task in so many milliseconds; returns the timer. */
+/** Runs a task after so many milliseconds; returns the timer. */
 export type After = (ms: number, run: () => void) => { ref(): unknown; unref(): unknown; stop(): void };
 
 const byTimer: After = (ms, run) => {
@@ -28,15 +31,15 @@ const byTimer: After = (ms, run) => {
 };
 
 /**
- * Gives requests their turn: at most four at once, in the order they came, those in the background behind all others, all
- * held back while a pause lasts.
+ * Queues requests: at most four in flight, first come first served, background requests behind all others, none during a
+ * pause.
  */
 export interface Limiter {
   /** Rejects as the task does, with the signal's reason when aborted in the queue, or with a rateLimit error. */
   readonly run: <T>(task: () => Promise<T>, turn?: Turn) => Promise<T>;
-  /** Holds everything back for so many seconds from now; a pause under way is only ever made longer. */
+  /** Sends nothing for so many seconds from now; a pause that has begun can only get longer. */
   readonly pause: (seconds: number) => void;
-  /** Notes that an answer came, and what it says of the service's limit. */
+  /** To be called with each answer: notes its time and the rate limit in its headers. */
   readonly answered: (headers: Pick<Headers, 'get'>) => void;
   readonly activity: () => Activity;
   readonly onActivity: (listener: (activity: Activity) => void) => () => void;
@@ -53,7 +56,7 @@ interface Waiting {
 export function createLimiter(now: () => number, after: After = byTimer): Limiter {
   const queue: Waiting[] = [];
   const behind: Waiting[] = [];
-  const restraint = createRestraint(now);
+  const backgroundPolicy = createBackgroundPolicy(now);
   const listeners = new Set<(activity: Activity) => void>();
   let inFlight = 0;
   let backgroundInFlight = 0;
@@ -66,10 +69,10 @@ export function createLimiter(now: () => number, after: After = byTimer): Limite
     inFlight,
     queued: queue.length + behind.length,
     background: backgroundInFlight + behind.length,
-    isHeldBack: behind.length > 0 && restraint.wait(inFlight) > 0,
+    isHeldBack: behind.length > 0 && backgroundPolicy.wait(inFlight) > 0,
     lastAnswer,
     pausedUntil,
-    rateLimit: restraint.rateLimit(),
+    rateLimit: backgroundPolicy.rateLimit(),
   });
   const changed = () => {
     // A pause keeps the process alive only while something waits for its end.
@@ -91,7 +94,7 @@ export function createLimiter(now: () => number, after: After = byTimer): Limite
     wakeUp?.stop();
     const free = Math.min(places - inFlight, backgroundPlaces - backgroundInFlight, behind.length);
     for (let taken = 0; taken < free; taken += 1) {
-      const wait = restraint.wait(inFlight);
+      const wait = backgroundPolicy.wait(inFlight);
       if (wait > 0) {
         wakeUp = after(wait, startNext);
         wakeUp.unref();
@@ -119,7 +122,7 @@ export function createLimiter(now: () => number, after: After = byTimer): Limite
     startNext();
   };
 
-  /** Resolves when a place is taken for the caller, who must give it back. */
+  /** Resolves when the caller has a place, which the caller must release. */
   const takePlace = ({ signal, first = false, background = false }: Turn) =>
     new Promise<void>((resolve, reject) => {
       const leave = () => {
@@ -147,7 +150,7 @@ export function createLimiter(now: () => number, after: After = byTimer): Limite
   return {
     async run(task, turn = {}) {
       turn.signal?.throwIfAborted();
-      // Nobody stares at what goes on in the background: it waits as long as it takes.
+      // A background request waits as long as it takes: no screen depends on it.
       const refusal = turn.background === true ? undefined : tooLong();
       if (refusal !== undefined) throw refusal;
       await takePlace(turn);
@@ -160,7 +163,7 @@ export function createLimiter(now: () => number, after: After = byTimer): Limite
       }
     },
     pause(seconds) {
-      restraint.refused(seconds);
+      backgroundPolicy.noteRefusal(seconds);
       const until = now() + seconds * 1000;
       if (pausedUntil !== undefined && pausedUntil >= until) return;
       pausedUntil = until;
@@ -173,7 +176,7 @@ export function createLimiter(now: () => number, after: After = byTimer): Limite
     answered(headers) {
       lastAnswer = now();
       const limit = readRateLimit(headers);
-      if (limit !== undefined) restraint.said(limit);
+      if (limit !== undefined) backgroundPolicy.noteLimit(limit);
       changed();
     },
     activity,

@@ -1,18 +1,18 @@
 import { safeText } from '#terminal/safeText.ts';
 import { ApiError } from './error.ts';
 
-/** What is known of a request that failed before its answer was whole. */
+/** A request that failed before its answer was complete. */
 export interface RequestInfo {
-  /** Host and port it went to. */
+  /** Host and port. */
   readonly host: string;
   /** True for a write. */
   readonly write: boolean;
 }
 
-/** Said after a write whose answer never came. */
+/** Added to the message of a write whose answer never came. */
 const maybeSavedHint = ' It may have been saved all the same: look before trying again.';
 
-/** Codes of faults that come before a request is on its way. */
+/** Codes of errors that occur before the request is sent. */
 const beforeSending = new Set(['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH']);
 
 const expired = 'has expired';
@@ -30,7 +30,7 @@ const certificateFaults = new Map([
   ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', unknownIssuer],
 ]);
 
-/** True for a fault of encryption: the same request will fail the same way. */
+/** Whether the code is an error of TLS: a retry would fail the same way. */
 export function isTlsCode(code: string | undefined): boolean {
   return code !== undefined && (certificateFaults.has(code) || /^ERR_(?:TLS|SSL)_|^EPROTO$/.test(code));
 }
@@ -58,7 +58,7 @@ function line(code: string | undefined, host: string): string {
   }
 }
 
-/** Errors wrap one another, and several tries at several addresses are an AggregateError. */
+/** Errors have causes, and attempts at several addresses make an AggregateError. */
 function* wrapped(fault: unknown, depth = 0): Generator<object> {
   if (typeof fault !== 'object' || fault === null || depth > 5) return;
   yield fault;
@@ -75,12 +75,12 @@ function textField(faults: readonly object[], name: 'code' | 'syscall'): string 
 }
 
 /**
- * The ApiError for whatever fetch threw. Nothing of the fault itself goes on but its system code: the errors of the
- * fetch library hold the headers, and with them the key.
+ * The ApiError for any error of fetch. Only the system's code is taken from that error: errors of the fetch library contain
+ * the headers, and so the key.
  */
 export function networkFault(fault: unknown, { host, write }: RequestInfo): ApiError {
   const faults = [...wrapped(fault)];
-  // A fetch of our own (through a proxy) may know better what happened.
+  // Our fetch through a proxy throws more exact errors itself.
   const told = faults.find(one => one instanceof ApiError);
   if (told !== undefined) return told;
   const code = textField(faults, 'code');
@@ -95,7 +95,7 @@ export function networkFault(fault: unknown, { host, write }: RequestInfo): ApiE
   return new ApiError('network', message, { code, maybeSaved: maybeSaved || undefined });
 }
 
-/** The ApiError for an answer that was not whole within the time given. */
+/** The ApiError for an answer that was not complete within the timeout. */
 export function timedOut(timeoutMs: number, { host, write }: RequestInfo): ApiError {
   const message = `No answer from ${safeText(host, 100)} within ${Math.ceil(timeoutMs / 1000)} s.`;
   return new ApiError('timeout', message + (write ? maybeSavedHint : ''), { maybeSaved: write || undefined });

@@ -2,18 +2,18 @@ import { lenient, lazy, isRecord } from './wireSchema.ts';
 import * as z from 'zod/mini';
 import { type Page, type PerPage, perPageSizes } from '#model/paging/query.ts';
 
-/** What a list says of itself, where it says anything. */
+/** The position of a page in its list, as far as the service says it. */
 interface Position {
   readonly current_page?: number | undefined;
   readonly last_page?: number | undefined;
-  /** Rows a page, which may be fewer than were asked for. */
+  /** Rows a page, which may be fewer than requested. */
   readonly per_page?: number | undefined;
   readonly total?: number | undefined;
-  /** Whether it names a further page. Never the name: the key must not travel to an address out of a body. */
+  /** Whether there is a link to a further page. Never the link: the key must not go to an address from a body. */
   readonly hasNext?: boolean | undefined;
 }
 
-/** A list as the service wrote it: what holds the rows, undecoded, and where it stands. */
+/** A list as the service wrote it: its rows, undecoded, and its position. */
 export interface ListEnvelope {
   readonly data: unknown;
   readonly position: Position;
@@ -53,13 +53,13 @@ function hasNext(body: Readonly<Record<string, unknown>>): boolean | undefined {
 export function unwrapList(body: unknown): ListEnvelope {
   if (!isRecord(body) || !('data' in body)) return { data: body, position: {} };
   const beside = readPosition(body);
-  // Alone beside the rows, "total" may as well be the sum of their counts.
+  // On its own beside the rows, "total" could be the sum of their counts.
   const isPaged = beside.current_page !== undefined || beside.last_page !== undefined;
   const own = isRecord(body.meta) ? readPosition(body.meta) : isPaged ? beside : {};
   return { data: body.data, position: { ...own, hasNext: hasNext(body) } };
 }
 
-/** What was asked for: page from 1, and rows a page. */
+/** The page requested: its number from 1 on, and rows a page. */
 export interface PageRequest {
   readonly page?: number | undefined;
   readonly perPage?: PerPage | undefined;
@@ -72,11 +72,11 @@ function nextPage(rows: number, page: number, asked: number, stands: Position): 
     return rows > 0 && before + rows < stands.total ? 'yes' : 'no';
   }
   if (stands.hasNext !== undefined) return stands.hasNext ? 'yes' : 'no';
-  // A full page; or, from a service that ignores per_page, one that is full by another of the sizes there are.
+  // A full page: of the requested size, or of another one where the service ignores per_page.
   return perPageSizes.some(full => full === rows) ? 'maybe' : 'no';
 }
 
-/** A page of decoded rows. A service that does not say whether there are more leaves that at "maybe" for a full page. */
+/** A page of decoded rows. `next` is "maybe" for a full page where the service does not say whether there are more. */
 export function toPage<T>(
   rows: readonly T[],
   stands: Position,

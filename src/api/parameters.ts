@@ -1,7 +1,7 @@
 import type { StatisticQuery, WebsitesQuery } from '#model/paging/query.ts';
 import type { Privacy, WebsiteFields } from '#model/website/website.ts';
 
-/** A value that is sent where there is one. */
+/** Undefined is not sent. */
 type Parameter = string | number | undefined;
 
 function present(parameters: Readonly<Record<string, Parameter>>): URLSearchParams {
@@ -12,8 +12,8 @@ function present(parameters: Readonly<Record<string, Parameter>>): URLSearchPara
 }
 
 /**
- * What both lists take. An empty search is never sent. With a search goes what it looks in: the service's own default
- * for statistics is a value it does not allow.
+ * The parameters of both lists. An empty search is never sent. A search is sent with search_by: the service's default for
+ * statistics is a value that it does not allow.
  */
 function listParameters(query: WebsitesQuery | StatisticQuery, searchBy: string): Record<string, Parameter> {
   const { search = '', sortBy, sort, perPage, page = 1 } = query;
@@ -21,10 +21,12 @@ function listParameters(query: WebsitesQuery | StatisticQuery, searchBy: string)
   return { ...searched, sort_by: sortBy, sort, per_page: perPage, page: page > 1 ? page : undefined };
 }
 
+/** The URL parameters for the list of websites. */
 export function websitesParameters(query: WebsitesQuery): URLSearchParams {
   return present(listParameters(query, 'domain'));
 }
 
+/** The URL parameters for a statistic. */
 export function statisticParameters(query: StatisticQuery): URLSearchParams {
   const { name, period } = query;
   return present({ name, from: period.from, to: period.to, ...listParameters(query, 'value') });
@@ -36,7 +38,7 @@ function asNumber(flag: boolean | undefined): number | undefined {
   return flag === undefined ? undefined : Number(flag);
 }
 
-/** The fields given, by their wire names; an empty one is sent empty. */
+/** The fields given, by their names in the API; an empty one is sent empty. */
 export function websiteForm(fields: Partial<WebsiteFields>): URLSearchParams {
   const { domain, privacy, password, email, excludeBots, excludeParams, excludeIps } = fields;
   return present({
@@ -50,7 +52,7 @@ export function websiteForm(fields: Partial<WebsiteFields>): URLSearchParams {
   });
 }
 
-/** Every field, but for a password that was not typed. */
+/** All fields, except a password that was not typed. */
 export function newWebsiteForm({ password, ...fields }: WebsiteFields): URLSearchParams {
   return websiteForm(password === '' ? fields : { ...fields, password });
 }

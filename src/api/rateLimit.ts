@@ -1,4 +1,4 @@
-/** What the service says of the requests it allows in a while, as its last answer had it. */
+/** The rate limit in the headers of an answer. */
 export interface RateLimit {
   /** X-RateLimit-Limit. */
   readonly limit: number;
@@ -6,7 +6,7 @@ export interface RateLimit {
   readonly remaining: number;
 }
 
-/** Undefined where an answer does not say both as whole numbers. */
+/** Undefined where the headers do not have both as whole numbers. */
 export function readRateLimit(headers: Pick<Headers, 'get'>): RateLimit | undefined {
   const limit = wholeNumber(headers.get('x-ratelimit-limit'));
   const remaining = wholeNumber(headers.get('x-ratelimit-remaining'));
@@ -21,9 +21,9 @@ function wholeNumber(text: string | null): number | undefined {
 const day = 24 * 60 * 60;
 
 /**
- * Seconds to wait as an answer's Retry-After says, rounded up: a number of seconds, or an HTTP date. A date counts from
- * the answer's own Date where it has one, so that a wrong clock on either side does no harm. At most a day; undefined
- * where there is no such header or it cannot be read. `now` is milliseconds since 1970.
+ * Seconds to wait by an answer's Retry-After, rounded up: a number of seconds, or an HTTP date. A date is compared with the
+ * answer's Date header where it has one, in case one of the clocks is wrong. At most a day; undefined where the header is
+ * missing or cannot be read. `now` is milliseconds since 1970.
  */
 export function retryAfterSeconds(headers: Pick<Headers, 'get'>, now: number): number | undefined {
   const text = headers.get('retry-after')?.trim() ?? '';

@@ -3,19 +3,19 @@ import { ApiError } from './error.ts';
 import { longestWait } from './limiter.ts';
 import { isTlsCode } from './networkFault.ts';
 
-/** Further attempts after faults of the network and of gateways, and after a 429 that was waited out. */
+/** The most retries after network and gateway errors, and after a 429 whose pause was waited for. */
 const mostFaults = 2;
 const mostLimits = 3;
-/** The longest delay before the first further attempt, in milliseconds; three times that before the second. */
+/** The longest delay before the first retry, in milliseconds; three times that before the second. */
 const firstDelay = 500;
 
 export interface RetryOptions {
-  /** From 0 up to 1: spreads the attempts of many requests that failed together. */
+  /** A random number from 0 up to 1: spreads the retries of requests that failed together. */
   readonly random: () => number;
   readonly signal?: AbortSignal | undefined;
 }
 
-function isPassing({ kind, details }: ApiError): boolean {
+function isTemporary({ kind, details }: ApiError): boolean {
   if (kind === 'network') return !isTlsCode(details.code);
   return kind === 'server' && (details.status === 502 || details.status === 503 || details.status === 504);
 }
@@ -25,8 +25,8 @@ function isShortLimit({ kind, details }: ApiError): boolean {
 }
 
 /**
- * Makes attempts until one succeeds or fails for good. `attempt` is told whether it is a further one. Only for reads: a
- * write may have been carried out though its answer was lost.
+ * Retries until an attempt succeeds or fails for good; `attempt` gets true for a retry. For reads only: a write may have
+ * been carried out although its answer was lost.
  */
 export async function withRetry<T>(
   attempt: (again: boolean) => Promise<T>,
@@ -39,11 +39,11 @@ export async function withRetry<T>(
       return await attempt(faults + limits > 0);
     } catch (fault) {
       if (!(fault instanceof ApiError)) throw fault;
-      if (isPassing(fault) && faults < mostFaults) {
+      if (isTemporary(fault) && faults < mostFaults) {
         await delay(options.random() * firstDelay * 3 ** faults, options.signal);
         faults += 1;
       } else if (isShortLimit(fault) && limits < mostLimits) {
-        // The limiter holds the next attempt back until the pause is over.
+        // The limiter delays the retry until the pause is over.
         limits += 1;
       } else {
         throw fault;

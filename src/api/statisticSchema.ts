@@ -5,7 +5,7 @@ import type { StatisticRow } from '#model/statistics/statistics.ts';
 import { type PageRequest, toPage, unwrapList } from './paging.ts';
 import { wrongShape } from './error.ts';
 
-/** A count as a number or its text; null is the sum of no rows. No count is so great that sums of it go wrong. */
+/** A count as a number or as text; null is the sum of no rows. Never too large for exact sums. */
 const count = lazy(() =>
   z.union([
     z.number().check(z.nonnegative(), z.maximum(Number.MAX_SAFE_INTEGER)),
@@ -17,7 +17,7 @@ const count = lazy(() =>
   ]),
 );
 
-/** A visit without a referrer, campaign ... has no value. */
+/** Visits without a referrer, campaign ... may have a row without a value. */
 const value = () =>
   z.pipe(
     z.nullish(z.union([z.string(), z.number(), z.boolean()])),
@@ -38,7 +38,7 @@ function toRows(data: unknown): readonly StatisticRow[] | undefined {
 export function decodeStatistic(body: unknown, asked: PageRequest): Page<StatisticRow> {
   const { data, position } = unwrapList(body);
   const rows = toRows(data);
-  // An empty object in no envelope says nothing: taken for "no traffic" it would show zeros for a wrong address.
+  // A bare empty object could come from any program: read as "no traffic" it would show zeros for a wrong address.
   if (rows === undefined || (data === body && isRecord(body) && rows.length === 0))
     throw wrongShape('a statistic');
   return toPage(rows, position, asked);

@@ -4,7 +4,7 @@ import { ApiError } from './error.ts';
 import { networkFault, timedOut, type RequestInfo } from './networkFault.ts';
 import { abortable } from './abortable.ts';
 
-/** One request, as it goes out. */
+/** One HTTP request. */
 export interface Outgoing {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly url: string;
@@ -15,7 +15,7 @@ export interface Outgoing {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A whole answer, whatever its status. */
+/** A complete answer, of any status. */
 export interface Answer {
   readonly url: string;
   readonly status: number;
@@ -29,14 +29,14 @@ export interface RequestRecord {
   readonly url: string;
   /** Undefined where no answer came. */
   readonly status?: number | undefined;
-  /** How long it took, to the end of the body. */
+  /** Milliseconds to the end of the body. */
   readonly ms: number;
 }
 
-/** A fetch, such as one that goes through a proxy. Its answers are read whole and are not too large. */
+/** A fetch, for example through a proxy. Its answers are complete and within the size limit. */
 export type FetchHandler = (request: Request) => Promise<Response>;
 
-/** Who answers: a service in this process, a fetch, or httpFetch. */
+/** Where requests go: to a service in this process, else through `fetch`, by default httpFetch. */
 export interface TransportOptions {
   readonly service?: Answerer | undefined;
   readonly fetch?: FetchHandler | undefined;
@@ -50,10 +50,10 @@ function headersOfRequest({ form, key }: Outgoing): Record<string, string> {
   return form === undefined ? headers : { ...headers, 'content-type': 'application/x-www-form-urlencoded' };
 }
 
-/** Redirects are answers, statuses are no errors, bodies are text, and nothing is tried twice. */
+/** No redirects, no errors for statuses, bodies as text, no retries. */
 const plain = { redirect: 'manual', ignoreResponseError: true, responseType: 'text', retry: 0 } as const;
 
-/** Reads the libraries with the first request: they take time that the embedded service saves. */
+/** Loads the libraries with the first request: the embedded service does without them. */
 function byFetch(given: FetchHandler | undefined): Send {
   const load = async (): Promise<$Fetch> => {
     const [{ createFetch }, { httpFetch }] = await Promise.all([import('ofetch'), import('./httpFetch.ts')]);
@@ -86,19 +86,19 @@ function inProcess(service: Answerer): Send {
   };
 }
 
-/** Case does not matter in the names of headers. */
+/** Headers by name, in any case. */
 function headersOf(headers: Readonly<Record<string, string>>): ServiceRequest['headers'] {
   return { get: name => headers[name.toLowerCase()] ?? null };
 }
 
-/** A body that comes in one piece. */
+/** A body of one piece. */
 async function* bodyOf(text: string): AsyncGenerator<Uint8Array> {
   yield new TextEncoder().encode(text);
 }
 
 /**
- * Sends one request and reads its whole answer, both within its time. Rejects with the signal's reason, or with an
- * ApiError of kind network, timeout or (a body too large) shape: never with what the fetch library threw.
+ * Sends requests and reads their whole answers, both within the timeout. Rejects with the signal's reason, or with an
+ * ApiError of kind network, timeout or (body too large) shape, never with the error of the fetch library.
  */
 export function createTransport({ service, fetch, onRequest }: TransportOptions) {
   const send = service === undefined ? byFetch(fetch) : inProcess(service);

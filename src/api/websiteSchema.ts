@@ -6,7 +6,7 @@ import { boundedFields } from './boundedFields.ts';
 import { type PageRequest, toPage, unwrapList } from './paging.ts';
 import { wrongShape } from './error.ts';
 
-// A number too large to be exact would name another website.
+// A number too large to be exact could be the id of another website.
 const id = () =>
   z.union([
     z.string().check(z.minLength(1)),
@@ -15,7 +15,7 @@ const id = () =>
 
 const text = () => lenient(z.union([z.string(), z.pipe(z.number(), z.transform(String))]));
 
-/** Stored text: null is how a database says empty; a list is one item a line. */
+/** Stored text: null is empty; a list becomes one item a line. */
 const lines = () =>
   lenient(
     z.union([
@@ -59,7 +59,7 @@ const privacy = () =>
     ),
   );
 
-/** Only the id is certain: a field that reads as nothing known is undefined, and `fields` has the original. */
+/** Only the id is required. A field that cannot be read is undefined; `fields` has the original value. */
 const wireWebsite = lazy(() =>
   z.object({
     id: id(),
@@ -73,7 +73,7 @@ const wireWebsite = lazy(() =>
   }),
 );
 
-/** Undefined where the value is no website: it has no id. */
+/** Undefined for a value without an id. */
 function toWebsite(value: unknown): Website | undefined {
   if (!isRecord(value)) return undefined;
   const result = wireWebsite().safeParse(value);
@@ -92,19 +92,19 @@ function toWebsite(value: unknown): Website | undefined {
   };
 }
 
-/** `{data: {...}}` or the bare website; undefined where there is none. */
+/** Reads `{data: {...}}` or the bare website; undefined where there is none. */
 export function findWebsite(body: unknown): Website | undefined {
   return toWebsite(isRecord(body) && isRecord(body.data) ? body.data : body);
 }
 
-/** Throws an ApiError of kind shape. */
+/** Reads the answer for one website. Throws an ApiError of kind shape. */
 export function decodeWebsite(body: unknown): Website {
   const website = findWebsite(body);
   if (website === undefined) throw wrongShape('a website');
   return website;
 }
 
-/** Throws an ApiError of kind shape. */
+/** Reads a page of the list of websites. Throws an ApiError of kind shape. */
 export function decodeWebsites(body: unknown, asked: PageRequest): Page<Website> {
   const { data, position } = unwrapList(body);
   if (!Array.isArray(data)) throw wrongShape('a list of websites');

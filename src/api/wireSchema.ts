@@ -1,12 +1,12 @@
 import { catch as instead, optional, type ZodMiniType } from 'zod/mini';
 
-/** Puts off making a value until it is first wanted: schemas cost time at start-up that not every start needs. */
+/** Makes a value at its first use: making schemas takes time, and not every start needs them. */
 export function lazy<T extends object>(make: () => T): () => T {
   let made: T | undefined;
   return () => (made ??= make());
 }
 
-/** Undefined for what is absent, and for what the schema does not read. */
+/** The schema, which gives undefined for what is absent or does not match. */
 export function lenient<T extends ZodMiniType>(schema: T) {
   return instead(optional(schema), undefined);
 }

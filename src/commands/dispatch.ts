@@ -11,8 +11,8 @@ import {
 import { commandOfKey, focusedField, liveCommands } from './registry.ts';
 
 /**
- * Runs the command that a key means now, and takes the notice of the last key away. Where it means none, says why, unless
- * `isSilent`. False where nothing was run.
+ * Runs the command that a key means now, and clears the notice of the key before. Where no command works, a notice says why,
+ * unless `isSilent`. False where nothing was run.
  */
 export function dispatchKey(key: KeyName, store: Store, services: Services, isSilent = false): boolean {
   const state = store.getState();
@@ -26,10 +26,10 @@ export function dispatchKey(key: KeyName, store: Store, services: Services, isSi
   return isCommand;
 }
 
-/** Keys that come by themselves, or of Esc and another key: with modifiers, and controls that are no letters. */
+/** Often no key press: Esc and a key in a row read as Alt, a terminal's reply as a key with modifiers, noise as a control. */
 const noise = /^(Alt-|Ctrl-|Shift-|\^[^A-Z])/;
 
-/** What to say of a key that does nothing now. Esc only goes back: where there is no way back, nothing is amiss. */
+/** What to say of a key that does nothing now. Nothing of Esc: people press it until they are at the first view. */
 function whyDead(state: State, key: KeyName, reason: string | undefined): string | undefined {
   if (key === 'Esc') return undefined;
   if (reason !== undefined) return reason;

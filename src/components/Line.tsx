@@ -1,8 +1,8 @@
-import { Text } from 'ink';
-import { memo } from 'react';
+import { Text, Box } from 'ink';
+import { memo, type ReactNode } from 'react';
 import { cutEnd, spaces } from '#terminal/fit.ts';
 import { textWidth } from '#terminal/width.ts';
-import { inkStyle, isPlain, type Part, type Tone } from './style.ts';
+import { inkStyle, isPlain, isSamePart, type Part, type Tone } from './style.ts';
 
 interface LineProps {
   readonly parts: readonly Part[];
@@ -49,17 +49,6 @@ function areSameParts(before: readonly Part[], now: readonly Part[]): boolean {
   return before.length === now.length && before.every((part, index) => isSamePart(part, now[index]));
 }
 
-function isSamePart(a: Part, b: Part | undefined): boolean {
-  return (
-    a.text === b?.text &&
-    a.tone === b.tone &&
-    a.on === b.on &&
-    a.bold === b.bold &&
-    a.inverse === b.inverse &&
-    a.underline === b.underline
-  );
-}
-
 /** The parts cut and padded to the width, with those on the right moved to the end. */
 function fitParts(left: readonly Part[], right: readonly Part[], width: number): Part[] {
   const kept = cutParts(right, width);
@@ -79,4 +68,9 @@ function cutParts(parts: readonly Part[], width: number): Part[] {
 
 function widthOf(parts: readonly Part[]): number {
   return parts.reduce((sum, part) => sum + textWidth(part.text), 0);
+}
+
+/** Panels side by side. */
+export function SideBySide({ children }: { readonly children: ReactNode }) {
+  return <Box flexDirection="row">{children}</Box>;
 }

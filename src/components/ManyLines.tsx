@@ -2,7 +2,7 @@ import { Box } from 'ink';
 import type { TextValue } from '#model/text/textValue.ts';
 import { textWindowLines } from '#terminal/textWindow.ts';
 import { label } from '#terminal/safeText.ts';
-import { Caret } from './Caret.tsx';
+import { Caret } from './TextField.tsx';
 import { Line } from './Line.tsx';
 import type { Part } from './style.ts';
 

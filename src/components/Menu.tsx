@@ -1,6 +1,6 @@
 import { Box } from 'ink';
 import { label, type SafeText } from '#terminal/safeText.ts';
-import { firstRow } from './firstRow.ts';
+import { firstRow } from './Table.tsx';
 import { textWidth } from '#terminal/width.ts';
 import { Line } from './Line.tsx';
 import type { Part } from './style.ts';

@@ -2,6 +2,11 @@ import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import { isAscii } from '#terminal/charset.ts';
 import { inkColour } from '#terminal/theme/roles.ts';
+import { label, type SafeText } from '#terminal/safeText.ts';
+import type { TextValue } from '#model/text/textValue.ts';
+import { Line } from './Line.tsx';
+import { TextField } from './TextField.tsx';
+import type { Part } from './style.ts';
 
 /** In cells, from the top left of the screen, with the frame. */
 export interface PopupPlace {
@@ -34,4 +39,61 @@ export function Popup(props: { readonly place: PopupPlace; readonly children: Re
 /** Columns inside the frame. */
 export function insideWidth({ width }: PopupPlace): number {
   return width - 2;
+}
+
+/** The first line inside a popup. */
+export function PopupTitle(props: {
+  readonly title: SafeText;
+  readonly note?: SafeText;
+  readonly width: number;
+}) {
+  const { title, note, width } = props;
+  const right = note === undefined ? [] : [{ text: label`${note} `, tone: 'dim' as const }];
+  return <Line parts={[{ text: label` ${title}`, bold: true }]} right={right} width={width} />;
+}
+
+const margin = 3;
+
+/** The text field of a popup. `row`: its line inside the popup's frame, from 0. */
+export function PopupField(props: {
+  readonly place: PopupPlace;
+  readonly row: number;
+  readonly text: TextValue;
+  readonly placeholder: SafeText;
+  /** Enter takes what is typed, not a line below. */
+  readonly isTaken: boolean;
+}) {
+  const { place, row, text, placeholder, isTaken } = props;
+  const width = place.width - 2;
+  return (
+    <Box width={width} height={1}>
+      <Line parts={isTaken ? [{ text: label` > `, tone: 'accent', bold: true }] : []} width={margin} />
+      <TextField
+        text={text}
+        width={width - margin - 1}
+        focused
+        at={{ x: place.left + 1 + margin, y: place.top + 1 + row }}
+        placeholder={placeholder}
+      />
+      <Line parts={[]} width={1} />
+    </Box>
+  );
+}
+
+/** Lines of text at the end of a popup, all in one style, set apart by a blank line where there is room for it. */
+export function PopupText(props: {
+  readonly lines: readonly SafeText[];
+  readonly style: Omit<Part, 'text'>;
+  readonly air: boolean;
+  readonly width: number;
+}) {
+  const { lines, style, air, width } = props;
+  return (
+    <>
+      {air && <Line parts={[]} width={width} />}
+      {lines.map((text, index) => (
+        <Line key={index} parts={[{ text: label` ` }, { ...style, text }]} width={width} />
+      ))}
+    </>
+  );
 }

@@ -1,10 +1,10 @@
 import { Box } from 'ink';
+import { memo } from 'react';
 import { fitEnd, fitMiddle, fitStart, spaces } from '#terminal/fit.ts';
 import { label, safeText } from '#terminal/safeText.ts';
-import { firstRow } from './firstRow.ts';
-import { Line } from './Line.tsx';
-import type { Part } from './style.ts';
 import { columnGap, type PlacedColumn } from '#model/text/columnLayout.ts';
+import { Line } from './Line.tsx';
+import { isSamePart, type Part } from './style.ts';
 
 export interface TableRow<K extends string> {
   readonly id: string;
@@ -45,25 +45,61 @@ export function Table<K extends string>(props: {
   return (
     <Box flexDirection="column" height={height + 1 + (totals === undefined ? 0 : 1)}>
       <Line parts={[{ text: spaces(tableIndent) }, ...withGaps(titles)]} width={width} />
-      {rows.slice(top, top + height).map((row, index) => {
-        const isSelected = top + index === selected;
-        const cells = columns.map((column, place): Part => {
-          const cell = row.cells[column.key] ?? { text: label`` };
-          const stands = isSelected && place === 0 ? { tone: 'accent' as const, bold: true } : {};
-          return { ...cell, text: fitCell(cell.text, column), ...stands };
-        });
-        const marked = row.isMarked === true ? label`*` : label` `;
-        const mark: Part = {
-          text: label`${marked}${isSelected ? label`> ` : label`  `}`,
-          tone: 'accent',
-          bold: true,
-        };
-        return <Line key={row.id} parts={[mark, ...withGaps(cells)]} width={width} />;
-      })}
+      {rows.slice(top, top + height).map((row, index) => (
+        <RowLine
+          key={row.id}
+          row={row}
+          columns={columns}
+          isSelected={top + index === selected}
+          width={width}
+        />
+      ))}
       {totals !== undefined && (
         <Line parts={[{ text: spaces(tableIndent) }, ...totalsParts(totals, columns)]} width={width} />
       )}
     </Box>
+  );
+}
+
+interface RowLineProps {
+  readonly row: TableRow<string>;
+  readonly columns: readonly PlacedColumn[];
+  readonly isSelected: boolean;
+  readonly width: number;
+}
+
+/** From one frame to the next most rows stay as they are: those are not made again. */
+const RowLine = memo(function RowLine({ row, columns, isSelected, width }: RowLineProps) {
+  const cells = columns.map((column, place): Part => {
+    const cell = row.cells[column.key] ?? { text: label`` };
+    const stands = isSelected && place === 0 ? { tone: 'accent' as const, bold: true } : {};
+    return { ...cell, text: fitCell(cell.text, column), ...stands };
+  });
+  const marked = row.isMarked === true ? label`*` : label` `;
+  const mark: Part = {
+    text: label`${marked}${isSelected ? label`> ` : label`  `}`,
+    tone: 'accent',
+    bold: true,
+  };
+  return <Line parts={[mark, ...withGaps(cells)]} width={width} />;
+}, isSameRow);
+
+function isSameRow(before: RowLineProps, now: RowLineProps): boolean {
+  return (
+    before.isSelected === now.isSelected &&
+    before.width === now.width &&
+    before.row.isMarked === now.row.isMarked &&
+    before.columns.length === now.columns.length &&
+    now.columns.every((column, place) => {
+      const { key, columns, align, cut } = before.columns[place] ?? column;
+      return (
+        key === column.key &&
+        columns === column.columns &&
+        align === column.align &&
+        cut === column.cut &&
+        isSamePart(before.row.cells[key], now.row.cells[key])
+      );
+    })
   );
 }
 
@@ -88,4 +124,10 @@ function fitCell(text: Part['text'], { align, cut, columns }: PlacedColumn): Par
 
 function withGaps(parts: readonly Part[]): Part[] {
   return parts.flatMap((part, index) => (index === 0 ? [part] : [{ text: spaces(columnGap) }, part]));
+}
+
+/** The first row drawn: `top`, but where the terminal has become smaller since, the selected row stays on screen. */
+export function firstRow(top: number, selected: number | undefined, height: number): number {
+  if (selected === undefined || selected < 0) return top;
+  return Math.max(Math.min(top, selected), selected - height + 1);
 }

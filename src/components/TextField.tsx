@@ -1,10 +1,9 @@
-import { Box, Text } from 'ink';
+import { Box, Text, useCursor } from 'ink';
 import TextInput from 'ink-text-input';
 import { fitEnd, padEnd } from '#terminal/fit.ts';
 import type { TextValue } from '#model/text/textValue.ts';
 import { textWindow } from '#terminal/textWindow.ts';
 import type { SafeText } from '#terminal/safeText.ts';
-import { Caret } from './Caret.tsx';
 import { inkStyle } from './style.ts';
 
 const ignoreKeys = () => undefined;
@@ -38,4 +37,11 @@ export function TextField(props: {
       {focused && at !== undefined && <Caret x={at.x + shown.caretColumn} y={at.y} />}
     </Box>
   );
+}
+
+/** Where the terminal's own cursor stands, counted from the top left of the screen. Drawn by one field at a time. */
+export function Caret(props: { readonly x: number; readonly y: number }) {
+  const { setCursorPosition } = useCursor();
+  setCursorPosition({ x: props.x, y: props.y });
+  return null;
 }

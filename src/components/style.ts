@@ -35,3 +35,14 @@ export function inkStyle({ tone = 'plain', on, bold, inverse, underline }: Omit<
 export function isPlain({ tone = 'plain', on, bold, inverse, underline }: Part): boolean {
   return tone === 'plain' && on === undefined && bold !== true && inverse !== true && underline !== true;
 }
+
+/** Whether two parts are drawn alike. */
+export function isSamePart(a: Part | undefined, b: Part | undefined): boolean {
+  return (
+    a?.text === b?.text &&
+    a?.tone === b?.tone &&
+    a?.bold === b?.bold &&
+    a?.inverse === b?.inverse &&
+    a?.underline === b?.underline
+  );
+}

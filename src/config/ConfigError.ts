@@ -1,4 +1,4 @@
-/** Something in the person's settings or environment is wrong. The message is one line that says what to do. */
+/** An error in the user's settings or environment. The message is one line that says what to do. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }

@@ -5,12 +5,15 @@ import { ConfigError } from './ConfigError.ts';
 
 const mostOutput = 64 * 1024;
 const defaultTimeout = 30_000;
-/** Milliseconds for what the pipes still hold once the command has ended: what it left running may hold them open. */
+/**
+ * Milliseconds to read the rest of the output after the command has ended: a program it left running may keep the pipes
+ * open.
+ */
 const patience = 200;
 
 /**
- * The key as a command line of the person's own prints it ("pass show stats"), run by the shell without the terminal.
- * Rejects with a ConfigError of one line that has neither the key nor the command line, which may hold it.
+ * Runs the user's command that prints the key ("pass show stats") in a shell, without the terminal. Rejects with a
+ * ConfigError of one line, which has neither the key nor the command in it: the command may contain the key.
  */
 export async function runApiKeyCommand(commandLine: string, timeoutMs = defaultTimeout): Promise<string> {
   const { stdout, stderr, code, problem } = await run(commandLine, timeoutMs);
@@ -35,7 +38,7 @@ interface Ran {
 
 function run(commandLine: string, timeoutMs: number): Promise<Ran> {
   return new Promise(resolve => {
-    // In a session of its own: it can neither read the keys typed into the application nor write over its screen.
+    // In its own session: it can neither read keys typed into the application nor write to its screen.
     const child = spawn('/bin/sh', ['-c', commandLine], {
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
@@ -50,7 +53,7 @@ function run(commandLine: string, timeoutMs: number): Promise<Ran> {
     const stop = (why: string) => {
       problem ??= why;
       if (child.pid !== undefined) killGroup(child.pid);
-      // A grandchild that left the group may hold the pipes open.
+      // A descendant that left the process group may keep the pipes open.
       letGo();
     };
     let timer = setTimeout(
@@ -68,7 +71,7 @@ function run(commandLine: string, timeoutMs: number): Promise<Ran> {
       clearTimeout(timer);
       resolve({ stdout, stderr, code: 1, problem: 'cannot be run: there is no /bin/sh' });
     });
-    // The agent of a password manager goes on in the background, with our pipes.
+    // The agent of a password manager keeps running in the background, with our pipes.
     child.on('exit', () => {
       clearTimeout(timer);
       timer = setTimeout(() => setImmediate(letGo), patience);

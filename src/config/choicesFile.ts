@@ -6,36 +6,39 @@ import { readText } from '#system/openFile.ts';
 import { writeFileAtomic } from '#system/writeFileAtomic.ts';
 import { decodeChoices } from './choicesSchema.ts';
 
-/** What a person chose for one service, as the last session left it. */
+/** The saved choices for one service: sort, search, period ... */
 export interface ChoicesFile {
   readonly saved: SavedChoices;
-  /** Notes them; they are written a moment later, or with flush. A file that cannot be read is never written over. */
+  /** Writes them a moment later, or with flush. A file that cannot be read is never overwritten. */
   save(choices: SavedChoices): void;
-  /** Writes what was noted and is not written yet. */
+  /** Writes unwritten choices at once. */
   flush(): void;
 }
 
 const version = 1;
 const writeAfterMs = 300;
 
-/** `service` names whose choices they are: its base URL. The file is in the given folder. */
+/**
+ * Opens choices.json in the folder. `service` is the key of the choices: its base URL, or the name of a built-in
+ * profile.
+ */
 export function openChoices(folder: string, service: string): ChoicesFile {
-  let noted: SavedChoices | undefined;
+  let unwritten: SavedChoices | undefined;
   let timer: NodeJS.Timeout | undefined;
 
   const flush = () => {
     clearTimeout(timer);
     timer = undefined;
-    if (noted === undefined) return;
-    const choices = noted;
-    noted = undefined;
+    if (unwritten === undefined) return;
+    const choices = unwritten;
+    unwritten = undefined;
     changeChoices(folder, ({ services }) => ({ services: { ...services, [service]: choices } }));
   };
 
   return {
     saved: decodeChoices(readChoices(folder)?.services[service]),
     save(choices) {
-      noted = choices;
+      unwritten = choices;
       timer ??= setTimeout(flush, writeAfterMs).unref();
     },
     flush,
@@ -44,7 +47,7 @@ export function openChoices(folder: string, service: string): ChoicesFile {
 
 type WholeFile = z.infer<ReturnType<typeof wholeFile>>;
 
-/** Reads anew, for another Sitedeck may have written choices for its service, and replaces what changes. */
+/** Reads the file again, since another Sitedeck may have written its choices, and replaces what has changed. */
 export function changeChoices(folder: string, change: (file: WholeFile) => Partial<WholeFile>): void {
   const file = readChoices(folder);
   if (file === undefined) return;
@@ -52,20 +55,20 @@ export function changeChoices(folder: string, change: (file: WholeFile) => Parti
   try {
     writeFileAtomic(pathIn(folder), `${JSON.stringify(content, null, 2)}\n`);
   } catch {
-    // A disk that is full or read-only: the choices last as long as the session.
+    // A full or read-only disk: the choices then last for the session.
   }
 }
 
 const pathIn = (folder: string) => join(folder, 'choices.json');
 
-// Schemas are made when they are used: most starts find no file yet.
+// Made when used: making schemas takes time.
 const wholeFile = () =>
   z.looseObject({
     version: z.literal(version),
     services: z.record(z.string(), z.unknown()),
   });
 
-/** No file is an empty one; undefined for one that is not ours to write: unreadable, of a newer version, or no JSON. */
+/** A missing file is an empty one; undefined for one that must not be overwritten: unreadable, newer, or no JSON. */
 export function readChoices(folder: string): WholeFile | undefined {
   let text: string;
   try {

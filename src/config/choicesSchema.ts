@@ -27,7 +27,7 @@ const day = () =>
 const inOrder = () => z.refine<Period>(({ from, to }) => from <= to);
 const preset = () => z.object({ kind: z.literal('preset'), preset: z.enum(presets.map(({ name }) => name)) });
 const range = () => z.object({ kind: z.literal('range'), from: day(), to: day() }).check(inOrder());
-/** The days reached by steps, as many as fit the calendar. */
+/** A range reached by stepping from another period. */
 const steppedRange = () =>
   z
     .object({
@@ -43,7 +43,7 @@ const steppedRange = () =>
 
 const period = () => z.union([preset(), steppedRange(), range()]);
 
-/** Each choice by itself: one that reads as nothing known is the default. */
+/** Each choice on its own: one that cannot be read is the default. */
 const storedChoices = () =>
   z.object({
     search: orElse(z.string().check(z.maxLength(500)), defaultChoices.search),
@@ -55,6 +55,7 @@ const storedChoices = () =>
     overview: orElse(z.boolean(), defaultChoices.overview),
   });
 
+/** The stored choices; the default in place of each that is missing or cannot be read. */
 export function decodeChoices(stored: unknown): SavedChoices {
   if (stored === undefined) return defaultChoices;
   const result = storedChoices().safeParse(stored);

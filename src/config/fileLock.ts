@@ -9,15 +9,15 @@ import { ConfigError } from './ConfigError.ts';
 const waitMilliseconds = 3_000;
 
 /**
- * Runs the work while no other process of ours runs its own under the same lock. The lock is the operating system's, taken
- * by SQLite on an empty file that stays: it is gone with its process, however that ends, so none is ever left behind, and
- * none has to be removed, which two processes could do to each other. Throws a ConfigError where it stays taken.
+ * Runs the work while no other Sitedeck holds the same lock. The lock is the operating system's, taken by SQLite on an empty
+ * file that stays: it ends with its process, however that ends, so that no stale lock has to be removed. Throws a
+ * ConfigError where another process holds it for too long.
  */
 export function withFileLock<T>(path: string, work: () => T): T {
   makeFolder(dirname(path));
-  // Private, and with the system's own error where it cannot be made.
+  // Makes the file private, and throws the system's error where that fails.
   closeSync(openFile(path, constants.O_RDWR | constants.O_CREAT).file);
-  // Read here: few starts change their settings.
+  // Loaded here: few starts change settings.
   const { DatabaseSync: Database } = process.getBuiltinModule('node:sqlite');
   const lock = new Database(path);
   try {

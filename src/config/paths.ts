@@ -2,13 +2,14 @@ import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import type { Environment } from '#terminal/capabilities.ts';
 
-/** Where Sitedeck keeps things, by the XDG rules: a relative path in a variable counts as none. */
+/** Sitedeck's folders by the XDG rules, which ignore a relative path in a variable. */
 export interface Paths {
   readonly config: string;
   readonly data: string;
   readonly cache: string;
 }
 
+/** The folders, which may not exist yet. */
 export function readPaths(env: Environment): Paths {
   const folder = (variable: string, fallback: string) => {
     const given = env[variable];

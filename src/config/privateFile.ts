@@ -9,8 +9,8 @@ import { ConfigError } from './ConfigError.ts';
 const largestFile = 1_000_000;
 
 /**
- * The text of a file with keys in it; undefined where there is none. Throws a ConfigError, also where others can read it
- * or could have written it: then nothing in it is used.
+ * The text of a file with keys in it; undefined for no file. Throws a ConfigError, also where other accounts can read or
+ * replace the file: then nothing in it is used.
  */
 export function readPrivateFile(path: string): string | undefined {
   let file: number | undefined;
@@ -42,7 +42,7 @@ function checkFile(path: string, { uid, mode, size }: Stats): void {
 
 const sticky = 0o1000;
 
-/** Whoever may write into a folder may put another file in place of one, but for the sticky ones such as /tmp. */
+/** An account that can write to a folder can replace the files in it, except in sticky folders such as /tmp. */
 function checkFolder(folder: string): void {
   const { uid, mode } = statSync(folder);
   const own = process.geteuid?.();
@@ -57,13 +57,13 @@ function checkFolder(folder: string): void {
     );
 }
 
-/** Root keeps it from sudo to here; what sudo says of an account is its number. */
+/** Sudo sets SUDO_UID to the number of the account that called it. */
 const isOfCaller = (uid: number) => process.geteuid?.() === 0 && process.env['SUDO_UID'] === String(uid);
 
 const owner = (uid: number) =>
   isOfCaller(uid) ? 'the account that called sudo' : `another account (${uid})`;
 
-/** Root does not take it either: the command in it would run as root. */
+/** Root does not use it either: the apiKeyCommand in it would run as root. */
 function remedy(uid: number): string {
   if (isOfCaller(uid)) return 'leave out sudo, or call  sudo -H  for settings of root';
   return process.geteuid?.() === 0
@@ -72,8 +72,8 @@ function remedy(uid: number): string {
 }
 
 /**
- * Does what writes a file. Throws a ConfigError for what the system refuses, and where the file would not be read again;
- * any other error is not about the file.
+ * Runs the code that writes a file. Turns the system's errors into a ConfigError, and throws one where readPrivateFile would
+ * refuse the folder. Other errors are passed on.
  */
 export function writing(path: string, write: () => void): void {
   const folder = dirname(path);

@@ -17,13 +17,16 @@ export function profileFilePath(configFolder: string): string {
   return join(configFolder, 'profiles.json');
 }
 
-/** No file is an empty one. Throws a ConfigError for one that cannot be used as it is; it is then left alone. */
+/**
+ * Reads the profiles; a missing file has none. Throws a ConfigError for a file that cannot be used, which is left as it
+ * is.
+ */
 export function readProfileFile(path: string): ProfileFile {
   const text = readPrivateFile(path);
   return text === undefined ? emptyProfileFile : parseProfileFile(path, text);
 }
 
-/** Changes what the file has now, as a whole or not at all. Throws a ConfigError. */
+/** Reads the file, changes it and writes it atomically, under a lock. Throws a ConfigError. */
 export function changeProfileFile(path: string, change: (file: ProfileFile) => ProfileFile): void {
   writing(path, () =>
     withFileLock(`${path}.lock`, () => {
@@ -55,7 +58,7 @@ function parseProfileFile(path: string, text: string): ProfileFile {
   return result.data;
 }
 
-/** The parser's own message would quote the text, and so a key. */
+/** Undefined for what is no JSON. The parser's message would quote the text, and so a key. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 import { isTimeZone } from './timeZone.ts';
 
-/** The profiles everybody has; the file may only add a time zone to them, or make them read-only. */
+/** The built-in profiles; the file may only give them a time zone, or make them read-only. */
 export const builtInProfiles = ['demo', 'logs'] as const;
 export type BuiltInProfile = (typeof builtInProfiles)[number];
 
-/** The newest form of the file this version knows. */
+/** The newest version of the file that this program can read. */
 export const fileVersion = 1;
 
 const namePattern = /^[a-z0-9][a-z0-9._-]{0,39}$/i;
 
-/** Names go into shell completions and on the command line: letters, digits, dots, hyphens and underscores. */
+/** Names are used on command lines and in completions: letters, digits, dots, hyphens and underscores. */
 export function isProfileName(name: string): boolean {
   return namePattern.test(name);
 }
@@ -22,7 +22,7 @@ export function isBuiltIn(name: string): name is BuiltInProfile {
 const text = () => z.optional(z.string('must be text'));
 const zoneError = 'is no time zone: write one such as "Europe/Berlin"';
 
-// Loose: what a person or a later version added stays in the file. Made when there is a file to read.
+// Loose: keys added by a user or a later version stay in the file. Made only when there is a file to read.
 const storedProfile = () =>
   z.looseObject(
     {
@@ -45,14 +45,14 @@ export const profileFileSchema = () =>
     'must be a JSON object',
   );
 
-/** A profile as the file has it. */
+/** A profile in the file. */
 export type StoredProfile = z.infer<ReturnType<typeof storedProfile>>;
 /** The whole file. */
 export type ProfileFile = z.infer<ReturnType<typeof profileFileSchema>>;
 
 export const emptyProfileFile: ProfileFile = { version: fileVersion, profiles: {} };
 
-/** What is wrong with a profile beyond the types of its fields; undefined where nothing is. */
+/** What is wrong with a profile besides types; undefined where nothing is. */
 export function profileProblem(name: string, profile: StoredProfile): string | undefined {
   const { url, apiKey, apiKeyCommand } = profile;
   if (!isProfileName(name)) return 'has a name that cannot be used: take letters, digits, dots, - and _';

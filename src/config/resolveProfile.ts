@@ -6,22 +6,22 @@ import type { Environment } from '#terminal/capabilities.ts';
 import { builtInProfiles, isBuiltIn, type ProfileFile, type StoredProfile } from './profileSchema.ts';
 import { machineTimeZone } from './timeZone.ts';
 
-/** Which service to use. */
+/** The service of a profile. */
 export type Connection =
   | { readonly kind: 'demo' }
-  /** The embedded service over the person's own imported access logs. */
+  /** The embedded service with the user's imported access logs. */
   | { readonly kind: 'logs' }
-  /** The address as it was given; the key goes to its host and no other. */
+  /** The URL as given; the key is sent to its host only. */
   | { readonly kind: 'service'; readonly url: string; readonly apiKey: ApiKeySource };
 
-/** A service and how it is used. */
+/** A service and its settings. */
 export interface Profile {
   readonly name: string;
   readonly connection: Connection;
   readonly timeZone: string;
-  /** Takes everything that writes away. */
+  /** Nothing may be changed. */
   readonly readOnly: boolean;
-  /** Whether the file of profiles has it; else it comes from the environment, or is built in. */
+  /** Whether it is in the file of profiles; else it is from the environment, or built in. */
   readonly isStored: boolean;
 }
 
@@ -33,9 +33,9 @@ export interface ProfileChoice {
 }
 
 /**
- * The profile to use: what the options say, else what the environment says, else the file's current one, else the demo.
- * An address from the environment or --url goes with SITEDECK_API_KEY only: a profile's key never goes to another host
- * than its own. Throws a ConfigError of one line.
+ * The profile to use: by the options, else by the environment, else the file's current one, else the demo. A URL from the
+ * environment or --url is used with SITEDECK_API_KEY only: a profile's key is never sent to another host than its own.
+ * Throws a ConfigError of one line.
  */
 export function resolveProfile(
   env: Environment,
@@ -58,12 +58,12 @@ export function resolveProfile(
     throw new ConfigError(
       'SITEDECK_API_KEY is set, SITEDECK_URL is not: set it to the address of the service.',
     );
-  // A key beside an address of its own is for that one.
+  // A key beside SITEDECK_URL is for that URL.
   const ownKey = variable('SITEDECK_URL') === undefined ? key : undefined;
   return findProfile(file, name ?? 'demo', ownKey);
 }
 
-/** A profile of the file, or a built-in one, by its name. `apiKey` is used in place of its own key. Throws a ConfigError. */
+/** A stored or built-in profile by name. `apiKey` replaces its own key. Throws a ConfigError. */
 export function findProfile(file: ProfileFile, name: string, apiKey?: string): Profile {
   const stored = Object.hasOwn(file.profiles, name) ? file.profiles[name] : undefined;
   if (isBuiltIn(name)) return { ...common(name, stored), connection: { kind: name } };
@@ -101,7 +101,7 @@ function fromEnvironment(url: string, key: string | undefined, source: string): 
 function keySource(name: string, { apiKey, apiKeyCommand }: StoredProfile): ApiKeySource {
   if (apiKeyCommand !== undefined)
     return async () => {
-      // Few have one: what starts programs is read when there is one to start.
+      // Loaded here: few profiles have a command.
       const { runApiKeyCommand } = await import('./apiKeyCommand.ts');
       return await runApiKeyCommand(apiKeyCommand);
     };
@@ -111,7 +111,7 @@ function keySource(name: string, { apiKey, apiKeyCommand }: StoredProfile): ApiK
   );
 }
 
-/** A header cannot hold just any text, and the error of a request must not show it. */
+/** Checked here: a header cannot hold any text, and the error of a request could show the key. */
 function checkKey(key: string, what: string): string {
   const trimmed = key.trim();
   if (isApiKey(trimmed)) return trimmed;

@@ -1,12 +1,12 @@
 import { existsSync, readlinkSync } from 'node:fs';
 import { setOwnZone } from '#model/period/zoneTime.ts';
 
-/** Where Unix keeps the rules of the zones, each in a file of its name. */
+/** Unix has the rules of the zones here, each in a file of its name. */
 const rules = '/usr/share/zoneinfo/';
 
 let known: { readonly setting: string | undefined; readonly zone: string } | undefined;
 
-/** The machine's own time zone, "Europe/Berlin"; UTC where it has none that is known. */
+/** The machine's time zone, "Europe/Berlin"; UTC where it is unknown. */
 export function machineTimeZone(): string {
   const setting = process.env['TZ'];
   if (known === undefined || known.setting !== setting) {
@@ -16,7 +16,7 @@ export function machineTimeZone(): string {
   return known.zone;
 }
 
-/** Without Intl, which takes 10 ms at its first use: read where Intl reads it. Undefined where that is not plain. */
+/** Read as Intl does it, without Intl, whose first use takes 10 ms. Undefined where the setting is unusual. */
 function systemZone(setting: string | undefined): string | undefined {
   try {
     const name = setting ?? readlinkSync('/etc/localtime').replace(/^.*\/zoneinfo\//, '');
@@ -32,7 +32,7 @@ function intlZone(): string {
   return isTimeZone(timeZone) ? timeZone : 'UTC';
 }
 
-/** Whether dates can be told in it: an IANA name such as "Europe/Berlin", or an offset such as "+02:00". */
+/** Whether it is a time zone: an IANA name such as "Europe/Berlin", or an offset such as "+02:00". */
 export function isTimeZone(name: string | undefined): name is string {
   if (name === undefined || name.trim() === '') return false;
   try {

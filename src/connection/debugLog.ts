@@ -5,10 +5,10 @@ import { errorCode } from '#system/errorCode.ts';
 import { safeText } from '#terminal/safeText.ts';
 
 /**
- * Writes a line for each request to the end of a file, made private where it is new: time, method, address, status and
- * duration; no headers, no bodies, and none of the keys wherever they turn up. Throws a ConfigError when it cannot.
+ * Appends a line for each request to a file, which is private where it is new: time, method, URL, status and milliseconds;
+ * no headers, no bodies, and `keys` masked wherever they occur. Throws a ConfigError where the file cannot be written.
  */
-export function appendTo(file: string, keys: ReadonlySet<string>): (record: RequestRecord) => void {
+export function openDebugLog(file: string, keys: ReadonlySet<string>): (record: RequestRecord) => void {
   const write = (text: string) => appendFileSync(file, text, { mode: 0o600 });
   try {
     write('');
@@ -21,7 +21,7 @@ export function appendTo(file: string, keys: ReadonlySet<string>): (record: Requ
     try {
       write(`${line}\n`);
     } catch {
-      // A disk that fills up must not end the work that is only being watched.
+      // A full disk must not end the work: the log only watches it.
     }
   };
 }

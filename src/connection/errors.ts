@@ -1,12 +1,12 @@
 import { ApiError } from '#api/error.ts';
 import { safeText, type SafeText } from '#terminal/safeText.ts';
 
-/** What the exit code of a command says. */
+/** The exit codes of commands. */
 export const exitCodes = {
   done: 0,
   /** The service refused. */
   refused: 1,
-  /** Wrong use, or settings that cannot be used: nothing was asked of the service. */
+  /** Wrong use, or unusable settings: no request was sent. */
   wrongUse: 2,
   /** The service could not be reached, or does not accept the key. */
   unreachable: 3,
@@ -15,17 +15,17 @@ export const exitCodes = {
   interrupted: 130,
 } as const;
 
-/** The command line asks for something that cannot be. One line that says what to do. */
+/** A command line that cannot be carried out. The message is one line that says what to do. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** The service does not have what was asked for, or part of the work failed. */
+/** The service does not have what was requested, or part of the work failed. */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError';
 }
 
-/** The exit code for an error that ended a command; undefined for a fault of ours. */
+/** The exit code for an error that ended a command; undefined for a bug. */
 export function exitCodeOf(error: unknown): number | undefined {
   if (error instanceof ApiError) return isUnreachable(error) ? exitCodes.unreachable : exitCodes.refused;
   if (!(error instanceof Error)) return undefined;
@@ -43,13 +43,13 @@ export function exitCodeOf(error: unknown): number | undefined {
   }
 }
 
-/** Not one word came from a service that takes the key. */
+/** Whether no usable answer came: the service was not reached, or it refuses the key. */
 function isUnreachable({ kind, details }: ApiError): boolean {
   if (kind === 'shape') return details.maybeSaved !== true;
   return kind === 'network' || kind === 'timeout' || kind === 'auth';
 }
 
-/** What happened, in one line; a service's own words for the fields it refused are in it. */
+/** The error in one line, with the service's messages for the fields it refused. */
 export function failureLine(error: unknown): SafeText {
   if (!(error instanceof ApiError)) return safeText(error instanceof Error ? error.message : error, 800);
   const said = Object.entries(error.details.fields ?? {}).map(

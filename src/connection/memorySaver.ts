@@ -1,11 +1,11 @@
 let saver: () => void = () => undefined;
 
-/** Sets how this process is made to collect garbage sooner, at the cost of time. */
+/** Sets the function that makes V8 collect garbage sooner, at the cost of time. */
 export function setMemorySaver(save: () => void): void {
   saver = save;
 }
 
-/** To be called before pages without end are read: V8 on its own keeps the garbage of many large ones. */
+/** To be called before many large pages are read: by default V8 keeps their garbage for too long. */
 export function saveMemory(): void {
   saver();
 }

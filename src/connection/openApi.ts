@@ -10,15 +10,15 @@ import { proxiesOf } from './proxy/proxies.ts';
 import type { ApiKeySource } from '#model/text/apiKey.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { openService, type Service } from '#server/openService.ts';
-import { appendTo } from './debugLog.ts';
+import { openDebugLog } from './debugLog.ts';
 
 export interface OpenedApi {
   readonly api: Api;
-  /** Settles when the service answers; rejects where the embedded one cannot be opened. */
+  /** Resolves when the service can be used; rejects where the embedded one cannot be opened. */
   readonly opened: Promise<void>;
   /**
-   * Lets go of the embedded service's file once no request is under way. One that follows, of an edit of several websites
-   * that goes on, has it opened anew for as long as it takes.
+   * Closes the embedded service's file once no request is in flight. A later request, of an edit of several websites that is
+   * still running, opens it again for as long as it takes.
    */
   close(): void;
 }
@@ -27,15 +27,15 @@ export interface OpenOptions {
   readonly env: Environment;
   readonly paths: Paths;
   readonly today: () => Day;
-  /** Day and time of the same clock, for what the embedded service creates. */
+  /** Day and time of the same clock: when a website in the embedded service was created. */
   readonly timeStamp?: (() => string) | undefined;
   /** Milliseconds since 1970, for the built-in profiles; default: this machine's clock. */
   readonly now?: (() => number) | undefined;
-  /** How much of the demo is made, 0 to 1. */
+  /** The part of the demo that is made, 0 to 1. */
   readonly onProgress?: ((fraction: number) => void) | undefined;
-  /** A file that every request is written to, without the key. */
+  /** The file for the debug log. */
   readonly debug?: string | undefined;
-  /** The service refuses the key, or there is none to be had. */
+  /** Called when the service refuses the key, or the key cannot be read. */
   readonly onAuthFailure?: (() => void) | undefined;
 }
 
@@ -52,7 +52,7 @@ export function openRemote(
   { env, debug, onAuthFailure }: Pick<OpenOptions, 'env' | 'debug' | 'onAuthFailure'>,
 ): OpenedApi {
   const keys = new Set<string>();
-  const onRequest = debug === undefined ? undefined : appendTo(debug, keys);
+  const onRequest = debug === undefined ? undefined : openDebugLog(debug, keys);
   const proxies = proxiesOf(env);
   const fetch =
     proxies === undefined
@@ -63,7 +63,7 @@ export function openRemote(
         };
   const api = createApi({
     baseUrl: url,
-    apiKey: remembering(apiKey, keys),
+    apiKey: collecting(apiKey, keys),
     fetch,
     onRequest,
     onAuthFailure,
@@ -71,14 +71,14 @@ export function openRemote(
   return { api, opened: Promise.resolve(), close: () => undefined };
 }
 
-/** The embedded service, called in this process through the same client, with no port. */
+/** The embedded service, which the same client calls in this process, without a port. */
 function openInProcess(kind: BuiltInProfile, options: OpenOptions): OpenedApi {
   const first = openInTurn(kind, options);
   let service: Promise<Service> | undefined = first;
-  let underWay = 0;
-  let isLeft = false;
-  const letGo = () => {
-    if (!isLeft || underWay > 0) return;
+  let inFlight = 0;
+  let isClosed = false;
+  const closeWhenIdle = () => {
+    if (!isClosed || inFlight > 0) return;
     void service?.then(opened => opened.close()).catch(() => undefined);
     service = undefined;
   };
@@ -87,36 +87,36 @@ function openInProcess(kind: BuiltInProfile, options: OpenOptions): OpenedApi {
     baseUrl: 'http://localhost',
     apiKey: 'embedded',
     now,
-    onRequest: debug === undefined ? undefined : appendTo(debug, new Set()),
-    // Making the demo may take longer than an answer may.
+    onRequest: debug === undefined ? undefined : openDebugLog(debug, new Set()),
+    // Making the demo may take longer than the usual timeout.
     timeoutMs: 60_000,
     async service(request) {
-      underWay += 1;
+      inFlight += 1;
       try {
         service ??= openInTurn(kind, options);
         const { answer } = await service;
-        // In a turn of its own, so that frames are drawn and keys are read between two answers.
+        // In the next turn of the event loop, so that frames are drawn and keys are read between two answers.
         await nextTurn();
         return await answer(request);
       } finally {
-        underWay -= 1;
-        letGo();
+        inFlight -= 1;
+        closeWhenIdle();
       }
     },
   });
   const close = () => {
-    isLeft = true;
-    letGo();
+    isClosed = true;
+    closeWhenIdle();
   };
   return { api, opened: first.then(() => undefined), close };
 }
 
-/** Files that are being opened, by their paths. */
+/** Files that are being opened, by path. */
 const opening = new Map<string, Promise<void>>();
 
 /**
- * A file is opened by one after the other. Making the demo takes seconds, in which whoever tried for its lock from this
- * very thread would hold up the maker.
+ * Opens a file only after an earlier opening of it has ended. Making the demo takes seconds; waiting for its lock from the
+ * same thread would block the code that makes it.
  */
 function openInTurn(kind: BuiltInProfile, options: OpenOptions): Promise<Service> {
   const file = serviceFile(kind, options.paths);
@@ -148,8 +148,8 @@ export function openEmbedded(
   return openService({ file: serviceFile(kind, paths), today, timeStamp, demo, onProgress, apiKey });
 }
 
-/** The same source, whose keys the debug log learns to leave out. */
-function remembering(source: ApiKeySource, seen: Set<string>): ApiKeySource {
+/** The same source, which adds its keys to those the debug log masks. */
+function collecting(source: ApiKeySource, seen: Set<string>): ApiKeySource {
   return async () => {
     const key = typeof source === 'string' ? source : await source();
     seen.add(key);

@@ -9,8 +9,8 @@ import { RefusedError, UsageError } from './errors.ts';
 import { saveMemory } from './memorySaver.ts';
 
 /**
- * The website an id or a domain names. An id wins. A domain is searched and then compared whole, in every page of the
- * answer. Rejects with a RefusedError where there is none, a UsageError where several have the domain, and as the Api does.
+ * The website with this id or domain; an id comes first. A domain is searched for and compared exactly, in all pages of
+ * the answer. Rejects with a RefusedError where there is none, a UsageError where several have the domain, and as the Api does.
  */
 export async function resolveSite(api: Api, site: string): Promise<Website> {
   const text = site.trim();
@@ -44,14 +44,14 @@ async function readById(api: Api, id: string): Promise<Website | undefined> {
   }
 }
 
-/** What services say to an id they do not have, or to a domain where an id belongs. */
+/** The errors of services for an id they do not have, or for a domain in place of an id. */
 function isNoSuchId({ kind, details }: ApiError): boolean {
   return kind === 'notFound' || kind === 'validation' || (kind === 'server' && details.status === 500);
 }
 
 interface Matches {
   readonly matches: readonly Website[];
-  /** False where the service did not give all that it found. */
+  /** False where the service did not return all it found. */
   readonly isWhole: boolean;
 }
 
@@ -75,18 +75,18 @@ async function withDomain(api: Api, domain: string): Promise<Matches> {
   return { matches: [], isWhole };
 }
 
-/** As it was typed, in punycode and in its own letters: a service finds only what it stores. */
+/** As typed, in punycode and in Unicode: a service may have stored either. */
 function spellings(domain: string): ReadonlySet<string> {
   const other = [domainToASCII(domain), domainToUnicode(domain)].filter(name => name !== '');
   return new Set([normaliseDomain(domain), ...other]);
 }
 
-/** As the network compares names: without case, and international ones also as punycode. */
+/** Compares domains as DNS does: case-insensitive, Unicode and punycode alike. */
 export function sameDomain(one: string | undefined, other: string): boolean {
   return one !== undefined && domainKey(one) === domainKey(other);
 }
 
-/** What two ways of writing the same domain have in common. */
+/** The same key for all ways to write a domain. */
 export function domainKey(domain: string): string {
   const name = normaliseDomain(domain);
   return domainToASCII(name) || name;

@@ -4,11 +4,11 @@ import { safeText } from '#terminal/safeText.ts';
 import { UsageError } from './errors.ts';
 
 export interface SavedService {
-  /** Nothing was in use before: this one is from now on. */
+  /** No profile was in use before: this one is from now on. */
   readonly isFirst: boolean;
 }
 
-/** Puts a service that was tested into the file. Throws a UsageError for a name that is taken, and a ConfigError. */
+/** Saves a tested service in the file of profiles. Throws a UsageError for a name that is taken, and a ConfigError. */
 export function saveService(
   path: string,
   name: string,
@@ -17,7 +17,7 @@ export function saveService(
 ): SavedService {
   let isFirst = false;
   changeProfileFile(path, file => {
-    // Looked at again: another program may have saved one while this was tested.
+    // Checked again: another Sitedeck may have saved one during the test.
     if (!options.replace && Object.hasOwn(file.profiles, name))
       throw new UsageError(`There is a profile ${name} already: choose another name.`);
     isFirst = file.current === undefined;
@@ -27,6 +27,7 @@ export function saveService(
   return { isFirst };
 }
 
+/** What is wrong with the name of a new profile, in one line; undefined where nothing is. */
 export function checkName(name: string): string | undefined {
   if (isBuiltIn(name)) return `${name} is a profile of Sitedeck's own: choose another name.`;
   if (isProfileName(name)) return undefined;

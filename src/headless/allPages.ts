@@ -6,27 +6,27 @@ import { exitCodes } from '#connection/errors.ts';
 import { saveMemory } from '#connection/memorySaver.ts';
 import { complain, progress } from './output/stderr.ts';
 
-/** What is held of a list that is needed whole: characters of its rows as JSON. */
+/** The most characters of rows, as JSON, that are held of a whole list. */
 const mostHeld = 20_000_000;
 
-/** What is read, page by page. */
+/** A list that is read page by page. */
 export interface PagesOf<T> {
-  /** Its rows in the plural: "websites". */
+  /** The name of its rows in the plural: "websites". */
   readonly what: string;
   readonly read: (page: number) => Promise<Page<T>>;
   readonly idOf: (row: T) => string;
 }
 
-/** Rows of several pages, as far as they could be read. */
+/** The rows of all pages that could be read. */
 export interface AllRows<T> {
   readonly rows: readonly T[];
-  /** False where the service did not give all there are, or has more than are read. */
+  /** False where the service did not return all rows, or has more than are read. */
   readonly readToEnd: boolean;
 }
 
 /**
- * Every page, while the person is told how far it is. Where the rows are not all there are, that is said at the end, and
- * the exit code is 1.
+ * Reads all pages and shows the progress. Where the rows are not complete, a line at the end says so, and the exit code
+ * is 1.
  */
 export async function* pagesWithProgress<T>({ what, read, idOf }: PagesOf<T>): AsyncGenerator<PageRows<T>> {
   let rows = 0;
@@ -41,7 +41,7 @@ export async function* pagesWithProgress<T>({ what, read, idOf }: PagesOf<T>): A
   }
 }
 
-/** The rows of every page, of each what `keep` leaves of it. */
+/** The rows of all pages, each reduced by `keep`, up to mostHeld. */
 export async function allPages<T, Kept>(of: PagesOf<T>, keep: (row: T) => Kept): Promise<AllRows<Kept>> {
   const kept: Kept[] = [];
   let held = 0;
@@ -61,7 +61,7 @@ export async function allPages<T, Kept>(of: PagesOf<T>, keep: (row: T) => Kept):
   return { rows: kept, readToEnd };
 }
 
-/** Websites of every page, without the fields that are not known. */
+/** The websites of all pages, without their unknown fields. */
 export async function allWebsites(read: PagesOf<Website>['read']): Promise<AllRows<Website>> {
   return await allPages({ what: 'websites', read, idOf: ({ id }) => id }, website => ({
     ...website,

@@ -20,7 +20,9 @@ export interface Subcommand {
   readonly options: OptionTable;
   /** Printed after its help. */
   readonly notes?: string;
-  /** A method, so that each definition may say what it takes: the parser gives what its arguments and options ask for. */
+  /**
+   * A method, so that each definition may say what it takes: the parser gives what its arguments and options ask for.
+   */
   run(args: readonly unknown[], options: object): Promise<void>;
 }
 

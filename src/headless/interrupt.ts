@@ -4,12 +4,12 @@ import { progress } from './output/stderr.ts';
 const signals = ['SIGINT', 'SIGTERM'] as const;
 export type EndingSignal = (typeof signals)[number];
 
-/** What the next signal does. */
+/** The action of the next signal. */
 let ending = endAtOnce;
 
 /**
- * Ends the program at once when it is interrupted, unless something under way asks for another way. The listeners stay
- * the same ones throughout: a signal that comes while listeners are exchanged is lost.
+ * Ends the program at once on a signal, unless onInterrupt has set another action. The listeners are never replaced: a signal
+ * that arrives while they are would be lost.
  */
 export function watchInterrupts(): () => void {
   const listeners = signals.map(name => [name, () => ending(name)] as const);
@@ -19,7 +19,7 @@ export function watchInterrupts(): () => void {
   };
 }
 
-/** Has a piece of work ended in its own way: the first signal calls back, a second one ends the program. Returns the way to stop. */
+/** Calls `end` on the first signal; a second one ends the program. Returns the function that undoes this. */
 export function onInterrupt(end: (signal: EndingSignal) => void): () => void {
   ending = signal => {
     ending = endAtOnce;
@@ -30,6 +30,7 @@ export function onInterrupt(end: (signal: EndingSignal) => void): () => void {
   };
 }
 
+/** The exit code of a shell for a program that the signal ended: 128 and its number. */
 export function codeOf(signal: EndingSignal): number {
   return signal === 'SIGINT' ? exitCodes.interrupted : 143;
 }

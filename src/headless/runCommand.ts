@@ -8,29 +8,29 @@ import { complain } from './output/stderr.ts';
 import { watchOutput } from './output/stdout.ts';
 import { createProgram } from './program.ts';
 
-/** Runs one command line to its end, and sets the exit code. `onFault` is told of a fault of ours. */
+/** Runs a command line and sets the exit code. `onBug` is called where the error is a bug. */
 export async function runCommand(
   args: readonly string[],
   version: string,
-  { onFault, stayLean }: { readonly onFault: () => void; readonly stayLean: () => void },
+  { onBug, optimizeForMemory }: { readonly onBug: () => void; readonly optimizeForMemory: () => void },
 ): Promise<void> {
-  setMemorySaver(stayLean);
+  setMemorySaver(optimizeForMemory);
   watchOutput();
   const stopWatching = watchInterrupts();
   const program = createProgram(version);
   try {
     await program.parseAsync(withBareCompare(args), { from: 'user' });
   } catch (error) {
-    process.exitCode = report(error, onFault);
+    process.exitCode = report(error, onBug);
   }
   stopWatching();
 }
 
-function report(error: unknown, onFault: () => void): number {
+function report(error: unknown, onBug: () => void): number {
   if (error instanceof CommanderError) return reportUsage(error);
   const code = exitCodeOf(error);
   if (code === undefined) {
-    onFault();
+    onBug();
     complain(`unexpected error: ${failureLine(error)}`);
     return exitCodes.refused;
   }
@@ -40,18 +40,18 @@ function report(error: unknown, onFault: () => void): number {
 
 function reportUsage({ code, exitCode, message }: CommanderError): number {
   if (exitCode === 0) return exitCodes.done;
-  // Help in place of a missing subcommand has already been written.
+  // Commander has already printed the help in place of a missing subcommand.
   if (code === 'commander.help') return exitCodes.wrongUse;
   complain(usageLine(code, message));
   return exitCodes.wrongUse;
 }
 
-/** Commander's words in one line. A value given to an option that takes none may be a secret: it is not repeated. */
+/** Commander's message in one line. The value of an option that takes none is left out: it may be a secret. */
 function usageLine(code: string, message: string): string {
   const line = message
     .replace(/^error: /, '')
     .replaceAll(/\s*\n\s*/g, ' ')
     .replace(/('--[\w-]+)=[^']*'/g, "$1'");
-  const told = code === 'commander.excessArguments' ? line.replace(/(but got \d+).*$/s, '$1') : line;
-  return `${safeText(told, 400).replace(/([^.)?])$/, '$1.')} See sitedeck --help.`;
+  const whole = code === 'commander.excessArguments' ? line.replace(/(but got \d+).*$/s, '$1') : line;
+  return `${safeText(whole, 400).replace(/([^.)?])$/, '$1.')} See sitedeck --help.`;
 }

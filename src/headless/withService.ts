@@ -12,7 +12,7 @@ import { timeStampIn, todayIn } from '#model/period/today.ts';
 import { openApi } from '#connection/openApi.ts';
 import { chosenProfile } from '#connection/chosenProfile.ts';
 
-/** What a command works with. */
+/** What a command that uses a service is given. */
 export interface Run<O extends GlobalOptions = GlobalOptions> {
   readonly options: O;
   readonly format: Format;
@@ -24,7 +24,10 @@ export interface Run<O extends GlobalOptions = GlobalOptions> {
   today(): Day;
 }
 
-/** Opens the service of the profile that was asked for, has the work done with it, and lets go of it. */
+/**
+ * Opens the service of the chosen profile, does the work, and closes it. Rejects as the work does, and with a
+ * ConfigError.
+ */
 export async function withService<O extends GlobalOptions>(
   options: O,
   work: (run: Run<O>) => Promise<void>,
@@ -60,12 +63,12 @@ export async function withService<O extends GlobalOptions>(
   }
 }
 
-/** How much of the demo is made, 0 to 1. */
+/** Shows the progress of making the demo, 0 to 1. */
 export function showPreparing(fraction: number): void {
   progress.show(`Preparing the demo, ${Math.floor(fraction * 100)} %`);
 }
 
-/** Says where others can read the key on its way. */
+/** Warns where the key can be read on the network. */
 export function warnOfOpenKey(url: string): void {
   if (isUnchecked(url, process.env))
     complain(
@@ -75,7 +78,7 @@ export function warnOfOpenKey(url: string): void {
     complain('warning: over http:// your API key can be read on its way: use https://.');
 }
 
-/** Throws where nothing may be written. */
+/** Throws a UsageError where the profile is read-only. */
 export function mustWrite({ profile }: Pick<Run, 'profile'>): void {
   if (profile.readOnly)
     throw new UsageError(`${profile.name} is read-only (--read-only, or its profile): nothing was changed.`);

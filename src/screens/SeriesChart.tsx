@@ -6,9 +6,8 @@ import type { Part } from '#components/style.ts';
 import type { ShownSeries } from '#store/statistics/shownSeries.ts';
 import { isAscii } from '#terminal/charset.ts';
 import { label, safeText } from '#terminal/safeText.ts';
-import { unreadMessage } from './failure.ts';
-import { nothingCounted } from './nothingCounted.ts';
-import { chartUnit, seriesChart } from './seriesChart.ts';
+import { unreadMessage, nothingCounted } from './emptyMessages.ts';
+import { chartUnit, seriesChart } from './seriesChartRows.ts';
 
 interface SeriesChartProps {
   readonly series: ShownSeries;

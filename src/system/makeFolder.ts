@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Makes a folder and those above it where they are missing, for this account only. One level after the other: Node's own
- * `recursive` never ends below a folder in which none can be made (/proc). Throws the system's error.
+ * Makes a folder and its parents where they are missing, for this account only. One level at a time: Node's `recursive`
+ * never returns below a folder in which none can be made (/proc). Throws the system's error.
  */
 export function makeFolder(path: string): void {
   if (existsSync(path)) return;
@@ -11,7 +11,7 @@ export function makeFolder(path: string): void {
   try {
     mkdirSync(path, 0o700);
   } catch (error) {
-    // Another process may have made it meanwhile.
+    // Another process may have made it in the meantime.
     if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) throw error;
   }
 }

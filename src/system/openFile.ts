@@ -1,11 +1,11 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats } from 'node:fs';
 
-/** What the system has no code for: a pipe, a socket or a device lies where a file is kept. */
+/** Our code for a pipe, a socket or a device in place of a file: the system has none. */
 export const notAFile = 'ENOTFILE';
 
 /**
- * Opens a file that is kept by its name. A pipe would be waited for, and a device may never end: whatever else lies there
- * is an error of the code notAFile. Throws the system's error.
+ * Opens an ordinary file. Reading a pipe could block and a device may never end, so anything else is an error with the code
+ * notAFile. Throws the system's error.
  * @param flags of node:fs's constants
  */
 export function openFile(path: string, flags: number, mode = 0o600): { file: number; found: Stats } {
@@ -17,7 +17,7 @@ export function openFile(path: string, flags: number, mode = 0o600): { file: num
   throw Object.assign(new Error(words), { code, syscall: 'open', path });
 }
 
-/** The text of a file that is kept by its name. Throws as openFile does. */
+/** The text of an ordinary file. Throws as openFile does. */
 export function readText(path: string): string {
   const { file } = openFile(path, constants.O_RDONLY);
   try {

@@ -7,14 +7,14 @@ import { replaceFile, writeWhole } from './writeFileAtomic.ts';
 
 export type WrittenExport =
   | { readonly kind: 'written'; readonly path: string }
-  /** There is such a file, and it was not to be replaced. */
+  /** The file exists and must not be replaced. */
   | { readonly kind: 'exists'; readonly path: string }
   /** One line that says what to do. Safe text. */
   | { readonly kind: 'failed'; readonly message: string };
 
 /**
- * Writes a text to a file as a whole: it is there complete or not at all. `~` is the home folder; a relative path counts
- * from where the program was started. Without `overwrite` a file that exists is never touched, however late it came.
+ * Writes a text to a file atomically. `~` is the home folder; a relative path starts at the folder the program was started
+ * in. Without `overwrite` an existing file is never changed, not even one made in the meantime.
  */
 export async function writeExport(
   path: string,
@@ -48,11 +48,11 @@ function create(target: string, text: string): WrittenExport {
   let kind: 'written' | 'exists' = 'written';
   writeWhole(target, text, 0o666, temporary => {
     try {
-      // Unlike a rename, a link fails where there is such a file by now.
+      // Unlike a rename, a link fails where the file exists by now.
       linkSync(temporary, target);
     } catch (error) {
       if (errorCode(error) === 'EEXIST') kind = 'exists';
-      // A file system without links.
+      // A file system without hard links.
       else writeFileSync(target, text, { flag: 'wx' });
     }
   });

@@ -12,22 +12,22 @@ import { dirname, join } from 'node:path';
 import { makeFolder } from './makeFolder.ts';
 
 /**
- * Puts a private file (0600, in a folder 0700) in place as a whole: whoever reads it, and whatever ends this process,
- * finds the old text or the new one. A link stays a link; the file it leads to is replaced. Throws the system's error.
+ * Writes a private file (0600, in a folder 0700) atomically: a reader finds the old text or the new one, also after a crash.
+ * A link stays a link; the file it leads to is replaced. Throws the system's error.
  */
 export function writeFileAtomic(path: string, text: string): void {
   makePrivateFolder(dirname(path));
   replaceFile(targetOf(path), text, 0o600);
 }
 
-/** Writes a file as a whole over the one that may be there, which is no link. Throws the system's error. */
+/** Writes a file atomically, over the one that may be there, which must not be a link. Throws the system's error. */
 export function replaceFile(target: string, text: string, mode: number): void {
   writeWhole(target, text, mode, temporary => renameSync(temporary, target));
   syncFolder(dirname(target));
 }
 
 /**
- * Writes a text to a file beside the target and has `place` put that in its place; nothing of it stays beside the target.
+ * Writes a text to a temporary file beside the target, calls `place` to move it there, and removes what is left of it.
  * Throws the system's error and what `place` throws.
  */
 export function writeWhole(
@@ -59,7 +59,7 @@ function makePrivateFolder(folder: string): void {
   try {
     chmodSync(folder, 0o700);
   } catch {
-    // Another account's folder that we may write to: the file in it is private all the same.
+    // Another account's folder that we may write to: the file in it is private anyway.
   }
 }
 
@@ -71,7 +71,7 @@ function targetOf(path: string): string {
   }
 }
 
-/** The new name must be on the disk too. Some systems do not open folders: there the rename has to do. */
+/** Writes the new name to the disk too. Some systems cannot open folders: there the rename has to be enough. */
 function syncFolder(folder: string): void {
   try {
     const handle = openSync(folder, 'r');

@@ -20,6 +20,7 @@ export interface Capabilities {
 
 const monochrome = /^vt\d|^(?:dumb|unknown)$|-m(?:ono)?$/;
 
+/** Reads the environment, and nothing else. */
 export function readCapabilities(env: Environment, facts: TerminalFacts): Capabilities {
   const term = env['TERM'] ?? '';
   const problem = findProblem(term, facts);
@@ -50,7 +51,7 @@ function findProblem(term: string, { stdinIsTTY, stdoutIsTTY }: TerminalFacts): 
   return undefined;
 }
 
-/** The innermost one. Behind SSH only TERM tells, and "screen" is then taken at its word. */
+/** The innermost one. Over SSH only TERM says, so "screen" may be tmux with its default TERM. */
 function findMultiplexer(term: string, env: Environment): Multiplexer | undefined {
   if (isSet(env, 'TMUX') || term.startsWith('tmux')) return 'tmux';
   return isSet(env, 'STY') || term.startsWith('screen') ? 'screen' : undefined;

@@ -2,7 +2,7 @@ export type Charset = 'utf8' | 'ascii';
 
 let current: Charset = 'utf8';
 
-/** Decides, once at the start, what the terminal can show. */
+/** Sets, once at the start, which characters the terminal can show. */
 export function setCharset(charset: Charset): void {
   current = charset;
 }

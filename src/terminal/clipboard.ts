@@ -12,7 +12,7 @@ export type ClipboardWrite = { readonly sequence: string } | { readonly error: s
 /** GNU screen drops a longer device control string. */
 const screenChunk = 76;
 
-/** The sequence (OSC 52) that puts a text on the clipboard of the machine the person sits at. */
+/** The sequence (OSC 52) that puts a text on the clipboard of the machine that the user's terminal runs on. */
 export function osc52(text: string, options: ClipboardOptions = {}): ClipboardWrite {
   const { multiplexer, maxBytes = 74_994 } = options;
   const bytes = Buffer.from(text, 'utf8');

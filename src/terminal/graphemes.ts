@@ -1,4 +1,4 @@
-import { graphemeSegmenter as segmenter, simpleText } from './segmenter.ts';
+import { graphemeSegmenter as segmenter, simpleText } from './ink/segmenter.ts';
 
 /** Whether every unit beside the index is a cluster of its own: then no more of a long text need be looked at. */
 function isSimpleAround(text: string, index: number): boolean {

@@ -29,7 +29,7 @@ export function inkOptions(stdin: ReadStream, stdout: WriteStream): InkOptions {
   };
 }
 
-/** Ink is told that stdin is no terminal: a stray useInput then fails at once instead of taking keys from us. */
+/** Ink is told that stdin is no terminal: a stray useInput then fails at once instead of taking keys away. */
 function withoutKeys(stdin: ReadStream): ReadStream {
   return new Proxy(stdin, {
     get: (stream, name) => {

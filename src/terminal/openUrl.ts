@@ -6,12 +6,12 @@ export interface BrowserFacts {
   readonly ssh: boolean;
 }
 
-/** Not for the browser and what it starts. */
+/** Environment variables that are not passed on to the browser. */
 const secrets = ['SITEDECK_API_KEY'];
 
 /**
- * Hands a web address to the desktop's browser, as one argument and through no shell. Resolves with why it was not
- * started, a few words; with nothing where it was. What the browser does then is not waited for.
+ * Hands a web address to the desktop's browser, as one argument and through no shell. Resolves to why it was not
+ * started, in a few words; to undefined where it was. Does not wait for what the browser does then.
  */
 export async function openUrl(url: string, facts: BrowserFacts): Promise<string | undefined> {
   const protocol = URL.parse(url)?.protocol;
@@ -22,7 +22,7 @@ export async function openUrl(url: string, facts: BrowserFacts): Promise<string 
   return await started(program, url, facts.env);
 }
 
-/** The program that knows the person's browser; undefined where there is no desktop to show it. */
+/** The program that opens the user's browser; undefined where there is no desktop to show it. */
 function browserOf({ platform, env }: BrowserFacts): readonly [string, ...string[]] | undefined {
   if (platform === 'darwin') return ['open'];
   if (platform === 'win32') return ['rundll32', 'url.dll,FileProtocolHandler'];
@@ -36,7 +36,7 @@ function started(
   env: Environment,
 ): Promise<string | undefined> {
   const rest = Object.fromEntries(Object.entries(env).filter(([name]) => !secrets.includes(name)));
-  // Read when there is something to start.
+  // Loaded only here: it takes milliseconds.
   const { spawn } = process.getBuiltinModule('node:child_process');
   return new Promise(resolve => {
     const child = spawn(program, [...before, url], { detached: true, stdio: 'ignore', env: rest });

@@ -10,7 +10,7 @@ import { createJobControl } from './suspend.ts';
 import type { Rgb } from './theme/colour.ts';
 import type { Theme } from './theme/theme.ts';
 import { unexpectedError } from './unexpectedError.ts';
-import { neverWait, writeNow } from './writeNow.ts';
+import { setNonBlocking, writeNow } from './writeNow.ts';
 
 export interface SessionOptions {
   readonly stdin: ReadStream & { readonly fd: number };
@@ -22,13 +22,13 @@ export interface SessionOptions {
   readonly onExit?: (exitCode: number) => void;
 }
 
-/** The terminal, taken: from here to the end of the process nobody else touches stdin, stdout or their modes. */
+/** The terminal, taken over: until the process ends, nothing else touches stdin, stdout or their modes. */
 export interface Session {
   /** For Ink's render. */
   readonly ink: InkOptions;
   /** Ink's waitUntilRenderFlush, which its render gives: after a change of size nothing older is shown. */
   drawnBy(flush: () => Promise<void>): void;
-  /** Keys and pastes; all that arrived together in one call. Returns the way to stop. */
+  /** Keys and pastes; all that arrived together in one call. Returns a function that removes the listener. */
   onInput(listener: (tokens: readonly Token[]) => void): () => void;
   /** Writes the whole screen again, for when something else wrote on it (^L). */
   repaint(): void;
@@ -41,12 +41,12 @@ export interface Session {
   /** ^Z: gives the shell its terminal back until it continues us. */
   suspend(): void;
   /** Gives the terminal back and ends the process, with a last line on stderr where there is one. */
-  quit(exitCode?: number, lastWords?: string): never;
-  /** The same for an error nobody expected: one line on stderr, exit code 1. */
+  quit(exitCode?: number, lastLine?: string): never;
+  /** The same for an unexpected error: one line on stderr, exit code 1. */
   fail(error: unknown): never;
 }
 
-/** Whoever had the terminal before may have left a scrolling region. */
+/** The program before may have left a scrolling region. */
 const enter = '\x1b[?1049h\x1b[r\x1b[?2004h';
 
 const backgroundQuestion = '\x1b]11;?\x1b\\';
@@ -55,12 +55,12 @@ const answerInTime = 1000;
 /** Milliseconds after which a terminal that has not answered is taken for one that never will: leaving it then waits no more. */
 const answerExpected = 10_000;
 
-/** Where there is no alternate screen to leave, the shell goes on below what is shown. */
+/** `rows`: of the terminal. Without an alternate screen to leave, the shell goes on below what is shown. */
 function leave(rows: number): string {
   return `\x1b[m\x1b[r\x1b[?2004l\x1b[?25h\x1b[${rows};1H\r\n\x1b[?1049l`;
 }
 
-/** Takes the terminal: raw mode, alternate screen, bracketed paste. Every way out of the process gives it back, once. */
+/** Takes the terminal: raw mode, alternate screen, bracketed paste. It is given back exactly once, however the process ends. */
 export function startSession(options: SessionOptions): Session {
   const { stdin, stdout, theme, onBackground, onExit } = options;
   let taken = false;
@@ -104,17 +104,17 @@ export function startSession(options: SessionOptions): Session {
     try {
       stdin.setRawMode(on);
     } catch {
-      // The terminal is gone; reading from it says so.
+      // The terminal is gone: reading from it reports that.
     }
   }
 
-  function end(exitCode: number, lastWords = ''): never {
+  function end(exitCode: number, lastLine = ''): never {
     if (!ended) {
       ended = true;
       screen.close();
       readAnswerAway();
       give();
-      if (lastWords !== '') writeNow(process.stderr.fd, `${lastWords}\n`);
+      if (lastLine !== '') writeNow(process.stderr.fd, `${lastLine}\n`);
       // Ink's helper shows the cursor on stderr when the process ends, be it a file or a terminal that takes nothing.
       process.stderr.write = () => true;
       onExit?.(exitCode);
@@ -128,7 +128,7 @@ export function startSession(options: SessionOptions): Session {
 
   // Node prints its own warnings straight to stderr, over the screen.
   process.removeAllListeners('warning');
-  neverWait(stdout);
+  setNonBlocking(stdout);
   watchEndings({ onSignal: end, onError: fail });
   const jobs = createJobControl({ settle: () => screen.hold().then(readAnswerAway), give, take });
   take();
@@ -146,7 +146,7 @@ export function startSession(options: SessionOptions): Session {
     },
     send: sequence => screen.send(sequence),
     suspend: () => jobs.suspend(),
-    quit: (exitCode = 0, lastWords = '') => end(exitCode, lastWords),
+    quit: (exitCode = 0, lastLine = '') => end(exitCode, lastLine),
     fail,
   };
 }

@@ -1,10 +1,10 @@
-/** What has to be done around a stop. */
-export interface Terms {
-  /** Resolves when nothing is on its way to the terminal that would come out after the stop. */
+/** What is called before and after the process stops. */
+export interface SuspendHooks {
+  /** Resolves when the terminal has taken everything that was written to it. */
   readonly settle: () => Promise<void>;
-  /** Hands the terminal back. */
+  /** Gives the terminal back to the shell. */
   readonly give: () => void;
-  /** Takes it again, as somebody else may have left it. */
+  /** Takes the terminal again; other programs may have changed its modes. */
   readonly take: () => void;
 }
 
@@ -13,11 +13,11 @@ export interface JobControl {
   suspend(): void;
 }
 
-/** Longer than a stop takes to come into force. */
+/** Milliseconds: a stop takes effect sooner. */
 const stopsWithin = 100;
 
 /** ^Z, and continuing after it. Ink's own suspendTerminal is not used: the grid behind it can repaint without it. */
-export function createJobControl({ settle, give, take }: Terms): JobControl {
+export function createJobControl({ settle, give, take }: SuspendHooks): JobControl {
   let suspending = false;
   let timer: NodeJS.Timeout | undefined;
 
@@ -29,11 +29,11 @@ export function createJobControl({ settle, give, take }: Terms): JobControl {
 
   function stop(): void {
     give();
-    // Without our listener the signal does what it does by default. To the whole group, as the terminal would send it: npm
-    // and sh, where they started us, have to stop too, or the shell never notices.
+    // Without our listener the signal has its default effect. It goes to the whole process group, as the terminal would
+    // send it: npm and sh, where they started us, have to stop too, or the shell does not notice.
     process.off('SIGTSTP', suspend);
-    // Where no shell controls jobs the kernel drops the signal: then we are still here, and go on. The timer also keeps the
-    // event loop alive while nothing else does: without it, continuing would find nothing to do and end the program.
+    // Where no shell controls jobs the kernel drops the signal: the timer then resumes. It also keeps the event loop alive:
+    // without it, the program would end when it is continued.
     timer = setTimeout(resume, stopsWithin);
     process.kill(0, 'SIGTSTP');
   }
@@ -45,11 +45,11 @@ export function createJobControl({ settle, give, take }: Terms): JobControl {
       suspending = false;
       process.on('SIGTSTP', suspend);
     } else {
-      // Stopped by a SIGSTOP, of which nobody is told: what the shell did to the terminal meanwhile has to be undone.
+      // Stopped by SIGSTOP, which cannot be listened for: undo what the shell did to the terminal meanwhile.
       give();
     }
     take();
-    // The size may have changed unnoticed: only the group in the foreground is told.
+    // The size may have changed: SIGWINCH is sent to the foreground process group alone.
     process.kill(process.pid, 'SIGWINCH');
   }
 

@@ -1,14 +1,15 @@
 import { writeSync } from 'node:fs';
 
-const patience = 300;
+/** Milliseconds: how long a terminal may accept nothing, and how long to wait between two tries. */
+const timeout = 300;
 const pause = 5;
 
 /**
- * Writes at once, past everything that waits in a stream: for the last words before the process ends or stops. A terminal
- * that takes nothing is given up after 300 ms, one that is gone at once.
+ * Writes synchronously, before what is still queued in a stream: for the last output before the process ends or stops.
+ * Gives up after 300 ms where the terminal accepts nothing, at once where it is gone.
  */
 export function writeNow(fd: number, text: string): void {
-  const deadline = performance.now() + patience;
+  const deadline = performance.now() + timeout;
   for (let rest = Buffer.from(text); rest.length > 0;) {
     try {
       rest = rest.subarray(writeSync(fd, rest));
@@ -21,11 +22,10 @@ export function writeNow(fd: number, text: string): void {
 }
 
 /**
- * Lets writes to a terminal return before it has taken them. Node makes them wait, and a program that waits for a stalled
- * link takes no keys and no signals: it cannot even be ended. There is no public way; where the private one is missing,
- * writes wait as before.
+ * Makes writes to a terminal non-blocking. Node's block, and a program blocked by a stalled link handles no keys and no
+ * signals: it cannot even be ended. There is no public API; where the private one is missing, writes block as before.
  */
-export function neverWait(stream: object): void {
+export function setNonBlocking(stream: object): void {
   const handle: unknown = '_handle' in stream ? stream._handle : undefined;
   if (typeof handle !== 'object' || handle === null || !('setBlocking' in handle)) return;
   if (typeof handle.setBlocking === 'function') handle.setBlocking(false);

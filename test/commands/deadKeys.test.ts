@@ -130,9 +130,11 @@ test('nothing is said of Esc at the first view, edges, fields, controls and what
   }
 });
 
-test('nothing is said of keys that come with a paste, marked or not', async () => {
+test('nothing is said of keys that come with a paste, marked or not, or with bytes that are no text', async () => {
   const { take, notice } = await opened(domains);
   take('BQWXZ');
+  expect(notice()).toBe(undefined);
+  take('\ufffd');
   expect(notice()).toBe(undefined);
   take('\x1b[200~text\x1b[201~Z');
   expect(notice()).toBe(undefined);
@@ -142,13 +144,13 @@ test('only the commands of the key are asked', async () => {
   const { store } = await opened(domains);
   const readFor = (key: string) => {
     const read = new Set<string | symbol>();
-    const watched = new Proxy(store.getState(), {
+    const storeView = new Proxy(store.getState(), {
       get(state, name) {
         read.add(name);
         return Reflect.get(state, name) as unknown;
       },
     });
-    commandOfKey(watched, key);
+    commandOfKey(storeView, key);
     return read;
   };
   expect(readFor('S')).toEqual(new Set(['navigation']));

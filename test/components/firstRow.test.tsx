@@ -1,8 +1,7 @@
 import { render } from 'ink-testing-library';
 import { expect, test } from 'vitest';
-import { firstRow } from '#components/firstRow.ts';
+import { firstRow, Table } from '#components/Table.tsx';
 import { Menu } from '#components/Menu.tsx';
-import { Table } from '#components/Table.tsx';
 import { placeColumns } from '#model/text/columnLayout.ts';
 import { label } from '#terminal/safeText.ts';
 

@@ -58,7 +58,8 @@ test('a key that does nothing says why: list, dashboard, statistic, record, form
 test('a dead key that is held, Esc at the first view and a paste: nothing is written', async () => {
   const terminal = await openDemo();
   await terminal.waitFor(/13 websites, sums/);
-  await terminal.quiet(500);
+  // Numbers that come in are drawn once a second.
+  await terminal.quiet(1200);
   await expectReason(terminal, 'u', noEdit);
   await terminal.quiet();
   const held = terminal.mark();

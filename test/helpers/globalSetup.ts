@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
-import { shareCompiledParts, useSharedFolder } from './sharedFolder.ts';
+import { shareBytecode, useSharedFolder } from './sharedFolder.ts';
 import { builtProgram, commandOf } from './program.ts';
 import { startTerminal } from './terminal.ts';
 import { startTextService } from './textService.ts';
@@ -34,7 +34,7 @@ async function compile(): Promise<void> {
     await terminal.exit;
     const { command, args } = commandOf({ args: ['--help'] });
     spawnSync(command, args, { env: terminal.home.env });
-    shareCompiledParts(kept);
+    shareBytecode(kept);
   } catch {
     // Then the tests of the screens fail, and say more.
   } finally {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sharedFolder, takeCompiledParts } from './sharedFolder.ts';
+import { sharedFolder, takeBytecode } from './sharedFolder.ts';
 
 export interface Home {
   readonly path: string;
@@ -14,7 +14,7 @@ export interface Home {
 export function makeHome(): Home {
   const shared = sharedFolder();
   const path = mkdtempSync(join(tmpdir(), 'sitedeck-test-'));
-  takeCompiledParts(join(path, 'cache', 'sitedeck'));
+  takeBytecode(join(path, 'cache', 'sitedeck'));
   return {
     path,
     env: {

@@ -32,18 +32,18 @@ export async function madeOnce(name: string, fill: (folder: string) => Promise<v
   return ready;
 }
 
-const compiledParts = 'parts';
+const bytecodeFolder = 'bytecode';
 
 /** What the program has compiled, from its folder in XDG_CACHE_HOME: for all homes from now on. */
-export function shareCompiledParts(folder: string): void {
+export function shareBytecode(folder: string): void {
   const shared = sharedFolder();
   if (shared !== undefined && existsSync(folder))
-    cpSync(folder, join(shared, compiledParts), { recursive: true });
+    cpSync(folder, join(shared, bytecodeFolder), { recursive: true });
 }
 
 /** Copied, since the program keeps more there than compiled code. */
-export function takeCompiledParts(folder: string): void {
+export function takeBytecode(folder: string): void {
   const shared = sharedFolder();
-  if (shared === undefined || !existsSync(join(shared, compiledParts))) return;
-  cpSync(join(shared, compiledParts), folder, { recursive: true });
+  if (shared === undefined || !existsSync(join(shared, bytecodeFolder))) return;
+  cpSync(join(shared, bytecodeFolder), folder, { recursive: true });
 }

@@ -30,7 +30,7 @@ const forbidden: readonly [string, string][] = [
   ['src/server/a.ts', '#api/createApi.ts'],
   ['src/server/a.ts', '#terminal/safeText.ts'],
   ['src/system/a.ts', '#config/paths.ts'],
-  ['src/parts/a.ts', '#system/makeFolder.ts'],
+  ['src/loader/a.ts', '#system/makeFolder.ts'],
   ['src/model/a.ts', '#system/makeFolder.ts'],
   ['src/store/a.ts', '#api/createApi.ts'],
   ['src/store/a.ts', '#terminal/safeText.ts'],

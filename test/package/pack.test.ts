@@ -25,6 +25,7 @@ test('the package holds what runs, the words about it and its licence, and nothi
     'package.json',
   ]);
   expect(files.map(({ path }) => path)).toContain('dist/sitedeck.js');
+  expect(files.map(({ path }) => path).filter(path => path.includes('devtools'))).toEqual([]);
 });
 
 test('everything is bundled but the data that an import looks up', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listedNames, runningNames } from '#screens/bulkDelete/names.ts';
+import { listedNames, runningNames } from '#screens/bulkDelete/Screen.tsx';
 import { label } from '#terminal/safeText.ts';
 
 const names = [label`one.example`, label`two.example`, label`three.example`, label`four.example`];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formerLines } from '#screens/confirm/formerValues.ts';
+import { formerLines } from '#screens/confirm/Screen.tsx';
 import { storeWith } from '../helpers/storeFixture.ts';
 
 test('what an undo puts back says how many more there are than rows', async () => {

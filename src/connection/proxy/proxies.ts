@@ -1,15 +1,18 @@
 import { ConfigError } from '#config/ConfigError.ts';
 import type { Environment } from '#terminal/capabilities.ts';
 
-/** The proxies the environment names, for addresses of either kind. */
+/** The proxies in the environment, for https and http URLs. */
 export interface Proxies {
   readonly https: URL | undefined;
   readonly http: URL | undefined;
-  /** NO_PROXY, as it was written. */
+  /** NO_PROXY, as written. */
   readonly exceptions: string;
 }
 
-/** Undefined where the environment names no proxy. As in curl, the lower-case name of a variable goes first. */
+/**
+ * Undefined where the environment has no proxy. As in curl, lower-case names of variables come first. Throws a
+ * ConfigError.
+ */
 export function proxiesOf(env: Environment): Proxies | undefined {
   const https = proxyUrl(env, 'HTTPS_PROXY');
   const http = proxyUrl(env, 'HTTP_PROXY');
@@ -21,7 +24,7 @@ function proxyUrl(env: Environment, name: string): URL | undefined {
   const text = variable(env, name);
   if (text === '') return undefined;
   const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `http://${text}`);
-  // Never repeated: it may hold a password.
+  // Never in a message: it may have a password in it.
   if (url === null || url.hostname === '')
     throw new ConfigError(`${name} is no address: write it as http://proxy.example.com:3128`);
   if (url.protocol !== 'http:' && url.protocol !== 'https:')

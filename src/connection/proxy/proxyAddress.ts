@@ -5,7 +5,7 @@ import { ApiError } from '#api/error.ts';
 import { errorCode } from '#system/errorCode.ts';
 import { safeText } from '#terminal/safeText.ts';
 
-/** A request to the proxy itself, with the person's name and password for it where the address has them. */
+/** A request to the proxy itself, with the user name and password in the proxy's URL, where it has them. */
 export function requestToProxy(
   proxy: URL,
   {
@@ -25,7 +25,7 @@ export function requestToProxy(
   });
 }
 
-/** The proxy as a message names it: never its password. */
+/** The proxy's name for messages, without the password. */
 function nameOf(proxy: URL): string {
   return safeText(proxy.host, 100);
 }
@@ -44,7 +44,7 @@ function decoded(text: string): string {
   }
 }
 
-/** The proxy's answer is not the service's. */
+/** The error for a proxy that answered in place of the service. */
 export function refusedByProxy(proxy: URL, status: number): ApiError {
   const message =
     status === 407
@@ -53,7 +53,7 @@ export function refusedByProxy(proxy: URL, status: number): ApiError {
   return new ApiError('network', message, { status, code: 'PROXY_REFUSED' });
 }
 
-/** The proxy could not be reached. */
+/** The error for a proxy that could not be reached. */
 export function proxyFault(proxy: URL, fault: unknown): ApiError {
   const code = errorCode(fault);
   const words: Readonly<Record<string, string>> = {

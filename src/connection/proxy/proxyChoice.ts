@@ -1,15 +1,15 @@
 import { BlockList, isIP } from 'node:net';
 import type { Proxies } from './proxies.ts';
 
-/** The proxy for an address; undefined where there is none for it. */
+/** The proxy for a URL; undefined for a direct connection. */
 export function proxyFor(target: URL, { https, http, exceptions }: Proxies): URL | undefined {
   const proxy = target.protocol === 'https:' ? https : http;
   return proxy === undefined || isException(target, exceptions) ? undefined : proxy;
 }
 
 /**
- * Whether NO_PROXY has the host of an address: names (with all below them, with or without a leading dot or "*."),
- * addresses, ranges ("10.0.0.0/8"), each with a port or without; "*" is every host.
+ * Whether NO_PROXY has the host of a URL: names (with their subdomains, with or without a leading dot or "*."), addresses,
+ * ranges ("10.0.0.0/8"), each with or without a port; "*" is every host.
  */
 export function isException(target: URL, exceptions: string): boolean {
   const host = bare(target.hostname);

@@ -6,7 +6,10 @@ import { proxyFault, refusedByProxy, requestToProxy } from './proxyAddress.ts';
 import { proxyFor } from './proxyChoice.ts';
 import { tunnelAgent } from './tunnel.ts';
 
-/** httpFetch through a proxy, where the environment names one for the address. An ApiError may be the proxy's. */
+/**
+ * httpFetch, through a proxy where `proxies` has one for the URL. Rejects as httpFetch does, or with an ApiError about
+ * the proxy.
+ */
 export async function proxyFetch(request: Request, proxies: Proxies): Promise<Response> {
   const target = new URL(request.url);
   const proxy = proxyFor(target, proxies);
@@ -16,7 +19,7 @@ export async function proxyFetch(request: Request, proxies: Proxies): Promise<Re
   return await askedOf(proxy, target, request);
 }
 
-/** Plain http has no tunnel: the proxy is asked for the whole address. */
+/** Plain http needs no tunnel: the request to the proxy has the whole URL. */
 async function askedOf(proxy: URL, target: URL, request: Request): Promise<Response> {
   let isConnected = false;
   const open = ({ method, headers }: RequestHead): ClientRequest => {

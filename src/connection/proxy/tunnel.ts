@@ -6,7 +6,7 @@ import { proxyFault, refusedByProxy, requestToProxy } from './proxyAddress.ts';
 const connectMilliseconds = 15_000;
 const agents = new Map<string, TunnelAgent>();
 
-/** The agent whose connections lead through a proxy, kept so that requests share them. */
+/** The agent for connections through a proxy, kept so that requests share connections. */
 export function tunnelAgent(proxy: URL): Agent {
   const known = agents.get(proxy.href) ?? new TunnelAgent(proxy);
   agents.set(proxy.href, known);
@@ -15,7 +15,7 @@ export function tunnelAgent(proxy: URL): Agent {
 
 type Connected = (error: Error | null, stream: Duplex) => void;
 
-/** Has the proxy make a connection (CONNECT) and speaks TLS with the service through it: the proxy sees only its name. */
+/** Connects through the proxy (CONNECT) and starts TLS with the service: the proxy sees only the service's name. */
 class TunnelAgent extends Agent {
   readonly #proxy: URL;
 
@@ -39,10 +39,10 @@ class TunnelAgent extends Agent {
     tunnel.on('error', fault => fail(proxyFault(proxy, fault)));
     tunnel.once('connect', (answer, socket) => {
       socket.setTimeout(0);
-      // What befalls it is told by the connection through it.
+      // The TLS connection on top reports the errors of this one.
       socket.on('error', () => undefined);
       if (answer.statusCode === 200) {
-        // The certificate of an address is checked for the host: left out, for that of the socket, which is the proxy.
+        // The certificate is checked for `host`: without it, for the host of the socket, which is the proxy.
         const { servername = '' } = options;
         const host = options.host ?? '';
         connected?.(null, connectTls({ socket, host, servername, ALPNProtocols: ['http/1.1'] }));

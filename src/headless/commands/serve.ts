@@ -26,7 +26,7 @@ machine it is SITEDECK_API_KEY, with at least 16 characters.
 Requests are for localhost, 127.0.0.1 or [::1], with any port; beyond this machine also for any address, and for
 the name that --host has. Other names are refused unless they are allowed, and so are all requests of web pages.`,
   async run(_args, options) {
-    const { serve: startServing } = await import('#headless/serve/runServer.ts');
-    await startServing(options);
+    const { runServer } = await import('#headless/serve/runServer.ts');
+    await runServer(options);
   },
 });

@@ -9,7 +9,10 @@ import { todayIn } from '#model/period/today.ts';
 import { knownDomains, rememberDomains } from './domainCache.ts';
 import { placeOf } from './place.ts';
 
-/** How long domains are good for without asking again, and how long a person who pressed Tab waits for the answer. */
+/**
+ * How long known domains are used without a request, and the timeout of that request: the user has pressed Tab and
+ * waits.
+ */
 const freshMilliseconds = 10 * 60_000;
 const patienceMilliseconds = 1_500;
 

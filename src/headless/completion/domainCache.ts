@@ -12,10 +12,10 @@ interface Place {
   readonly profile: Profile;
 }
 
-/** Only these go into a shell's completions, whatever a service sends. */
+/** Only such domains are completed, whatever a service sends: a shell could run others. */
 const plainDomain = /^[a-z\d_](?:[a-z\d._-]*[a-z\d_])?$/i;
 
-/** Keeps the domains of a service for the shell's completion. Without a cache folder there is none, and no harm done. */
+/** Saves the domains of a service for the shell's completion. Without a cache folder nothing is saved. */
 export function rememberDomains(place: Place, websites: readonly Pick<Website, 'domain'>[]): void {
   const domains = websites.flatMap(({ domain }) =>
     domain !== undefined && domain.length <= 253 && plainDomain.test(domain) ? [domain] : [],
@@ -27,7 +27,7 @@ export function rememberDomains(place: Place, websites: readonly Pick<Website, '
   }
 }
 
-/** The domains known, and how many milliseconds ago they were read; undefined where none are. */
+/** The saved domains and their age in milliseconds; undefined where there are none. */
 export function knownDomains(place: Place): { domains: string[]; age: number } | undefined {
   try {
     const file = fileOf(place);
@@ -41,7 +41,7 @@ export function knownDomains(place: Place): { domains: string[]; age: number } |
   }
 }
 
-/** A file for each service: two profiles of one name may be two services. */
+/** A file for each service: profiles of the same name may be different services. */
 function fileOf({ paths, profile: { name, connection } }: Place): string {
   const service = connection.kind === 'service' ? connection.url : connection.kind;
   const id = createHash('sha256').update(`${name}\n${service}`).digest('hex').slice(0, 16);

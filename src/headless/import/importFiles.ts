@@ -31,7 +31,7 @@ export interface ImportFileOptions extends GlobalOptions {
   readonly recount?: boolean | undefined;
 }
 
-/** Counts logs into the person's own service. Interrupted, it leaves everything as it was. */
+/** Imports logs into the user's embedded service. An interrupted import changes nothing. */
 export async function importFiles(
   domain: string,
   files: readonly string[],
@@ -87,7 +87,7 @@ function refuseOtherService({ url, profile }: GlobalOptions): void {
     );
 }
 
-/** Throws a UsageError where nobody can be asked. */
+/** Asks before days are counted again. Throws a UsageError where stdin is no terminal. */
 function confirmation({ yes }: ImportFileOptions): (recount: Recount) => Promise<boolean> {
   if (yes === true) return () => Promise.resolve(true);
   if (!process.stdin.isTTY)

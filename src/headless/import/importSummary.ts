@@ -10,7 +10,7 @@ import { safeText } from '#terminal/safeText.ts';
 const classes: readonly { readonly key: keyof LineCounts; readonly name: string; readonly words: string }[] =
   [{ key: 'read', name: 'read', words: 'lines read' }, ...lineClasses];
 
-/** A summary as data: the counts, and a row for each file. */
+/** The summary as data: the counts as facts, and a row for each file. */
 export function summaryTable(summary: ImportSummary): DataTable {
   const { website, from, to, files, recount, notes } = summary;
   return {
@@ -44,6 +44,7 @@ export function summaryTable(summary: ImportSummary): DataTable {
   };
 }
 
+/** The summary for people: a row for each file, and the counts in words. */
 export function summaryView(summary: ImportSummary): TableView {
   const { website, from, to, recount, notes } = summary;
   const width = Math.max(...classes.map(({ key }) => groupThousands(summary[key]).length));
@@ -67,7 +68,7 @@ export function summaryView(summary: ImportSummary): TableView {
   };
 }
 
-/** What a person is asked before days are counted again. */
+/** The question before days are counted again. */
 export function recountWords(recount: Recount): string {
   const { pageviewsBefore, pageviewsAfter } = recount;
   return (

@@ -1,6 +1,6 @@
 import { compareWords } from './periodOptions.ts';
 
-/** `--compare` alone means the period before: without a value of its own it would take the next argument for one. */
+/** Gives `--compare` without a value the value "previous": otherwise it would take the next argument as its value. */
 export function withBareCompare(args: readonly string[]): string[] {
   const end = args.indexOf('--');
   return args.map((arg, at) => {

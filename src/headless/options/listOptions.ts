@@ -3,7 +3,7 @@ import { perPageSizes, type PerPage, type SortDirection } from '#model/paging/qu
 import type { OptionTable } from './optionTable.ts';
 import { wholeNumber } from './wholeNumber.ts';
 
-/** What the service can be asked of a list. */
+/** The parameters of a list. */
 interface ListQuery<S extends string> {
   readonly search?: string | undefined;
   readonly sortBy?: S | undefined;
@@ -12,12 +12,12 @@ interface ListQuery<S extends string> {
   readonly page?: number | undefined;
 }
 
-/** What the options of a list come to. */
+/** The values of the options of a list. */
 export interface ListOptions<S extends string> extends ListQuery<S> {
   readonly all?: boolean;
 }
 
-/** What both lists of the service take. */
+/** The options of both lists, websites and statistics. */
 export function listOptions<const S extends string>(sortBy: readonly S[]) {
   return {
     search: { value: '<text>', description: 'only rows with this text' },
@@ -34,7 +34,7 @@ export function listOptions<const S extends string>(sortBy: readonly S[]) {
   } as const satisfies OptionTable;
 }
 
-/** Only what was given: the service has its own defaults. */
+/** The parameters given on the command line; the service has its own defaults for the others. */
 export function listQuery<S extends string>(options: ListOptions<S>): ListQuery<S> {
   const { search, sortBy, sort, perPage, page } = options;
   return { search: search?.trim() === '' ? undefined : search, sortBy, sort, perPage, page };

@@ -7,7 +7,10 @@ interface AnyOption {
   readonly commandsOnly?: true;
 }
 
-/** An option that takes a value. What the value becomes: one of `choices`, what `parse` makes of it, else the text itself. */
+/**
+ * An option that takes a value. What the value becomes: one of `choices`, what `parse` makes of it, else the text
+ * itself.
+ */
 interface ValueOption extends AnyOption {
   /** What help calls the value: <name>. */
   readonly value: `<${string}>`;
@@ -22,7 +25,9 @@ interface ValueOption extends AnyOption {
   readonly suggestions?: Suggestions;
 }
 
-/** An option without a value: `description` stands beside --name, `off` beside --no-name. Only those described exist. */
+/**
+ * An option without a value: `description` stands beside --name, `off` beside --no-name. Only those described exist.
+ */
 interface Switch extends AnyOption {
   readonly description?: string;
   readonly off?: string;
@@ -59,6 +64,7 @@ export interface Flag extends Partial<Omit<ValueOption, 'description'>> {
   readonly value?: `<${string}>`;
 }
 
+/** The flags of a table in its order; a switch with both forms gives two. */
 export function flagsOf(table: OptionTable): Flag[] {
   return Object.entries(table).flatMap(([key, option]): Flag[] => {
     const name = key.replaceAll(/[A-Z]/g, letter => `-${letter.toLowerCase()}`);

@@ -35,7 +35,7 @@ export const compareOption = {
   choices: compareWords,
 } as const;
 
-/** The days asked for; the last 28 where none were. Throws a UsageError. */
+/** The period of the options; by default the last 28 days. Throws a UsageError. */
 export function periodOf({ period, from, to }: PeriodOptions, today: Day): PeriodChoice {
   if (period !== undefined) {
     const parsed = parsePeriod(period, today);
@@ -61,7 +61,10 @@ function dayOf(option: string, text: string): Day {
   throw new UsageError(`${option} ${safeText(text, 60)} is no day: write it as 2026-03-01.`);
 }
 
-/** The days compared, all of them over; undefined where nothing is. Throws a UsageError where today is all there is. */
+/**
+ * Both periods of a comparison, without today; undefined for no comparison. Throws a UsageError for a period of today
+ * only.
+ */
 export function comparisonOf(
   choice: PeriodChoice,
   compare: CompareWith | undefined,

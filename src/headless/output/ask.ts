@@ -4,7 +4,7 @@ import { UsageError, exitCodes } from '#connection/errors.ts';
 import { safeText } from '#terminal/safeText.ts';
 import { progress } from './stderr.ts';
 
-/** Asks on the terminal; undefined where stdin is none, so that nobody can answer. */
+/** Asks a question on the terminal; undefined where stdin is no terminal. */
 export async function ask(question: string): Promise<string | undefined> {
   if (!process.stdin.isTTY) return undefined;
   progress.clear();
@@ -18,8 +18,8 @@ export async function ask(question: string): Promise<string | undefined> {
 }
 
 /**
- * A secret, typed on the terminal without being shown, or the first line of stdin where that is a pipe or a file. Never
- * an argument: those are seen by everybody on the machine. Throws a UsageError for an empty one.
+ * Reads a secret: typed on the terminal without echo, or the first line of stdin where that is a pipe or a file. Never an
+ * argument, since all users of the machine can read those. Throws a UsageError for an empty one.
  */
 export async function readSecret(what: string): Promise<string> {
   const secret = process.stdin.isTTY ? await typedSecret(what) : firstLine(await readWhole(process.stdin));
@@ -36,7 +36,7 @@ const backspaces = new Set(['\x7f', '\b']);
 function typedSecret(what: string): Promise<string> {
   const { stdin, stderr } = process;
   progress.clear();
-  // Before anybody is asked: what is typed at once would be shown by the terminal itself.
+  // Before the question: the terminal would echo what is typed at once.
   stdin.setRawMode(true);
   stderr.write(`${safeText(what.charAt(0).toUpperCase() + what.slice(1))} (not shown): `);
   stdin.setEncoding('utf8');
@@ -50,7 +50,7 @@ function typedSecret(what: string): Promise<string> {
       stderr.write('\n');
     };
     const take = (part: string) => {
-      // Pasted text comes with marks around it where a program before us left them on.
+      // A program before us may have left bracketed paste on.
       for (const character of part.replaceAll(/\x1b\[20[01]~/g, '')) {
         if (character === '\x03') {
           finish();

@@ -11,13 +11,13 @@ const codes: Readonly<Record<Ink, readonly [number, number]>> = {
   bad: [31, 39],
 };
 
-/** The colour of "+12%" or "-3%". */
+/** The colour for "+12%" or "-3%"; undefined for neither. */
 export function changeInk(change: string): Ink | undefined {
   if (change.startsWith('+')) return 'good';
   return change.startsWith('-') ? 'bad' : undefined;
 }
 
-/** The text in a colour of the terminal's own, where it has colours; the words never need it. */
+/** The text in one of the terminal's sixteen colours, where it has colours. Colour never carries information alone. */
 export function paint(
   text: SafeText | string,
   ink: Ink | undefined,

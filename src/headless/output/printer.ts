@@ -4,13 +4,13 @@ import { setCharset } from '#terminal/charset.ts';
 
 /** What stdout can show. */
 export interface Printer {
-  /** Columns of the terminal; undefined where the output goes to a pipe or a file: nothing is cut there. */
+  /** Columns of the terminal; undefined for a pipe or a file, where nothing is cut. */
   readonly columns: number | undefined;
   readonly colour: boolean;
   readonly unicode: boolean;
 }
 
-/** Also decides which characters are printed from here on. */
+/** Also sets the character set of all later output. */
 export function createPrinter({ ascii, color }: GlobalOptions): Printer {
   const { stdout, env } = process;
   const args = { ascii: ascii === true, noColor: color === false };

@@ -1,17 +1,17 @@
 import { safeText } from '#terminal/safeText.ts';
 
-/** A line for the person; data goes to stdout. */
+/** Prints a line for the user; data goes to stdout. */
 export function say(line: string): void {
   progress.clear();
   process.stderr.write(`${safeText(line, 2000)}\n`);
 }
 
-/** A warning or an error, after the name of the program. */
+/** Prints a warning or an error after the name of the program. */
 export function complain(line: string): void {
   say(`sitedeck: ${line}`);
 }
 
-/** One line on the terminal that follows long work, and is gone when the work is; nothing where stderr is a file. */
+/** A line on the terminal with the progress of long work; nothing where stderr is a pipe or a file. */
 export const progress = {
   shown: '',
   last: 0,

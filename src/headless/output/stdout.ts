@@ -2,18 +2,18 @@ import { exitCodes } from '#connection/errors.ts';
 import { errorCode } from '#system/errorCode.ts';
 import { complain } from './stderr.ts';
 
-/** What has been changed by now, in a sentence. */
+/** What the command has changed so far, in a sentence. */
 let changes: string | undefined;
 
-/** Remembers what a command has changed: told where its output cannot be written, and nothing else would tell. */
+/** To be called after a change: the sentence is printed where the output that would show it cannot be written. */
 export function rememberChanges(words: string): void {
   changes = words;
 }
 
 /**
- * A reader that has seen enough (head, less) is no error: reading ends with it, and what changes something is finished
- * without a word more. Output that cannot be written, as on a full disk, is told in one line. Where stderr takes nothing,
- * nothing can be told.
+ * Handles errors of stdout and stderr. A closed pipe (head, less) is no error: a command that only reads ends, one that
+ * changes something finishes silently. Any other error, such as a full disk, ends the program with a line on stderr. Errors
+ * of stderr are ignored.
  */
 export function watchOutput(): void {
   process.stdout.on('error', endWithOutput);
@@ -32,7 +32,7 @@ function endWithOutput(error: Error): void {
 
 const piece = 65_536;
 
-/** Writes lines, never many of them at once. */
+/** Prints lines in pieces, so that they are never all in memory. */
 export async function printLines(lines: Iterable<string>): Promise<void> {
   let text = '';
   for (const line of lines) {
@@ -44,7 +44,7 @@ export async function printLines(lines: Iterable<string>): Promise<void> {
   await print(text);
 }
 
-/** Writes data, as fast as the reader takes it. */
+/** Prints data; resolves when the reader has taken it. */
 export async function print(text: string): Promise<void> {
   if (text === '') return;
   await new Promise<void>(resolve =>

@@ -15,10 +15,10 @@ export interface TextCell {
 }
 
 const gap = '  ';
-/** A column is not made narrower than this to fit the rest in. */
+/** The narrowest a column is made to fit the line. */
 const narrowest = 8;
 
-/** A table of aligned columns: within the width of a terminal, and in a pipe as wide as its texts. */
+/** A table of aligned columns: cut to the width of a terminal, in a pipe as wide as its texts. */
 export function textTable(
   columns: readonly TextColumn[],
   rows: readonly (readonly TextCell[])[],
@@ -42,7 +42,7 @@ export function textTable(
   return [head, ...rows.map(line), ''].join('\n');
 }
 
-/** Takes from the widest columns until the line fits; what is still too wide is cut at the right. */
+/** Narrows the widest columns until the line fits; a line that is still too wide is cut at the right. */
 function narrowed(natural: readonly number[], room: number): number[] {
   const widths = [...natural];
   const total = () => widths.reduce((sum, width) => sum + width, 0) + gap.length * (widths.length - 1);

@@ -8,13 +8,13 @@ import type { Printer } from './printer.ts';
 import { print, printLines } from './stdout.ts';
 import { textTable, type TextCell } from './textTable.ts';
 
-/** How a table is shown to a person, where that differs from its data. */
+/** The view of a table for people, where that differs from its data. */
 export interface TableView {
-  /** The columns shown, by key; left out, all that are not only for programs. */
+  /** The keys of the columns shown; by default all that are not for programs only. */
   readonly columns?: readonly string[] | undefined;
-  /** A cell as a person reads it; undefined: the usual way. */
+  /** The cell for people; undefined for the default. */
   cell?(key: string, row: readonly DataCell[], at: number): TextCell | undefined;
-  /** A last column that only people are shown, right-aligned. */
+  /** A last column for people only, right-aligned. */
   readonly extra?:
     { readonly title: string; cell(row: readonly DataCell[], place: number): TextCell } | undefined;
   /** Lines above and below the table. */
@@ -22,7 +22,7 @@ export interface TableView {
   readonly after?: string | undefined;
 }
 
-/** Prints a table in the format that was asked for. The four show the same rows. */
+/** Prints a table in the chosen format. All four have the same rows. */
 export async function writeTable(
   table: DataTable,
   { format, printer }: { readonly format: Format; readonly printer: Printer },
@@ -61,6 +61,7 @@ function toText({ columns, rows }: DataTable, view: TableView, printer: Printer)
   return lines(view.before) + (rows.length === 0 ? '' : body) + lines(view.after);
 }
 
+/** The default cell for people: numbers grouped by thousands, "-" for no value, text made safe. */
 export function usualCell(cell: DataCell, column: Pick<DataColumn, 'kind'> = {}): TextCell {
   if (cell === undefined || cell === '') return { text: label`-`, ink: 'dim' };
   if (typeof cell === 'number')

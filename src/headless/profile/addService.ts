@@ -22,7 +22,7 @@ export interface AddOptions extends GlobalOptions {
   readonly replace?: boolean;
 }
 
-/** Saves a service that answers and takes the key; otherwise says what is wrong and saves nothing. */
+/** Tests a service and saves it as a profile. Where the test fails, rejects with what is wrong and saves nothing. */
 export async function addService(name: string, url: string, options: AddOptions): Promise<void> {
   const { keyCommand, timeZone, replace } = options;
   const file = profileFilePath(readPaths(process.env).config);

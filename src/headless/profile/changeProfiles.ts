@@ -10,15 +10,17 @@ function profilesPath(): string {
   return profileFilePath(readPaths(process.env).config);
 }
 
+/** Makes a profile the current one. Throws a ConfigError where there is none of that name. */
 export function useProfile(name: string): void {
   changeProfileFile(profilesPath(), file => {
-    // A profile whose key comes from the environment may be chosen all the same.
+    // A profile whose key comes from the environment may be chosen too.
     if (!Object.hasOwn(file.profiles, name)) findProfile(file, name);
     return { ...file, current: name };
   });
   say(`${name} is used from now on.`);
 }
 
+/** Removes a profile and its key. Throws a UsageError or ConfigError. */
 export function removeProfile(name: string): void {
   if (isBuiltIn(name)) throw new UsageError(`${name} is built in and cannot be removed.`);
   let wasCurrent = false;

@@ -9,6 +9,7 @@ import { writeTable } from '#headless/output/write.ts';
 import type { DataCell, DataTable } from '#model/export/dataTable.ts';
 import { shownAddress } from '#model/text/shownAddress.ts';
 
+/** Prints the profiles, without their keys. Throws a ConfigError for a file that cannot be read. */
 export async function listProfiles(options: GlobalOptions): Promise<void> {
   const format = formatOf(options);
   const printer = createPrinter(options);
@@ -49,7 +50,7 @@ function profilesTable(file: ProfileFile): DataTable {
   };
 }
 
-/** Where the key is, never the key. */
+/** Where the key is stored, never the key. */
 function keyOf(name: string, profile: StoredProfile | undefined): DataCell {
   if (isBuiltIn(name)) return undefined;
   if (profile?.apiKeyCommand !== undefined) return 'command';

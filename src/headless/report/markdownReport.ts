@@ -8,7 +8,7 @@ import { websiteName } from '#model/website/website.ts';
 import { measuresOf } from './reportMeasures.ts';
 import type { Report, ReportPanel } from './readReport.ts';
 
-/** A report as a Markdown document, foreign text escaped. */
+/** The report as a Markdown document. Text from the service is escaped. */
 export function markdownReport(report: Report): string {
   const { website, period, compared, timeZone, panels } = report;
   const head: DataTable = {

@@ -15,10 +15,11 @@ import { textReport } from './textReport.ts';
 export type ReportOptions = GlobalOptions &
   PeriodOptions & { readonly compare: CompareWith; readonly rows: number; readonly width?: number };
 
-/** Mail and cron have no terminal: there the width is 80. */
+/** Columns where the output is no terminal, as in mail and cron. */
 const usualWidth = 80;
 const widest = 160;
 
+/** Prints a report of a website in the chosen format. Rejects as the Api does, and with a UsageError for wrong options. */
 export async function printReport(site: string, options: ReportOptions): Promise<void> {
   if (formatOf(options) === 'csv')
     throw new UsageError('A report is text, Markdown or JSON: for CSV use sitedeck stats.');
@@ -42,7 +43,7 @@ export async function printReport(site: string, options: ReportOptions): Promise
   });
 }
 
-/** The measures, and the rows of every statistic beside its name. */
+/** The measures, and the rows of all statistics with their names. */
 function reportTable({
   website,
   period,

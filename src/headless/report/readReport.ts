@@ -8,17 +8,17 @@ import type { Day, Period, SeriesName, StatisticName, StatisticRow } from '#mode
 import { summarise, type Summary } from '#model/statistics/summary.ts';
 import type { Website } from '#model/website/website.ts';
 
-/** What a report is about and all its numbers. */
+/** The subject of a report and all its numbers. */
 export interface Report {
   readonly website: Website;
   readonly period: Period;
-  /** Undefined where nothing is compared. */
+  /** Undefined without a comparison. */
   readonly compared: ComparedPeriods | undefined;
   readonly today: Day;
   readonly timeZone: string;
   readonly visitors: Summary;
   readonly pageviews: Summary;
-  /** Those that have rows. */
+  /** Only statistics with rows. */
   readonly panels: readonly ReportPanel[];
 }
 
@@ -41,7 +41,7 @@ const panelNames = [
   'event',
 ] as const satisfies readonly StatisticName[];
 
-/** The series first: where they fail, nothing else is asked. */
+/** Reads the series first: where they fail, no other request is sent. Rejects as the Api does. */
 export async function readReport(
   api: Api,
   website: Website,

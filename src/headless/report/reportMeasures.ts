@@ -7,7 +7,7 @@ import type { Report } from './readReport.ts';
 export interface Measure {
   readonly title: string;
   readonly value: string;
-  /** Beside the period before: "+12%"; empty where there is nothing to say. */
+  /** The change against the earlier period, "+12%"; empty for none. */
   readonly change: string;
 }
 

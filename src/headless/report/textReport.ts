@@ -22,10 +22,10 @@ import type { Report, ReportPanel } from './readReport.ts';
 
 const chartRows = 8;
 const betweenPanels = 3;
-/** Of "<0.1%". */
+/** The width of "<0.1%". */
 const shareWidth = 5;
 
-/** A report as lines of text, none wider than `width` columns. */
+/** The report as text with lines of at most `width` columns. */
 export function textReport(report: Report, width: number, printer: Printer): string {
   const lines = [
     ...heading(report, width, printer),
@@ -47,14 +47,14 @@ function heading({ website, period, timeZone }: Report, width: number, printer: 
   return [`${paint(name, 'bold', printer)}${spaces(room)}${paint(days, 'dim', printer)}`];
 }
 
-/** What the changes are against, in as many lines as it takes. */
+/** What the changes are compared with, in as many lines as needed. */
 function against({ compared }: Report, width: number, printer: Printer): string[] {
   if (compared === undefined) return [];
   const words = safeText(`Changes ${comparisonWords(compared)}.`);
   return wrapSafe(words, width).map(line => paint(line, 'dim', printer));
 }
 
-/** As many side by side as there is room for. */
+/** As many panels side by side as fit. */
 function measures(report: Report, width: number, printer: Printer): string[] {
   const cells = measuresOf(report).map(({ title, value, change }) => ({
     title: safeText(title),
@@ -136,7 +136,7 @@ function panelLine(
   return fitEnd(joinSafe([value, count, share], label`  `), width);
 }
 
-/** What is counted, and what the shares are of where that is no whole. */
+/** What is counted, and what the shares are based on where that is not the total. */
 function unitWords(counts: string, { kind }: ShareBasis): string {
   return kind === 'shown' ? `${counts}, % of those shown` : `${counts}, %`;
 }

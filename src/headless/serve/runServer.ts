@@ -1,6 +1,6 @@
 import { readPaths } from '#config/paths.ts';
 import type { BuiltInProfile } from '#config/profileSchema.ts';
-import { appendTo } from '#connection/debugLog.ts';
+import { openDebugLog } from '#connection/debugLog.ts';
 import { openEmbedded } from '#connection/openApi.ts';
 import { builtInProfile } from '#connection/chosenProfile.ts';
 import { showPreparing } from '#headless/withService.ts';
@@ -17,14 +17,14 @@ import { serveKey } from './serveKey.ts';
 export interface ServeOptions extends GlobalOptions {
   readonly host: string;
   readonly port: number;
-  /** As they were given. */
+  /** As given on the command line. */
   readonly allowHost?: readonly string[];
 }
 
-/** Serves until a signal comes, and then finishes what is under way. */
-export async function serve(options: ServeOptions): Promise<void> {
+/** Serves until a signal comes, and then finishes the requests in flight. Throws a UsageError or ConfigError. */
+export async function runServer(options: ServeOptions): Promise<void> {
   const { port } = options;
-  // As an address has it: [::1].
+  // Without the brackets of [::1].
   const host = options.host.replace(/^\[(.*)\]$/, '$1');
   const allowedHosts = (options.allowHost ?? []).map(checkedHost);
   const paths = readPaths(process.env);
@@ -62,7 +62,7 @@ function servedKind({ profile, url }: GlobalOptions): BuiltInProfile {
   );
 }
 
-/** A name as browsers send it, in ASCII and lower case. */
+/** The name as browsers send it, in ASCII and lower case. Throws a UsageError. */
 function checkedHost(given: string): string {
   const name = hostName(given);
   if (name !== undefined) return name;
@@ -73,12 +73,12 @@ async function listenAt(handle: Handler, options: ListenOptions): Promise<Listen
   try {
     return await listen({ handle }, options);
   } catch (error) {
-    // Its own line says what is wrong with the address.
+    // Its message says what is wrong with the address.
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
 }
 
-/** Refuses everything that changes something, the key checked or not. */
+/** Refuses every write, before the key is checked. */
 function readsOnly(handle: Handler): Handler {
   return async request => {
     if (request.method === 'GET' || request.method === 'HEAD') return await handle(request);
@@ -88,7 +88,7 @@ function readsOnly(handle: Handler): Handler {
 
 function logged(handle: Handler, debug: string | undefined): Handler {
   if (debug === undefined) return handle;
-  const write = appendTo(debug, new Set());
+  const write = openDebugLog(debug, new Set());
   return async request => {
     const start = performance.now();
     const response = await handle(request);

@@ -11,19 +11,19 @@ import { isLoopback } from '#model/service/loopback.ts';
 import { writeFileAtomic } from '#system/writeFileAtomic.ts';
 import { safeText } from '#terminal/safeText.ts';
 
-/** What clients have to send, and how a person finds it: the key itself is never printed. */
+/** The key that clients send, and how the user gets it: the key itself is never printed. */
 export interface ServeKey {
   readonly key: string;
   /** For a shell: "$SITEDECK_API_KEY", or the command that reads the file. */
   readonly inShell: string;
 }
 
-/** Characters that a key has at least where others can try to guess it. */
+/** The fewest characters of a key where other machines can try to guess it. */
 const shortestKey = 16;
 
 /**
- * The key from the environment, else the one kept in the config folder, made at the first time. Where others can reach it
- * only one that was set for it is taken: whoever opens a service to them chooses its key. Throws a UsageError or
+ * The key in the environment, else the one in the config folder, which is made the first time. Where other machines can
+ * reach the service, only a key in the environment is accepted: the user has to choose it. Throws a UsageError or
  * ConfigError.
  */
 export function serveKey(env: Environment, { config }: Pick<Paths, 'config'>, host: string): ServeKey {
@@ -45,7 +45,7 @@ export function serveKey(env: Environment, { config }: Pick<Paths, 'config'>, ho
   return { key, inShell: `$(cat ${shellQuote(file)})` };
 }
 
-/** Throws a ConfigError for a file that holds none. */
+/** The stored key; undefined for no file. Throws a ConfigError for a file without a key. */
 function readKey(file: string): string | undefined {
   const key = readPrivateFile(file)?.trim();
   if (key === undefined || (isApiKey(key) && key.length >= 8)) return key;

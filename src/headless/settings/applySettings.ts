@@ -13,7 +13,7 @@ import { readSettings } from './readSettings.ts';
 import { readWebsites } from './readWebsites.ts';
 import { countOf, domainOf, stepTable, summaryLine, type StepResult, changeWords } from './stepTable.ts';
 
-/** One website after the other; one that fails does not keep the rest from being done, and makes the exit code 1. */
+/** Applies the settings to one website after the other. Goes on after a failure, which makes the exit code 1. */
 export async function applySettings(file: string, options: SettingsOptions): Promise<void> {
   const settings = await readSettings(file);
   await withService(options, async run => {
@@ -35,7 +35,7 @@ export async function applySettings(file: string, options: SettingsOptions): Pro
   });
 }
 
-/** Every password that will be needed, before anything is changed. */
+/** Reads all passwords that are needed, before anything is changed. Throws a UsageError for a missing one. */
 function readPasswords(steps: readonly Step[]): ReadonlyMap<string, string> {
   const passwords = new Map<string, string>();
   for (const step of steps) {
@@ -68,7 +68,7 @@ async function confirmDeletions(steps: readonly Step[], yes: boolean): Promise<v
   if (answer.trim().toLowerCase() !== 'yes') throw new UsageError('Nothing was changed.');
 }
 
-/** The error's line where the service refused. */
+/** The error in one line; undefined where the step succeeded. */
 async function carryOut(
   api: Api,
   step: Step,
@@ -108,7 +108,7 @@ const doneWords: Readonly<Record<Step['action'], string>> = {
   leave: 'left alone',
 };
 
-/** A line for what became of one website; empty where it was left alone. */
+/** The result for one website in a line; empty where it was left alone. */
 export function resultLine(step: Step, error: string | undefined): string {
   if (step.action === 'leave') return '';
   const words = changeWords(step);

@@ -40,7 +40,7 @@ function toJsonText(settings: object): string {
 function toYaml(settings: object): string {
   const document = new Document(settings);
   document.commentBefore = comment;
-  // Only between quotes is there a way to write what cannot be seen.
+  // Invisible characters can only be escaped between quotes.
   const quote = (scalar: unknown) => {
     if (scalar instanceof Scalar && typeof scalar.value === 'string' && isUnseen(scalar.value))
       scalar.type = Scalar.QUOTE_DOUBLE;

@@ -11,7 +11,7 @@ export interface SettingsOptions extends GlobalOptions {
   readonly prune?: boolean;
 }
 
-/** Shows what apply would do and changes nothing. What stays as it is, people are only told in number. */
+/** Prints what apply would do. For people, unchanged websites are only counted. */
 export async function planSettings(file: string, options: SettingsOptions): Promise<void> {
   const settings = await readSettings(file);
   await withService(options, async run => {

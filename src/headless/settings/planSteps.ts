@@ -6,7 +6,7 @@ import { givenSettings, websiteDefaults, websiteName, type Website } from '#mode
 import { safeText } from '#terminal/safeText.ts';
 import type { StatedWebsite } from './readSettings.ts';
 
-/** What becomes of one website. */
+/** What is done with one website. */
 export type Step =
   | {
       readonly action: 'create';
@@ -24,8 +24,8 @@ export type Step =
   | { readonly action: 'delete'; readonly website: Website };
 
 /**
- * What makes the websites of a service as the file says: creations and changes in the file's order, deletions (only with
- * `prune`) last. Throws a UsageError for settings that cannot be: nothing is done by halves.
+ * The steps that make the websites of a service match the file: creations and changes in the file's order, deletions (only
+ * with `prune`) last. Throws a UsageError for invalid settings, before any step is done.
  */
 export function planSteps(
   settings: readonly StatedWebsite[],
@@ -44,7 +44,7 @@ export function planSteps(
   ];
 }
 
-/** No file can have a website whose domain the service does not tell: that it is not there says nothing. */
+/** A website whose domain the service does not return cannot be in a file, so it is never deleted. */
 function isNameable({ domain }: Website): boolean {
   return domain !== undefined && domain !== '';
 }
@@ -74,7 +74,7 @@ function stepFor(settings: StatedWebsite, found: readonly Website[]): Step {
   };
 }
 
-/** A text that says the same but for its line ends is never reformatted, and never changed again and again. */
+/** Texts that differ only in line ends count as equal: otherwise each run would change them again. */
 function withoutEqualLists(website: Website, touched: WebsiteChanges): WebsiteChanges {
   const same = (one: string | undefined, other: string | undefined) =>
     one !== undefined && other !== undefined && plainLines(one) === plainLines(other);
@@ -96,11 +96,12 @@ function check(
   passwordEnv: string | undefined,
   original: WebsiteDraft,
 ): void {
-  // The password itself is read when it is needed; here it only matters that there will be one.
+  // The password is read later; this check only needs one that is not empty.
   const password = passwordEnv === undefined ? '' : 'given';
   const [wrong] = Object.entries(checkDraft({ ...draft, password }, mode, original));
   if (wrong === undefined) return;
   const [field, line] = wrong;
-  const told = field === 'password' ? 'name the variable that holds its password: password_env: NAME' : line;
-  throw new UsageError(`${safeText(draft.domain, 100)}: ${safeText(told, 300)}`);
+  const problem =
+    field === 'password' ? 'name the variable that holds its password: password_env: NAME' : line;
+  throw new UsageError(`${safeText(draft.domain, 100)}: ${safeText(problem, 300)}`);
 }

@@ -9,7 +9,7 @@ import type { SomeSettings } from '#model/website/website.ts';
 import { errorCode } from '#system/errorCode.ts';
 import { safeText } from '#terminal/safeText.ts';
 
-/** A website as the file has it. A setting that is left out is left alone. */
+/** A website in the file. A setting that is left out is not changed. */
 export interface StatedWebsite extends SomeSettings {
   readonly domain: string;
   /** The environment variable that holds the password. */
@@ -40,7 +40,7 @@ const settingsFile = z.strictObject(
   'there must be a list of settings under "websites:"',
 );
 
-/** The settings in a file, or in stdin for "-". Throws a UsageError that names the place of what is wrong. */
+/** The settings in a file, or in stdin for "-". Throws a UsageError that names the place of the error. */
 export async function readSettings(file: string): Promise<StatedWebsite[]> {
   const name = file === '-' ? 'stdin' : safeText(file, 200);
   const value = parseYaml(name, await readText(file, name));
@@ -106,7 +106,7 @@ function issueLine(value: unknown, issue: Issue | undefined): string {
   return safeText(`${place}${issue.message}.`, 300);
 }
 
-/** How a person finds the entry: by its domain, else by its place. */
+/** The name of an entry in messages: its domain, else its position. */
 function siteAt(value: unknown, at: number): string {
   const list: unknown =
     typeof value === 'object' && value !== null && 'websites' in value ? value.websites : [];

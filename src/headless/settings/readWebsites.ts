@@ -3,7 +3,10 @@ import { allWebsites } from '#headless/allPages.ts';
 import { RefusedError } from '#connection/errors.ts';
 import { settingNames, type Website } from '#model/website/website.ts';
 
-/** All websites with their settings, oldest first; a list that leaves settings out is completed one by one. */
+/**
+ * All websites with their settings, oldest first. Reads a website on its own where the list leaves settings out. Throws
+ * a RefusedError where not all can be read.
+ */
 export async function readWebsites(api: Api): Promise<Website[]> {
   const { rows, readToEnd } = await allWebsites(page =>
     api.listWebsites({ sortBy: 'id', sort: 'asc', perPage: 100, page }),

@@ -5,14 +5,14 @@ import { settingNames, websiteDefaults, websiteName, wireNames } from '#model/we
 import { safeText } from '#terminal/safeText.ts';
 import type { Step } from './planSteps.ts';
 
-/** What has become of a step; a plan has no results. */
+/** A step and the error where it failed; in a plan there is never one. */
 export type StepResult = { readonly step: Step; readonly error?: string | undefined };
 
 export function domainOf(step: Step): string {
   return step.action === 'create' ? step.domain : websiteName(step.website);
 }
 
-/** "privacy: private -> public"; what a new website has other than the defaults. A password is never there. */
+/** "privacy: private -> public"; for a new website the settings that are not the defaults. Never a password. */
 export function changeWords(step: Step): string {
   if (step.action === 'leave' || step.action === 'delete') return '';
   const before: WebsiteDraft = step.action === 'create' ? websiteDefaults : draftOf(step.website);
@@ -37,7 +37,7 @@ export function countOf(steps: readonly Step[], action: Step['action']): number 
   return steps.filter(step => step.action === action).length;
 }
 
-/** A plan, or with `failed` what became of it. */
+/** The table of a plan, or of its results where `applied`. */
 export function stepTable(title: string, results: readonly StepResult[], applied: boolean): DataTable {
   const steps = results.map(({ step }) => step);
   return {

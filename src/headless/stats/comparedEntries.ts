@@ -5,8 +5,8 @@ import { isSeries, type StatisticName, type StatisticRow } from '#model/statisti
 import type { TableEntry } from '#model/statistics/statisticTables.ts';
 
 /**
- * Rows beside their counts before, those that are gone last. `reaches`: the rows before are of all their days; else no
- * count before is known.
+ * Rows with their earlier counts; rows that have disappeared come last. `reaches`: the earlier rows are of all their days;
+ * else no earlier count is known.
  */
 export function comparedEntries(
   name: StatisticName,
@@ -25,8 +25,8 @@ export function comparedEntries(
 }
 
 /**
- * Each day beside the one at its place in the days before, in whatever order they are; last the days before that have
- * none beside them, so that nothing is missing from their sum.
+ * Each day with the day at the same position in the earlier period; last the earlier days without a counterpart, so that
+ * their sum is complete.
  */
 function comparedDays(
   now: readonly StatisticRow[],

@@ -38,12 +38,13 @@ interface ReadStatistic {
   readonly basis: ShareBasis;
   readonly readToEnd: boolean;
   readonly mayHaveMore: boolean;
-  /** Its rows before are of all their days. */
+  /** Whether its earlier rows are of all their days. */
   readonly reaches: boolean;
-  /** Where they are not: since when there is detail, where that is known. */
+  /** Where they are not: the first day with detail, where that is known. */
   readonly since?: Day | undefined;
 }
 
+/** Prints statistics of a website, one table each. Throws a UsageError for options that do not go together. */
 export async function printStatistics(
   site: string,
   names: readonly StatisticName[],
@@ -94,13 +95,13 @@ export async function printStatistics(
   });
 }
 
-/** Rows stand beside the most frequent ones before, whichever page of them in whichever order is asked for. */
+/** Any page in any order is compared with the most frequent earlier rows. */
 function optionsBefore(name: StatisticName, options: StatsOptions): StatisticOptions {
   if (statisticInfo(name).kind !== 'rows') return options;
   return { search: options.search, perPage: 100, ...(options.all === true ? { all: true } : {}) };
 }
 
-/** Whether the rows are the most frequent of all. */
+/** Whether the rows are the most frequent ones. */
 function asksForFirst({ search = '', sortBy, sort, page = 1 }: StatsOptions): boolean {
   return search.trim() === '' && sortBy !== 'value' && sort !== 'asc' && page === 1;
 }
@@ -115,7 +116,7 @@ async function write(
   statistics: readonly ReadStatistic[],
   compared: ComparedPeriods | undefined,
 ): Promise<void> {
-  // Data has one shape, however many statistics were asked for.
+  // The data has the same shape for one statistic and for several.
   if (run.format === 'json' || run.format === 'csv')
     await writeTable(statisticsTable(subject, statistics), run);
   else await writeEach(run, subject, statistics);

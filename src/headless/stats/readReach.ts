@@ -11,7 +11,7 @@ import {
 import { sum } from '#model/statistics/series.ts';
 import { isSeries, type Day, type Period, type StatisticName } from '#model/statistics/statistics.ts';
 
-/** Whether the rows compared with are of all of their days. `first`: the first rows of both sides, unless searched. */
+/** Whether the earlier rows are of all their days. `first`: the first rows of both periods, unless searched. */
 export async function readReach(
   api: Api,
   id: string,
@@ -36,7 +36,7 @@ export async function readReach(
   return rowsReach({ ...rowsNow, total: totalNow }, { ...rowsBefore, total: totalBefore });
 }
 
-/** Since when there is detail, where that can be told from the days that are compared. */
+/** The first day with detail, where the compared days show it. */
 export async function readDetailSince(
   api: Api,
   id: string,

@@ -12,15 +12,15 @@ import {
 } from '#model/statistics/statistics.ts';
 
 export interface ReadStatisticRows extends ReadRows {
-  /** Whether the rows are all that the statistic has: no search, no page of them. */
+  /** Whether the rows are all rows of the statistic: no search, no single page. */
   readonly isWhole: boolean;
-  /** Further down than what was read; what stands before a later page is not meant. */
+  /** Whether there may be rows after those read. Rows before a later page do not count. */
   readonly mayHaveMore: boolean;
 }
 
 export type StatisticOptions = ListOptions<'count' | 'value'>;
 
-/** A page of a statistic, or all of it; of days and hours every one, unless the options of lists ask otherwise. */
+/** A page of a statistic, or all of it with --all; series and hours are complete unless an option of lists is given. */
 export async function readStatisticRows(
   api: Api,
   id: string,

@@ -9,7 +9,7 @@ import {
 import { sum } from '#model/statistics/series.ts';
 import { isSeries, type Period, type SeriesPoint, type StatisticName } from '#model/statistics/statistics.ts';
 
-/** The same service; a series that several statistics need is read once. */
+/** The same Api, which reads each series only once. */
 export function readingSeriesOnce(api: Api): Api {
   const known = new Map<string, Promise<SeriesPoint[]>>();
   return {
@@ -23,7 +23,7 @@ export function readingSeriesOnce(api: Api): Api {
   };
 }
 
-/** All that the service counted in a period of what the rows count; undefined where it has no such series. */
+/** The total of the measure that the rows count; undefined where there is no series of it. */
 export async function readTotal(
   api: Api,
   id: string,
@@ -34,7 +34,7 @@ export async function readTotal(
   return measure && sum(await api.readSeries(id, measure, period));
 }
 
-/** What the shares of rows that were read are of. */
+/** The total that the shares of rows are based on. */
 export async function readShareBasis(
   api: Api,
   id: string,
@@ -45,7 +45,9 @@ export async function readShareBasis(
   return shareBasis(read, needsTotal(name, read) ? await readTotal(api, id, name, period) : undefined);
 }
 
-/** The totals of the days and of those before, as facts beside the rows: `{visitors: 1203, visitors_before: 16}`. */
+/**
+ * The totals of the period and of the earlier one, as facts beside the rows: `{visitors: 1203, visitors_before: 16}`.
+ */
 export async function readTotalFacts(
   api: Api,
   id: string,

@@ -17,7 +17,7 @@ import {
 import { readableValue } from '#model/statistics/statisticValue.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
 
-/** How a person reads a statistic: values in words, each with its share, and with its change where it is compared. */
+/** The view of a statistic for people: values in words, each with its share, and its change where it is compared. */
 export function statisticView(
   subject: TableSubject,
   { name, entries, basis }: TableStatistic & { readonly basis: ShareBasis },
@@ -45,7 +45,7 @@ export function statisticView(
   };
 }
 
-/** The total of a series, beside the one before; of rows what their shares are of. */
+/** The total of a series with the earlier one; for rows what their shares are based on. */
 function totalWords({ parameters = {} }: TableSubject, name: StatisticName, basis: ShareBasis): SafeText {
   const total = parameters[name];
   if (typeof total !== 'number') return safeText(`Shares are ${basisText(name, basis)}.`);
@@ -57,13 +57,13 @@ function totalWords({ parameters = {} }: TableSubject, name: StatisticName, basi
   return safeText(`${counted(total, statisticInfo(name).counts)} in all${earlier}`);
 }
 
-/** Of a search or a later page it would be wrong to say that nothing was counted. */
+/** For a search or a later page "nothing was counted" would be wrong. */
 function nothingWords({ parameters = {} }: TableSubject): SafeText {
   const isAll = (parameters['search'] ?? '') === '' && (parameters['page'] ?? 1) === 1;
   return isAll ? label`Nothing was counted.` : label`No such rows.`;
 }
 
-/** A row that was not among those read before, or of which none were, has a change that is not known. */
+/** The change of a row is unknown where its earlier count was not read. */
 function changed(entry: TableEntry | undefined, isDay: boolean): TextCell {
   const isUnknown = !isDay && entry?.count !== undefined && entry.before === undefined;
   const text = isUnknown ? '?' : formatChange(change(entry?.count, entry?.before));

@@ -11,21 +11,21 @@ export interface Thresholds {
   readonly drop?: number | undefined;
 }
 
-/** Counts of the days watched, and of the same weekdays before. */
-export interface Watched {
+/** The counts of the watched days and of the same weekdays before. */
+export interface WatchedCounts {
   readonly now: number;
   readonly before: number;
 }
 
-/** Whole days up to yesterday, and as many days a whole number of weeks earlier, so that Mondays meet Mondays. */
+/** So many days up to yesterday, and as many a whole number of weeks earlier, so that weekdays match. */
 export function watchedPeriods(days: number, today: Day): { now: Period; before: Period } {
   const now = { from: addDays(today, -days), to: addDays(today, -1) };
   const weeks = Math.ceil(days / 7) * 7;
   return { now, before: { from: addDays(now.from, -weeks), to: addDays(now.to, -weeks) } };
 }
 
-/** What was crossed, in a few words each; nothing where all is well. */
-export function crossed({ below, above, drop }: Thresholds, { now, before }: Watched): string[] {
+/** The crossed thresholds, a few words each; empty for none. `drop` is in percent. */
+export function crossed({ below, above, drop }: Thresholds, { now, before }: WatchedCounts): string[] {
   const fall = before > 0 ? ((before - now) / before) * 100 : 0;
   return [
     ...(below !== undefined && now < below ? [`below ${groupThousands(below)}`] : []),

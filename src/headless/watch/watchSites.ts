@@ -11,23 +11,23 @@ import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
 import type { Day, SeriesName } from '#model/statistics/statistics.ts';
 import { websiteName, type Website } from '#model/website/website.ts';
 import { safeText } from '#terminal/safeText.ts';
-import { countWords, crossed, watchedPeriods, type Thresholds, type Watched } from './thresholds.ts';
+import { countWords, crossed, watchedPeriods, type Thresholds, type WatchedCounts } from './thresholds.ts';
 
 export type WatchOptions = GlobalOptions &
   Thresholds & { readonly days: number; readonly measure: SeriesName };
 
-interface Result extends Watched {
+interface Result extends WatchedCounts {
   readonly website: Website;
   readonly crossed: readonly string[];
 }
 
-/** A website that cannot be read does not keep the others from being looked at; the exit code tells the worst. */
+/** Checks all websites, also where one cannot be read; sets the exit code of the worst result. */
 export async function watchSites(sites: readonly string[], options: WatchOptions): Promise<void> {
   const { below, above, drop } = options;
   if (below === undefined && above === undefined && drop === undefined)
     throw new UsageError('Say what to watch for: --below, --above or --drop.');
   await withService(options, async run => {
-    // One day for all of them: midnight may pass meanwhile.
+    // Read once: midnight may pass in the meantime.
     const today = run.today();
     const results: Result[] = [];
     for (const site of sites) {
@@ -76,7 +76,7 @@ function watchTable(
   const { now, before } = watchedPeriods(options.days, today);
   const { measure, below, above, drop } = options;
   return {
-    title: 'Watched websites',
+    title: 'WatchedCounts websites',
     about: { from: now.from, to: now.to, time_zone: profile.timeZone, measure, below, above, drop },
     columns: [
       { key: 'id', title: 'Id' },

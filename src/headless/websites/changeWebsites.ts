@@ -30,6 +30,7 @@ export interface FieldOptions extends GlobalOptions {
   readonly password?: boolean;
 }
 
+/** Adds a website and prints it. Throws a UsageError for wrong settings. */
 export async function createWebsite(domain: string, options: FieldOptions): Promise<void> {
   const settings = givenIn(options);
   const draft: WebsiteDraft = { ...websiteDefaults, ...settings, domain: normaliseDomain(domain) };
@@ -41,11 +42,12 @@ export async function createWebsite(domain: string, options: FieldOptions): Prom
     const website = await run.api.createWebsite({ ...draft, password });
     rememberChanges(`${safeText(draft.domain, 100)} was created.`);
     if (website !== undefined) return await writeRecords(run, [website]);
-    // A service may say no more than that it is done.
+    // The service answered without a body.
     await writeRecords(run, [await resolveSite(run.api, draft.domain)]);
   });
 }
 
+/** Sends only the settings given and prints the website. Throws a UsageError for wrong settings. */
 export async function updateWebsite(site: string, options: FieldOptions): Promise<void> {
   const settings = givenIn(options);
   if (Object.keys(settings).length === 0 && options.password !== true)
@@ -88,7 +90,7 @@ async function update(
   await writeRecords(run, [updated ?? (await run.api.showWebsite(id))]);
 }
 
-/** The settings named on the command line. A list that is given as "" alone is empty. */
+/** The settings on the command line. A list given as "" alone is empty. */
 function givenIn({ excludeParams, excludeIps, ...options }: FieldOptions): Partial<WebsiteSettings> {
   return givenSettings({
     ...options,
@@ -113,7 +115,7 @@ function refuseWrong(errors: DraftErrors): void {
   throw new UsageError(safeText(`${names[field] ?? field}: ${line}`, 400));
 }
 
-/** Asks for the domain as the application does, unless --yes was given. */
+/** Deletes a website. Asks for its domain, as the application does, unless --yes is given. */
 export async function deleteWebsite(site: string, options: GlobalOptions): Promise<void> {
   await withService(options, async run => {
     mustWrite(run);

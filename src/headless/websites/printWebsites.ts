@@ -15,6 +15,7 @@ import { writeRecords } from './writeRecords.ts';
 
 export type WebsitesOptions = GlobalOptions & ListOptions<'id' | 'domain'>;
 
+/** Prints a page of websites, or all with --all. A complete list is saved for the shell's completion. */
 export async function listWebsites(options: WebsitesOptions): Promise<void> {
   await withService(options, async run => {
     const { table, websites, isAll } = options.all === true ? await readAll(run) : await readOne(run);
@@ -24,7 +25,7 @@ export async function listWebsites(options: WebsitesOptions): Promise<void> {
   });
 }
 
-/** Of a search or a later page it would be wrong to say that there are no websites. */
+/** For a search or a later page "No websites." would be wrong. */
 function nothingLine({ search = '', page = 1 }: WebsitesOptions): string {
   return search.trim() === '' && page === 1 ? 'No websites.' : 'No such websites.';
 }
@@ -46,7 +47,7 @@ async function readOne(run: Run<WebsitesOptions>) {
   return { table: websitesTable('Websites', rows, { page, total, next }), websites: rows, isAll };
 }
 
-/** The list for people: the long texts are in the record. */
+/** The list for people, without the long texts, which `show` prints. */
 const listView: TableView = {
   columns: ['id', 'domain', 'privacy', 'email', 'exclude_bots', 'created_at'],
   cell(key, row, at) {
@@ -57,6 +58,7 @@ const listView: TableView = {
   },
 };
 
+/** Prints all fields of websites, in the order given. Throws as resolveSite does. */
 export async function showWebsites(sites: readonly string[], options: GlobalOptions): Promise<void> {
   await withService(options, async run => {
     const websites: Website[] = [];

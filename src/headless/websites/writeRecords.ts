@@ -11,7 +11,7 @@ import { padEnd } from '#terminal/fit.ts';
 import { plainText } from '#terminal/plainText.ts';
 import { safeText } from '#terminal/safeText.ts';
 
-/** Websites with every field: for a person one below the other. */
+/** Prints websites with all fields; as a table for people one field below the other. */
 export async function writeRecords(run: Run, websites: readonly Website[]): Promise<void> {
   const table = recordsTable(websites);
   for (const website of websites) {
@@ -26,7 +26,7 @@ function recordText({ columns }: DataTable, row: DataTable['rows'][number], { pr
   const width = Math.max(...columns.map(({ title }) => title.length)) + 2;
   const lines = columns.flatMap(({ title }, at) => {
     const cell = row[at];
-    // Stored texts have a line for each entry.
+    // A stored list has one entry a line.
     const parts = typeof cell === 'string' && cell.includes('\n') ? cell.split(/\r?\n/) : [cell];
     return parts.map((part, index) => {
       const name = padEnd(safeText(index === 0 ? title : ''), width);
@@ -36,7 +36,7 @@ function recordText({ columns }: DataTable, row: DataTable['rows'][number], { pr
   return `${lines.join('\n')}\n`;
 }
 
-/** Websites with their settings and every other field the service returned, as it returned it. */
+/** Websites with their settings and all other fields as the service returned them. */
 function recordsTable(websites: readonly Website[]): DataTable {
   const table = websitesTable('Websites', websites);
   const known = new Set(table.columns.map(({ key }) => key));

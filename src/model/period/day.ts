@@ -69,6 +69,12 @@ export function addDays(day: Day, count: number): Day {
   return dayAt(numberOf(dayParts(day)) + count);
 }
 
+/** So many consecutive days. Clamped as in addDays. */
+export function daysFrom(first: Day, count: number): Day[] {
+  const start = numberOf(dayParts(first));
+  return Array.from({ length: count }, (_, place) => dayAt(start + place));
+}
+
 /** The same date in another month, or the last day of that month where it is shorter. */
 export function addMonths(day: Day, count: number): Day {
   const { year, month, date } = dayParts(day);
@@ -139,9 +145,17 @@ function numberOf({ year, month, date }: DayParts): number {
   return new Date(0).setUTCFullYear(year, month - 1, date) / dayLength;
 }
 
+/** Days by their numbers: the same few hundred are asked for again and again. */
+const knownDays = new Map<number, Day>();
+const maxKnownDays = 5_000;
+
 function dayAt(number: number): Day {
   const inside = Math.min(Math.max(number, firstNumber), lastNumber);
+  const known = knownDays.get(inside);
+  if (known !== undefined) return known;
   const text = new Date(inside * dayLength).toISOString().slice(0, 10);
   if (!isDay(text)) throw new RangeError(`Not a day: ${text}`);
+  if (knownDays.size >= maxKnownDays) knownDays.clear();
+  knownDays.set(inside, text);
   return text;
 }

@@ -1,4 +1,4 @@
-import { addDays, dayCount, daysBetween, earlierDay, parseDay } from '#model/period/day.ts';
+import { addDays, dayCount, daysFrom, earlierDay, parseDay } from '#model/period/day.ts';
 import type { Period, SeriesPoint, StatisticRow } from './statistics.ts';
 
 /** The period split into consecutive windows of at most 100 days, which one page of 100 rows can hold. */
@@ -17,14 +17,13 @@ export function windows(period: Period, maxDays = 100): Period[] {
  * rows of the same day are added up, and rows of other days are dropped.
  */
 export function fillZeros(period: Period, rows: readonly StatisticRow[]): SeriesPoint[] {
-  const counts = Array.from({ length: dayCount(period) }, () => 0);
+  const counts = new Map(daysFrom(period.from, dayCount(period)).map(day => [day, 0]));
   for (const { value, count } of rows) {
     const day = parseDay(value);
-    const place = day === undefined ? -1 : daysBetween(period.from, day);
-    const before = counts[place];
-    if (before !== undefined) counts[place] = before + count;
+    const before = day === undefined ? undefined : counts.get(day);
+    if (day !== undefined && before !== undefined) counts.set(day, before + count);
   }
-  return counts.map((count, place) => ({ day: addDays(period.from, place), count }));
+  return Array.from(counts, ([day, count]) => ({ day, count }));
 }
 
 /** 24 counts, midnight first. Values are "00" or "0" to "23", or times such as "13:00"; other rows are dropped. */

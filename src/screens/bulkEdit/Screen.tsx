@@ -1,4 +1,4 @@
-import { ChoiceLine } from '#components/ChoiceLine.tsx';
+import { ChoiceLine } from '#components/Field.tsx';
 import { ManyLines } from '#components/ManyLines.tsx';
 import type { Part } from '#components/style.ts';
 import { TextField } from '#components/TextField.tsx';
@@ -7,7 +7,7 @@ import { useAppState } from '#screens/useAppState.ts';
 import { isTouched, type BulkEditSlice } from '#store/editing/bulkEdit.ts';
 import { bulkChoices, bulkFields, isBulkList, isBulkText, type BulkField } from '#store/editing/bulkForm.ts';
 import { label } from '#terminal/safeText.ts';
-import { bulkFieldHint, bulkFieldTitle, choiceTitle } from './fieldText.ts';
+import { bulkFieldHint, bulkFieldTitle, choiceTitle } from './bulkFieldText.ts';
 
 /** Editing several websites: every field leaves them as they are until it is touched. */
 export function BulkEditScreen() {

@@ -1,3 +1,4 @@
+import { moveCommands } from '#screens/moveCommands.ts';
 import type { Part } from '#components/style.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { websiteTitle } from '#screens/websiteTitle.ts';
@@ -5,12 +6,20 @@ import { touchedOf } from '#store/editing/bulkForm.ts';
 import type { State } from '#store/core/state.ts';
 import { label } from '#terminal/safeText.ts';
 import { beforeAndAfter } from './changes.ts';
-import { bulkReviewKeys } from './commands.ts';
 
 export const bulkReviewScreen: ScreenDefinition<'bulkReview'> = {
   screen: 'bulkReview',
   view: async () => (await import('./Screen.tsx')).BulkReviewScreen,
-  ...bulkReviewKeys,
+  commands: [
+    {
+      id: 'bulkReview.save',
+      keys: ['^S'],
+      title: 'Save these changes',
+      short: 'save',
+      run: ({ state }) => void state.bulkEdit.save(),
+    },
+    ...moveCommands('bulkReview', (state, move) => state.bulkEdit.move(move)),
+  ],
   title: ({ bulkEdit }) => [label`Edit ${bulkEdit.websites.length} websites`],
   detail,
 };

@@ -1,6 +1,5 @@
 import { Menu } from '#components/Menu.tsx';
-import { insideWidth, Popup } from '#components/Popup.tsx';
-import { PopupTitle } from '#components/PopupTitle.tsx';
+import { insideWidth, Popup, PopupTitle } from '#components/Popup.tsx';
 import { popupPlace } from '#screens/popupPlace.ts';
 import { useAppState } from '#screens/useAppState.ts';
 import { label, safeText } from '#terminal/safeText.ts';

@@ -1,17 +1,20 @@
 import { Line } from '#components/Line.tsx';
-import { insideWidth, Popup } from '#components/Popup.tsx';
-import { PopupTitle } from '#components/PopupTitle.tsx';
+import { insideWidth, Popup, PopupTitle } from '#components/Popup.tsx';
 import { popupPlace } from '#screens/popupPlace.ts';
 import { useAppState } from '#screens/useAppState.ts';
 import { cutMiddle } from '#terminal/fit.ts';
-import { label, safeText, type SafeText } from '#terminal/safeText.ts';
+import { label, safeText, type SafeText, joinSafe } from '#terminal/safeText.ts';
 import { wrapSafe } from '#terminal/wrapSafe.ts';
 import type { Question } from '#store/navigation/route.ts';
 import { placeOf } from '#store/exporting/exporting.ts';
 import type { State } from '#store/core/state.ts';
 import { bodyRows } from '#store/core/viewport.ts';
-import { differences } from './differences.ts';
-import { formerLines } from './formerValues.ts';
+import { fieldTitle, fieldValue } from '#screens/editor/editorFieldText.ts';
+import { editorFields } from '#store/editing/editorFields.ts';
+import { draftOf } from '#model/website/draft.ts';
+import { inWords } from '#screens/bulkReview/changes.ts';
+import { websiteTitle } from '#screens/websiteTitle.ts';
+import { formerFields, undoable } from '#store/editing/undo.ts';
 import { askedQuestion, questions } from './questions.ts';
 
 /** A question before something is lost. */
@@ -61,4 +64,33 @@ function detailsOf(
   const { name, folder } = placeOf(state.exporting.existing ?? '');
   // A name is known by its end, a folder too.
   return [cutMiddle(safeText(name), columns), cutMiddle(safeText(`in ${folder}`), columns)];
+}
+
+/** Fields that both sides changed, with both values. */
+export function differences({ editor }: State): SafeText[] {
+  const form = editor.session;
+  const theirs = form?.theirs;
+  if (form === undefined || theirs === undefined) return [];
+  return editorFields
+    .filter(field => field in theirs)
+    .map(field => {
+      const here = fieldValue({ ...form.draft, ...theirs }, field);
+      const mine = fieldValue(form.draft, field);
+      return joinSafe([label`  ${fieldTitle(field)}:`, label`now ${here},`, label`yours ${mine}`], label` `);
+    });
+}
+
+const most = 5;
+
+/** What an undo would put back, website by website, in at most so many rows. */
+export function formerLines(state: State, rows: number): SafeText[] {
+  const lines = undoable(state).map(({ website, former }) => {
+    const fields = formerFields(former);
+    const values =
+      fields.length === 0 ? label`nothing but a password was set` : inWords(draftOf(website), fields);
+    return label`  ${websiteTitle(website)}: ${values}`;
+  });
+  const room = Math.min(most, rows);
+  if (lines.length <= room) return lines;
+  return [...lines.slice(0, room - 1), label`  and ${lines.length - room + 1} more`];
 }

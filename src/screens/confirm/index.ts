@@ -1,9 +1,33 @@
 import type { ScreenDefinition } from '#screens/definition.ts';
-import { confirmKeys } from './commands.ts';
+import { askedQuestion } from './questions.ts';
 
 export const confirmScreen: ScreenDefinition<'confirm'> = {
   screen: 'confirm',
   overlay: true,
   view: async () => (await import('./Screen.tsx')).ConfirmPopup,
-  ...confirmKeys,
+  commands: [
+    {
+      id: 'confirm.yes',
+      keys: ['y', 'Y'],
+      title: 'Yes',
+      run({ state, services }) {
+        const question = askedQuestion(state);
+        state.navigation.pop();
+        if (question === 'quitWithEdits') services.quit();
+        if (question === 'undoEdit') void state.undo.run();
+        if (question === 'overwriteFile') void state.exporting.finish(true);
+        if (question === 'overwriteTheirs') void state.editor.save(true);
+        if (question === 'discardEdits') {
+          state.editor.close();
+          state.navigation.pop();
+        }
+      },
+    },
+    {
+      id: 'confirm.no',
+      keys: ['n', 'Enter'],
+      title: 'No, go back',
+      run: ({ state }) => state.navigation.pop(),
+    },
+  ],
 };

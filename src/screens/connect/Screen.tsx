@@ -1,9 +1,6 @@
-import { FieldTitle } from '#components/FieldTitle.tsx';
-import { Line } from '#components/Line.tsx';
-import { insideWidth, Popup } from '#components/Popup.tsx';
-import { PopupText } from '#components/PopupText.tsx';
-import { PopupTitle } from '#components/PopupTitle.tsx';
-import { SideBySide } from '#components/SideBySide.tsx';
+import { FieldTitle } from '#components/Field.tsx';
+import { Line, SideBySide } from '#components/Line.tsx';
+import { insideWidth, Popup, PopupTitle, PopupText } from '#components/Popup.tsx';
 import { TextField } from '#components/TextField.tsx';
 import type { Part } from '#components/style.ts';
 import { fitLines, popupPlace } from '#screens/popupPlace.ts';

@@ -1,9 +1,48 @@
+import { fieldCommands, passedByForm } from '#screens/formCommands.ts';
+import type { State } from '#store/core/state.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
-import { connectKeys } from './commands.ts';
+
+const whyBusy = ({ profiles }: State) =>
+  profiles.form?.testing === true ? 'The service is being tested: wait for its answer.' : undefined;
+const whyNoOtherField = (state: State) =>
+  whyBusy(state) ??
+  (state.profiles.form?.fields.length === 1 ? 'This is the only field: Enter saves it.' : undefined);
 
 export const connectScreen: ScreenDefinition<'connect'> = {
   screen: 'connect',
   overlay: true,
   view: async () => (await import('./Screen.tsx')).ConnectPopup,
-  ...connectKeys,
+  commands: [
+    {
+      id: 'connect.enter',
+      keys: ['Enter'],
+      title: 'Next field; test and save from the last one',
+      short: 'next',
+      disabledReason: whyBusy,
+      run: ({ state }) => state.profiles.enter(),
+    },
+    {
+      id: 'connect.submit',
+      keys: ['^S'],
+      title: 'Test the service and save it',
+      short: 'save',
+      disabledReason: whyBusy,
+      run: ({ state }) => void state.profiles.submit(),
+    },
+    ...fieldCommands({
+      screen: 'connect',
+      disabledReason: whyNoOtherField,
+      focus: (state, step) => state.profiles.focus(step),
+    }),
+  ],
+  focusedField({ profiles }) {
+    const { form } = profiles;
+    if (form === undefined || form.testing) return undefined;
+    return {
+      text: form.values[form.focused],
+      manyLines: false,
+      passes: passedByForm(false),
+      change: profiles.type,
+    };
+  },
 };

@@ -1,7 +1,6 @@
 import { Fragment } from 'react';
-import { Line } from '#components/Line.tsx';
+import { Line, SideBySide } from '#components/Line.tsx';
 import { Panel } from '#components/Panel.tsx';
-import { SideBySide } from '#components/SideBySide.tsx';
 import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
 import { useAppState } from '#screens/useAppState.ts';
 import {

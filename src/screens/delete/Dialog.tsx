@@ -1,7 +1,5 @@
 import { Line } from '#components/Line.tsx';
-import { insideWidth, Popup } from '#components/Popup.tsx';
-import { PopupField } from '#components/PopupField.tsx';
-import { PopupTitle } from '#components/PopupTitle.tsx';
+import { insideWidth, Popup, PopupTitle, PopupField } from '#components/Popup.tsx';
 import type { Part } from '#components/style.ts';
 import type { TextValue } from '#model/text/textValue.ts';
 import { popupPlace } from '#screens/popupPlace.ts';

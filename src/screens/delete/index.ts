@@ -1,9 +1,28 @@
+import { isConfirmed } from '#store/editing/deletion.ts';
+import type { State } from '#store/core/state.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
-import { deleteKeys } from './commands.ts';
 
 export const deleteScreen: ScreenDefinition<'delete'> = {
   screen: 'delete',
   overlay: true,
   view: async () => (await import('./Screen.tsx')).DeletePopup,
-  ...deleteKeys,
+  commands: [
+    {
+      id: 'delete.confirm',
+      keys: ['Enter'],
+      title: 'Delete the website with all its statistics',
+      short: 'delete',
+      disabledReason: whyNot,
+      run: ({ state }) => void state.deletion.confirm(),
+    },
+  ],
+  focusedField({ deletion }) {
+    if (deletion.deleting) return undefined;
+    return { text: deletion.typed, manyLines: false, passes: ['Enter'], change: deletion.edit };
+  },
 };
+
+function whyNot({ deletion }: State): string | undefined {
+  if (deletion.deleting) return 'It is being deleted: wait for the answer.';
+  return isConfirmed(deletion) ? undefined : 'Type the name of the website as it stands above, then Enter.';
+}

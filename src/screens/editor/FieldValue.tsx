@@ -1,4 +1,4 @@
-import { ChoiceLine } from '#components/ChoiceLine.tsx';
+import { ChoiceLine } from '#components/Field.tsx';
 import { ManyLines } from '#components/ManyLines.tsx';
 import { TextField } from '#components/TextField.tsx';
 import type { ValuePlace } from '#screens/Form.tsx';

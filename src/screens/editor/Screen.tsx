@@ -1,13 +1,13 @@
 import { Message } from '#components/Message.tsx';
 import type { Part } from '#components/style.ts';
-import { unreadMessage, unreadWebsite } from '#screens/failure.ts';
+import { unreadMessage, unreadWebsite } from '#screens/emptyMessages.ts';
 import { Form } from '#screens/Form.tsx';
 import { useAppState } from '#screens/useAppState.ts';
 import { fieldsOf, isManyLines } from '#store/editing/editorFields.ts';
 import { hasChanges, isChanged, saveFailure, type EditorSession } from '#store/editing/editorSession.ts';
 import { bodyRows } from '#store/core/viewport.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
-import { fieldHint, fieldTitle } from './fieldText.ts';
+import { fieldHint, fieldTitle } from './editorFieldText.ts';
 import { FieldValue } from './FieldValue.tsx';
 import { isLocked } from './locked.ts';
 

@@ -5,20 +5,19 @@ import { Line } from '#components/Line.tsx';
 import { Message } from '#components/Message.tsx';
 import type { Part } from '#components/style.ts';
 import { dayCount } from '#model/period/day.ts';
-import { weekdays } from './weekdays.ts';
 import { compactNumber } from '#model/text/number.ts';
 import { describePeriod } from '#model/period/period.ts';
 import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
 import type { HoursName } from '#model/statistics/statistics.ts';
 import { weekHours } from '#model/period/weekHours.ts';
-import { unreadMessage } from '#screens/failure.ts';
-import { nothingCounted } from '#screens/nothingCounted.ts';
+import { unreadMessage, nothingCounted } from '#screens/emptyMessages.ts';
 import { PeriodLine } from '#screens/PeriodLine.tsx';
 import { useAppState } from '#screens/useAppState.ts';
 import { heatMapRead, type HeatMapRead } from '#store/statistics/heatMap.ts';
 import { bodyRows, hasSpacing } from '#store/core/viewport.ts';
 import { isAscii } from '#terminal/charset.ts';
 import { label, safeText } from '#terminal/safeText.ts';
+import { weekdays } from './weekdays.ts';
 
 const headings = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'));
 

@@ -1,3 +1,5 @@
+import { websiteCommands } from '#screens/statsCommands.ts';
+import { topRoute } from '#store/navigation/navigation.ts';
 import { busiestHour, weekHours } from '#model/period/weekHours.ts';
 import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
 import type { HoursName } from '#model/statistics/statistics.ts';
@@ -13,13 +15,26 @@ import { heatMapRead } from '#store/statistics/heatMap.ts';
 import { readDomain } from '#store/websites/records.ts';
 import type { State } from '#store/core/state.ts';
 import { label, safeText } from '#terminal/safeText.ts';
-import { heatMapKeys } from './commands.ts';
 import { weekdays } from './weekdays.ts';
 
 export const heatMapScreen: ScreenDefinition<'heatMap'> = {
   screen: 'heatMap',
   view: async () => (await import('./Screen.tsx')).HeatMapScreen,
-  ...heatMapKeys,
+  commands: [
+    {
+      id: 'heatMap.measure',
+      keys: ['m'],
+      title: 'The other measure: visitors or page views',
+      short: 'measure',
+      run({ state }) {
+        const route = topRoute(state.navigation.stack);
+        if (route.screen !== 'heatMap') return;
+        const name = route.name === 'visitors_hours' ? 'pageviews_hours' : 'visitors_hours';
+        state.navigation.replace({ ...route, name });
+      },
+    },
+    ...websiteCommands('heatMap'),
+  ],
   // It is always opened from the hours, whose title names the website.
   title: () => [label`Weekdays`],
   detail: (state, { websiteId, name }) => detail(state, websiteId, name),

@@ -1,6 +1,5 @@
 import { KeyTable } from '#components/KeyTable.tsx';
-import { Line } from '#components/Line.tsx';
-import { SideBySide } from '#components/SideBySide.tsx';
+import { Line, SideBySide } from '#components/Line.tsx';
 import { keyLines, widestKeys, type KeyRow } from '#model/text/keyLines.ts';
 import { useAppState } from '#screens/useAppState.ts';
 import { hasSpacing, helpColumns, helpRows, helpTableWidth } from '#store/core/viewport.ts';

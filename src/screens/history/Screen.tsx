@@ -2,7 +2,7 @@ import { Chart, chartMargins } from '#components/Chart.tsx';
 import { Line } from '#components/Line.tsx';
 import { Message } from '#components/Message.tsx';
 import { Table, tableIndent } from '#components/Table.tsx';
-import { failureLines } from '#screens/failure.ts';
+import { failureLines } from '#screens/emptyMessages.ts';
 import { PeriodLine } from '#screens/PeriodLine.tsx';
 import { useAppState } from '#screens/useAppState.ts';
 import type { Day } from '#model/statistics/statistics.ts';
@@ -10,9 +10,9 @@ import { historyChange, type HistorySlice } from '#store/statistics/history.ts';
 import { detailSince } from '#store/statistics/shownReach.ts';
 import { hasSpacing, historyLayout } from '#store/core/viewport.ts';
 import { label } from '#terminal/safeText.ts';
-import { historyChart } from './chart.ts';
-import { summaryParts, progressPart } from './summary.ts';
-import { historyColumns, historyRows } from './table.ts';
+import { historyChart } from './historyChart.ts';
+import { summaryParts, progressPart } from './historySummary.ts';
+import { historyColumns, historyRows } from './historyTable.ts';
 
 /** A row of a statistic day by day, or by week or month: it fills in while it is read. */
 export function HistoryScreen() {

@@ -1,3 +1,6 @@
+import { statsCommands } from '#screens/statsCommands.ts';
+import { moveCommands } from '#screens/moveCommands.ts';
+import { isReading, historyChange } from '#store/statistics/history.ts';
 import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
 import { historyTable } from '#model/statistics/statisticTables.ts';
 import { readableValue } from '#model/statistics/statisticValue.ts';
@@ -9,16 +12,25 @@ import { sourceOf, subjectOf } from '#store/exporting/exportEntries.ts';
 import type { ExportSource } from '#store/exporting/exportSource.ts';
 import { selectedValue } from '#store/navigation/selected.ts';
 import { shownComparison } from '#store/statistics/comparison.ts';
-import { historyChange } from '#store/statistics/history.ts';
 import { readDomain } from '#store/websites/records.ts';
 import type { State } from '#store/core/state.ts';
 import { label, safeText } from '#terminal/safeText.ts';
-import { historyKeys } from './commands.ts';
 
 export const historyScreen: ScreenDefinition<'history'> = {
   screen: 'history',
   view: async () => (await import('./Screen.tsx')).HistoryScreen,
-  ...historyKeys,
+  commands: [
+    {
+      id: 'history.stop',
+      keys: ['Esc'],
+      title: 'Stop reading',
+      short: 'stop',
+      disabledReason: ({ history }) => (isReading(history) ? undefined : 'Nothing is being read.'),
+      run: ({ state }) => state.history.stop(),
+    },
+    ...moveCommands('history', (state, move) => state.history.move(move)),
+    ...statsCommands('history'),
+  ],
   title: (state, { websiteId, name, value }) => [
     titleOfWebsite(state, websiteId),
     safeText(statisticInfo(name).title),

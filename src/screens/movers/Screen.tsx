@@ -6,8 +6,8 @@ import { PeriodLine } from '#screens/PeriodLine.tsx';
 import { useAppState } from '#screens/useAppState.ts';
 import { moversRead } from '#store/statistics/movers.ts';
 import { bodyRows, hasSpacing, moversRows } from '#store/core/viewport.ts';
-import { moverCells, moverColumns } from './cells.ts';
-import { caution, emptiness, progressParts } from './words.ts';
+import { moverCells, moverColumns } from './moverCells.ts';
+import { caution, emptiness, progressParts } from './moversText.ts';
 
 /** What grew, fell, appeared and went away, over several statistics together. */
 export function MoversScreen() {

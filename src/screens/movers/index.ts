@@ -1,3 +1,8 @@
+import { openHistory } from '#screens/history/openHistory.ts';
+import { statsCommands } from '#screens/statsCommands.ts';
+import { moveCommands } from '#screens/moveCommands.ts';
+import { moversRead, selectedMover } from '#store/statistics/movers.ts';
+import type { State } from '#store/core/state.ts';
 import { moverNames } from '#model/statistics/movers.ts';
 import { moversTable } from '#model/statistics/moversTable.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
@@ -7,17 +12,29 @@ import type { ExportSource } from '#store/exporting/exportSource.ts';
 import { selectedValue } from '#store/navigation/selected.ts';
 import { numberWords, siteOf } from '#store/navigation/viewCommand.ts';
 import { shownComparison } from '#store/statistics/comparison.ts';
-import { moversRead, selectedMover } from '#store/statistics/movers.ts';
 import { readDomain } from '#store/websites/records.ts';
-import type { State } from '#store/core/state.ts';
 import { label } from '#terminal/safeText.ts';
-import { moversKeys } from './commands.ts';
-import { moverDetail } from './words.ts';
+import { moverDetail } from './moversText.ts';
 
 export const moversScreen: ScreenDefinition<'movers'> = {
   screen: 'movers',
   view: async () => (await import('./Screen.tsx')).MoversScreen,
-  ...moversKeys,
+  commands: [
+    {
+      id: 'movers.history',
+      keys: ['Enter'],
+      title: 'The row over time',
+      short: 'history',
+      footerPlace: 1,
+      disabledReason: whyNoMover,
+      run({ state }) {
+        const mover = selectedMover(state);
+        if (mover !== undefined) openHistory(state, { websiteId: state.movers.websiteId, ...mover });
+      },
+    },
+    ...moveCommands('movers', (state, move) => state.movers.move(move)),
+    ...statsCommands('movers'),
+  ],
   title: (state, { websiteId }) => [titleOfWebsite(state, websiteId), label`Movers`],
   detail: moverDetail,
   load(state, route, force) {
@@ -39,6 +56,18 @@ export const moversScreen: ScreenDefinition<'movers'> = {
     ...numberWords(state),
   ],
 };
+
+function whyNoMover(state: State): string | undefined {
+  if (selectedMover(state) !== undefined) return undefined;
+  const { periods, loading, error } = moversRead(state);
+  if (periods === undefined)
+    return state.comparison.baseline === undefined
+      ? 'Nothing is compared: c chooses with what.'
+      : 'Today alone is compared with nothing: t chooses whole days.';
+  if (loading) return 'Both periods are still being read.';
+  if (error !== undefined) return 'The movers could not be read: r tries again.';
+  return 'No row is listed: t chooses another period.';
+}
 
 function exported(state: State, websiteId: string): ExportSource | undefined {
   const periods = shownComparison(state);

@@ -1,8 +1,6 @@
 import { Line } from '#components/Line.tsx';
 import { Menu, type MenuItem } from '#components/Menu.tsx';
-import { insideWidth, Popup } from '#components/Popup.tsx';
-import { PopupField } from '#components/PopupField.tsx';
-import { PopupTitle } from '#components/PopupTitle.tsx';
+import { insideWidth, Popup, PopupTitle, PopupField } from '#components/Popup.tsx';
 import type { PaletteItem } from '#commands/palette.ts';
 import { popupPlace } from '#screens/popupPlace.ts';
 import { useAppState } from '#screens/useAppState.ts';

@@ -1,8 +1,6 @@
 import { Line } from '#components/Line.tsx';
 import { Menu } from '#components/Menu.tsx';
-import { insideWidth, Popup } from '#components/Popup.tsx';
-import { PopupField } from '#components/PopupField.tsx';
-import { PopupTitle } from '#components/PopupTitle.tsx';
+import { insideWidth, Popup, PopupTitle, PopupField } from '#components/Popup.tsx';
 import type { Part } from '#components/style.ts';
 import { describePeriod, presets, resolvePeriod } from '#model/period/period.ts';
 import { popupPlace } from '#screens/popupPlace.ts';
@@ -10,8 +8,7 @@ import { useAppState } from '#screens/useAppState.ts';
 import type { State } from '#store/core/state.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 import { wrapSafe } from '#terminal/wrapSafe.ts';
-import { linesAbove, presetRows, readingRows } from './rows.ts';
-import { typedPeriod } from './typedPeriod.ts';
+import { linesAbove, presetRows, readingRows, typedPeriod } from './periodMenu.ts';
 
 /** The period: a preset, or a range as it is typed, with the dates it comes to. */
 export function PeriodPopup() {

@@ -1,7 +1,5 @@
 import { Menu } from '#components/Menu.tsx';
-import { insideWidth, Popup } from '#components/Popup.tsx';
-import { PopupText } from '#components/PopupText.tsx';
-import { PopupTitle } from '#components/PopupTitle.tsx';
+import { insideWidth, Popup, PopupTitle, PopupText } from '#components/Popup.tsx';
 import type { Part } from '#components/style.ts';
 import { fitLines, popupPlace } from '#screens/popupPlace.ts';
 import { useAppState } from '#screens/useAppState.ts';

@@ -4,7 +4,7 @@ import type { Part } from '#components/style.ts';
 import { Table, tableIndent } from '#components/Table.tsx';
 import { placeColumns, type Column } from '#model/text/columnLayout.ts';
 import { recordFields, type RecordField } from '#model/website/recordFields.ts';
-import { unreadMessage, unreadWebsite } from '#screens/failure.ts';
+import { unreadMessage, unreadWebsite } from '#screens/emptyMessages.ts';
 import { useAppState } from '#screens/useAppState.ts';
 import { fieldPosition, websiteOf } from '#store/websites/records.ts';
 import { bodyRows, hasSpacing, recordRows } from '#store/core/viewport.ts';

@@ -1,19 +1,46 @@
-import { oneLine } from '#model/website/recordFields.ts';
+import type { Command } from '#commands/command.ts';
+import { recordFields, oneLine } from '#model/website/recordFields.ts';
+import { moveCommands } from '#screens/moveCommands.ts';
+import { topRoute } from '#store/navigation/navigation.ts';
+import { websiteOf, selectedField } from '#store/websites/records.ts';
+import type { State } from '#store/core/state.ts';
 import type { Part } from '#components/style.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { titleOfWebsite } from '#screens/websiteTitle.ts';
-import type { State } from '#store/core/state.ts';
 import { routeKey } from '#store/navigation/route.ts';
 import { domainInView } from '#store/navigation/selected.ts';
-import { selectedField } from '#store/websites/records.ts';
 import { label, safeText } from '#terminal/safeText.ts';
-import { recordKeys } from './commands.ts';
 import { valueText } from './valueText.ts';
+
+const websiteIn = (state: State) => {
+  const route = topRoute(state.navigation.stack);
+  return route.screen === 'record' ? websiteOf(state, route.websiteId) : undefined;
+};
+
+const own: readonly Command[] = [
+  ...moveCommands('record', (state, move) => {
+    const website = websiteIn(state);
+    if (website !== undefined) state.records.move(website.id, move, recordFields(website).length);
+  }),
+  {
+    id: 'record.edit',
+    keys: ['e'],
+    title: 'Edit the website',
+    short: 'edit',
+    changes: true,
+    disabledReason: state =>
+      websiteIn(state) === undefined ? 'The website is not read yet: r reads it.' : undefined,
+    run({ state }) {
+      const website = websiteIn(state);
+      if (website !== undefined) state.editor.edit(website.id);
+    },
+  },
+];
 
 export const recordScreen: ScreenDefinition<'record'> = {
   screen: 'record',
   view: async () => (await import('./Screen.tsx')).RecordScreen,
-  ...recordKeys,
+  commands: own,
   title: (state, { websiteId }) => [titleOfWebsite(state, websiteId), label`Record`],
   detail,
   load: (state, route) => void state.records.load(route.websiteId, routeKey(route)),

@@ -5,7 +5,7 @@ import { placeColumns } from '#model/text/columnLayout.ts';
 import type { Part } from '#components/style.ts';
 import { Toolbar } from '#components/Toolbar.tsx';
 import type { StatisticInfo } from '#model/statistics/statisticCatalogue.ts';
-import { failureLines } from '#screens/failure.ts';
+import { failureLines } from '#screens/emptyMessages.ts';
 import { rowRange } from '#screens/rowRange.ts';
 import { PeriodLine } from '#screens/PeriodLine.tsx';
 import { useAppState } from '#screens/useAppState.ts';

@@ -1,5 +1,5 @@
 import type { Command, ScreenKeys } from '#commands/command.ts';
-import { openHistory } from '#screens/history/open.ts';
+import { openHistory } from '#screens/history/openHistory.ts';
 import { searchField, tableCommands, whySearching } from '#screens/tableCommands.ts';
 import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
 import { shownTableRows } from '#store/statistics/comparedTable.ts';

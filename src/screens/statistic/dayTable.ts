@@ -11,7 +11,7 @@ import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
 import type { Day, SeriesName, SeriesPoint } from '#model/statistics/statistics.ts';
 import type { Summary } from '#model/statistics/summary.ts';
 import { changePart } from '#screens/changeParts.ts';
-import { partName } from '#screens/history/partName.ts';
+import { partName } from '#screens/history/historyTable.ts';
 import type { StatisticSlice } from '#store/statistics/statistic.ts';
 import { isAscii } from '#terminal/charset.ts';
 import { label, safeText } from '#terminal/safeText.ts';

@@ -11,7 +11,7 @@ import { numbersReader } from '#store/websites/overviewNumbers.ts';
 import type { State } from '#store/core/state.ts';
 import { bodyRows, hasSpacing, hasTotals, websiteRows } from '#store/core/viewport.ts';
 import { shownColumns, type WebsiteColumn } from '#store/websites/websiteColumns.ts';
-import { websiteCells } from './cells.ts';
+import { websiteCells } from './websiteCells.ts';
 import { emptiness } from './emptiness.ts';
 import { numberCells } from './numberCells.ts';
 import { summary, toolbarItems } from './toolbar.ts';

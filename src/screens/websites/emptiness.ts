@@ -1,5 +1,5 @@
 import type { Tone } from '#components/style.ts';
-import { failureLines } from '#screens/failure.ts';
+import { failureLines } from '#screens/emptyMessages.ts';
 import type { State } from '#store/core/state.ts';
 import { counted, groupThousands } from '#model/text/number.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';

@@ -6,7 +6,7 @@ import { listWords } from '#store/navigation/viewCommand.ts';
 import { rowNumbers } from '#store/websites/overviewNumbers.ts';
 import { selectedWebsite } from '#store/websites/websites.ts';
 import { label, safeText } from '#terminal/safeText.ts';
-import { websiteDetail } from './cells.ts';
+import { websiteDetail } from './websiteCells.ts';
 import { websitesKeys } from './commands.ts';
 import { websitesExport } from './websitesExport.ts';
 

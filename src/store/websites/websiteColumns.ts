@@ -44,7 +44,16 @@ export function shownColumns(
   { columns }: Viewport,
   overview: boolean,
   isCompared: boolean,
-): PlacedColumn<WebsiteColumn>[] {
+): readonly PlacedColumn<WebsiteColumn>[] {
+  const asked = `${columns} ${overview} ${isCompared}`;
+  // Every key asks for them several times.
+  if (placed?.asked !== asked) placed = { asked, columns: place(columns, overview, isCompared) };
+  return placed.columns;
+}
+
+let placed: { readonly asked: string; readonly columns: readonly PlacedColumn<WebsiteColumn>[] } | undefined;
+
+function place(columns: number, overview: boolean, isCompared: boolean): PlacedColumn<WebsiteColumn>[] {
   const wanted = websiteColumns
     .filter(({ key }) => overview || !ofNumbers.includes(key))
     .filter(({ key }) => isCompared || key !== 'change')

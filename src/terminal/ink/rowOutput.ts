@@ -1,25 +1,25 @@
-import StockOutput from 'ink-stock/output';
-import type { Clip, Output, Transformer } from 'ink-stock/output';
+import PublishedOutput from 'ink-published/output';
+import type { Clip, Output, Transformer } from 'ink-published/output';
 
 interface Write {
   readonly x: number;
   readonly y: number;
   readonly text: string;
-  /** How many rows it covers. */
+  /** How many rows the text covers. */
   readonly rows: number;
   readonly transformers: readonly Transformer[];
   readonly clip: Clip | undefined;
-  /** Tells it from others, wherever it lies from top to bottom. */
+  /** Identifies what it draws, whatever row it starts at. */
   readonly key: string;
 }
 
-/** Rows by what was written on them, with those of the last frames: from one to the next few change. */
+/** Drawn rows by what was written to them: from one frame to the next few rows change. */
 const drawn = new Map<string, string>();
-const most = 500;
+const maxRows = 500;
 
 /**
- * Ink's Output, drawing only rows that it has not drawn before: each one by a stock Output of one row. A transform is
- * known by what it makes of the whole text.
+ * Ink's Output, except that it draws only rows it has not drawn before: each with a published Output of one row. Two
+ * transformers count as the same where they make the same of the whole text.
  */
 export class RowOutput implements Output {
   readonly width: number;
@@ -58,7 +58,7 @@ export class RowOutput implements Output {
   get(): { readonly output: string; readonly height: number } {
     const rows: Write[][] = Array.from({ length: this.height }, () => []);
     for (const write of this.#writes) {
-      // Stock counts a text as visible at the first row below its clip too; that row then gets nothing.
+      // The published one counts a text as visible in the first row below its clip too, and then draws nothing there.
       const first = Math.max(write.y, write.clip?.y1 ?? write.y);
       const end = Math.min(write.y + write.rows, write.clip?.y2 ?? Infinity);
       for (let y = first; y < end; y++) rows[y]?.push(write);
@@ -72,14 +72,14 @@ export class RowOutput implements Output {
     for (const write of writes) key += write.rows === 1 ? write.key : `${y - write.y}${write.key}`;
     const known = drawn.get(key);
     if (known !== undefined) return known;
-    if (drawn.size >= most) drawn.clear();
+    if (drawn.size >= maxRows) drawn.clear();
     const row = this.#draw(writes, y);
     drawn.set(key, row);
     return row;
   }
 
   #draw(writes: readonly Write[], y: number): string {
-    const output = new StockOutput({ width: this.width, height: 1 });
+    const output = new PublishedOutput({ width: this.width, height: 1 });
     for (const { x, y: top, text, transformers, clip } of writes) {
       if (clip !== undefined) output.clip({ ...clip, y1: shifted(clip.y1, y), y2: shifted(clip.y2, y) });
       output.write(x, top - y, text, { transformers });
@@ -99,7 +99,7 @@ function rowsOf(text: string): number {
   return rows;
 }
 
-/** What both leave visible; undefined is no bound. */
+/** The intersection of two clips; undefined is no bound. */
 function within(outer: Clip | undefined, inner: Clip): Clip {
   if (outer === undefined) return inner;
   const tighter = (pick: (a: number, b: number) => number, a: number | undefined, b: number | undefined) =>

@@ -22,7 +22,7 @@ const shiftKeyStart = /^\x1bO[0-9;]{0,9}$/;
 // Replies about the terminal, focus, mouse; a cursor position is one, F3 with a modifier (ESC[1;2R) is not.
 const noKey = /^\x1b\[(?:[<=>?].*|[IO]|[0-9;]*[Mnty]|(?!1;[2-8]R)\d+;\d+R|[0-9;]*\$y|20[01]~)$/;
 
-/** What the ESC at the start of the text begins. Pastes are not its business. */
+/** What the ESC at the start of the text begins. Pastes are handled elsewhere. */
 export function readEscape(text: string): Escape {
   const next = text[1];
   if (next === undefined) return unfinished('escape');
@@ -51,7 +51,7 @@ function readControlSequence(text: string): Escape {
   const whole = controlSequence.exec(text);
   if (whole) return noKey.test(whole[0]) ? reply(whole[0].length) : key(whole[0].length);
   if (controlSequenceStart.test(text)) return unfinished('sequence');
-  // A control or foreign character broke it off: what came is dropped, the rest is read afresh.
+  // Interrupted by a control or foreign character: what came is dropped, the rest is read anew.
   return reply(/^\x1b\[[0-?]*[ -/]*/.exec(text)?.[0].length ?? 2);
 }
 

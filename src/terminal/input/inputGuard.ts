@@ -6,21 +6,21 @@ import type { Held, Token } from './keyTokens.ts';
 
 export type { Token } from './keyTokens.ts';
 
-/** Milliseconds without a byte after which what is held back counts as complete. */
-const patience: Readonly<Record<Exclude<Held, 'nothing'>, number>> = {
+/** Milliseconds without input after which held-back input counts as complete. */
+const heldTimeouts: Readonly<Record<Exclude<Held, 'nothing'>, number>> = {
   escape: 100,
   sequence: 500,
   paste: 1000,
 };
 
-/** UTF-16 units in one read that no fingers send: what is pasted comes 4 KB at a time. */
-const flood = 1000;
-/** Milliseconds for which such input is gathered, to be one frame. */
-const floodTime = 25;
+/** UTF-16 units: a read of this size was pasted, not typed (terminals send 4 KB at a time). */
+const pastedLength = 1000;
+/** Milliseconds for which such input is gathered, to be drawn as one frame. */
+const gatheringTime = 25;
 
 /**
  * The only reader of the terminal. Ink reads no keys: its parser gives up on an escape sequence after 20 ms, merges
- * letters that arrive together into one event, knows no F keys, and waits for ever for the end of a paste.
+ * letters that arrive together into one event, knows no F keys, and waits forever for the end of a paste.
  */
 export class InputGuard {
   readonly #stdin: ReadStream;
@@ -31,7 +31,7 @@ export class InputGuard {
   #timer: NodeJS.Timeout | undefined;
   #gathered: string[] = [];
   #gathering: NodeJS.Timeout | undefined;
-  #lastLook: NodeJS.Immediate | undefined;
+  #lastRead: NodeJS.Immediate | undefined;
 
   /** Starts reading at once; onHangUp: the terminal is gone. The answer about its background is no input. */
   constructor(stdin: ReadStream, background: BackgroundAnswer, onHangUp: () => void) {
@@ -41,7 +41,7 @@ export class InputGuard {
     for (const event of ['end', 'close', 'error']) stdin.on(event, onHangUp);
   }
 
-  /** Calls back with all that arrived together, so that one burst can be one update. Returns the way to stop. */
+  /** Calls back with all tokens that arrived together, so that they are one update. Returns a function that stops it. */
   onInput(listener: (tokens: readonly Token[]) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -57,9 +57,9 @@ export class InputGuard {
 
   readonly #read = (data: Buffer | string): void => {
     clearTimeout(this.#timer);
-    clearImmediate(this.#lastLook);
+    clearImmediate(this.#lastRead);
     const text = typeof data === 'string' ? data : this.#decoder.write(data);
-    if (text.length >= flood) this.#gathering ??= setTimeout(this.#endGathering, floodTime);
+    if (text.length >= pastedLength) this.#gathering ??= setTimeout(this.#endGathering, gatheringTime);
     if (this.#gathering === undefined) this.#take(text);
     else this.#gathered.push(text);
   };
@@ -76,12 +76,12 @@ export class InputGuard {
     this.#deliver(this.#tokenizer.push(this.#background.take(text)));
     const own = this.#tokenizer.held;
     const held = own === 'nothing' && this.#background.holdsKey ? 'escape' : own;
-    if (held !== 'nothing') this.#timer = setTimeout(this.#timeIsUp, patience[held]);
+    if (held !== 'nothing') this.#timer = setTimeout(this.#onTimeout, heldTimeouts[held]);
   }
 
-  /** On a busy machine the time may be up before what has come is read: only then is nothing there. */
-  readonly #timeIsUp = (): void => {
-    this.#lastLook = setImmediate(() => {
+  /** On a busy machine the timer may fire before input that has arrived is read: waits for that read first. */
+  readonly #onTimeout = (): void => {
+    this.#lastRead = setImmediate(() => {
       const tokens = this.#tokenizer.push(this.#background.passOn());
       this.#deliver([...tokens, ...this.#tokenizer.flush()]);
     });

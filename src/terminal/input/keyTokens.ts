@@ -1,13 +1,13 @@
-import { graphemeSegmenter } from '#terminal/segmenter.ts';
+import { graphemeSegmenter } from '#terminal/ink/segmenter.ts';
 import { readEscape } from './escapeSequence.ts';
-import { Noise } from './Noise.ts';
+import { SequenceSkipper } from './SequenceSkipper.ts';
 import { PasteCollector, pasteStart } from './pasteCollector.ts';
 
 /** One key as the terminal sent it (a character, or a whole escape sequence), or one paste, its lines ended by \n. */
 export type Token =
   { readonly type: 'key'; readonly sequence: string } | { readonly type: 'paste'; readonly text: string };
 
-/** What is kept back for more input: after `escape` a key may be due, after `sequence` only noise, `paste` wants its end. */
+/** What is held back until more input comes: `escape` may be a key, `sequence` is dropped, `paste` waits for its end. */
 export type Held = 'nothing' | 'escape' | 'sequence' | 'paste';
 
 const maxPaste = 1024 * 1024;
@@ -20,7 +20,7 @@ export class Tokenizer {
   #rest = '';
   #restIs: 'escape' | 'sequence' = 'escape';
   #paste: PasteCollector | undefined;
-  #noise: Noise | undefined;
+  #skipper: SequenceSkipper | undefined;
 
   /** A longer paste (UTF-16 units) is cut. */
   constructor(pasteLimit = maxPaste) {
@@ -29,12 +29,12 @@ export class Tokenizer {
 
   get held(): Held {
     if (this.#paste) return 'paste';
-    if (this.#noise) return 'sequence';
+    if (this.#skipper) return 'sequence';
     return this.#rest === '' ? 'nothing' : this.#restIs;
   }
 
   push(text: string): Token[] {
-    // ^C alone, in the middle of a paste, is a person whom a paste without end has taken the keyboard away.
+    // ^C on its own during a paste: the end marker was lost, and the user wants the keyboard back.
     if (this.#paste && text === '\x03') return [...this.flush(), key(text)];
     const tokens: Token[] = [];
     let input = this.#rest + text;
@@ -43,7 +43,7 @@ export class Tokenizer {
     return tokens;
   }
 
-  /** Time is up: what is held back becomes the keys it must have been, or the paste as far as it came, or nothing. */
+  /** No more input came: what is held back becomes keys, the paste as far as it came, or nothing. */
   flush(): Token[] {
     if (this.#paste) return [this.#endPaste()];
     const tokens: Token[] = [];
@@ -51,20 +51,20 @@ export class Tokenizer {
     for (; rest.startsWith('\x1b\x1b'); rest = rest.slice(1)) tokens.push(key('\x1b'));
     if (rest !== '') tokens.push(key(rest));
     this.#rest = '';
-    this.#noise = undefined;
+    this.#skipper = undefined;
     return tokens;
   }
 
-  /** Takes at least one token off the start; says how many units it used. */
+  /** Reads one token, or a run of characters. Returns how many UTF-16 units it used. */
   #readOne(input: string, tokens: Token[]): number {
     if (this.#paste) {
       const end = this.#paste.add(input);
       if (end !== undefined) tokens.push(this.#endPaste());
       return end ?? input.length;
     }
-    if (this.#noise) {
-      const end = this.#noise.add(input);
-      if (end !== undefined) this.#noise = undefined;
+    if (this.#skipper) {
+      const end = this.#skipper.add(input);
+      if (end !== undefined) this.#skipper = undefined;
       return end ?? input.length;
     }
     if (input.startsWith(pasteStart)) {
@@ -82,7 +82,7 @@ export class Tokenizer {
     const escape = readEscape(input);
     if (escape.kind === 'unfinished') {
       if (input.length > maxSequence) {
-        this.#noise = new Noise(input);
+        this.#skipper = new SequenceSkipper(input);
         return input.length;
       }
       this.#rest = input;

@@ -30,7 +30,7 @@ export class Painter {
     this.#dressed = [];
   }
 
-  /** Somebody else wrote to the terminal, or it changed its size. */
+  /** Another program wrote to the terminal, or it changed its size. */
   forget(): void {
     this.#shown = [];
     this.#cursorShown = undefined;

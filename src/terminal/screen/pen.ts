@@ -9,14 +9,14 @@ export class Pen {
   #y: number | undefined;
   #style: StyleId | undefined;
 
-  /** What is on the other side is unknown from here on. */
+  /** The state of the terminal is unknown from now on. */
   forget(): void {
     this.#x = undefined;
     this.#y = undefined;
     this.#style = undefined;
   }
 
-  /** What was written since the last call. */
+  /** The bytes written since the last call. */
   take(): string {
     const out = this.#out;
     this.#out = '';
@@ -83,7 +83,7 @@ export class Pen {
   }
 }
 
-/** A terminal that gives a mark a column of its own stands elsewhere now. */
+/** Combining marks: a terminal that gives them a column of their own has its cursor elsewhere afterwards. */
 export function hasMarks(character: string): boolean {
   return character.length > 1 && character.charCodeAt(0) < 0xd800;
 }

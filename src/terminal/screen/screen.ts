@@ -24,7 +24,7 @@ export class Screen {
   readonly #grid: Grid;
   readonly #painter: Painter;
   #scheduled = false;
-  /** Undefined where the terminal has taken everything; else called when it has. */
+  /** Undefined where the terminal has taken everything; else resolved when it has. */
   #writing: PromiseWithResolvers<void> | undefined;
   #held = true;
   #closed = false;
@@ -47,7 +47,7 @@ export class Screen {
     terminal.on('error', options.onHangUp);
   }
 
-  /** Ink's waitUntilRenderFlush, once there is one. */
+  /** Sets Ink's waitUntilRenderFlush, once there is one. */
   drawnBy(flush: () => Promise<void>): void {
     this.#flush = flush;
   }
@@ -64,7 +64,7 @@ export class Screen {
     this.#schedule();
   }
 
-  /** Passes on what is no text and moves nothing: OSC 52, a bell. */
+  /** Writes a sequence that shows nothing and moves nothing (OSC 52, a bell). */
   send(data: string): void {
     if (!this.#held) this.#terminal.write(data);
   }
@@ -80,7 +80,7 @@ export class Screen {
     this.repaint();
   }
 
-  /** For good: Ink finds a destroyed stream and tears down without writing. */
+  /** Ends painting for good: Ink finds a destroyed stream and tears down without writing. */
   close(): void {
     this.#closed = true;
     this.#held = true;

@@ -8,9 +8,9 @@ export interface Scroll {
   readonly by: number;
 }
 
-/** Fewer rows that moved together are no list that moved. */
+/** Where fewer rows moved together, no list was scrolled. */
 const fewestRows = 3;
-/** What the sequences of a scroll come to, in cells written. */
+/** What the sequences of a scroll cost, in cells written. */
 const overhead = 40;
 
 /** The scroll that saves most of what painting the wanted rows over those shown would write; undefined where none does. */

@@ -70,15 +70,19 @@ test('pasted text runs no commands, and says where it goes', async () => {
   expect(selectedLine(terminal)).toContain('site-0.');
 });
 
-test('what is no key of ours does nothing: replies, focus, mouse, F keys, invalid bytes', async () => {
+test('what is no key does nothing: replies, focus, mouse, invalid bytes; F keys point to the help', async () => {
   const { terminal } = await openTexts({ texts });
   const before = terminal.lines().slice(1);
-  terminal.raw(
-    '\x1b[?62;c\x1b[12;40R\x1b[I\x1b[O\x1b[<0;10;10M\x1b[M !!\x1b]11;rgb:0000/0000/0000\x07\x1b[24~\x1b[2~',
-  );
-  terminal.rawBytes(Buffer.from([0xff, 0xc3, 0x28, 0xa0]));
+  terminal.raw('\x1b[?62;c\x1b[12;40R\x1b[I\x1b[O\x1b[<0;10;10M\x1b[M !!\x1b]11;rgb:0000/0000/0000\x07');
+  terminal.rawBytes(Buffer.from([0xff, 0xc3, 0xff, 0xa0]));
   await terminal.quiet(200);
   expect(terminal.lines().slice(1)).toEqual(before);
+  for (const key of ['\x1b[24~', '\x1b[2~']) {
+    terminal.raw(key);
+    await terminal.waitFor(lines => lines.at(-2) === ' ? shows the keys.');
+    terminal.press('j', 'k');
+    await terminal.waitFor(lines => lines.at(-2)?.startsWith(' site-0.example.com') === true);
+  }
   terminal.press('j');
   await waitForSelected(terminal, 1);
 });

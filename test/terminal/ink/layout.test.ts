@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import stock from 'yoga-layout';
-import { asContent } from '#terminal/layout/LayoutBox.ts';
-import { yoga as ours } from '#terminal/layout/yoga.ts';
+import { asContent } from '#terminal/ink/layout/LayoutBox.ts';
+import { yoga as ours } from '#terminal/ink/layout/yoga.ts';
 
 /** A box of the kinds that our screens draw. */
 interface Box {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
-import StockOutput from 'ink-stock/output';
-import stockSanitize from 'ink-stock/sanitize-ansi';
-import stockWidth from 'ink-stock/string-width';
+import StockOutput from 'ink-published/output';
+import stockSanitize from 'ink-published/sanitize-ansi';
+import stockWidth from 'ink-published/string-width';
 import { expect, test } from 'vitest';
 import { RowOutput } from '#terminal/ink/rowOutput.ts';
 import { sanitizeAnsi } from '#terminal/ink/sanitizeAnsi.ts';

@@ -1,0 +1,53 @@
+import { label, safeText, type SafeText } from '#terminal/safeText.ts';
+import type { Remote } from '#store/core/remote.ts';
+import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
+import type { StatisticName } from '#model/statistics/statistics.ts';
+
+type Failure = NonNullable<Remote<unknown>['error']>;
+
+/** In place of what was not read: that it is being read, or why it could not be. */
+export function unreadMessage(error: Failure | undefined, titles: { reading: SafeText; failed: SafeText }) {
+  return error === undefined
+    ? { title: titles.reading, tone: 'dim' as const, lines: [] }
+    : { title: titles.failed, tone: 'bad' as const, lines: failureLines(error) };
+}
+
+export const unreadWebsite = {
+  reading: label`Reading the website ...`,
+  failed: label`The website could not be read`,
+};
+
+/** What happened and what to press, by the kind of fault. */
+export function failureLines(error: Failure): SafeText[] {
+  return [safeText(error.message), advice(error)];
+}
+
+function advice({ kind, details }: Failure): SafeText {
+  switch (kind) {
+    case 'auth':
+      return label`Press P for a new key, r to try again.`;
+    case 'forbidden':
+      return label`The key may not do this. Press r to try again.`;
+    case 'notFound':
+      return label`It may have been deleted. Press Esc to go back, r to try again.`;
+    case 'rateLimit':
+      return details.retryAfter === undefined
+        ? label`Wait a little, then press r.`
+        : label`Press r in ${Math.ceil(details.retryAfter)} seconds.`;
+    case 'validation':
+      return label`Press Esc to change what is asked.`;
+    case 'shape':
+      return label`Press P for another address, r to try again.`;
+    default:
+      return label`Press r to try again.`;
+  }
+}
+
+/** What stands in place of a chart of zeros. */
+export function nothingCounted(name: StatisticName) {
+  return {
+    title: label`No ${safeText(statisticInfo(name).counts)} in this period`,
+    tone: 'dim' as const,
+    lines: [label`Press t for another period, < for an earlier one.`],
+  };
+}

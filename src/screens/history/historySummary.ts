@@ -1,0 +1,59 @@
+import type { Part } from '#components/style.ts';
+import type { Change } from '#model/statistics/comparison.ts';
+import { counted, groupThousands } from '#model/text/number.ts';
+import { formatDayShort } from '#model/period/day.ts';
+import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
+import type { HistoryPart } from '#model/statistics/historyParts.ts';
+import type { Day } from '#model/statistics/statistics.ts';
+import { changePart } from '#screens/changeParts.ts';
+import type { HistorySlice } from '#store/statistics/history.ts';
+import { label, safeText } from '#terminal/safeText.ts';
+import { partWhen } from './historyTable.ts';
+
+/** How many the row had in what was read, how that has changed, and when it had most. `since`: detail begins there. */
+export function summaryParts(
+  { name, parts }: HistorySlice,
+  change: Change | 'unknown',
+  since: Day | undefined,
+  width: number,
+): Part[] {
+  const known = parts.filter(({ count }) => count !== undefined);
+  const total = known.reduce((sum, { count = 0 }) => sum + count, 0);
+  const sum = known.length === 0 ? '' : counted(total, statisticInfo(name).counts);
+  const by: Part =
+    change === 'unknown'
+      ? { text: width < 60 ? label` ?` : safeText(`, change unknown: ${whyUnknown(since)}`), tone: 'dim' }
+      : {
+          ...changePart(change),
+          text: change.kind === 'none' ? label`` : label` ${changePart(change).text}`,
+        };
+  const most = width < 60 ? label`` : safeText(mostText(known));
+  return [{ text: safeText(` ${sum}`), tone: 'dim' }, by, { text: most, tone: 'dim' }];
+}
+
+/** How far the reading is, and what to press where it stands still; else which of the parts are in the `rows`. */
+export function progressPart({ parts, unit, reading, stopped, position }: HistorySlice, rows: number): Part {
+  const read = parts.filter(({ isRead }) => isRead).length;
+  const progress = label`${read} of ${parts.length} ${safeText(unit)}s read`;
+  if (reading.loading) return { text: label`${progress}, Esc stops `, tone: 'warn' };
+  if (stopped && read < parts.length) return { text: label`${progress}, stopped: r goes on `, tone: 'warn' };
+  const unclear = parts.filter(({ isRead, count }) => isRead && count === undefined).length;
+  if (unclear > 0)
+    return { text: label`${unclear} ${safeText(unit)}s cannot be told: too many like it `, tone: 'warn' };
+  const first = position.selected + 1;
+  const last = Math.min(parts.length, position.selected + rows);
+  const shown = parts.length <= rows ? label`` : label`, ${first} to ${last} of ${parts.length}`;
+  return { text: label`by ${safeText(unit)}${shown} `, tone: 'dim' };
+}
+
+function whyUnknown(since: Day | undefined): string {
+  return since === undefined ? 'no or not all detail before' : `detail only since ${formatDayShort(since)}`;
+}
+
+function mostText(known: readonly HistoryPart[]): string {
+  const most = known.reduce<HistoryPart | undefined>(
+    (best, part) => ((part.count ?? 0) > (best?.count ?? 0) ? part : best),
+    undefined,
+  );
+  return most === undefined ? '' : `, most ${partWhen(most)}: ${groupThousands(most.count ?? 0)}`;
+}

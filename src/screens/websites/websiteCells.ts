@@ -1,0 +1,81 @@
+import { formatDay, parseDay, formatDayShort, weekdayName } from '#model/period/day.ts';
+import type { Attention } from '#model/website/attention.ts';
+import type { Website } from '#model/website/website.ts';
+import type { Part } from '#components/style.ts';
+import { label, safeText, type SafeText } from '#terminal/safeText.ts';
+import { websiteTitle } from '#screens/websiteTitle.ts';
+import type { WebsiteColumn } from '#store/websites/websiteColumns.ts';
+import { counted, groupThousands } from '#model/text/number.ts';
+
+type FieldColumn = Exclude<WebsiteColumn, 'attention' | 'trend' | 'visitors' | 'change' | 'pageviews'>;
+
+const unknown: Part = { text: label`-`, tone: 'dim' };
+
+/** A website's row. What the service did not say is a dash. */
+export function websiteCells(website: Website): Readonly<Record<FieldColumn, Part>> {
+  const { privacy, excludeBots, email } = website;
+  return {
+    domain: { text: websiteTitle(website) },
+    privacy:
+      privacy === undefined
+        ? unknown
+        : { text: safeText(privacy), tone: privacy === 'private' ? 'dim' : 'plain' },
+    bots:
+      excludeBots === undefined
+        ? unknown
+        : excludeBots
+          ? { text: label`excluded`, tone: 'dim' }
+          : { text: label`counted` },
+    email:
+      email === undefined ? unknown : email ? { text: label`reports` } : { text: label`none`, tone: 'dim' },
+    created: { text: createdText(website) ?? label`-`, tone: 'dim' },
+    id: { text: safeText(website.id), tone: 'dim' },
+  };
+}
+
+/** "3 Mar 2025", where the service says when the website was added. */
+function createdText({ createdAt }: Website): SafeText | undefined {
+  const day = createdAt === undefined ? undefined : parseDay(createdAt.slice(0, 10));
+  return day === undefined ? undefined : safeText(formatDay(day));
+}
+
+/** Everything about the selected website in one line. */
+export function websiteDetail(website: Website, reasons: readonly Attention[]): SafeText {
+  const created = createdText(website);
+  const facts = [
+    // Made safe on its own: a sequence that never ends would take the rest of the line with it.
+    `id ${safeText(website.id)}`,
+    ...(created === undefined ? [] : [`added ${created}`]),
+    ...(website.excludeBots === undefined ? [] : [website.excludeBots ? 'bots excluded' : 'bots counted']),
+    ...(website.email === undefined ? [] : [website.email ? 'email reports' : 'no email reports']),
+    ...countOf(website.excludeParams, 'parameter'),
+    ...countOf(website.excludeIps, 'address'),
+  ];
+  const known = safeText(facts.join(', '));
+  const title = websiteTitle(website);
+  return reasons.length === 0
+    ? label`${title}   ${known}`
+    : label`${title}   ${attentionText(reasons)}   ${known}`;
+}
+
+function countOf(lines: string | undefined, noun: string): string[] {
+  const count = lines?.split(/[\n,]/).filter(line => line.trim() !== '').length ?? 0;
+  if (count === 0) return [];
+  return [`${count} ${noun}${count === 1 ? '' : noun.endsWith('s') ? 'es' : 's'} excluded`];
+}
+
+/** Why a website needs attention: one clause for each reason. */
+export function attentionText(reasons: readonly Attention[]): SafeText {
+  return safeText(reasons.map(reason).join('; '));
+}
+
+function reason(of: Attention): string {
+  switch (of.kind) {
+    case 'unusual':
+      return `${counted(of.count, 'visitors')} on ${weekdayName(of.day)} ${formatDayShort(of.day)}, usually ${groupThousands(of.usual)}`;
+    case 'silent':
+      return `no visitors since ${formatDayShort(of.since)} (${counted(of.days, 'days')})`;
+    case 'botsCounted':
+      return 'public, and bots are counted';
+  }
+}

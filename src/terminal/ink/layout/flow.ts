@@ -1,0 +1,127 @@
+import { asContent, atMost, exactly, type LayoutBox, type Size } from './LayoutBox.ts';
+
+/**
+ * The size of a box in a parent that leaves it `room` columns: it takes all of them where `exact`, else what its content
+ * needs. The same as Yoga's for boxes one beside or below the other that stretch across their parent.
+ */
+export function measure(box: LayoutBox, room: number, exact: boolean): Size {
+  const { measured } = box;
+  if (measured?.room === room && measured.exact === exact) return measured.size;
+  const size = box.measure === undefined ? measureStack(box, room, exact) : measureText(box, room, exact);
+  box.measured = { room, exact, size };
+  return size;
+}
+
+function measureText(box: LayoutBox, room: number, exact: boolean): Size {
+  const size = box.measure?.(room, exact ? exactly : atMost, Number.NaN, asContent);
+  return { width: exact ? room : Math.min(size?.width ?? 0, room), height: size?.height ?? 0 };
+}
+
+function measureStack(box: LayoutBox, room: number, exact: boolean): Size {
+  const inside = Math.max(0, room - box.frame(true));
+  const children = inFlow(box);
+  const widths = box.isRow
+    ? shrinkToFit(
+        children,
+        children.map(child => lengthInRow(child, inside)),
+        exact ? inside : Infinity,
+        true,
+      )
+    : children.map(child => widthInColumn(child, inside, exact));
+  const heights = children.map((child, index) => heightAt(child, widths[index] ?? 0));
+  const width = box.isRow ? sum(widths) : Math.max(0, ...widths);
+  const height = box.isRow ? Math.max(0, ...heights) : sum(heights);
+  return { width: exact ? room : width + box.frame(true), height: height + box.frame(false) };
+}
+
+/** Gives a box its size, and places everything in it. Throws for an absolute box without a width and a height. */
+export function place(box: LayoutBox, left: number, top: number, { width, height }: Size): void {
+  const { placed } = box;
+  const isKept = !box.isDirty && placed.width === width && placed.height === height;
+  box.placed = { left, top, width, height };
+  if (isKept) return;
+  box.isDirty = false;
+  if (box.measure !== undefined) return;
+  const inside = {
+    width: Math.max(0, width - box.frame(true)),
+    height: Math.max(0, height - box.frame(false)),
+  };
+  placeFlow(box, inside);
+  for (const child of box.children) {
+    if (child.isHidden) child.placed = { left: 0, top: 0, width: 0, height: 0 };
+    else if (child.isAbsolute) placeAbsolute(box, child, inside);
+  }
+}
+
+function placeFlow(box: LayoutBox, inside: Size): void {
+  const { isRow } = box;
+  const children = inFlow(box);
+  const widths = children.map(child =>
+    isRow ? lengthInRow(child, inside.width) : widthInColumn(child, inside.width, true),
+  );
+  const heights = children.map((child, index) =>
+    isRow
+      ? (child.givenHeight() ?? Math.max(inside.height, child.frame(false)))
+      : heightAt(child, widths[index] ?? 0),
+  );
+  const along = shrinkToFit(children, isRow ? widths : heights, isRow ? inside.width : inside.height, isRow);
+  let [left, top] = box.border;
+  for (const [index, child] of children.entries()) {
+    const length = along[index] ?? 0;
+    const size = isRow
+      ? { width: length, height: heights[index] ?? 0 }
+      : { width: widths[index] ?? 0, height: length };
+    place(child, left, top, size);
+    if (isRow) left += length;
+    else top += length;
+  }
+}
+
+/** A popup: it takes no room in the stack. */
+function placeAbsolute(box: LayoutBox, child: LayoutBox, inside: Size): void {
+  const width = child.givenWidth(inside.width);
+  const height = child.givenHeight();
+  if (width === undefined || height === undefined)
+    throw new Error('Sitedeck lays out an absolute box only with a width and a height.');
+  const [left, top] = box.border;
+  place(child, left + child.left, top + child.top, { width, height });
+}
+
+function inFlow({ children }: LayoutBox): LayoutBox[] {
+  return children.filter(child => !child.isAbsolute && !child.isHidden);
+}
+
+function lengthInRow(child: LayoutBox, inside: number): number {
+  return child.givenWidth(inside) ?? measure(child, inside, false).width;
+}
+
+function widthInColumn(child: LayoutBox, inside: number, stretches: boolean): number {
+  if (stretches) return child.givenWidth(inside) ?? Math.max(inside, child.frame(true));
+  return lengthInRow(child, inside);
+}
+
+function heightAt(child: LayoutBox, width: number): number {
+  return child.givenHeight() ?? measure(child, width, true).height;
+}
+
+/** Takes what is too long from the children that shrink, in proportion to their lengths. */
+function shrinkToFit(
+  children: readonly LayoutBox[],
+  lengths: readonly number[],
+  room: number,
+  isRow: boolean,
+): readonly number[] {
+  const missing = room - sum(lengths);
+  const weights = children.map(({ shrink }, index) => shrink * (lengths[index] ?? 0));
+  const total = sum(weights);
+  if (missing >= 0 || total === 0) return lengths;
+  return lengths.map((length, index) => {
+    // In Yoga's precision: a text that fits exactly must not be too long by a millionth.
+    const less = Math.fround(length + Math.fround(Math.fround(missing / total) * (weights[index] ?? 0)));
+    return Math.max(less, children[index]?.frame(isRow) ?? 0);
+  });
+}
+
+function sum(lengths: readonly number[]): number {
+  return lengths.reduce((total, length) => total + length, 0);
+}
