@@ -5,7 +5,7 @@ import type { State } from '#store/core/state.ts';
 import { selectedWebsite } from '#store/websites/websites.ts';
 import type { Command, CommandContext } from './command.ts';
 
-/** A line of the palette. The title may be foreign text. */
+/** A line of the palette. The title may come from the service and is not safe text. */
 export interface PaletteItem {
   readonly kind: 'command' | 'website' | 'statistic';
   readonly title: string;
@@ -16,7 +16,7 @@ export interface PaletteItem {
   run(context: CommandContext): void;
 }
 
-/** Moving about needs no palette. */
+/** Commands that only move the selection are left out. */
 const movement = /\.(up|down|left|right|halfUp|halfDown|first|last|panel\d|nextPanel|previousPanel)$/;
 const selfEvident = new Set(['palette', 'redraw', 'suspend']);
 

@@ -10,7 +10,7 @@ type AnyTable = PagedTable<unknown, string> & PagedTableActions<never>;
 /** Keys of a search field that leave it and keep the filter. */
 const passedBySearch: readonly KeyName[] = ['Enter', 'Up', 'Down'];
 
-/** What every table does in the same way, for the screen whose table `tableOf` gives. */
+/** The commands that all tables share. `tableOf` returns the table of the screen. */
 export function tableCommands(screen: ScreenName, tableOf: (state: State) => AnyTable): Command[] {
   return [
     ...moveCommands(
@@ -77,7 +77,7 @@ export function tableCommands(screen: ScreenName, tableOf: (state: State) => Any
   ];
 }
 
-/** Its own field takes the other keys while it has the focus. */
+/** While the search field has the focus it takes all other keys. */
 export function whySearching(table: AnyTable): string | undefined {
   return table.searchField === undefined ? undefined : 'Enter leaves the search first.';
 }

@@ -12,7 +12,7 @@ function websiteIdOf(state: State): string | undefined {
   return route.screen === 'dashboard' ? route.websiteId : undefined;
 }
 
-/** A row up or down; above the first row of panels stands the chart. */
+/** A row up or down. The chart is above the first row of panels. */
 function moveByRow(state: State, step: -1 | 1): void {
   const { panel, focusPanel } = state.dashboard;
   const { panelColumns: columns } = dashboardLayout(state.viewport);

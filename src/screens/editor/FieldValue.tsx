@@ -6,7 +6,7 @@ import type { EditorSession } from '#store/editing/editorSession.ts';
 import { isManyLines, isTextField, type EditorField } from '#store/editing/editorFields.ts';
 import { label } from '#terminal/safeText.ts';
 
-/** The value of a field, as its kind is edited. */
+/** The input for a field: a choice, one line or several lines. */
 export function FieldValue(
   props: ValuePlace & { readonly form: EditorSession; readonly field: EditorField },
 ) {

@@ -37,7 +37,7 @@ export function fieldValue(draft: WebsiteDraft, field: EditorField): SafeText {
   }
 }
 
-/** What a field is for, beside it while it has the focus. */
+/** Explains a field, below the form, while it has the focus. */
 export function fieldHint(field: EditorField, hasPassword: boolean): SafeText {
   switch (field) {
     case 'domain':

@@ -6,7 +6,7 @@ import { compactNumber } from '#model/text/number.ts';
 import type { HistorySlice } from '#store/statistics/history.ts';
 import { isAscii } from '#terminal/charset.ts';
 
-/** A line once every part is known; until then a row of columns with gaps, for what is not known is not zero. */
+/** A line chart once every part is read; until then columns with gaps, because an unread part is not zero. */
 export function historyChart(
   { parts, unit }: HistorySlice,
   today: string,

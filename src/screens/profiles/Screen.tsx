@@ -15,7 +15,7 @@ const shortExplanations: Readonly<Record<State['profile']['kind'], SafeText>> = 
   service: label`Enter goes on with another one.`,
 };
 
-/** The services: which one this is, and the others to go on with. */
+/** The services: the current one, and the others to switch to. */
 export function ProfilesPopup() {
   const state = useAppState(whole => whole);
   const { viewport, menu } = state;

@@ -4,7 +4,7 @@ import type { State } from '#store/core/state.ts';
 import { bodyRows } from '#store/core/viewport.ts';
 import { profileItems } from './items.ts';
 
-/** The most services listed without scrolling. */
+/** Longer lists scroll. */
 const listRows = 10;
 
 export const profilesKeys: ScreenKeys = {
@@ -26,7 +26,7 @@ export const profilesKeys: ScreenKeys = {
   ],
 };
 
-/** Rows of the list on this terminal: the frame, the title and what is wrong stay on screen too. */
+/** Rows of the list on this terminal, which leave room for the frame, the title and the problem. */
 export function profileRows(state: State): number {
   const others = 3 + (state.profiles.problem === undefined ? 0 : 1);
   return Math.max(1, Math.min(profileItems(state).length, listRows, bodyRows(state.viewport) - others));

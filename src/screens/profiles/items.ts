@@ -8,7 +8,7 @@ export interface ProfileItem {
   choose(): void;
 }
 
-/** The services there are, the way to another one, and to a new key for the one in use. */
+/** All services, then the items that connect another one and replace the key of the current one. */
 export function profileItems({ profiles, profile }: State): ProfileItem[] {
   const isListed = profiles.entries.some(({ name }) => name === profile.name);
   return [

@@ -9,7 +9,7 @@ export interface SortOption {
   choose(): void;
 }
 
-/** The orders the view beneath can have. */
+/** The orders of the view beneath. */
 export function sortOptions(state: State): SortOption[] {
   if (state.navigation.view.screen === 'websites') {
     const { sortRows, ...table } = state.websites;
@@ -55,7 +55,7 @@ function statisticOptions(state: State): SortOption[] {
 type Ordered<S extends string> = { readonly sortBy: S | 'change'; readonly sort: SortDirection };
 type SortRows<S extends string> = (sortBy: S | 'change', sort: SortDirection) => void;
 
-/** Where nothing is compared, choosing them says so. */
+/** Order by change. Where nothing is compared, choosing it says so. */
 function byChange<S extends string>(state: State, table: Ordered<S>, sortRows: SortRows<S>): SortOption[] {
   const options = [
     option<S | 'change'>('Change, highest first', table, sortRows, 'change', 'desc'),

@@ -6,7 +6,7 @@ import type { WebsiteColumn } from '#store/websites/websiteColumns.ts';
 import { safeText } from '#terminal/safeText.ts';
 import { totalCells } from './numberCells.ts';
 
-/** The line below the rows. It says how many websites its sums cover, and that visitors are added up day by day. */
+/** The line of sums below the rows. It says how many websites it covers, and that visitors are sums of days. */
 export function websiteTotals(state: State): TableTotals<WebsiteColumn> {
   const totals = overviewTotals(state);
   return { label: { text: safeText(coverage(state, totals.read)), tone: 'dim' }, cells: totalCells(totals) };
