@@ -28,6 +28,7 @@ const colours: Readonly<Record<Tone, Pick<TextProps, 'color' | 'dimColor'>>> = {
 /** A number that a refresh has just changed: also without colours. What is bold anyway is underlined too. */
 export const justChanged = { tone: 'accent', bold: true } as const;
 
+/** A part's style as the props of Ink's `Text`. */
 export function inkStyle({ tone = 'plain', bold, inverse, underline }: Part): TextProps {
   return {
     // Characters are thin enough without being dimmed.
@@ -38,6 +39,7 @@ export function inkStyle({ tone = 'plain', bold, inverse, underline }: Part): Te
   };
 }
 
+/** Whether a part needs no escape sequences. */
 export function isPlain({ tone = 'plain', bold, inverse, underline }: Part): boolean {
   return tone === 'plain' && bold !== true && inverse !== true && underline !== true;
 }

@@ -19,6 +19,7 @@ const shortTitles: Partial<Readonly<Record<BulkField, SafeText>>> = {
   excludeIps: label`  in place`,
 };
 
+/** `isShort`: for few columns. */
 export function bulkFieldTitle(field: BulkField, isShort: boolean): SafeText {
   return (isShort ? shortTitles[field] : undefined) ?? titles[field];
 }

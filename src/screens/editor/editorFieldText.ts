@@ -17,6 +17,7 @@ const shortTitles: Partial<Readonly<Record<EditorField, SafeText>>> = {
   excludeIps: label`Exclude IPs`,
 };
 
+/** `isShort`: for few columns. */
 export function fieldTitle(field: EditorField, isShort = false): SafeText {
   return (isShort ? shortTitles[field] : undefined) ?? titles[field];
 }

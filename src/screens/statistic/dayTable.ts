@@ -18,6 +18,7 @@ import { label, safeText } from '#terminal/safeText.ts';
 
 type DayColumn = 'day' | 'bar' | 'count' | 'change';
 
+/** `width`: columns of the terminal that the table may take. */
 export function dayColumns(name: SeriesName, isCompared: boolean, width: number): PlacedColumn<DayColumn>[] {
   const counts = statisticInfo(name).counts.toUpperCase();
   return placeColumns<DayColumn>(
