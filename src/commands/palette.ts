@@ -1,6 +1,7 @@
 import { websiteName } from '#model/website/website.ts';
 import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
 import { statisticNames } from '#model/statistics/statistics.ts';
+import { hasStatistic } from '#model/service/capabilities.ts';
 import type { State } from '#store/core/state.ts';
 import { selectedWebsite } from '#store/websites/websites.ts';
 import type { Command, CommandContext } from './command.ts';
@@ -48,7 +49,8 @@ function websiteInView(state: State): string | undefined {
 function statisticItems(state: State): PaletteItem[] {
   const websiteId = websiteInView(state);
   if (websiteId === undefined) return [];
-  return statisticNames.map(name => ({
+  const recorded = statisticNames.filter(name => hasStatistic(state.capabilities, name));
+  return recorded.map(name => ({
     kind: 'statistic',
     title: statisticInfo(name).title,
     alias: name,

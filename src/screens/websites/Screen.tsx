@@ -47,7 +47,7 @@ function WebsitesTable({ state }: { readonly state: State }) {
   const { top, selected } = websites.position;
   const height = websiteRows(viewport);
   const isCompared = shownComparison(state) !== undefined;
-  const columns = shownColumns(viewport, overview.on, isCompared).map(column => titled(column, state));
+  const columns = shownColumns(state, overview.on, isCompared).map(column => titled(column, state));
   const trendWidth = columns.find(({ key }) => key === 'trend')?.columns ?? 0;
   const marked = new Set(markedWebsites(state).map(({ id }) => id));
   const numbersOf = numbersReader(state);

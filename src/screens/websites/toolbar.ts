@@ -59,7 +59,7 @@ function isNarrow({ viewport }: State): boolean {
 }
 
 function showsChange(state: State): boolean {
-  const columns = shownColumns(state.viewport, true, true);
+  const columns = shownColumns(state, true, true);
   return state.websites.sortBy === 'change' || columns.some(({ key }) => key === 'change');
 }
 
