@@ -1,5 +1,9 @@
 import type { State } from '#store/core/state.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
+import { bodyRows } from '#store/core/viewport.ts';
+
+/** Longer lists scroll. */
+const listRows = 10;
 
 export interface ProfileItem {
   readonly title: SafeText;
@@ -39,4 +43,10 @@ function noteOf(kind: State['profile']['kind'], url: string | undefined): SafeTe
   if (kind === 'demo') return label`made-up websites`;
   if (kind === 'logs') return label`your own access logs`;
   return safeText((url ?? '').replace(/^https:\/\//, ''), 60);
+}
+
+/** Rows of the list on this terminal, which leave room for the frame, the title and the problem. */
+export function profileRows(state: State): number {
+  const others = 3 + (state.profiles.problem === undefined ? 0 : 1);
+  return Math.max(1, Math.min(profileItems(state).length, listRows, bodyRows(state.viewport) - others));
 }
