@@ -3,7 +3,7 @@ import { bucketChart } from '#screens/seriesChartRows.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import type { HistorySlice } from '#store/statistics/history.ts';
 
-/** What is not read yet is a gap, for it is not zero. */
+/** The parts as a filled chart; a part that is not read is a gap, because it is not zero. */
 export function historyChart(
   { parts, unit }: HistorySlice,
   today: Day,
