@@ -16,7 +16,13 @@ export async function draw(
 ): Promise<void> {
   const { onInput, fail } = session;
   const view = ({ store, services }: OpenedProfile) => (
-    <Root store={store} storeView={batchNotifications(store)} services={services} onInput={onInput} onError={fail} />
+    <Root
+      store={store}
+      storeView={batchNotifications(store)}
+      services={services}
+      onInput={onInput}
+      onError={fail}
+    />
   );
   const { rerender, waitUntilExit, waitUntilRenderFlush } = render(view(first), session.ink);
   session.drawnBy(waitUntilRenderFlush);

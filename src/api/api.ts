@@ -1,4 +1,5 @@
 import type { RateLimit } from './rateLimit.ts';
+import type { Capabilities } from '#model/service/capabilities.ts';
 import type { Page, StatisticQuery, WebsitesQuery } from '#model/paging/query.ts';
 import type {
   HoursName,
@@ -31,12 +32,14 @@ export interface Activity {
 export type Urgency = 'now' | 'background';
 
 /**
- * One service, by its six endpoints. Every method rejects with an ApiError, or with the signal's reason when
+ * One service, whichever interface it has. Every method rejects with an ApiError, or with the signal's reason when
  * it was aborted. Reads take a signal; writes are never aborted and never retried.
  */
 export interface Api {
   /** With its path prefix, without a trailing slash and without /api/v1. */
   readonly baseUrl: string;
+  /** What the service has, and what its counts mean. Nobody asks it for the rest. */
+  readonly capabilities: Capabilities;
   listWebsites(query: WebsitesQuery, signal?: AbortSignal, urgency?: Urgency): Promise<Page<Website>>;
   showWebsite(id: string, signal?: AbortSignal): Promise<Website>;
   /** Undefined where the service answers without a body. */

@@ -3,6 +3,7 @@ import { readAllDays, readAllHours, type ReadPage } from './allRows.ts';
 import type { Api, Urgency } from './api.ts';
 import { createApiKey } from './createApiKey.ts';
 import { normaliseBaseUrl } from './baseUrl.ts';
+import { capabilities } from './capabilities.ts';
 import { type Call, createClient } from './client.ts';
 import { ApiError } from './error.ts';
 import type { Answerer } from '#model/service/exchange.ts';
@@ -113,6 +114,7 @@ export function createApi(options: ApiOptions): Api {
 
   return {
     baseUrl,
+    capabilities,
     async listWebsites(query, signal, urgency) {
       const parameters = websitesParameters(query);
       const background = urgency === 'background';

@@ -8,13 +8,13 @@ export type KeyName = string;
 export type DisabledReason = (state: State) => string | undefined;
 
 export interface CommandContext {
-  /** As it is when it is read: what an action changed shows at the next look. */
+  /** The current state at each access: what an action has changed shows at once. */
   readonly state: State;
   readonly services: Services;
 }
 
 /**
- * Something the person can do. One list of these per screen, and a global one, drives the keys, the footer, the help,
+ * Something the user can do. One list of these per screen, and a global one, drives the keys, the footer, the help,
  * the palette and the key table of the README.
  */
 export interface Command {
@@ -45,7 +45,7 @@ export interface FocusedField {
   change(text: TextValue): void;
 }
 
-/** What a screen tells the keyboard about itself. */
+/** The commands and the focused field of a screen. */
 export interface ScreenKeys {
   readonly commands: readonly Command[];
   focusedField?(state: State): FocusedField | undefined;

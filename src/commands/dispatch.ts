@@ -39,7 +39,7 @@ function whyDead(state: State, key: KeyName, reason: string | undefined): string
     : 'Not a key here: Esc goes back.';
 }
 
-/** A class, for an object made with a getter of its own costs more than most commands. */
+/** A class, because creating an object with a getter costs more than most commands. */
 class Context implements CommandContext {
   readonly services: Services;
   readonly #store: Store;
@@ -63,7 +63,7 @@ export function reachableCommands(state: State): { command: Command; key: KeyNam
   });
 }
 
-/** Whether a key goes past the focused field to the commands. */
+/** Whether the focused field leaves a key to the commands. */
 export function passesField(key: KeyName, field: FocusedField): boolean {
   return passedByEveryField.includes(key) || field.passes.includes(key);
 }

@@ -54,7 +54,7 @@ function whyNotBack(state: State): string | undefined {
   return target === 'dialog' || target === 'view' ? undefined : 'Esc clears the search first.';
 }
 
-/** Leaves the program; a form with unsaved edits is asked about first. */
+/** Quits. Asks first where a form has unsaved edits. */
 function quit({ state, services }: CommandContext): void {
   const asking = topRoute(state.navigation.stack);
   if (asking.screen === 'confirm' && asking.question === 'quitWithEdits') return;

@@ -1,13 +1,14 @@
 import { websiteName } from '#model/website/website.ts';
 import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
 import { statisticNames } from '#model/statistics/statistics.ts';
+import { hasStatistic } from '#model/service/capabilities.ts';
 import type { State } from '#store/core/state.ts';
 import { selectedWebsite } from '#store/websites/websites.ts';
 import type { ThemeName } from '#model/text/themeName.ts';
 import type { Command, CommandContext } from './command.ts';
 import { themeItems } from './themes.ts';
 
-/** A line of the palette. The title may be foreign text. */
+/** A line of the palette. The title may come from the service and is not safe text. */
 export interface PaletteItem {
   readonly kind: 'command' | 'website' | 'statistic';
   readonly title: string;
@@ -22,7 +23,7 @@ export interface PaletteItem {
   run(context: CommandContext): void;
 }
 
-/** Moving about needs no palette. */
+/** Commands that only move the selection are left out. */
 const movement = /\.(up|down|left|right|halfUp|halfDown|first|last|panel\d|nextPanel|previousPanel)$/;
 const selfEvident = new Set(['palette', 'redraw', 'suspend']);
 
@@ -55,7 +56,8 @@ function websiteInView(state: State): string | undefined {
 function statisticItems(state: State): PaletteItem[] {
   const websiteId = websiteInView(state);
   if (websiteId === undefined) return [];
-  return statisticNames.map(name => ({
+  const recorded = statisticNames.filter(name => hasStatistic(state.capabilities, name));
+  return recorded.map(name => ({
     kind: 'statistic',
     title: statisticInfo(name).title,
     alias: name,

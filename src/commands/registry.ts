@@ -58,6 +58,7 @@ export const screens = everyScreen([
 
 const byName = new Map(screens.map(definition => [definition.screen, definition]));
 
+/** The definition of a screen: every name has one, as `everyScreen` checks. */
 export function screenOf(name: ScreenName): ScreenDefinition {
   const found = byName.get(name);
   if (found === undefined) throw new Error(`There is no screen ${name}.`);
@@ -101,6 +102,7 @@ export function commandsOf(screen: ScreenName): Command[] {
   return [...screenOf(screen).commands, ...globalCommands];
 }
 
+/** The text field of the screen on top that has the focus, if there is one. */
 export function focusedField(state: State): FocusedField | undefined {
   return screenOf(topRoute(state.navigation.stack).screen).focusedField?.(state);
 }

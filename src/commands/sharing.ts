@@ -10,7 +10,7 @@ import { inOverlay, viewScreen } from './conditions.ts';
 
 const hasSelection = (state: State) => !inOverlay(state) && viewRules(state).selected !== undefined;
 
-/** What leaves the program: the clipboard, the browser, files. */
+/** Copying, opening in the browser, exporting. */
 export const sharingCommands: readonly Command[] = [
   {
     id: 'copy.value',
@@ -20,7 +20,7 @@ export const sharingCommands: readonly Command[] = [
     disabledReason: whyNoValue,
     run(context) {
       const { value = '' } = selected(context.state) ?? {};
-      // What is pasted into a shell must not press keys there.
+      // Control characters must not act as keys where it is pasted, for example in a shell.
       const text = removeInvisible(value);
       copy(context, text, text === value ? '' : ', without its hidden characters');
     },
@@ -84,7 +84,7 @@ function copy({ state, services }: CommandContext, text: string, note: string): 
   else state.notices.say(problem, 'bad');
 }
 
-/** Where no browser can be started the address is copied instead, and shown in any case. */
+/** Where no browser can be started the address is copied instead. It is shown in both cases. */
 async function open({ state, services }: CommandContext, url: string): Promise<void> {
   const reason = await services.openUrl(url);
   if (reason === undefined) return state.notices.say(`Opened ${url}`, 'good');

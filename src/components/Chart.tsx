@@ -10,7 +10,7 @@ const indent = 3;
 /** Columns that are left free beside a chart, on both sides together. */
 export const chartMargins = indent + 1;
 
-/** Rows of a chart, in the colours of what they mean. */
+/** Draws the rows of a chart; a cell's meaning gives its colour. */
 export function Chart({ rows, width }: { readonly rows: readonly ChartRow[]; readonly width: number }) {
   return (
     <Box flexDirection="column">

@@ -5,7 +5,7 @@ import { textWidth } from '#terminal/width.ts';
 import { Line } from './Line.tsx';
 import type { Part } from './style.ts';
 
-/** Of a name that is cut to less nothing is left to know it by. */
+/** A name that is cut shorter cannot be recognised. */
 const leastStep = 6;
 
 interface HeaderProps {
@@ -13,25 +13,25 @@ interface HeaderProps {
   readonly profile: SafeText;
   readonly isDemo: boolean;
   readonly isReadOnly: boolean;
-  /** Whether any certificate is taken for the service's. */
+  /** Certificates are not checked. */
   readonly isUnchecked?: boolean;
   readonly requests: number;
   /** "62 of 137 read", while that goes on. */
   readonly progress?: SafeText | undefined;
-  /** "429, waiting 12 s" while the service asks for patience. */
+  /** "429, waiting 12 s" while the service limits the rate. */
   readonly waiting?: SafeText | undefined;
   readonly lastAnswer?: SafeText | undefined;
-  /** How often it is asked again by itself. */
+  /** The interval of the automatic refresh. */
   readonly every?: SafeText | undefined;
   readonly width: number;
 }
 
-/** Where I am, and how the service is: profile, requests under way, the time of its last answer. */
+/** The path to the view, and the service: profile, open requests, the time of its last answer. */
 export function Header(props: HeaderProps) {
   const { path, isDemo, isUnchecked = false, requests, progress, waiting, lastAnswer, every, width } = props;
   const isNarrow = width < 60;
   const fixed: Part[] = [
-    // Where there is little room a wait is said in place of the service.
+    // Where there is little room the wait replaces the name of the service.
     ...(isNarrow && waiting !== undefined
       ? []
       : [
@@ -44,7 +44,7 @@ export function Header(props: HeaderProps) {
     { text: label`${lastAnswer ?? label`     `} `, tone: 'dim' },
   ];
   const left = pathParts(path, width - widthOf(fixed) - (waiting === undefined ? 1 : textWidth(waiting) + 4));
-  // What comes and goes stands where nothing has to make room for it.
+  // Parts that come and go are placed where nothing else has to move.
   const passing: Part[] = [
     ...(waiting === undefined ? [] : [{ text: label`${waiting}   `, tone: 'warn' as const }]),
     ...(requests === 0 ? [] : [{ text: requestText(requests), tone: 'dim' as const }]),
@@ -55,7 +55,7 @@ export function Header(props: HeaderProps) {
   return <Line parts={left} right={fits ? [...passing, ...fixed] : fixed} width={width} />;
 }
 
-/** Where one is matters more than how one came there: what does not fit is left out of the middle, the site last. */
+/** The end of the path matters most: what does not fit is left out of the middle, the website last. */
 function pathParts(path: readonly SafeText[], room: number): Part[] {
   const here = path.at(-1) ?? label``;
   const ways = [path, path.slice(1), [...path.slice(1, 2), here]];
@@ -76,7 +76,7 @@ function widthOf(parts: readonly Part[]): number {
   return parts.reduce((sum, { text }) => sum + textWidth(text), 0);
 }
 
-/** The profile and what is special about it; of the demo, at home, also how to get to one's own numbers. */
+/** The profile and its flags; for the demo, on the list, also the key that connects a service. */
 function serviceLabel(props: HeaderProps, isNarrow: boolean): SafeText {
   const { path, profile, isDemo, isReadOnly, isUnchecked = false } = props;
   if (isUnchecked) return label`${profile}, ${isReadOnly ? label`read-only, ` : label``}TLS unchecked`;

@@ -70,7 +70,7 @@ function widthOf(parts: readonly Part[]): number {
   return parts.reduce((sum, part) => sum + textWidth(part.text), 0);
 }
 
-/** Panels side by side. */
+/** Its children side by side. */
 export function SideBySide({ children }: { readonly children: ReactNode }) {
   return <Box flexDirection="row">{children}</Box>;
 }

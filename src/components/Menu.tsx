@@ -14,7 +14,7 @@ export interface MenuItem {
 
 const indent = 3;
 
-/** Lines to choose from; the one that applies now carries a star. */
+/** Lines to choose from; a star marks the current value. */
 export function Menu(props: {
   readonly items: readonly MenuItem[];
   readonly selected: number;

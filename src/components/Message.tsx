@@ -4,7 +4,7 @@ import { wrapSafe } from '#terminal/wrapSafe.ts';
 import { Line } from './Line.tsx';
 import type { Tone } from './style.ts';
 
-/** What stands in place of rows: nothing here, nothing found, not read. Says what happened and what to press. */
+/** The message in place of rows: empty, nothing found, failed. It says what happened and what to press. */
 export function Message(props: {
   readonly title: SafeText;
   readonly tone?: Tone;
@@ -14,7 +14,7 @@ export function Message(props: {
 }) {
   const { title, tone = 'plain', lines, width, height } = props;
   const wrapped = lines.flatMap(line => wrapSafe(line, width - 4));
-  // What to press stands last: where it would be cut, all is one paragraph.
+  // What to press comes last: where it would be cut off, all lines become one paragraph.
   const text = wrapped.length < height ? wrapped : wrapSafe(joinSafe(lines, label` `), width - 4);
   const rows = [title, ...text].slice(0, height);
   return (

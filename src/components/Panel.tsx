@@ -24,7 +24,7 @@ const indent = 3;
 /** A few rows of a statistic: value, bar, count and change. In place of rows a text can say why there are none. */
 export function Panel(props: {
   readonly title: SafeText;
-  /** The key that leads to it. */
+  /** The key that focuses it. */
   readonly number?: SafeText | undefined;
   readonly focused: boolean;
   /** At the right of the title. */
@@ -88,7 +88,7 @@ function panelLines(rows: readonly PanelRow[], room: number): Part[][] {
   ]);
 }
 
-/** The focused panel carries the same mark as a selected row, the others the key that leads to them. */
+/** The focused panel has the mark of a selected row, the others the key that focuses them. */
 export function PanelTitle(props: {
   readonly title: SafeText;
   readonly number?: SafeText | undefined;

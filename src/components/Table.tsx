@@ -9,7 +9,7 @@ import { isSamePart, type Part } from './style.ts';
 export interface TableRow<K extends string> {
   readonly id: string;
   readonly cells: Readonly<Partial<Record<K, Part>>>;
-  /** The person has marked it. */
+  /** Marked by the user. */
   readonly isMarked?: boolean;
 }
 

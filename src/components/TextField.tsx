@@ -39,7 +39,7 @@ export function TextField(props: {
   );
 }
 
-/** Where the terminal's own cursor stands, counted from the top left of the screen. Drawn by one field at a time. */
+/** Places the terminal's cursor, in cells from the top left of the screen. Only one field at a time may draw it. */
 export function Caret(props: { readonly x: number; readonly y: number }) {
   const { setCursorPosition } = useCursor();
   setCursorPosition({ x: props.x, y: props.y });

@@ -10,13 +10,13 @@ import { TextField } from './TextField.tsx';
 export interface ToolbarItem {
   readonly title: SafeText;
   readonly value: SafeText;
-  /** Items with the lowest one go first where there is no room for all. */
+  /** Items of the lowest priority are left out first. */
   readonly priority: number;
 }
 
 const searchTitle = label` Search `;
 
-/** The line above a table: its search, what else it was asked, and at the right how much there is. */
+/** The line above a table: its search, its other settings, and on the right how many rows there are. */
 export function Toolbar(props: {
   /** Left out where there is nothing to search. */
   readonly search?: { readonly text: string; readonly field: TextValue | undefined } | undefined;

@@ -14,9 +14,9 @@ export interface Measure {
   readonly isChanged?: boolean | undefined;
   /** Columns it keeps while its value is not read, or short: what follows stays where it is. */
   readonly least?: number | undefined;
-  /** The note goes before a whole measure does. */
+  /** The note is left out before a whole measure is. */
   readonly canLoseNote?: boolean | undefined;
-  /** Measures with the lowest one go first where there is no room for all. */
+  /** Measures of the lowest priority are left out first. */
   readonly priority: number;
 }
 

@@ -20,6 +20,7 @@ export interface Part {
 /** A number that a refresh has just changed: also without colours. What is bold anyway is underlined too. */
 export const justChanged = { tone: 'accent', bold: true } as const;
 
+/** A part's style as the props of Ink's `Text`. */
 export function inkStyle({ tone = 'plain', on, bold, inverse, underline }: Omit<Part, 'text'>): TextProps {
   // Characters are thin enough without being dimmed.
   const seen = tone === 'soft' && isAscii() ? 'accent' : tone;
@@ -32,6 +33,7 @@ export function inkStyle({ tone = 'plain', on, bold, inverse, underline }: Omit<
   };
 }
 
+/** Whether a part needs no escape sequences. */
 export function isPlain({ tone = 'plain', on, bold, inverse, underline }: Part): boolean {
   return tone === 'plain' && on === undefined && bold !== true && inverse !== true && underline !== true;
 }
@@ -41,6 +43,7 @@ export function isSamePart(a: Part | undefined, b: Part | undefined): boolean {
   return (
     a?.text === b?.text &&
     a?.tone === b?.tone &&
+    a?.on === b?.on &&
     a?.bold === b?.bold &&
     a?.inverse === b?.inverse &&
     a?.underline === b?.underline

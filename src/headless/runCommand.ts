@@ -3,7 +3,7 @@ import { safeText } from '#terminal/safeText.ts';
 import { exitCodeOf, exitCodes, failureLine } from '#connection/errors.ts';
 import { watchInterrupts } from './interrupt.ts';
 import { setMemorySaver } from '#connection/memorySaver.ts';
-import { withBareCompare } from './options/bareCompare.ts';
+import { withBareCompare } from './options/periodOptions.ts';
 import { complain } from './output/stderr.ts';
 import { watchOutput } from './output/stdout.ts';
 import { createProgram } from './program.ts';

@@ -18,11 +18,11 @@ const errorIndent = 3;
 export interface ValuePlace {
   readonly width: number;
   readonly height: number;
-  /** Not where a question lies over the form: the caret stays away from it. */
+  /** Undefined while a dialog covers the form: then no caret is drawn. */
   readonly at: { readonly x: number; readonly y: number } | undefined;
 }
 
-/** A form that fills the screen: how it stands, its fields, and what the focused one is for. */
+/** A form that fills the screen: its state, its fields, and a hint for the focused one. */
 export function Form<F extends string>(props: {
   readonly viewport: Viewport;
   readonly standing: Part;
@@ -41,7 +41,7 @@ export function Form<F extends string>(props: {
   const isShort = width < 60;
   const indent = isShort ? 20 : fieldIndent;
   const air = hasSpacing(viewport) ? 1 : 0;
-  // A hint has its rows whether it fills them or not: the fields above it stay where they are.
+  // The hint always has the same number of rows, so that the fields above it do not move.
   const hintRows = isShort ? 2 : 1;
   const hintLines = wrapSafe(hint, width - 4).slice(0, hintRows);
   const rows = Math.max(1, bodyRows(viewport) - 1 - air - hintRows);

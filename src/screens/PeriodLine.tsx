@@ -8,7 +8,7 @@ import type { State } from '#store/core/state.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 import { textWidth } from '#terminal/width.ts';
 
-/** Which days the numbers are of, what they are compared with, and whose days they are. */
+/** The period of the numbers, what they are compared with, and the time zone. */
 export function PeriodLine(props: {
   readonly width: number;
   /** The view compares nothing, whatever the others do. */

@@ -19,7 +19,7 @@ interface SeriesChartProps {
   readonly height: number;
 }
 
-/** A measure over time, or what there is to say in its place. */
+/** A measure over time, or a message in its place while there is nothing to draw. */
 export const SeriesChart = memo(function SeriesChart(props: SeriesChartProps) {
   const { series, name, isCompared, today, width, height } = props;
   const { summary, error } = series;
@@ -51,7 +51,7 @@ function isSameChart(before: SeriesChartProps, now: SeriesChartProps): boolean {
   );
 }
 
-/** What the lines of a chart are, for the right end of its title. */
+/** The legend of a chart, for the right end of its title. */
 export function chartLegend(series: ShownSeries, isCompared: boolean, width: number): Part[] {
   const { summary, error } = series;
   if (summary === undefined) return [];

@@ -13,6 +13,7 @@ function changeTone(of: Change): Tone {
   return of.kind === 'new' ? 'good' : 'dim';
 }
 
+/** The tone that `markPart` gives the mark. */
 export function markTone(mark: RowMark): Tone {
   return markPart(mark).tone ?? 'plain';
 }

@@ -5,7 +5,7 @@ import type { StatisticName } from '#model/statistics/statistics.ts';
 
 type Failure = NonNullable<Remote<unknown>['error']>;
 
-/** In place of what was not read: that it is being read, or why it could not be. */
+/** The message in place of data: loading, or why it failed. */
 export function unreadMessage(error: Failure | undefined, titles: { reading: SafeText; failed: SafeText }) {
   return error === undefined
     ? { title: titles.reading, tone: 'dim' as const, lines: [] }
@@ -17,7 +17,7 @@ export const unreadWebsite = {
   failed: label`The website could not be read`,
 };
 
-/** What happened and what to press, by the kind of fault. */
+/** What happened and what to press, by the kind of error. */
 export function failureLines(error: Failure): SafeText[] {
   return [safeText(error.message), advice(error)];
 }
@@ -43,7 +43,7 @@ function advice({ kind, details }: Failure): SafeText {
   }
 }
 
-/** What stands in place of a chart of zeros. */
+/** The message in place of a chart of zeros. */
 export function nothingCounted(name: StatisticName) {
   return {
     title: label`No ${safeText(statisticInfo(name).counts)} in this period`,

@@ -8,7 +8,7 @@ import type { State } from '#store/core/state.ts';
 import { spanKey } from '#store/statistics/stats.ts';
 import { safeText, type SafeText } from '#terminal/safeText.ts';
 
-/** A measure's sum over the period, and what it is a sum of; undefined while it is not read. */
+/** A measure's sum over the period, with its unit; undefined until it is read. */
 export function seriesDetail(state: State, websiteId: string, name: SeriesName): SafeText | undefined {
   const { summary } = shownSeries(state, websiteId, name);
   if (summary === undefined) return undefined;

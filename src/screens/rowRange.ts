@@ -2,7 +2,7 @@ import { groupThousands } from '#model/text/number.ts';
 import { rowsBefore, shownPage, type PagedTable } from '#store/statistics/pagedTable.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
 
-/** Rows of a table that are not its list's: what is gone stands behind the rows of now, or among them. */
+/** Rows of a table that its list lacks: those that are gone now, after the current rows or among them. */
 interface RowsWithGone {
   /** All that the page has. */
   readonly shown: number;

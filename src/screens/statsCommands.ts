@@ -4,12 +4,12 @@ import { topRoute } from '#store/navigation/navigation.ts';
 import type { ScreenName } from '#store/navigation/route.ts';
 import type { State } from '#store/core/state.ts';
 
-/** What every view of a website's statistics does in the same way. */
+/** The commands that all views of a website's statistics share. */
 export function statsCommands(screen: ScreenName): Command[] {
   return [compareCommand(screen), ...websiteCommands(screen)];
 }
 
-/** c: what every change is against. */
+/** c: chooses what changes are compared with. */
 export function compareCommand(screen: ScreenName, disabledReason?: DisabledReason): Command {
   return {
     id: `${screen}.compare`,
@@ -25,7 +25,7 @@ export function compareCommand(screen: ScreenName, disabledReason?: DisabledReas
   };
 }
 
-/** { and }: the same view of the next website of the list. */
+/** { and }: the same view of the previous or next website of the list. */
 export function websiteCommands(screen: ScreenName): Command[] {
   return [
     {

@@ -1,4 +1,5 @@
 import type { Command, FocusedField, KeyName } from '#commands/command.ts';
+import type { Capabilities } from '#model/service/capabilities.ts';
 import type { PagedTable, PagedTableActions } from '#store/statistics/pagedTable.ts';
 import { escapeTarget } from '#store/navigation/escape.ts';
 import type { ScreenName } from '#store/navigation/route.ts';
@@ -10,8 +11,15 @@ type AnyTable = PagedTable<unknown, string> & PagedTableActions<never>;
 /** Keys of a search field that leave it and keep the filter. */
 const passedBySearch: readonly KeyName[] = ['Enter', 'Up', 'Down'];
 
-/** What every table does in the same way, for the screen whose table `tableOf` gives. */
-export function tableCommands(screen: ScreenName, tableOf: (state: State) => AnyTable): Command[] {
+/**
+ * The commands that all tables share. `tableOf` returns the table of the screen, `whyNotSearched` why the service cannot
+ * search it.
+ */
+export function tableCommands(
+  screen: ScreenName,
+  tableOf: (state: State) => AnyTable,
+  whyNotSearched: (capabilities: Capabilities) => string | undefined,
+): Command[] {
   return [
     ...moveCommands(
       screen,
@@ -24,6 +32,7 @@ export function tableCommands(screen: ScreenName, tableOf: (state: State) => Any
       title: 'Search',
       short: 'search',
       footerPlace: 2,
+      disabledReason: state => whyNotSearched(state.capabilities),
       run: ({ state }) => tableOf(state).openSearch(),
     },
     {
@@ -77,7 +86,7 @@ export function tableCommands(screen: ScreenName, tableOf: (state: State) => Any
   ];
 }
 
-/** Its own field takes the other keys while it has the focus. */
+/** While the search field has the focus it takes all other keys. */
 export function whySearching(table: AnyTable): string | undefined {
   return table.searchField === undefined ? undefined : 'Enter leaves the search first.';
 }

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { capabilities } from '#api/capabilities.ts';
 import { createApi } from '#api/createApi.ts';
 import { websiteDefaults } from '#model/website/website.ts';
 import { openService } from '#server/openService.ts';
@@ -46,7 +47,7 @@ async function farAway() {
 }
 
 const panelsAt = (viewport: Viewport) => {
-  const { panelColumns, panelRows } = dashboardLayout(viewport);
+  const { panelColumns, panelRows } = dashboardLayout({ viewport, capabilities });
   return Math.min(14, panelColumns * panelRows);
 };
 

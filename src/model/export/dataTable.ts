@@ -1,3 +1,4 @@
+import type { Period } from '#model/statistics/statistics.ts';
 import { groupThousands, percent } from '#model/text/number.ts';
 
 /** A cell with the raw value: text is foreign, numbers are exact. Undefined where unknown. */
@@ -23,6 +24,15 @@ export interface DataTable {
   readonly columns: readonly DataColumn[];
   /** A cell for every column, in their order. */
   readonly rows: readonly (readonly DataCell[])[];
+}
+
+/** The parameters of a table whose numbers are of a period, and of the earlier period they are compared with. */
+export function periodParameters(
+  { from, to }: Period,
+  before: Period | undefined,
+  timeZone: string,
+): DataTable['about'] {
+  return { from, to, before_from: before?.from, before_to: before?.to, time_zone: timeZone };
 }
 
 /** A cell for programs: a plain number, a share with six decimals. */

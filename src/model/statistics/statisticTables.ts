@@ -1,4 +1,4 @@
-import type { DataCell, DataColumn, DataTable } from '#model/export/dataTable.ts';
+import { periodParameters, type DataCell, type DataColumn, type DataTable } from '#model/export/dataTable.ts';
 import { basisName, shareOf, type ShareBasis } from './share.ts';
 import { columnTitles, statisticInfo } from './statisticCatalogue.ts';
 import { hourValue, isSeries, type Period, type StatisticName } from './statistics.ts';
@@ -121,11 +121,7 @@ export function aboutOf({
   return {
     website: website.id,
     domain: website.domain,
-    from: period.from,
-    to: period.to,
-    before_from: before?.from,
-    before_to: before?.to,
-    time_zone: timeZone,
+    ...periodParameters(period, before, timeZone),
     ...parameters,
   };
 }

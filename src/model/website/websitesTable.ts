@@ -1,4 +1,4 @@
-import type { DataCell, DataTable } from '#model/export/dataTable.ts';
+import { periodParameters, type DataCell, type DataTable } from '#model/export/dataTable.ts';
 import type { Period } from '#model/statistics/statistics.ts';
 import type { Website } from './website.ts';
 
@@ -59,11 +59,7 @@ export function websiteNumbersTable(
 ): DataTable {
   const { period, before, timeZone, of, parameters } = numbers;
   const table = websitesTable('Websites', websites, {
-    from: period.from,
-    to: period.to,
-    before_from: before?.from,
-    before_to: before?.to,
-    time_zone: timeZone,
+    ...periodParameters(period, before, timeZone),
     ...parameters,
   });
   const at = names.length;

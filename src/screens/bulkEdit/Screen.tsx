@@ -13,11 +13,12 @@ import { bulkFieldHint, bulkFieldTitle, choiceTitle } from './bulkFieldText.ts';
 export function BulkEditScreen() {
   const bulk = useAppState(state => state.bulkEdit);
   const viewport = useAppState(state => state.viewport);
+  const capabilities = useAppState(state => state.capabilities);
   return (
     <Form
       viewport={viewport}
       standing={standing(bulk)}
-      fields={bulkFields(bulk.form)}
+      fields={bulkFields(bulk.form, capabilities)}
       focused={bulk.focused}
       errors={bulk.errors}
       hint={bulkFieldHint(bulk.focused)}
@@ -31,9 +32,10 @@ export function BulkEditScreen() {
 
 function Value(props: ValuePlace & { readonly bulk: BulkEditSlice; readonly field: BulkField }) {
   const { bulk, field, width, height, at } = props;
+  const capabilities = useAppState(state => state.capabilities);
   const focused = field === bulk.focused;
   if (!isBulkText(field)) {
-    const choices = bulkChoices[field].map(value => ({
+    const choices = bulkChoices(field, capabilities).map(value => ({
       title: choiceTitle(value, field),
       isChosen: bulk.form[field] === value,
     }));

@@ -19,11 +19,12 @@ const shortTitles: Partial<Readonly<Record<BulkField, SafeText>>> = {
   excludeIps: label`  in place`,
 };
 
+/** `isShort`: for few columns. */
 export function bulkFieldTitle(field: BulkField, isShort: boolean): SafeText {
   return (isShort ? shortTitles[field] : undefined) ?? titles[field];
 }
 
-/** How a value of a choice reads. */
+/** The text of a choice's value. */
 export function choiceTitle(value: BulkForm[keyof BulkForm], field: BulkField): SafeText {
   if (value === undefined) return label`leave`;
   if (field === 'replaceParams' || field === 'replaceIps') return label`replace`;
@@ -32,7 +33,7 @@ export function choiceTitle(value: BulkForm[keyof BulkForm], field: BulkField): 
   return value === 'private' ? label`private` : label`password`;
 }
 
-/** What a field is for, below the form while it has the focus. */
+/** Explains a field, below the form, while it has the focus. */
 export function bulkFieldHint(field: BulkField): SafeText {
   switch (field) {
     case 'password':

@@ -1,11 +1,55 @@
+import type { Command, FocusedField } from '#commands/command.ts';
+import { isTouched } from '#store/editing/bulkEdit.ts';
+import { isBulkList, isBulkText } from '#store/editing/bulkForm.ts';
+import { formCommands, passedByForm } from '#screens/formCommands.ts';
+import type { State } from '#store/core/state.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { label } from '#terminal/safeText.ts';
-import { bulkEditKeys } from './commands.ts';
+
+const own: readonly Command[] = [
+  {
+    id: 'bulkEdit.review',
+    keys: ['^S'],
+    title: 'Show what would change',
+    short: 'review',
+    run: ({ state }) => state.bulkEdit.review(),
+  },
+  ...formCommands({
+    screen: 'bulkEdit',
+    focus: (state, step) => state.bulkEdit.focus(step),
+    choose: (state, step) => state.bulkEdit.choose(step),
+    enterGoesOn: true,
+  }),
+  {
+    id: 'bulkEdit.leave',
+    keys: ['Esc'],
+    title: 'Leave without saving',
+    short: 'cancel',
+    run({ state }) {
+      if (isTouched(state.bulkEdit.form))
+        state.navigation.push({ screen: 'confirm', question: 'discardEdits' });
+      else state.navigation.pop();
+    },
+  },
+];
 
 export const bulkEditScreen: ScreenDefinition<'bulkEdit'> = {
   screen: 'bulkEdit',
   view: async () => (await import('./Screen.tsx')).BulkEditScreen,
-  ...bulkEditKeys,
+  commands: own,
+  focusedField,
   title: ({ bulkEdit }) => [label`Edit ${bulkEdit.websites.length} websites`],
   isForm: true,
 };
+
+function focusedField({ bulkEdit }: State): FocusedField | undefined {
+  const { focused, form, caret } = bulkEdit;
+  if (!isBulkText(focused)) return undefined;
+  const manyLines = isBulkList(focused);
+  return {
+    text: { value: form[focused], caret },
+    manyLines,
+    passes: passedByForm(manyLines),
+    change: bulkEdit.type,
+  };
+}

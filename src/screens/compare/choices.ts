@@ -18,6 +18,7 @@ const choices: readonly { baseline: Baseline | undefined; title: string }[] = [
   { baseline: 'year', title: 'The same weekdays last year' },
 ];
 
+/** What the period can be compared with, comparing with nothing included. */
 export function comparisonChoices(state: State): ComparisonChoice[] {
   return choices.map(({ baseline, title }) => {
     const compared = comparedPeriods(state.period.choice, baseline, state.today());

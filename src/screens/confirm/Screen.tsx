@@ -24,7 +24,7 @@ export function ConfirmPopup() {
   if (question === undefined) return null;
   const { title, text, short = text, yes } = questions[question];
   const inner = Math.min(62, state.viewport.columns - 4);
-  // What the keys do stays on the smallest screen; air and details give way.
+  // On a small screen the keys stay; blank lines and details are left out first.
   const room = bodyRows(state.viewport) - 3;
   const explained = wrapSafe(safeText(inner < 50 ? short : text), inner - 2);
   const details = detailsOf(question, state, { columns: inner - 2, rows: room - 1 - explained.length });
@@ -62,7 +62,7 @@ function detailsOf(
   if (question === 'undoEdit') return formerLines(state, rows);
   if (question !== 'overwriteFile') return [];
   const { name, folder } = placeOf(state.exporting.existing ?? '');
-  // A name is known by its end, a folder too.
+  // The end of a name or folder identifies it, so they are cut in the middle.
   return [cutMiddle(safeText(name), columns), cutMiddle(safeText(`in ${folder}`), columns)];
 }
 

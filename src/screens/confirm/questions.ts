@@ -8,7 +8,7 @@ export function askedQuestion({ navigation }: State): Question | undefined {
   return route.screen === 'confirm' ? route.question : undefined;
 }
 
-/** What is asked, `short` where there are few columns, and what y does; any other answer goes back to where the person was. */
+/** The texts of each question, `short` for few columns; `yes` says what y does. n goes back. */
 export const questions: Readonly<
   Record<Question, { title: string; text: string; short?: string; yes: string }>
 > = {

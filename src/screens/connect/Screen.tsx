@@ -33,7 +33,7 @@ export function ConnectPopup() {
   const wrapped = wrapSafe(text, inner - 2);
   const place = popupPlace(viewport, { width: inner + 2, rows: form.fields.length + wrapped.length + 2 });
   const width = insideWidth(place);
-  // A message that has no room takes the place of the title: the footer says what is done here.
+  // A message that has no room replaces the title: the footer names the action.
   const hasTitle = wrapped.length <= place.height - 3 - form.fields.length;
   const { air, lines } = fitLines(wrapped, place.height - (hasTitle ? 3 : 2) - form.fields.length);
   const title = form.fields.includes('url')

@@ -19,7 +19,7 @@ import { PanelGrid } from './PanelGrid.tsx';
 export function DashboardScreen({ websiteId }: { readonly websiteId: string }) {
   const state = useAppState(whole => whole);
   const { viewport, dashboard } = state;
-  const layout = dashboardLayout(viewport);
+  const layout = dashboardLayout(state);
   const width = viewport.columns;
   const air = hasSpacing(viewport);
   const visitors = shownSeries(state, websiteId, 'visitors');

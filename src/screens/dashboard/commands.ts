@@ -1,4 +1,6 @@
 import type { Command, ScreenKeys } from '#commands/command.ts';
+import { panelsOf } from '#model/service/capabilities.ts';
+import { whyNoSettings } from '#model/service/whyLacking.ts';
 import { panelOrder } from '#model/statistics/statisticCatalogue.ts';
 import { chartPanel } from '#store/statistics/dashboard.ts';
 import { dashboardLayout } from '#store/statistics/dashboardLayout.ts';
@@ -12,19 +14,19 @@ function websiteIdOf(state: State): string | undefined {
   return route.screen === 'dashboard' ? route.websiteId : undefined;
 }
 
-/** A row up or down; above the first row of panels stands the chart. */
+/** A row up or down. The chart is above the first row of panels. */
 function moveByRow(state: State, step: -1 | 1): void {
   const { panel, focusPanel } = state.dashboard;
-  const { panelColumns: columns } = dashboardLayout(state.viewport);
+  const { panels, panelColumns: columns } = dashboardLayout(state);
   if (panel === chartPanel) return step === 1 ? focusPanel(0) : undefined;
   if (step === -1) return focusPanel(panel < columns ? chartPanel : panel - columns);
-  const lastRow = Math.floor((panelOrder.length - 1) / columns);
+  const lastRow = Math.floor((panels.length - 1) / columns);
   if (Math.floor(panel / columns) < lastRow) focusPanel(panel + columns);
 }
 
 /** Tab goes round: after the last panel comes the chart. */
 function turn(state: State, step: -1 | 1): void {
-  const count = panelOrder.length + 1;
+  const count = panelsOf(state.capabilities).length + 1;
   state.dashboard.focusPanel(((state.dashboard.panel + 1 + step + count) % count) - 1);
 }
 
@@ -32,6 +34,8 @@ const panelKeys: readonly Command[] = panelOrder.slice(0, 9).map((_, index) => (
   id: `dashboard.panel${index + 1}`,
   keys: [String(index + 1)],
   title: 'The panel of that number',
+  disabledReason: ({ capabilities }) =>
+    index < panelsOf(capabilities).length ? undefined : 'There is no panel of that number.',
   run: ({ state }) => state.dashboard.focusPanel(index),
 }));
 
@@ -45,7 +49,7 @@ const own: readonly Command[] = [
     run({ state }) {
       const websiteId = websiteIdOf(state);
       const { panel, measure } = state.dashboard;
-      const name = panel === chartPanel ? measure : panelOrder[panel];
+      const name = panel === chartPanel ? measure : panelsOf(state.capabilities)[panel];
       if (websiteId !== undefined && name !== undefined)
         state.navigation.push({ screen: 'statistic', websiteId, name });
     },
@@ -98,7 +102,7 @@ const own: readonly Command[] = [
     id: 'dashboard.last',
     keys: ['G', 'End'],
     title: 'Last panel',
-    run: ({ state }) => state.dashboard.focusPanel(panelOrder.length - 1),
+    run: ({ state }) => state.dashboard.focusPanel(Infinity),
   },
   {
     id: 'dashboard.measure',
@@ -113,6 +117,7 @@ const own: readonly Command[] = [
     keys: ['e'],
     title: 'Edit the website',
     changes: true,
+    disabledReason: state => whyNoSettings(state.capabilities),
     run({ state }) {
       const websiteId = websiteIdOf(state);
       if (websiteId !== undefined) state.editor.edit(websiteId);

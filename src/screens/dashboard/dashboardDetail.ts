@@ -1,9 +1,10 @@
 import type { Part } from '#components/style.ts';
+import { panelsOf } from '#model/service/capabilities.ts';
 import { counted } from '#model/text/number.ts';
 import { formatMark } from '#model/statistics/rowComparison.ts';
 import { noDetailText } from '#model/statistics/rowReach.ts';
 import { basisText, shareText } from '#model/statistics/share.ts';
-import { panelOrder, statisticInfo } from '#model/statistics/statisticCatalogue.ts';
+import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
 import { readableValue } from '#model/statistics/statisticValue.ts';
 import { isHours, isSeries, type StatisticName } from '#model/statistics/statistics.ts';
 import { hoursDetail, seriesDetail } from '#screens/measureDetail.ts';
@@ -20,7 +21,7 @@ import { label, safeText, type SafeText } from '#terminal/safeText.ts';
 /** What the panel with the focus says first, in full. */
 export function dashboardDetail(state: State, websiteId: string): Part {
   const { panel, measure } = state.dashboard;
-  const name = panel === chartPanel ? measure : panelOrder[panel];
+  const name = panel === chartPanel ? measure : panelsOf(state.capabilities)[panel];
   if (name === undefined) return { text: label`` };
   const title = safeText(statisticInfo(name).title);
   const said = detailOf(state, websiteId, name);
@@ -33,7 +34,7 @@ function detailOf(state: State, websiteId: string, name: StatisticName): SafeTex
 }
 
 function rowDetail(state: State, websiteId: string, name: StatisticName): SafeText | undefined {
-  const rows = dashboardLayout(state.viewport).panelHeight - 1;
+  const rows = dashboardLayout(state).panelHeight - 1;
   const page = state.stats.rows[rowsKey(websiteId, panelQuery(name, rowsPeriod(state), rows))]?.data;
   const first = page?.rows[0];
   if (page === undefined || first === undefined) return undefined;

@@ -1,5 +1,4 @@
 import { statisticsTable } from '#model/statistics/statisticTables.ts';
-import { panelOrder } from '#model/statistics/statisticCatalogue.ts';
 import { isHours } from '#model/statistics/statistics.ts';
 import type { ExportSource } from '#store/exporting/exportSource.ts';
 import {
@@ -20,8 +19,9 @@ import type { State } from '#store/core/state.ts';
 /** Both measures day by day, and the rows of every panel that was read. */
 export function dashboardExport(state: State, websiteId: string): ExportSource | undefined {
   const subject = subjectOf(state, websiteId, rowsPeriod(state));
-  const rows = dashboardLayout(state.viewport).panelHeight - 1;
-  const panels = panelOrder.map(name => {
+  const layout = dashboardLayout(state);
+  const rows = layout.panelHeight - 1;
+  const panels = layout.panels.map(name => {
     if (isHours(name)) return wholeOf(name, hourEntries(state, websiteId, name) ?? []);
     const page = state.stats.rows[rowsKey(websiteId, panelQuery(name, subject.period, rows))]?.data;
     const entries = rowEntries(page?.rows ?? [], rowsBeside(state, websiteId, name, page).compared);

@@ -15,7 +15,7 @@ export function measuresOf(
   todayChanged: { readonly visitors: boolean; readonly pageviews: boolean },
 ): Measure[] {
   return [
-    // A person who came on two days counts twice: the service knows days only.
+    // A visitor on two days counts twice: the service counts by day.
     {
       title: label`SUM OF DAILY VISITORS`,
       shortTitle: label`VISITORS, SUM`,

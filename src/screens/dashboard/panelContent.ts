@@ -89,7 +89,7 @@ function emptiness(slot: Remote<unknown> | undefined, found: number): Part | und
   return { text: label`Nothing in this period`, tone: 'dim' };
 }
 
-/** A service may be older than a statistic: that is no fault a person can mend by trying again. */
+/** A service may be older than a statistic: trying again does not help. */
 function failureText(error: NonNullable<Remote<unknown>['error']>) {
   return error.details.fields?.['name'] !== undefined
     ? safeText(`This service does not offer it: ${error.message}`)

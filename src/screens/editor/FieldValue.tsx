@@ -4,9 +4,10 @@ import { TextField } from '#components/TextField.tsx';
 import type { ValuePlace } from '#screens/Form.tsx';
 import type { EditorSession } from '#store/editing/editorSession.ts';
 import { isManyLines, isTextField, type EditorField } from '#store/editing/editorFields.ts';
-import { label } from '#terminal/safeText.ts';
+import type { Privacy } from '#model/website/website.ts';
+import { label, type SafeText } from '#terminal/safeText.ts';
 
-/** The value of a field, as its kind is edited. */
+/** The input for a field: a choice, one line or several lines. */
 export function FieldValue(
   props: ValuePlace & { readonly form: EditorSession; readonly field: EditorField },
 ) {
@@ -30,13 +31,18 @@ export function FieldValue(
   );
 }
 
-function choicesOf({ draft }: EditorSession, field: 'privacy' | 'email' | 'excludeBots') {
+const privacyTitles: Readonly<Record<Privacy, SafeText>> = {
+  public: label`public`,
+  private: label`private`,
+  password: label`password`,
+};
+
+function choicesOf({ draft, capabilities }: EditorSession, field: 'privacy' | 'email' | 'excludeBots') {
   if (field === 'privacy')
-    return [
-      { title: label`public`, isChosen: draft.privacy === 'public' },
-      { title: label`private`, isChosen: draft.privacy === 'private' },
-      { title: label`password`, isChosen: draft.privacy === 'password' },
-    ];
+    return capabilities.privacies.map(privacy => ({
+      title: privacyTitles[privacy],
+      isChosen: draft.privacy === privacy,
+    }));
   return [
     { title: label`yes`, isChosen: draft[field] },
     { title: label`no`, isChosen: !draft[field] },

@@ -43,7 +43,7 @@ function hint(form: EditorSession): SafeText {
   return fieldHint(focused, original.privacy === 'password');
 }
 
-/** How the form stands: saving, refused, changed or as it was. */
+/** The state of the form: saving, refused, changed or unchanged. */
 function standing(form: EditorSession): Part {
   if (form.saving) return { text: label`Saving ...`, tone: 'accent' };
   if (form.failure !== undefined) return { text: safeText(saveFailure(form.failure)), tone: 'bad' };

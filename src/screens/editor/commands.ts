@@ -6,7 +6,7 @@ import { formCommands, passedByForm } from '#screens/formCommands.ts';
 import type { State } from '#store/core/state.ts';
 import { isLocked } from './locked.ts';
 
-/** The form takes nothing while it is read and while it is saved. */
+/** The form takes no input while it loads and while it saves. */
 function whyBusy({ editor: { session, source } }: State): string | undefined {
   if (session?.saving === true) return 'It is being saved: wait for the answer.';
   if (session !== undefined) return undefined;

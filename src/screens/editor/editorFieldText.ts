@@ -17,6 +17,7 @@ const shortTitles: Partial<Readonly<Record<EditorField, SafeText>>> = {
   excludeIps: label`Exclude IPs`,
 };
 
+/** `isShort`: for few columns. */
 export function fieldTitle(field: EditorField, isShort = false): SafeText {
   return (isShort ? shortTitles[field] : undefined) ?? titles[field];
 }
@@ -37,7 +38,7 @@ export function fieldValue(draft: WebsiteDraft, field: EditorField): SafeText {
   }
 }
 
-/** What a field is for, beside it while it has the focus. */
+/** Explains a field, below the form, while it has the focus. */
 export function fieldHint(field: EditorField, hasPassword: boolean): SafeText {
   switch (field) {
     case 'domain':

@@ -26,7 +26,7 @@ export function ExportPopup() {
   const viewport = useAppState(state => state.viewport);
   const { table, format, target, focused, path, problem, writing, command } = exporting;
   const inner = Math.min(76, viewport.columns - 4);
-  // The fields stay on the smallest screen; what explains them gives way.
+  // On a small screen the fields stay; the explanations are left out first.
   const below = bodyRows(viewport) - frameAndFields;
   const { text, ...style } = problemPart(problem, writing, target, below < 2);
   const { air, lines } = fitLines(wrapSafe(text, inner - 2), below);

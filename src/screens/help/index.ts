@@ -1,8 +1,10 @@
-import type { KeyRow } from '#model/text/keyLines.ts';
+import { type KeyRow, keyLines } from '#model/text/keyLines.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import type { State } from '#store/core/state.ts';
 import { label } from '#terminal/safeText.ts';
-import { helpKeys } from './commands.ts';
+import type { Move } from '#store/core/list.ts';
+import { helpRows, helpTableWidth } from '#store/core/viewport.ts';
+import type { Command, ScreenKeys } from '#commands/command.ts';
 
 /** The help lists the keys of the other screens, and so is given the way to find them. */
 export function helpScreen(rowsOf: (state: State) => readonly KeyRow[]): ScreenDefinition<'help'> {
@@ -11,5 +13,29 @@ export function helpScreen(rowsOf: (state: State) => readonly KeyRow[]): ScreenD
     view: async () => (await import('./Screen.tsx')).helpView(rowsOf),
     ...helpKeys(rowsOf),
     title: () => [label`Help`],
+  };
+}
+
+const moves: readonly { move: Move; keys: readonly string[]; title: string }[] = [
+  { move: 'halfUp', keys: ['Up', 'k', 'PgUp', '^U'], title: 'Up' },
+  { move: 'halfDown', keys: ['Down', 'j', 'PgDn', '^D'], title: 'Down' },
+  { move: 'first', keys: ['g', 'Home'], title: 'First row' },
+  { move: 'last', keys: ['G', 'End'], title: 'Last row' },
+];
+
+/** The help scrolls. The position's selection is its first line on screen. */
+function helpKeys(rowsOf: (state: State) => readonly KeyRow[]): ScreenKeys {
+  return {
+    commands: moves.map(({ move, keys, title }): Command => ({
+      id: `help.${move}`,
+      keys,
+      title,
+      run({ state }) {
+        const { viewport } = state;
+        const height = helpRows(viewport);
+        const lines = keyLines(rowsOf(state), helpTableWidth(viewport));
+        state.menu.move(move, Math.max(1, lines.length - height + 1), height);
+      },
+    })),
   };
 }

@@ -14,7 +14,7 @@ import { historyChart } from './historyChart.ts';
 import { summaryParts, progressPart } from './historySummary.ts';
 import { historyColumns, historyRows } from './historyTable.ts';
 
-/** A row of a statistic day by day, or by week or month: it fills in while it is read. */
+/** A row of a statistic by day, week or month. The parts fill in as they are read. */
 export function HistoryScreen() {
   const history = useAppState(state => state.history);
   const change = historyChange(useAppState(state => state));

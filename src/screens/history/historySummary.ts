@@ -10,7 +10,7 @@ import type { HistorySlice } from '#store/statistics/history.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 import { partWhen } from './historyTable.ts';
 
-/** How many the row had in what was read, how that has changed, and when it had most. `since`: detail begins there. */
+/** The count over the parts that are read, its change, and the busiest part. `since`: the first day that has detail. */
 export function summaryParts(
   { name, parts }: HistorySlice,
   change: Change | 'unknown',
@@ -31,7 +31,7 @@ export function summaryParts(
   return [{ text: safeText(` ${sum}`), tone: 'dim' }, by, { text: most, tone: 'dim' }];
 }
 
-/** How far the reading is, and what to press where it stands still; else which of the parts are in the `rows`. */
+/** Progress of the reading, with what to press where it has stopped; once all is read, which parts the `rows` show. */
 export function progressPart({ parts, unit, reading, stopped, position }: HistorySlice, rows: number): Part {
   const read = parts.filter(({ isRead }) => isRead).length;
   const progress = label`${read} of ${parts.length} ${safeText(unit)}s read`;

@@ -15,6 +15,7 @@ import type { Period } from '#model/statistics/statistics.ts';
 
 type HistoryColumn = 'part' | 'bar' | 'count';
 
+/** `width`: columns of the terminal that the table may take. */
 export function historyColumns({ name, unit }: HistorySlice, width: number): PlacedColumn<HistoryColumn>[] {
   return placeColumns(
     [

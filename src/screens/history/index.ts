@@ -49,7 +49,7 @@ export const historyScreen: ScreenDefinition<'history'> = {
   selected: (state, route) => selectedValue(state, route.websiteId, route.name, route),
 };
 
-/** The row's value whole. */
+/** The full value of the row. */
 function detail({ history }: State): Part {
   const { name, value } = history;
   const readable = readableValue(name, value);

@@ -2,7 +2,7 @@ import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
 import { isSearchable, type RowName } from '#store/statistics/exactCount.ts';
 import type { State } from '#store/core/state.ts';
 
-/** Shows a row of a statistic over time; one that the service cannot be asked for says so instead. */
+/** Opens the history of a row. An empty value cannot be searched for: a notice says so instead. */
 export function openHistory(state: State, { websiteId, name, value }: RowName): void {
   if (isSearchable(value)) return state.navigation.push({ screen: 'history', websiteId, name, value });
   const { emptyValue } = statisticInfo(name);

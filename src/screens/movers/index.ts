@@ -1,9 +1,9 @@
 import { openHistory } from '#screens/history/openHistory.ts';
 import { statsCommands } from '#screens/statsCommands.ts';
 import { moveCommands } from '#screens/moveCommands.ts';
-import { moversRead, selectedMover } from '#store/statistics/movers.ts';
+import { moversRead, rankedNames, selectedMover } from '#store/statistics/movers.ts';
 import type { State } from '#store/core/state.ts';
-import { moverNames } from '#model/statistics/movers.ts';
+import { whyNoRowSearch } from '#model/service/whyLacking.ts';
 import { moversTable } from '#model/statistics/moversTable.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { titleOfWebsite } from '#screens/websiteTitle.ts';
@@ -51,14 +51,14 @@ export const moversScreen: ScreenDefinition<'movers'> = {
   commandWords: (state, { websiteId }) => [
     'stats',
     siteOf(state, websiteId),
-    ...moverNames,
+    ...rankedNames(state),
     '--all',
     ...numberWords(state),
   ],
 };
 
 function whyNoMover(state: State): string | undefined {
-  if (selectedMover(state) !== undefined) return undefined;
+  if (selectedMover(state) !== undefined) return whyNoRowSearch(state.capabilities);
   const { periods, loading, error } = moversRead(state);
   if (periods === undefined)
     return state.comparison.baseline === undefined

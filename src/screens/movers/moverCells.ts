@@ -20,6 +20,7 @@ export const moverColumns: readonly Column<MoverColumn>[] = [
   { key: 'share', title: 'SHARE', width: 6, priority: 7, align: 'right' },
 ];
 
+/** A mover: its value and statistic, both counts, its change and its share of all changes. */
 export function moverCells(mover: Mover): Readonly<Record<MoverColumn, Part>> {
   const { name, value, now, before, mark } = mover;
   const tone = mover.change > 0 ? 'good' : 'bad';

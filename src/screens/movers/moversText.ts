@@ -11,7 +11,7 @@ import { label, safeText, type SafeText } from '#terminal/safeText.ts';
 import { textWidth } from '#terminal/width.ts';
 import { changeText } from './moverCells.ts';
 
-/** What the numbers do not say, in as many words as fit beside what stands at the right. */
+/** The caution about reading the numbers, in the longest form that fits beside the parts on the right. */
 export function caution(width: number, right: readonly Part[]): SafeText {
   const room = right.reduce((left, { text }) => left - textWidth(text), width - 1);
   const whole = label` What moved together may have other causes: correlation, not cause.`;
@@ -27,7 +27,7 @@ export function progressParts({ asked, read, loading, cut, failed, unknown }: Mo
   return cut.length === 0 ? [] : [{ text: safeText(`first 100 of: ${titles(cut)} `), tone: 'dim' }];
 }
 
-/** In place of rows. `isChosen`: the person chose to compare with nothing. */
+/** The message in place of rows. `isChosen`: the user chose to compare with nothing. */
 export function emptiness(
   { periods, error, loading, asked, read, unknown }: MoversRead,
   isChosen: boolean,

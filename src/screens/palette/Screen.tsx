@@ -6,16 +6,20 @@ import { popupPlace } from '#screens/popupPlace.ts';
 import { useAppState } from '#screens/useAppState.ts';
 import type { State } from '#store/core/state.ts';
 import { paletteRows } from '#store/core/viewport.ts';
+import { whyNothing } from './whyNothing.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 
 /** Everything by name: commands, statistics and websites. */
 export function palettePopup(itemsOf: (state: State) => readonly PaletteItem[]) {
-  return () => <PalettePopup items={itemsOf(useAppState(state => state))} />;
+  return () => {
+    const state = useAppState(whole => whole);
+    return <PalettePopup state={state} items={itemsOf(state)} />;
+  };
 }
 
-function PalettePopup({ items }: { readonly items: readonly PaletteItem[] }) {
-  const menu = useAppState(state => state.menu);
-  const viewport = useAppState(state => state.viewport);
+function PalettePopup(props: { readonly state: State; readonly items: readonly PaletteItem[] }) {
+  const { state, items } = props;
+  const { menu, viewport } = state;
   const height = paletteRows(viewport);
   const place = popupPlace(viewport, { width: 64, rows: height + 2 });
   const width = insideWidth(place);
@@ -35,7 +39,7 @@ function PalettePopup({ items }: { readonly items: readonly PaletteItem[] }) {
       />
       {items.length === 0 ? (
         <>
-          <Line parts={[{ text: label`   Nothing by that name`, tone: 'dim' }]} width={width} />
+          <Line parts={[{ text: label`   ${safeText(whyNothing(state))}`, tone: 'dim' }]} width={width} />
           {Array.from({ length: height - 1 }, (_, index) => (
             <Line key={index} parts={[]} width={width} />
           ))}

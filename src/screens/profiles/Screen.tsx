@@ -6,8 +6,7 @@ import { useAppState } from '#screens/useAppState.ts';
 import type { State } from '#store/core/state.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
 import { wrapSafe } from '#terminal/wrapSafe.ts';
-import { profileRows } from './commands.ts';
-import { profileItems } from './items.ts';
+import { profileItems, profileRows } from './items.ts';
 
 const shortExplanations: Readonly<Record<State['profile']['kind'], SafeText>> = {
   demo: label`The demo is made up.`,
@@ -15,7 +14,7 @@ const shortExplanations: Readonly<Record<State['profile']['kind'], SafeText>> = 
   service: label`Enter goes on with another one.`,
 };
 
-/** The services: which one this is, and the others to go on with. */
+/** The services: the current one, and the others to switch to. */
 export function ProfilesPopup() {
   const state = useAppState(whole => whole);
   const { viewport, menu } = state;

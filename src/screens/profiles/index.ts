@@ -1,9 +1,25 @@
+import { menuCommands } from '#screens/menuCommands.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
-import { profilesKeys } from './commands.ts';
+import { profileItems, profileRows } from './items.ts';
 
 export const profilesScreen: ScreenDefinition<'profiles'> = {
   screen: 'profiles',
   overlay: true,
   view: async () => (await import('./Screen.tsx')).ProfilesPopup,
-  ...profilesKeys,
+  commands: [
+    ...menuCommands({
+      screen: 'profiles',
+      typing: false,
+      count: state => profileItems(state).length,
+      height: profileRows,
+      choose: state => profileItems(state)[state.menu.position.selected]?.choose(),
+    }),
+    {
+      id: 'profiles.connect',
+      keys: ['a'],
+      title: 'Connect another service',
+      short: 'connect',
+      run: ({ state }) => state.profiles.connect(),
+    },
+  ],
 };

@@ -1,5 +1,9 @@
 import type { State } from '#store/core/state.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
+import { bodyRows } from '#store/core/viewport.ts';
+
+/** Longer lists scroll. */
+const listRows = 10;
 
 export interface ProfileItem {
   readonly title: SafeText;
@@ -8,7 +12,7 @@ export interface ProfileItem {
   choose(): void;
 }
 
-/** The services there are, the way to another one, and to a new key for the one in use. */
+/** All services, then the items that connect another one and replace the key of the current one. */
 export function profileItems({ profiles, profile }: State): ProfileItem[] {
   const isListed = profiles.entries.some(({ name }) => name === profile.name);
   return [
@@ -39,4 +43,10 @@ function noteOf(kind: State['profile']['kind'], url: string | undefined): SafeTe
   if (kind === 'demo') return label`made-up websites`;
   if (kind === 'logs') return label`your own access logs`;
   return safeText((url ?? '').replace(/^https:\/\//, ''), 60);
+}
+
+/** Rows of the list on this terminal, which leave room for the frame, the title and the problem. */
+export function profileRows(state: State): number {
+  const others = 3 + (state.profiles.problem === undefined ? 0 : 1);
+  return Math.max(1, Math.min(profileItems(state).length, listRows, bodyRows(state.viewport) - others));
 }

@@ -6,6 +6,7 @@ import { menuRows } from '#store/core/viewport.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 import { sortOptions } from './options.ts';
 
+/** The orders that the view beneath can have. */
 export function SortPopup() {
   const state = useAppState(whole => whole);
   const items = sortOptions(state).map(({ title, isChosen }) => ({ title: safeText(title), isChosen }));

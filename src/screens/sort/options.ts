@@ -9,20 +9,27 @@ export interface SortOption {
   choose(): void;
 }
 
-/** The orders the view beneath can have. */
+/** The orders of the view beneath. */
 export function sortOptions(state: State): SortOption[] {
   if (state.navigation.view.screen === 'websites') {
     const { sortRows, ...table } = state.websites;
+    const { orders } = state.capabilities.websites;
     const byNumbers = [
       option('Visitors, highest first', table, sortRows, 'visitors', 'desc'),
       ...byChange(state, table, sortRows),
       option('Page views, highest first', table, sortRows, 'pageviews', 'desc'),
     ];
-    return [
+    const byAge = [
       option('Added, newest first', table, sortRows, 'id', 'desc'),
       option('Added, oldest first', table, sortRows, 'id', 'asc'),
+    ];
+    const byDomain = [
       option('Domain, A to Z', table, sortRows, 'domain', 'asc'),
       option('Domain, Z to A', table, sortRows, 'domain', 'desc'),
+    ];
+    return [
+      ...(orders.includes('id') ? byAge : []),
+      ...(orders.includes('domain') ? byDomain : []),
       ...(state.overview.on ? byNumbers : []),
     ];
   }
@@ -49,13 +56,14 @@ function statisticOptions(state: State): SortOption[] {
     option(`${count}, lowest first`, table, sortRows, 'count', 'asc'),
     ...byChange(state, table, sortRows),
   ];
-  return kind === 'series' ? [...values, ...numbers] : [...numbers, ...values];
+  if (kind === 'series') return [...values, ...numbers];
+  return state.capabilities.rows.orders.includes('value') ? [...numbers, ...values] : numbers;
 }
 
 type Ordered<S extends string> = { readonly sortBy: S | 'change'; readonly sort: SortDirection };
 type SortRows<S extends string> = (sortBy: S | 'change', sort: SortDirection) => void;
 
-/** Where nothing is compared, choosing them says so. */
+/** Order by change. Where nothing is compared, choosing it says so. */
 function byChange<S extends string>(state: State, table: Ordered<S>, sortRows: SortRows<S>): SortOption[] {
   const options = [
     option<S | 'change'>('Change, highest first', table, sortRows, 'change', 'desc'),

@@ -104,7 +104,7 @@ function summary(state: State, shown: number): Part[] {
   return [...failed, ...alone, { text: label`${range}${sortedOf(state)} `, tone: 'dim' }];
 }
 
-/** By change not all rows may be in the order. */
+/** An order by change may not cover all rows. */
 function sortedOf({ statistic }: State): SafeText {
   if (statistic.sortBy !== 'change') return label``;
   if (statistic.list.loading) return label`, reading`;

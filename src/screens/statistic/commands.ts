@@ -1,4 +1,5 @@
 import type { Command, ScreenKeys } from '#commands/command.ts';
+import { whyNoRowSearch, whyNoStatistic } from '#model/service/whyLacking.ts';
 import { openHistory } from '#screens/history/openHistory.ts';
 import { searchField, tableCommands, whySearching } from '#screens/tableCommands.ts';
 import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
@@ -73,8 +74,7 @@ const own: readonly Command[] = [
     title: 'The other measure: visitors or page views',
     short: 'measure',
     footerPlace: 1,
-    disabledReason: state =>
-      kindOf(state) === 'rows' ? 'Only days and hours have this: : finds another statistic.' : undefined,
+    disabledReason: whyNoOtherMeasure,
     run({ state }) {
       const { name, websiteId } = state.statistic;
       if (isSeries(name) || isHours(name))
@@ -87,7 +87,7 @@ export const statisticKeys: ScreenKeys = {
   commands: [
     ...own,
     ...statsCommands('statistic'),
-    ...tableCommands('statistic', state => state.statistic).map((command): Command => ({
+    ...tableCommands('statistic', state => state.statistic, whyNoRowSearch).map((command): Command => ({
       ...command,
       disabledReason: state => whyNotOfKind(command, state) ?? command.disabledReason?.(state),
     })),
@@ -108,9 +108,15 @@ function whyNotOfKind({ id }: Command, state: State): string | undefined {
   return isOrder ? hoursInOrder : 'Hours do not scroll: H shows them by weekday.';
 }
 
+function whyNoOtherMeasure({ statistic: { name }, capabilities }: State): string | undefined {
+  if (isSeries(name) || isHours(name)) return whyNoStatistic(capabilities, otherMeasure[name]);
+  return 'Only days and hours have this: : finds another statistic.';
+}
+
 function whyNoHistory(state: State): string | undefined {
   const { search, list } = state.statistic;
-  const why = whyNoRows(state) ?? whySearching(state.statistic);
+  // The history of a row is what a search finds day by day.
+  const why = whyNoRows(state) ?? whyNoRowSearch(state.capabilities) ?? whySearching(state.statistic);
   if (why !== undefined || selectedRow(state) !== undefined) return why;
   if (list.loading) return 'The rows are still being read.';
   if (list.error !== undefined) return 'The rows could not be read: r tries again.';

@@ -18,6 +18,7 @@ import { label, safeText } from '#terminal/safeText.ts';
 
 type DayColumn = 'day' | 'bar' | 'count' | 'change';
 
+/** `width`: columns of the terminal that the table may take. */
 export function dayColumns(name: SeriesName, isCompared: boolean, width: number): PlacedColumn<DayColumn>[] {
   const counts = statisticInfo(name).counts.toUpperCase();
   return placeColumns<DayColumn>(
@@ -33,7 +34,7 @@ export function dayColumns(name: SeriesName, isCompared: boolean, width: number)
   );
 }
 
-/** The days on screen, in the order that was asked for. */
+/** The days on screen, in the chosen order. */
 export function dayRows(
   summary: Summary,
   { sortBy, sort }: StatisticSlice,
@@ -70,7 +71,7 @@ function inOrder(
   sort: SortDirection,
 ): readonly ComparedDay[] {
   const order = sortBy === 'count' ? (a: SeriesPoint, b: SeriesPoint) => a.count - b.count : () => 0;
-  // Sorting is stable: of days alike, the later one comes first in both orders.
+  // Sorting is stable: of equal days the later one comes first in both orders.
   const sorted = rows.toReversed().sort((a, b) => order(a.point, b.point) * (sort === 'desc' ? -1 : 1));
   return sortBy === 'value' && sort === 'asc' ? sorted.toReversed() : sorted;
 }

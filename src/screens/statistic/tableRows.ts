@@ -30,7 +30,7 @@ export interface MarkedRows {
   readonly most: number;
 }
 
-// Every key draws the table, of very many rows the same ones: they are looked through once.
+// Every key draws the table, often with the same rows, which can be very many: their widths are cached.
 const marked = new WeakMap<readonly TableRowBeside[], MarkedRows & { readonly isShort: boolean }>();
 
 /** The rows that are shown. `isShort`: marks for little room. */

@@ -1,6 +1,6 @@
 import { Line } from '#components/Line.tsx';
 import { Message } from '#components/Message.tsx';
-import { Table } from '#components/Table.tsx';
+import { Table, type TableTotals } from '#components/Table.tsx';
 import { Toolbar } from '#components/Toolbar.tsx';
 import { describeChoice } from '#model/period/period.ts';
 import type { PlacedColumn } from '#model/text/columnLayout.ts';
@@ -11,11 +11,13 @@ import { numbersReader } from '#store/websites/overviewNumbers.ts';
 import type { State } from '#store/core/state.ts';
 import { bodyRows, hasSpacing, hasTotals, websiteRows } from '#store/core/viewport.ts';
 import { shownColumns, type WebsiteColumn } from '#store/websites/websiteColumns.ts';
+import { counted, groupThousands } from '#model/text/number.ts';
+import { overviewTotals } from '#store/websites/overviewTotals.ts';
+import { safeText } from '#terminal/safeText.ts';
 import { websiteCells } from './websiteCells.ts';
 import { emptiness } from './emptiness.ts';
-import { numberCells } from './numberCells.ts';
+import { numberCells, totalCells } from './numberCells.ts';
 import { summary, toolbarItems } from './toolbar.ts';
-import { websiteTotals } from './totals.ts';
 
 /** Home: the websites, searched by the service, with their numbers beside them. */
 export function WebsitesScreen() {
@@ -47,7 +49,7 @@ function WebsitesTable({ state }: { readonly state: State }) {
   const { top, selected } = websites.position;
   const height = websiteRows(viewport);
   const isCompared = shownComparison(state) !== undefined;
-  const columns = shownColumns(viewport, overview.on, isCompared).map(column => titled(column, state));
+  const columns = shownColumns(state, overview.on, isCompared).map(column => titled(column, state));
   const trendWidth = columns.find(({ key }) => key === 'trend')?.columns ?? 0;
   const marked = new Set(markedWebsites(state).map(({ id }) => id));
   const numbersOf = numbersReader(state);
@@ -74,4 +76,20 @@ function WebsitesTable({ state }: { readonly state: State }) {
 /** The sparkline is of the period: its title says which. */
 function titled(column: PlacedColumn<WebsiteColumn>, { period }: State): PlacedColumn<WebsiteColumn> {
   return column.key === 'trend' ? { ...column, title: describeChoice(period.choice).toUpperCase() } : column;
+}
+
+/** The line of sums below the rows. It says how many websites it covers, and that visitors are sums of days. */
+function websiteTotals(state: State): TableTotals<WebsiteColumn> {
+  const totals = overviewTotals(state);
+  return { label: { text: safeText(coverage(state, totals.read)), tone: 'dim' }, cells: totalCells(totals) };
+}
+
+function coverage({ overview, websites }: State, read: number): string {
+  const { of, asks } = overview.progress;
+  const isMore = websites.list.data?.next === 'maybe';
+  if (asks !== undefined)
+    return `${groupThousands(read)} of ${groupThousands(of)}, N reads all (${counted(asks, 'requests')})`;
+  const all = isMore ? `${groupThousands(of)}+ websites` : counted(of, 'websites');
+  const covered = read < of || isMore ? `${groupThousands(read)} of ${all}` : all;
+  return read === 0 ? covered : `${covered}, sums of daily visitors`;
 }

@@ -1,4 +1,5 @@
 import type { Command, ScreenKeys } from '#commands/command.ts';
+import { whyNoField, whyNoSettings, whyNoWebsiteSearch } from '#model/service/whyLacking.ts';
 import { compareCommand } from '#screens/statsCommands.ts';
 import { searchField, tableCommands, whySearching } from '#screens/tableCommands.ts';
 import { hasMarks, markedWebsites } from '#store/websites/marks.ts';
@@ -7,7 +8,7 @@ import { selectedWebsite } from '#store/websites/websites.ts';
 import { markCommands } from './markCommands.ts';
 import { whyNoNumbers, whyNoWebsite } from '#store/websites/whyNoWebsite.ts';
 
-const whyNotEdit = (state: State) => (hasMarks(state) ? undefined : whyNoWebsite(state));
+const whyNoneChosen = (state: State) => (hasMarks(state) ? undefined : whyNoWebsite(state));
 const whyNotOpen = (state: State) => whySearching(state.websites) ?? whyNoWebsite(state);
 
 const own: readonly Command[] = [
@@ -36,6 +37,7 @@ const own: readonly Command[] = [
     title: 'Add a website',
     short: 'add',
     changes: true,
+    disabledReason: ({ capabilities }) => whyNoField(capabilities, 'domain'),
     run: ({ state }) => state.editor.add(),
   },
   {
@@ -44,7 +46,7 @@ const own: readonly Command[] = [
     title: 'Edit the website, or all that are marked',
     short: 'edit',
     changes: true,
-    disabledReason: whyNotEdit,
+    disabledReason: state => whyNoSettings(state.capabilities) ?? whyNoneChosen(state),
     run({ state }) {
       const marked = markedWebsites(state);
       const website = selectedWebsite(state.websites);
@@ -58,7 +60,7 @@ const own: readonly Command[] = [
     title: 'Delete the website, or all that are marked',
     short: 'delete',
     changes: true,
-    disabledReason: whyNotEdit,
+    disabledReason: whyNoneChosen,
     run({ state }) {
       const marked = markedWebsites(state);
       const website = selectedWebsite(state.websites);
@@ -83,7 +85,7 @@ export const websitesKeys: ScreenKeys = {
     ...own,
     compareCommand('websites', state => whyNoNumbers(state, 'c')),
     ...markCommands,
-    ...tableCommands('websites', state => state.websites),
+    ...tableCommands('websites', state => state.websites, whyNoWebsiteSearch),
   ],
   focusedField: state => searchField(state.websites),
 };

@@ -4,7 +4,7 @@ import type { State } from '#store/core/state.ts';
 import { counted, groupThousands } from '#model/text/number.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
 
-/** What the screen says in place of rows. */
+/** The message in place of rows: loading, failed, nothing found, or no website yet. */
 export function emptiness(state: State): { title: SafeText; tone?: Tone; lines: readonly SafeText[] } {
   const { list, search, page, attentionOnly } = state.websites;
   if (list.error !== undefined)
@@ -25,7 +25,7 @@ export function emptiness(state: State): { title: SafeText; tone?: Tone; lines: 
   return { title: label`No websites yet`, lines: [firstWebsite(state)] };
 }
 
-/** How the first website comes here. */
+/** How to get a first website. */
 function firstWebsite({ profile }: State): SafeText {
   if (profile.kind === 'logs')
     return label`Import a log, in the shell: sitedeck import shop.example.com access.log`;

@@ -12,7 +12,7 @@ import { shownColumns } from '#store/websites/websiteColumns.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
 import { rowRange } from '#screens/rowRange.ts';
 
-/** What was asked: order, rows a page, period, and what that is compared with. */
+/** The toolbar: order, rows per page, period, and what it is compared with. */
 export function toolbarItems(state: State): ToolbarItem[] {
   const { websites, overview, period } = state;
   const { perPage } = websites;
@@ -35,7 +35,7 @@ function orderWords(sortBy: WebsitesSort, sort: 'asc' | 'desc'): string {
   return `${measure}${sort === 'asc' ? ', lowest' : ''}`;
 }
 
-/** An order by numbers says how many websites it is of, until it is of all: before anything else. */
+/** While an order by numbers does not cover all websites yet, it says how many it covers, before everything else. */
 function sortItem(state: State, isCompared: boolean): ToolbarItem {
   const { sortBy, sort, numbered } = state.websites;
   const words = orderWords(sortBy, sort);
@@ -53,17 +53,17 @@ function isPartial({ websites, overview }: State): boolean {
   return !isListedSort(sortBy) && !(numbered >= overview.progress.of && list.data?.next === 'no');
 }
 
-/** No room for the order and what it covers side by side: the latter stands in place of the rows on screen. */
+/** Where there is no room for both, what the order covers replaces the range of rows. */
 function isNarrow({ viewport }: State): boolean {
   return viewport.columns < 60;
 }
 
 function showsChange(state: State): boolean {
-  const columns = shownColumns(state.viewport, true, true);
+  const columns = shownColumns(state, true, true);
   return state.websites.sortBy === 'change' || columns.some(({ key }) => key === 'change');
 }
 
-/** Which rows are on screen and how many there are; of the websites that need attention, of how many. */
+/** The rows on screen and their total; with the attention filter, how many of all websites need attention. */
 export function summary(state: State): Part[] {
   const { list, attentionOnly, arranged } = state.websites;
   const { on, progress } = state.overview;

@@ -11,7 +11,7 @@ type FieldColumn = Exclude<WebsiteColumn, 'attention' | 'trend' | 'visitors' | '
 
 const unknown: Part = { text: label`-`, tone: 'dim' };
 
-/** A website's row. What the service did not say is a dash. */
+/** The cells of a website. A dash where the service does not return the field. */
 export function websiteCells(website: Website): Readonly<Record<FieldColumn, Part>> {
   const { privacy, excludeBots, email } = website;
   return {
@@ -39,11 +39,11 @@ function createdText({ createdAt }: Website): SafeText | undefined {
   return day === undefined ? undefined : safeText(formatDay(day));
 }
 
-/** Everything about the selected website in one line. */
+/** The details of a website in one line. */
 export function websiteDetail(website: Website, reasons: readonly Attention[]): SafeText {
   const created = createdText(website);
   const facts = [
-    // Made safe on its own: a sequence that never ends would take the rest of the line with it.
+    // Made safe by itself: an unterminated escape sequence would swallow the rest of the line.
     `id ${safeText(website.id)}`,
     ...(created === undefined ? [] : [`added ${created}`]),
     ...(website.excludeBots === undefined ? [] : [website.excludeBots ? 'bots excluded' : 'bots counted']),

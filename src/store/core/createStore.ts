@@ -57,6 +57,7 @@ export function createStore(services: Services, viewport: Viewport, screenOf: Sc
     return {
       screenOf,
       profile: services.profile,
+      capabilities: services.api.capabilities,
       timeZone: services.timeZone,
       today: services.today,
       viewport,

@@ -1,4 +1,5 @@
 import type { Activity } from '#api/api.ts';
+import type { Capabilities } from '#model/service/capabilities.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import type { ComparisonSlice } from '#store/statistics/comparison.ts';
 import type { AutoRefreshSlice } from '#store/refreshing/autoRefresh.ts';
@@ -61,6 +62,8 @@ export interface Slices {
 export interface State extends Slices {
   readonly screenOf: ScreenOf;
   readonly profile: ProfileInfo;
+  /** What the service has: nothing else is offered. */
+  readonly capabilities: Capabilities;
   readonly timeZone: string;
   /** Today in the profile's time zone. */
   today(): Day;

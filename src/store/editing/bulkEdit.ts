@@ -41,13 +41,15 @@ export interface BulkEditSlice {
 export function createBulkEdit(context: StoreContext): BulkEditSlice {
   const { get, patch } = context;
   const slice = () => get().bulkEdit;
+  const { capabilities } = context.services.api;
+  const [firstField = 'privacy'] = bulkFields(untouchedForm, capabilities);
   const fresh = {
     form: untouchedForm,
-    focused: 'privacy',
+    focused: firstField,
     caret: 0,
     errors: {},
     position: listStart,
-  } as const;
+  };
 
   return {
     websites: [],
@@ -58,12 +60,13 @@ export function createBulkEdit(context: StoreContext): BulkEditSlice {
     },
     focus(step) {
       const { form } = slice();
-      const focused = cycle(bulkFields(form), slice().focused, step);
+      const focused = cycle(bulkFields(form, capabilities), slice().focused, step);
       patch('bulkEdit', { focused, caret: caretIn(form, focused) });
     },
     choose(step) {
       const { form, focused } = slice();
-      if (!isBulkText(focused)) patch('bulkEdit', { form: stepChoice(form, focused, step), errors: {} });
+      if (isBulkText(focused)) return;
+      patch('bulkEdit', { form: stepChoice(form, focused, step, capabilities), errors: {} });
     },
     type({ value, caret }) {
       const { form, focused, errors } = slice();
@@ -74,7 +77,7 @@ export function createBulkEdit(context: StoreContext): BulkEditSlice {
     review() {
       const { form, websites } = slice();
       const errors = checkBulk(form, websites);
-      const wrong = bulkFields(form).find(field => errors[field] !== undefined);
+      const wrong = bulkFields(form, capabilities).find(field => errors[field] !== undefined);
       if (wrong !== undefined)
         return patch('bulkEdit', { errors, focused: wrong, caret: caretIn(form, wrong) });
       if (!isTouched(form))

@@ -1,4 +1,5 @@
-import type { WebsiteChanges } from '#model/website/draft.ts';
+import { canWrite, type Capabilities } from '#model/service/capabilities.ts';
+import type { FieldName, WebsiteChanges } from '#model/website/draft.ts';
 import { checkDraft } from '#model/website/draftCheck.ts';
 import { websiteDefaults, type Privacy, type Website } from '#model/website/website.ts';
 import { cycle } from '#store/core/cycle.ts';
@@ -31,17 +32,17 @@ export const untouchedForm: BulkForm = {
 };
 
 /** The values of a choice in their order; the first one is "leave as it is". */
-export const bulkChoices: { readonly [F in BulkChoiceField]: readonly BulkForm[F][] } = {
-  privacy: [undefined, 'public', 'private', 'password'],
-  email: [undefined, true, false],
-  excludeBots: [undefined, true, false],
-  replaceParams: [undefined, true],
-  replaceIps: [undefined, true],
-};
+export function bulkChoices(
+  field: BulkChoiceField,
+  { privacies }: Capabilities,
+): readonly BulkForm[BulkChoiceField][] {
+  if (field === 'privacy') return [undefined, ...privacies];
+  return field === 'email' || field === 'excludeBots' ? [undefined, true, false] : [undefined, true];
+}
 
-/** The fields of the form in their order; a text field only where its choice is "replace". */
-export function bulkFields(form: BulkForm): BulkField[] {
-  return [
+/** The fields of the form in their order, of those the service has; a text field only where its choice is "replace". */
+export function bulkFields(form: BulkForm, capabilities: Capabilities): BulkField[] {
+  const all = [
     'privacy',
     ...(form.privacy === 'password' ? (['password'] as const) : []),
     'email',
@@ -50,7 +51,13 @@ export function bulkFields(form: BulkForm): BulkField[] {
     ...(form.replaceParams === true ? (['excludeParams'] as const) : []),
     'replaceIps',
     ...(form.replaceIps === true ? (['excludeIps'] as const) : []),
-  ];
+  ] as const;
+  return all.filter(field => canWrite(capabilities, fieldOfChoice(field)));
+}
+
+function fieldOfChoice(field: BulkField): FieldName {
+  if (field === 'replaceParams') return 'excludeParams';
+  return field === 'replaceIps' ? 'excludeIps' : field;
 }
 
 export function isBulkText(field: BulkField): field is BulkTextField {
@@ -68,8 +75,13 @@ export function caretIn(form: BulkForm, field: BulkField): number {
 }
 
 /** The form with the next or previous value of a choice. */
-export function stepChoice(form: BulkForm, field: BulkChoiceField, step: -1 | 1): BulkForm {
-  const values: readonly unknown[] = bulkChoices[field];
+export function stepChoice(
+  form: BulkForm,
+  field: BulkChoiceField,
+  step: -1 | 1,
+  capabilities: Capabilities,
+): BulkForm {
+  const values = bulkChoices(field, capabilities);
   return { ...form, [field]: cycle(values, form[field], step) };
 }
 

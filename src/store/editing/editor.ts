@@ -54,7 +54,7 @@ export function createEditor({ get, patch, loader, services }: StoreContext): Ed
       write(source) {
         patch('editor', { source });
         if (!source.loading && source.data !== undefined && source.error === undefined)
-          patch('editor', { session: newSession(source.data) });
+          patch('editor', { session: newSession(get().capabilities, source.data) });
       },
     });
 
@@ -110,7 +110,7 @@ export function createEditor({ get, patch, loader, services }: StoreContext): Ed
   return {
     source: notLoaded,
     add() {
-      patch('editor', { session: newSession() });
+      patch('editor', { session: newSession(get().capabilities) });
       get().navigation.push({ screen: 'editor' });
     },
     edit(websiteId) {

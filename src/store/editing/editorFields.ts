@@ -1,4 +1,5 @@
 import type { ApiError } from '#api/error.ts';
+import { canWrite } from '#model/service/capabilities.ts';
 import type { WebsiteDraft } from '#model/website/draft.ts';
 import type { Privacy } from '#model/website/website.ts';
 import type { EditorSession } from './editorSession.ts';
@@ -35,19 +36,30 @@ export function isManyLines(field: EditorField): boolean {
   return field === 'excludeParams' || field === 'excludeIps';
 }
 
-/** The fields of a form in their order: a domain only when adding, a password only where privacy asks for one. */
-export function fieldsOf({ websiteId, draft }: Pick<EditorSession, 'websiteId' | 'draft'>): EditorField[] {
+/**
+ * The fields of a form in their order, of those the service has: a domain only when adding, a password only where privacy
+ * asks for one.
+ */
+export function fieldsOf({
+  websiteId,
+  draft,
+  capabilities,
+}: Pick<EditorSession, 'websiteId' | 'draft' | 'capabilities'>): EditorField[] {
   return editorFields.filter(
     field =>
+      canWrite(capabilities, field) &&
       (field !== 'domain' || websiteId === undefined) &&
       (field !== 'password' || draft.privacy === 'password'),
   );
 }
 
-const privacies: readonly Privacy[] = ['public', 'private', 'password'];
-
 /** The draft with the next or previous value of a choice; a switch is toggled in both directions. */
-export function nextChoice(draft: WebsiteDraft, field: ChoiceEditorField, step: -1 | 1): WebsiteDraft {
+export function nextChoice(
+  draft: WebsiteDraft,
+  field: ChoiceEditorField,
+  step: -1 | 1,
+  privacies: readonly Privacy[],
+): WebsiteDraft {
   if (field !== 'privacy') return { ...draft, [field]: !draft[field] };
   return { ...draft, privacy: cycle(privacies, draft.privacy, step) };
 }

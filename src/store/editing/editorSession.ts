@@ -1,4 +1,5 @@
 import type { ApiError } from '#api/error.ts';
+import type { Capabilities } from '#model/service/capabilities.ts';
 import { draftOf, isUnsaved, unknownFields, type WebsiteDraft } from '#model/website/draft.ts';
 import type { TextValue } from '#model/text/textValue.ts';
 import { websiteDefaults, type Website } from '#model/website/website.ts';
@@ -16,6 +17,8 @@ import { cycle } from '#store/core/cycle.ts';
 export interface EditorSession {
   /** Without an id it adds a website. */
   readonly websiteId?: string | undefined;
+  /** What the service has: the form has no other fields. */
+  readonly capabilities: Capabilities;
   /** The website's values when the form was opened. */
   readonly original: WebsiteDraft;
   readonly draft: WebsiteDraft;
@@ -34,15 +37,17 @@ export interface EditorSession {
 }
 
 /** A newly opened form, for this website or for a new one. */
-export function newSession(website?: Website): EditorSession {
+export function newSession(capabilities: Capabilities, website?: Website): EditorSession {
   const original = website === undefined ? websiteDefaults : draftOf(website);
+  const [first = 'domain'] = fieldsOf({ websiteId: website?.id, draft: original, capabilities });
   return {
     websiteId: website?.id,
+    capabilities,
     original,
     draft: original,
     unknown: website === undefined ? new Set<EditorField>() : unknownFields(website),
     setUnknown: new Set<EditorField>(),
-    focused: website === undefined ? 'domain' : 'privacy',
+    focused: first,
     caret: 0,
     errors: {},
     saving: false,
@@ -72,7 +77,11 @@ export function withTyped(form: EditorSession, { value, caret }: TextValue): Edi
 export function withChoice(form: EditorSession, step: -1 | 1): EditorSession {
   const { focused, draft } = form;
   if (isTextField(focused)) return form;
-  return { ...form, draft: nextChoice(draft, focused, step), setUnknown: withSet(form) };
+  return {
+    ...form,
+    draft: nextChoice(draft, focused, step, form.capabilities.privacies),
+    setUnknown: withSet(form),
+  };
 }
 
 /** The fields the user has set, with the focused one added if the service had left it out. */

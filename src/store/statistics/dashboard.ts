@@ -1,4 +1,4 @@
-import { panelOrder } from '#model/statistics/statisticCatalogue.ts';
+import { panelsOf } from '#model/service/capabilities.ts';
 import { isHours, type SeriesName } from '#model/statistics/statistics.ts';
 import { rowsPeriod, shownComparison } from './comparison.ts';
 import type { StoreContext } from '#store/core/context.ts';
@@ -27,10 +27,10 @@ export function createDashboard(context: StoreContext): DashboardSlice {
 
   const load = (websiteId: string, force: Force = false) => {
     const state = get();
-    const { stats, viewport, dashboard } = state;
+    const { stats, dashboard } = state;
     const options = { owner: routeKey({ screen: 'dashboard', websiteId }), force };
     readSeries(state, websiteId, ['visitors', 'pageviews'], options);
-    const layout = dashboardLayout(viewport);
+    const layout = dashboardLayout(state);
     const panels = panelsOnScreen(dashboard.panel, layout);
     const now = rowsPeriod(state);
     for (const name of panels) {
@@ -52,7 +52,8 @@ export function createDashboard(context: StoreContext): DashboardSlice {
     measure: 'visitors',
     load,
     focusPanel(panel) {
-      patch('dashboard', { panel: Math.min(Math.max(panel, chartPanel), panelOrder.length - 1) });
+      const last = panelsOf(get().capabilities).length - 1;
+      patch('dashboard', { panel: Math.min(Math.max(panel, chartPanel), last) });
       const { view } = get().navigation;
       if (view.screen === 'dashboard') load(view.websiteId);
     },

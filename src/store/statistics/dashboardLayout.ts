@@ -1,4 +1,4 @@
-import { panelOrder } from '#model/statistics/statisticCatalogue.ts';
+import { panelsOf, type Capabilities } from '#model/service/capabilities.ts';
 import type { StatisticName } from '#model/statistics/statistics.ts';
 import { bodyRows, hasSpacing, isTall, type Viewport } from '#store/core/viewport.ts';
 
@@ -7,6 +7,8 @@ export interface DashboardLayout {
   readonly strip: number;
   /** Rows of the chart with its axis; 0 where there is no room. */
   readonly chart: number;
+  /** All panels, those off screen too. */
+  readonly panels: readonly StatisticName[];
   /** Panels side by side, and rows of panels on screen. */
   readonly panelColumns: number;
   readonly panelRows: number;
@@ -22,22 +24,28 @@ const leastChart = 9;
  * Divides the dashboard's body among strip, chart and panels: all panels at once if that leaves room for a chart, else as
  * many as fit beside a chart of two fifths of the height, else panels alone, with the chart drawn in their place.
  */
-export function dashboardLayout(viewport: Viewport): DashboardLayout {
+export function dashboardLayout(state: {
+  readonly viewport: Viewport;
+  readonly capabilities: Capabilities;
+}): DashboardLayout {
+  const { viewport } = state;
   const { columns } = viewport;
+  const panels = panelsOf(state.capabilities);
   const air = hasSpacing(viewport) ? 1 : 0;
   const toolbar = isTall(viewport) ? 2 : 1;
   const strip = viewport.rows >= 16 ? 2 : 1;
   const rest = bodyRows(viewport) - toolbar - strip - air;
   const panelColumns = columns >= 170 ? 4 : columns >= 110 ? 3 : columns >= 64 ? 2 : 1;
-  const rowsOfAll = Math.ceil(panelOrder.length / panelColumns);
+  const rowsOfAll = Math.ceil(panels.length / panelColumns);
   const heightOf = (rows: number, room: number) => Math.floor((room - (rows - 1) * air) / rows);
 
   const allHeight = heightOf(rowsOfAll, rest - air - leastChart);
   if (allHeight >= leastPanel) {
-    const panels = allHeight * rowsOfAll + (rowsOfAll - 1) * air;
+    const rowsTaken = allHeight * rowsOfAll + (rowsOfAll - 1) * air;
     return {
       strip,
-      chart: rest - air - panels,
+      chart: rest - air - rowsTaken,
+      panels,
       panelColumns,
       panelRows: rowsOfAll,
       panelHeight: allHeight,
@@ -48,23 +56,23 @@ export function dashboardLayout(viewport: Viewport): DashboardLayout {
   const panelRows = Math.max(1, Math.floor((forPanels + air) / (leastPanel + air)));
   const panelHeight = Math.max(2, heightOf(panelRows, forPanels));
   const spare = Math.max(0, forPanels - panelHeight * panelRows - (panelRows - 1) * air);
-  return { strip, chart: wanted > 0 ? wanted + spare : 0, panelColumns, panelRows, panelHeight };
+  return { strip, chart: wanted > 0 ? wanted + spare : 0, panels, panelColumns, panelRows, panelHeight };
 }
 
-type PanelGrid = Pick<DashboardLayout, 'panelColumns' | 'panelRows'>;
+type PanelGrid = Pick<DashboardLayout, 'panels' | 'panelColumns' | 'panelRows'>;
 
 /** The panels on screen: whole rows of panels, scrolled so that the focused one is among them. */
 export function panelsOnScreen(
   focused: number,
-  { panelColumns, panelRows }: PanelGrid,
+  { panels, panelColumns, panelRows }: PanelGrid,
 ): readonly StatisticName[] {
-  const first = firstPanelOnScreen(focused, { panelColumns, panelRows });
-  return panelOrder.slice(first, first + panelColumns * panelRows);
+  const first = firstPanelOnScreen(focused, { panels, panelColumns, panelRows });
+  return panels.slice(first, first + panelColumns * panelRows);
 }
 
 /** The index of the first panel on screen: the first one of its row. */
-export function firstPanelOnScreen(focused: number, { panelColumns, panelRows }: PanelGrid): number {
+export function firstPanelOnScreen(focused: number, { panels, panelColumns, panelRows }: PanelGrid): number {
   const row = Math.floor(Math.max(0, focused) / panelColumns);
-  const lastTop = Math.max(0, Math.ceil(panelOrder.length / panelColumns) - panelRows);
+  const lastTop = Math.max(0, Math.ceil(panels.length / panelColumns) - panelRows);
   return Math.min(Math.floor(row / panelRows) * panelRows, lastTop) * panelColumns;
 }

@@ -6,6 +6,7 @@ import {
   type MoverName,
   type MoverSides,
 } from '#model/statistics/movers.ts';
+import { hasStatistic, type Capabilities } from '#model/service/capabilities.ts';
 import type { Page, StatisticQuery } from '#model/paging/query.ts';
 import type { ReadRows } from '#model/statistics/rowComparison.ts';
 import type { Period, StatisticRow } from '#model/statistics/statistics.ts';
@@ -64,23 +65,29 @@ export interface MoversRead {
   readonly error: Remote<unknown>['error'];
 }
 
-type Known = Pick<State, 'period' | 'comparison' | 'today' | 'stats' | 'movers'>;
+type Known = Pick<State, 'period' | 'comparison' | 'today' | 'stats' | 'movers' | 'capabilities'>;
+
+/** The statistics that are ranked, of those the service has. */
+export function rankedNames({ capabilities }: { readonly capabilities: Capabilities }): MoverName[] {
+  return moverNames.filter(name => hasStatistic(capabilities, name));
+}
 
 /** The ranked rows of the open movers screen, and how far their reading is. */
 export function moversRead(state: Known): MoversRead {
   const periods = shownComparison(state);
+  const names = rankedNames(state);
   const slotOf = (name: MoverName, period: Period) =>
     state.stats.rows[rowsKey(state.movers.websiteId, moverQuery(name, period))];
   const slots =
     periods === undefined
       ? []
-      : moverNames.map(name => ({
+      : names.map(name => ({
           name,
           now: slotOf(name, periods.now),
           before: slotOf(name, periods.before),
         }));
   const each = slots.flatMap(({ now, before }) => [now, before]);
-  const reaches = moverNames.map(name => earlierReach(state, state.movers.websiteId, name));
+  const reaches = names.map(name => earlierReach(state, state.movers.websiteId, name));
   const isRead = [...each, ...reaches].every(
     known => typeof known === 'boolean' || known?.data !== undefined || known?.error !== undefined,
   );
@@ -91,14 +98,17 @@ export function moversRead(state: Known): MoversRead {
   return {
     periods,
     movers: isRead
-      ? ranked(each.map((slot, at) => (reaches[Math.floor(at / 2)] === false ? undefined : slot?.data)))
+      ? ranked(
+          names,
+          each.map((slot, at) => (reaches[Math.floor(at / 2)] === false ? undefined : slot?.data)),
+        )
       : [],
     asked: each.length,
     read: each.filter(slot => slot?.data !== undefined).length,
     loading: each.some(slot => slot?.loading === true),
     cut,
     failed: isRead ? failed : [],
-    unknown: periods === undefined ? [] : moverNames.filter((_, at) => reaches[at] === false),
+    unknown: periods === undefined ? [] : names.filter((_, at) => reaches[at] === false),
     error: each.find(slot => slot?.error !== undefined)?.error,
   };
 }
@@ -111,10 +121,10 @@ let last: { readonly pages: readonly Rows[]; readonly movers: readonly Mover[] }
  * Cached for the same pages, since screen, keys and detail line all read it. Pages are present and earlier rows by
  * name.
  */
-function ranked(pages: readonly Rows[]): readonly Mover[] {
+function ranked(names: readonly MoverName[], pages: readonly Rows[]): readonly Mover[] {
   if (last?.pages.length === pages.length && pages.every((page, at) => page === last?.pages[at]))
     return last.movers;
-  const sides = moverNames.flatMap((name, at): MoverSides[] => {
+  const sides = names.flatMap((name, at): MoverSides[] => {
     const [now, before] = [pages[at * 2], pages[at * 2 + 1]];
     return now === undefined || before === undefined
       ? []
@@ -135,7 +145,10 @@ function isCut(slot: Remote<Page<StatisticRow>> | undefined): boolean {
 function moverQueries(state: Known): StatisticQuery[] {
   const periods = shownComparison(state);
   if (periods === undefined) return [];
-  return moverNames.flatMap(name => [moverQuery(name, periods.now), moverQuery(name, periods.before)]);
+  return rankedNames(state).flatMap(name => [
+    moverQuery(name, periods.now),
+    moverQuery(name, periods.before),
+  ]);
 }
 
 function moverQuery(name: MoverName, period: Period): StatisticQuery {

@@ -15,7 +15,7 @@ import {
   type StatisticName,
   type StatisticRow,
 } from '#model/statistics/statistics.ts';
-import { panelOrder } from '#model/statistics/statisticCatalogue.ts';
+import { panelsOf } from '#model/service/capabilities.ts';
 import type { StoreApi } from 'zustand/vanilla';
 import { rowsPeriod, shownComparison } from './comparison.ts';
 import { routeKey, type Route } from '#store/navigation/route.ts';
@@ -91,11 +91,11 @@ function sinceSlot(state: Known, websiteId: string, name: StatisticName) {
 
 /** The statistic whose comparison the line above the table describes. */
 function shownStatistic(
-  { dashboard }: State,
+  { dashboard, capabilities }: State,
   route: Route,
 ): { readonly websiteId: string; readonly name: StatisticName } | undefined {
   if (route.screen === 'statistic' || route.screen === 'history') return route;
-  const name = route.screen === 'dashboard' ? panelOrder[dashboard.panel] : undefined;
+  const name = route.screen === 'dashboard' ? panelsOf(capabilities)[dashboard.panel] : undefined;
   return route.screen === 'dashboard' && name !== undefined
     ? { websiteId: route.websiteId, name }
     : undefined;

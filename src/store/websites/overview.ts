@@ -178,9 +178,9 @@ export function changesOverview(now: State, before: State): boolean {
 }
 
 function measuresWanted(state: State): SeriesName[] {
-  const { viewport, overview, websites } = state;
+  const { overview, websites } = state;
   if (!overview.on) return [];
-  const shown = measuresOfColumns(shownColumns(viewport, true, shownComparison(state) !== undefined));
+  const shown = measuresOfColumns(shownColumns(state, true, shownComparison(state) !== undefined));
   const isWanted = (name: SeriesName) =>
     shown.includes(name) || (name === 'pageviews') === (websites.sortBy === name);
   return (['visitors', 'pageviews'] as const).filter(isWanted);

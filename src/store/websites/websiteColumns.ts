@@ -1,6 +1,8 @@
+import { canWrite, type Capabilities } from '#model/service/capabilities.ts';
 import { placeColumns, type Column, type PlacedColumn } from '#model/text/columnLayout.ts';
 import type { SeriesName } from '#model/statistics/statistics.ts';
-import type { Viewport } from '#store/core/viewport.ts';
+import type { FieldName } from '#model/website/draft.ts';
+import type { State } from '#store/core/state.ts';
 
 export type WebsiteColumn =
   | 'domain'
@@ -30,6 +32,13 @@ const websiteColumns: readonly Column<WebsiteColumn>[] = [
   { key: 'id', title: 'ID', width: 6, priority: 1, align: 'right' },
 ];
 
+/** Columns of fields that a service may not have. */
+const fieldOfColumn: { readonly [C in WebsiteColumn]?: FieldName } = {
+  privacy: 'privacy',
+  bots: 'excludeBots',
+  email: 'email',
+};
+
 const ofNumbers: readonly WebsiteColumn[] = ['trend', 'visitors', 'change', 'pageviews'];
 const ofVisitors: readonly WebsiteColumn[] = ['trend', 'visitors', 'change'];
 
@@ -41,20 +50,36 @@ const margins = 4;
 
 /** The columns on screen, whose numbers are therefore read. They depend on whether anything is compared. */
 export function shownColumns(
-  { columns }: Viewport,
+  { viewport: { columns }, capabilities }: Pick<State, 'viewport' | 'capabilities'>,
   overview: boolean,
   isCompared: boolean,
 ): readonly PlacedColumn<WebsiteColumn>[] {
   const asked = `${columns} ${overview} ${isCompared}`;
   // Every key asks for them several times.
-  if (placed?.asked !== asked) placed = { asked, columns: place(columns, overview, isCompared) };
+  if (placed?.asked !== asked || placed.capabilities !== capabilities)
+    placed = { asked, capabilities, columns: place(capabilities, columns, overview, isCompared) };
   return placed.columns;
 }
 
-let placed: { readonly asked: string; readonly columns: readonly PlacedColumn<WebsiteColumn>[] } | undefined;
+let placed:
+  | {
+      readonly asked: string;
+      readonly capabilities: Capabilities;
+      readonly columns: readonly PlacedColumn<WebsiteColumn>[];
+    }
+  | undefined;
 
-function place(columns: number, overview: boolean, isCompared: boolean): PlacedColumn<WebsiteColumn>[] {
+function place(
+  capabilities: Capabilities,
+  columns: number,
+  overview: boolean,
+  isCompared: boolean,
+): PlacedColumn<WebsiteColumn>[] {
   const wanted = websiteColumns
+    .filter(({ key }) => {
+      const field = fieldOfColumn[key];
+      return field === undefined || canWrite(capabilities, field);
+    })
     .filter(({ key }) => overview || !ofNumbers.includes(key))
     .filter(({ key }) => isCompared || key !== 'change')
     .map(column =>

@@ -42,7 +42,12 @@ export interface WebsitesSlice extends PagedTable<Website, WebsitesSort>, PagedT
 export function createWebsites({ get, patch, loader, services }: StoreContext): WebsitesSlice {
   const slice = () => get().websites;
   const saved = services.choices?.saved;
-  const table = newTable<Website, WebsitesSort>(saved?.sortBy ?? 'id', saved?.sort ?? 'desc');
+  const { orders, canSearch } = services.api.capabilities.websites;
+  const [usualOrder] = orders;
+  const usual = { sortBy: usualOrder, sort: usualOrder === 'id' ? 'desc' : 'asc' } as const;
+  const isKnown = saved !== undefined && !(isListedSort(saved.sortBy) && !orders.includes(saved.sortBy));
+  const { sortBy, sort } = isKnown ? saved : usual;
+  const table = newTable<Website, WebsitesSort>(sortBy, sort);
 
   let saidSo = false;
   /** All rows in order, and the search they belong to. */
@@ -120,11 +125,9 @@ export function createWebsites({ get, patch, loader, services }: StoreContext): 
 
   return {
     ...table,
-    ...(saved === undefined ? {} : { search: saved.search, perPage: saved.perPage }),
+    ...(saved === undefined ? {} : { search: canSearch ? saved.search : '', perPage: saved.perPage }),
     ...actions,
-    listedBy: isListedSort(table.sortBy)
-      ? { sortBy: table.sortBy, sort: table.sort }
-      : { sortBy: 'id', sort: 'desc' },
+    listedBy: isListedSort(table.sortBy) ? { sortBy: table.sortBy, sort: table.sort } : usual,
     arranged: [],
     rows: [],
     numbered: 0,

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { capabilities } from '#api/capabilities.ts';
 import { panelOrder } from '#model/statistics/statisticCatalogue.ts';
 import { dashboardLayout, panelsOnScreen } from '#store/statistics/dashboardLayout.ts';
 import { bodyRows, hasSpacing, isTall } from '#store/core/viewport.ts';
@@ -22,7 +23,7 @@ test.each([
     { strip: 1, chart: 0, panelColumns: 1, panelRows: 1, panelHeight: 5 },
   ],
 ])('shares out %o', (viewport, layout) => {
-  expect(dashboardLayout(viewport)).toEqual(layout);
+  expect(dashboardLayout({ viewport, capabilities })).toEqual({ ...layout, panels: panelOrder });
 });
 
 const anyViewport = fc.record({
@@ -33,7 +34,7 @@ const anyViewport = fc.record({
 test('a dashboard never takes more rows than there are, and wastes few', () => {
   fc.assert(
     fc.property(anyViewport, viewport => {
-      const { strip, chart, panelRows, panelHeight } = dashboardLayout(viewport);
+      const { strip, chart, panelRows, panelHeight } = dashboardLayout({ viewport, capabilities });
       const air = hasSpacing(viewport) ? 1 : 0;
       const panels = panelRows * panelHeight + (panelRows - 1) * air;
       const used = (isTall(viewport) ? 2 : 1) + strip + air + chart + (chart > 0 ? air : 0) + panels;
@@ -46,7 +47,9 @@ test('a dashboard never takes more rows than there are, and wastes few', () => {
 test('the panel with the focus is on screen', () => {
   fc.assert(
     fc.property(anyViewport, fc.integer({ min: 0, max: panelOrder.length - 1 }), (viewport, focused) => {
-      expect(panelsOnScreen(focused, dashboardLayout(viewport))).toContain(panelOrder[focused]);
+      expect(panelsOnScreen(focused, dashboardLayout({ viewport, capabilities }))).toContain(
+        panelOrder[focused],
+      );
     }),
   );
 });

@@ -1,0 +1,63 @@
+import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
+import type { StatisticName } from '#model/statistics/statistics.ts';
+import type { FieldName } from '#model/website/draft.ts';
+import { settingNames, type Privacy } from '#model/website/website.ts';
+import { canWrite, hasStatistic, type Capabilities, type WebsiteOrder } from './capabilities.ts';
+
+// Each says in one line why a service does not do what it was asked for; undefined where it does.
+
+/** "Umami does not record campaigns." */
+export function whyNoStatistic(capabilities: Capabilities, name: StatisticName): string | undefined {
+  if (hasStatistic(capabilities, name)) return undefined;
+  return `${capabilities.serviceName} does not record ${statisticInfo(name).title.toLowerCase()}.`;
+}
+
+const fieldWords: Readonly<Record<Exclude<FieldName, 'domain'>, string>> = {
+  privacy: 'privacy',
+  password: 'passwords',
+  email: 'email reports',
+  excludeBots: 'a switch for bots',
+  excludeParams: 'excluded parameters',
+  excludeIps: 'excluded addresses',
+};
+
+/** "Umami has no email reports." */
+export function whyNoField(capabilities: Capabilities, field: FieldName): string | undefined {
+  if (canWrite(capabilities, field)) return undefined;
+  const { serviceName } = capabilities;
+  if (field === 'domain') return `${serviceName} does not let websites be added.`;
+  return `${serviceName} does not have ${fieldWords[field]} for a website.`;
+}
+
+export function whyNoPrivacy(capabilities: Capabilities, privacy: Privacy): string | undefined {
+  const { privacies, serviceName } = capabilities;
+  if (privacies.length === 0) return whyNoField(capabilities, 'privacy');
+  if (privacies.includes(privacy)) return undefined;
+  return `${serviceName} does not have the privacy "${privacy}", only ${privacies.join(' and ')}.`;
+}
+
+/** Where no setting of a website can be written. */
+export function whyNoSettings(capabilities: Capabilities): string | undefined {
+  if (settingNames.some(name => canWrite(capabilities, name))) return undefined;
+  return `${capabilities.serviceName} does not let websites be changed.`;
+}
+
+export function whyNoWebsiteOrder(capabilities: Capabilities, order: WebsiteOrder): string | undefined {
+  const { websites, serviceName } = capabilities;
+  if (websites.orders.includes(order)) return undefined;
+  return `${serviceName} does not sort websites by ${order}, only by ${websites.orders.join(' and ')}.`;
+}
+
+export function whyNoRowOrder(capabilities: Capabilities, order: 'count' | 'value'): string | undefined {
+  const orders: readonly string[] = capabilities.rows.orders;
+  if (orders.includes(order)) return undefined;
+  return `${capabilities.serviceName} does not sort rows by ${order}, only by ${orders.join(' and ')}.`;
+}
+
+export function whyNoWebsiteSearch({ websites, serviceName }: Capabilities): string | undefined {
+  return websites.canSearch ? undefined : `${serviceName} does not search websites.`;
+}
+
+export function whyNoRowSearch({ rows, serviceName }: Capabilities): string | undefined {
+  return rows.canSearch ? undefined : `${serviceName} does not search the rows of a statistic.`;
+}

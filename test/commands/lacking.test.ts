@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest';
+import { dispatchKey } from '#commands/dispatch.ts';
+import { commandOfKey, helpOf, paletteOf } from '#commands/registry.ts';
+import { textAtEnd } from '#model/text/textValue.ts';
+import { dashboardExport } from '#screens/dashboard/dashboardExport.ts';
+import { sortOptions } from '#screens/sort/options.ts';
+import { whyNothing } from '#screens/palette/whyNothing.ts';
+import { bulkChoices, bulkFields } from '#store/editing/bulkForm.ts';
+import { fieldsOf } from '#store/editing/editorFields.ts';
+import { dashboardLayout } from '#store/statistics/dashboardLayout.ts';
+import { moversRead } from '#store/statistics/movers.ts';
+import { shownColumns } from '#store/websites/websiteColumns.ts';
+import { chosen, storeOver, storeWith, until } from '../helpers/storeFixture.ts';
+import { lackingCapabilities, withCapabilities } from '../helpers/lacking.ts';
+import { storeWithStatistics } from '../store/statistics/statisticsFixture.ts';
+
+/** The application over the embedded service, whose client says that it has less. */
+async function lackingStore(change: Parameters<typeof storeOver>[1] = {}) {
+  const { api } = await storeWith(['one.example.com', 'two.example.com']);
+  const sparse = storeOver(withCapabilities(api, lackingCapabilities), change);
+  void sparse.store.getState().websites.load();
+  await until(sparse.store, ({ websites }) => websites.rows.length === 2);
+  const press = (...keys: string[]) => keys.forEach(key => dispatchKey(key, sparse.store, sparse.services));
+  const [first] = sparse.store.getState().websites.rows;
+  return { ...sparse, press, now: sparse.store.getState, id: first?.id ?? '' };
+}
+
+test('the list is sorted by what the service sorts by, and has the columns of its fields', async () => {
+  const saved = chosen({ sortBy: 'id', sort: 'desc', search: 'one', overview: false });
+  const { now, press } = await lackingStore({ choices: saved });
+  expect(now().websites.rows.map(({ domain }) => domain)).toEqual(['one.example.com', 'two.example.com']);
+  const columns = shownColumns({ ...now(), viewport: { columns: 200, rows: 50 } }, false, true);
+  expect(columns.map(({ key }) => key)).toEqual(['domain', 'attention', 'privacy', 'created', 'id']);
+  press('s');
+  expect(sortOptions(now()).map(({ title }) => title)).toEqual(['Domain, A to Z', 'Domain, Z to A']);
+  press('Esc', '/');
+  expect(now().notices.current?.text).toBe('Sparse does not search websites.');
+  expect(now().websites.searchField).toBeUndefined();
+});
+
+test('help says why a key does nothing for this service', async () => {
+  const { now, press } = await lackingStore();
+  press('?');
+  const row = helpOf(now()).find(({ does }) => does.startsWith('Search'));
+  expect(row?.reason).toBe('Sparse does not search websites.');
+});
+
+test('the dashboard has the panels that the service records, and asks for no other', async () => {
+  const { now, press, id } = await lackingStore();
+  press('Enter');
+  expect(dashboardLayout(now()).panels).toEqual(['page', 'referrer', 'country', 'visitors_hours']);
+  now().dashboard.focusPanel(99);
+  expect(now().dashboard.panel).toBe(3);
+  press('Tab');
+  expect(now().dashboard.panel).toBe(-1);
+  press('5');
+  expect(now().notices.current?.text).toBe('There is no panel of that number.');
+  const rows = Object.keys(now().stats.rows).map(key => key.split(' ')[1]);
+  expect(new Set(rows)).toEqual(new Set(['country', 'page', 'referrer']));
+  expect(dashboardExport(now(), id)).toBeUndefined();
+});
+
+test('a statistic has the orders, the search and the other measure that the service has', async () => {
+  const { now, press, id, store } = await lackingStore();
+  now().navigation.push({ screen: 'statistic', websiteId: id, name: 'page' });
+  await until(store, ({ statistic }) => statistic.list.data !== undefined);
+  press('/');
+  expect(now().notices.current?.text).toBe('Sparse does not search the rows of a statistic.');
+  press('s');
+  expect(sortOptions(now()).map(({ title }) => title)).toEqual([
+    'Page views, highest first',
+    'Page views, lowest first',
+    'Change, highest first',
+    'Change, lowest first',
+  ]);
+  press('Esc');
+  expect(commandOfKey(now(), 'Enter')).toBe('Sparse does not search the rows of a statistic.');
+  now().navigation.replace({ screen: 'statistic', websiteId: id, name: 'visitors_hours' });
+  press('m');
+  expect(now().notices.current?.text).toBe('Sparse does not record page views by hour.');
+  expect(now().navigation.view).toMatchObject({ name: 'visitors_hours' });
+});
+
+test('only statistics that are recorded are ranked by their change', async () => {
+  const { services, websiteId } = await storeWithStatistics();
+  const sparse = storeOver(withCapabilities(services.api, lackingCapabilities));
+  const now = sparse.store.getState;
+  now().navigation.push({ screen: 'movers', websiteId });
+  await until(sparse.store, state => moversRead(state).asked === 6 && !moversRead(state).loading);
+  expect(Object.keys(now().stats.rows).some(key => key.includes(' campaign '))).toBe(false);
+});
+
+test('the palette lists the statistics that are recorded, and says why another is missing', async () => {
+  const { now, press } = await lackingStore();
+  press(':');
+  const found = paletteOf(now()).flatMap(({ kind, alias }) => (kind === 'statistic' ? [alias] : []));
+  expect(found).toEqual(['visitors', 'pageviews', 'page', 'referrer', 'country', 'visitors_hours']);
+  now().menu.edit(textAtEnd('campaign'));
+  expect(paletteOf(now())).toEqual([]);
+  expect(whyNothing(now())).toBe('Sparse does not record campaigns.');
+  now().menu.edit(textAtEnd('nonsense'));
+  expect(whyNothing(now())).toBe('Nothing by that name');
+});
+
+test('the form has the fields that can be written', async () => {
+  const { now, press, store } = await lackingStore();
+  press('a');
+  const added = now().editor.session;
+  expect(added && fieldsOf(added)).toEqual(['domain', 'privacy']);
+  press('Esc', 'e');
+  const { editor } = await until(store, state => state.editor.session !== undefined);
+  expect(editor.session && fieldsOf(editor.session)).toEqual(['privacy']);
+  const seen = [1, 2, 3].map(() => {
+    now().editor.choose(1);
+    return now().editor.session?.draft.privacy;
+  });
+  expect(seen).toEqual(['public', 'private', 'public']);
+});
+
+test('the form for several websites has them too', async () => {
+  const { now, press } = await lackingStore();
+  press('*', 'e');
+  const { form, focused } = now().bulkEdit;
+  expect(bulkFields(form, now().capabilities)).toEqual(['privacy']);
+  expect(focused).toBe('privacy');
+  expect(bulkChoices('privacy', now().capabilities)).toEqual([undefined, 'public', 'private']);
+});
+
+test('a service whose websites cannot be written says so', async () => {
+  const { api } = await storeWith(['one.example.com']);
+  const readable = withCapabilities(api, { ...lackingCapabilities, privacies: [], fields: [] });
+  const { store } = storeOver(readable);
+  void store.getState().websites.load();
+  const state = await until(store, ({ websites }) => websites.rows.length === 1);
+  expect(commandOfKey(state, 'a')).toBe('Sparse does not let websites be added.');
+  expect(commandOfKey(state, 'e')).toBe('Sparse does not let websites be changed.');
+});
