@@ -43,6 +43,7 @@ export function isSamePart(a: Part | undefined, b: Part | undefined): boolean {
   return (
     a?.text === b?.text &&
     a?.tone === b?.tone &&
+    a?.on === b?.on &&
     a?.bold === b?.bold &&
     a?.inverse === b?.inverse &&
     a?.underline === b?.underline
