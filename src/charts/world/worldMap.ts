@@ -62,6 +62,11 @@ export function worldMap(input: WorldMapInput): MapRun[][] {
   );
 }
 
+/** A cell of each step in their order: land without visitors, then from few visitors to the most. */
+export function mapLegend(paint: MapPaint): MapRun[] {
+  return order.slice(1, -1).map(role => cellOf(role, role, paint));
+}
+
 /** The largest map of the right shape in so many columns and lines: a cell is twice as high as wide. */
 export function mapSize(width: number, height: number): { readonly width: number; readonly lines: number } {
   const shape = worldHeight / worldWidth / 2;
@@ -95,6 +100,8 @@ function cellOf(upper: MapRole | undefined, lower: MapRole | undefined, paint: M
   const ground = undefined;
   if (paint === 'density' || paint === 'ascii')
     return { text: inks[paint][order.indexOf(role)] ?? ' ', role, ground };
+  // Of the sixteen no colour is quiet enough to fill the land with.
+  if (paint === 'letters' && role === 'land') return { text: '·', role, ground };
   if (upper === undefined || lower === undefined)
     return { text: role === undefined ? ' ' : upper === undefined ? '▄' : '▀', role, ground };
   if (upper === lower || paint === 'letters') return { text: '█', role, ground };

@@ -21,7 +21,20 @@ let places: ReadonlyMap<string, Place> | undefined;
  * The countries of a map of so many pixels, row by row from the north. Every country of `wanted` that is on the map at all
  * has at least one pixel: one that is too small takes the next that is sea, or of a country with another.
  */
-export function worldPixels(width: number, height: number, wanted: ReadonlySet<string>): Pixel[][] {
+export function worldPixels(
+  width: number,
+  height: number,
+  wanted: ReadonlySet<string>,
+): readonly (readonly Pixel[])[] {
+  const of = [width, height, ...[...wanted].sort()].join(' ');
+  if (last?.of !== of) last = { of, pixels: newPixels(width, height, wanted) };
+  return last.pixels;
+}
+
+/** Most maps have the pixels of the one before, and another country selected. */
+let last: { readonly of: string; readonly pixels: readonly (readonly Pixel[])[] } | undefined;
+
+function newPixels(width: number, height: number, wanted: ReadonlySet<string>): Pixel[][] {
   grid ??= worldRows.map(pixelsOf);
   const pixels = Array.from({ length: height }, (_, y) =>
     Array.from({ length: width }, (_, x) => countryAt(x, y, worldWidth / width, worldHeight / height)),

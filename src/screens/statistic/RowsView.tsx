@@ -13,10 +13,11 @@ import { tableRowsBeside } from '#store/statistics/comparedTable.ts';
 import { shownComparison } from '#store/statistics/comparison.ts';
 import { tableBasis } from '#store/statistics/shownShares.ts';
 import type { State } from '#store/core/state.ts';
-import type { StatisticSlice } from '#store/statistics/statistic.ts';
-import { bodyRows, hasSpacing, statisticRows } from '#store/core/viewport.ts';
+import { tableRows, type StatisticSlice } from '#store/statistics/statistic.ts';
+import { bodyRows, hasSpacing, mapLines } from '#store/core/viewport.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
 import { rowColumns } from './columns.ts';
+import { CountryMap } from './CountryMap.tsx';
 import { markedRows, tableCells, type MarkedRows } from './tableRows.ts';
 
 /** All rows of a statistic, searched, sorted and paged by the service. */
@@ -26,6 +27,7 @@ export function RowsView({ info }: { readonly info: StatisticInfo }) {
   const width = viewport.columns;
   const air = hasSpacing(viewport);
   const marked = markedRows(state, width < 60);
+  const map = statistic.name === 'country' ? mapLines(viewport) : 0;
   return (
     <>
       <PeriodLine width={width} />
@@ -41,8 +43,13 @@ export function RowsView({ info }: { readonly info: StatisticInfo }) {
         y={2}
       />
       {air && <Line parts={[]} width={width} />}
+      {map > 0 && <CountryMap state={state} width={width} height={map} />}
       {marked.rows.length === 0 ? (
-        <Message {...emptiness(statistic)} width={width} height={bodyRows(viewport) - 2 - (air ? 1 : 0)} />
+        <Message
+          {...emptiness(statistic)}
+          width={width}
+          height={bodyRows(viewport) - 2 - (air ? 1 : 0) - map}
+        />
       ) : (
         <RowsTable info={info} marked={marked} state={state} />
       )}
@@ -71,7 +78,7 @@ function RowsTable(props: {
     viewport.columns - tableIndent - 1,
   );
   const { top, selected } = statistic.position;
-  const height = statisticRows(viewport);
+  const height = tableRows(state);
   const barWidth = columns.find(({ key }) => key === 'bar')?.columns ?? 0;
   return (
     <Table
@@ -100,7 +107,7 @@ function summary(state: State, shown: number): Part[] {
   const { error, gone } = tableRowsBeside(state);
   const alone =
     error !== undefined ? [{ text: label`not compared, r tries again  `, tone: 'bad' as const }] : [];
-  const range = rowRange(state.statistic, statisticRows(state.viewport), { shown, gone: gone.length });
+  const range = rowRange(state.statistic, tableRows(state), { shown, gone: gone.length });
   return [...failed, ...alone, { text: label`${range}${sortedOf(state)} `, tone: 'dim' }];
 }
 

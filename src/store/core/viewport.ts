@@ -55,6 +55,21 @@ export function statisticRows(viewport: Viewport): number {
   return Math.max(1, bodyRows(viewport) - 3 - (hasSpacing(viewport) ? 2 : 0));
 }
 
+/** The largest part of the room that the map of the world takes, and its shape: a line for so many columns. */
+const mapShare = 0.75;
+const mapColumnsPerLine = 4.6;
+
+/** Lines of the map of the world above the table of countries: 0 where there is room for the table alone. */
+export function mapLines(viewport: Viewport): number {
+  if (viewport.columns < 100 || viewport.rows < 30) return 0;
+  return Math.floor(Math.min(viewport.columns / mapColumnsPerLine, statisticRows(viewport) * mapShare));
+}
+
+/** Rows of the table of countries, below their map. */
+export function countryRows(viewport: Viewport): number {
+  return statisticRows(viewport) - mapLines(viewport);
+}
+
 /** Rows of the table of movers: the body without the two lines above it, column titles and blank lines. */
 export function moversRows(viewport: Viewport): number {
   return Math.max(1, bodyRows(viewport) - 3 - (hasSpacing(viewport) ? 1 : 0));

@@ -8,6 +8,7 @@ import { isHours, isSeries, type StatisticName, type StatisticRow } from '#model
 import { shownTableRows, tableRowCount } from './comparedTable.ts';
 import { rowsPeriod, shownComparison, shownPeriod } from './comparison.ts';
 import type { StoreContext } from '#store/core/context.ts';
+import type { State } from '#store/core/state.ts';
 import { isFinal } from '#store/refreshing/freshness.ts';
 import { listStart, moveInList, scrolled } from '#store/core/list.ts';
 import { newTable, type PagedTable, type PagedTableActions } from './pagedTable.ts';
@@ -16,8 +17,8 @@ import { readReference } from './shownReach.ts';
 import { createTableActions } from './tableActions.ts';
 import { routeKey } from '#store/navigation/route.ts';
 import { readSeries } from './shownSeries.ts';
-import { beforeQuery, rowsKey, type Force } from './stats.ts';
-import { seriesLayout, statisticRows } from '#store/core/viewport.ts';
+import { beforeQuery, rowsKey, type Force, type ReadOptions } from './stats.ts';
+import { countryRows, mapLines, seriesLayout, statisticRows } from '#store/core/viewport.ts';
 
 /** 'change' is sorted here, from the rows of both periods: no service sorts by it. */
 export type StatisticSort = 'count' | 'value' | 'change';
@@ -85,7 +86,7 @@ export function createStatistic({ get, patch, loader, services }: StoreContext):
     idOf: row => row.value,
     rows: () => shownTableRows(get()),
     known: () => tableRowCount(get()),
-    height: () => statisticRows(get().viewport),
+    height: () => tableRows(get()),
   });
 
   /** Rows the dashboard has read are shown at once and read again in the background. */
@@ -135,6 +136,7 @@ export function createStatistic({ get, patch, loader, services }: StoreContext):
       const measure = isCompared ? coveredMeasure(referenceStatistic(name)) : measureOf(name);
       if (measure !== undefined) readSeries(get(), websiteId, [measure], options);
       readReference(get(), websiteId, name, options);
+      readMap(get(), options);
     },
     move(move) {
       if (!isSeries(slice().name)) return actions.move(move);
@@ -144,7 +146,10 @@ export function createStatistic({ get, patch, loader, services }: StoreContext):
       patch('statistic', { position: moveInList(slice().position, scrolled[move], tops, height) });
     },
     settle() {
-      if (!isSeries(slice().name)) actions.settle();
+      if (isSeries(slice().name)) return;
+      actions.settle();
+      // In a terminal that has become larger there may be a map now.
+      if (get().navigation.view.screen === 'statistic') readMap(get(), { owner: owner() });
     },
     sortRows(sortBy, sort) {
       if (isSeries(slice().name)) patch('statistic', { sortBy, sort, position: listStart });
@@ -153,4 +158,30 @@ export function createStatistic({ get, patch, loader, services }: StoreContext):
     reverseSort: () => get().statistic.sortRows(slice().sortBy, slice().sort === 'asc' ? 'desc' : 'asc'),
     toggleLogScale: () => patch('statistic', { logScale: !slice().logScale }),
   };
+}
+
+/** Rows of the opened table that are on screen. */
+export function tableRows({ statistic, viewport }: Pick<State, 'statistic' | 'viewport'>): number {
+  return statistic.name === 'country' ? countryRows(viewport) : statisticRows(viewport);
+}
+
+/** What the map of the world is coloured by: the most frequent countries, whatever the table is searched for and sorted by. */
+const mapQuery = (state: State): StatisticQuery => ({
+  name: 'country',
+  period: rowsPeriod(state),
+  perPage: 100,
+});
+
+/** The countries of the map above the table; none before they are read. */
+export function mapRows(state: State): readonly StatisticRow[] {
+  return state.stats.rows[rowsKey(state.statistic.websiteId, mapQuery(state))]?.data?.rows ?? noRows;
+}
+
+const noRows: readonly StatisticRow[] = [];
+
+/** Reads the countries of the map, where there is room for one. */
+function readMap(state: State, options: ReadOptions): void {
+  const { name, websiteId } = state.statistic;
+  if (name === 'country' && mapLines(state.viewport) > 0)
+    void state.stats.readRows(websiteId, mapQuery(state), options);
 }

@@ -12,3 +12,8 @@ export function setTheme(theme: Theme): void {
 export function hasTints(): boolean {
   return current.hasTints;
 }
+
+/** Whether there are colours: without, what they say is said by how dense a character is. */
+export function hasColours(): boolean {
+  return current.hasColours;
+}
