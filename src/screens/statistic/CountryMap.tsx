@@ -1,5 +1,5 @@
-import { Box } from 'ink';
 import { useEffect, useMemo, useState } from 'react';
+import type * as WorldModule from '#charts/world/worldMap.ts';
 import type { MapPaint, MapRun, WorldMapInput } from '#charts/world/worldMap.ts';
 import { Line } from '#components/Line.tsx';
 import type { Part } from '#components/style.ts';
@@ -12,7 +12,7 @@ import { spaces } from '#terminal/fit.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 import { hasColours, hasTints } from '#terminal/theme/current.ts';
 
-type World = typeof import('#charts/world/worldMap.ts');
+type World = typeof WorldModule;
 
 let world: World | undefined;
 
@@ -43,11 +43,11 @@ export function CountryMap(props: {
     [loaded, rows, selected, width, height, paint],
   );
   return (
-    <Box flexDirection="column" height={height}>
+    <>
       {Array.from({ length: height }, (_, index) => (
         <Line key={index} parts={lines[index] ?? []} width={width} />
       ))}
-    </Box>
+    </>
   );
 }
 
