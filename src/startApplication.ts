@@ -27,7 +27,7 @@ export async function startApplication(options: ApplicationOptions): Promise<voi
   const { capabilities, choice, debug, readOnly, site } = options;
   const paths = readPaths(process.env);
   const profile = resolveProfile(process.env, choice, () => readProfileFile(profileFilePath(paths.config)));
-  setCharset(capabilities.unicode ? 'utf8' : 'ascii');
+  setCharset(capabilities.charset);
   // Chalk reads this when it loads. The roles that Ink draws with get their colours on their way to the terminal.
   process.env['FORCE_COLOR'] = '2';
 

@@ -1,13 +1,5 @@
-/** What people write beyond ASCII most, and our own literals: the ASCII that says the same. */
-const sameInAscii: Readonly<Record<string, string>> = {
-  '‘': "'",
-  '’': "'",
-  '“': '"',
-  '”': '"',
-  '‐': '-',
-  '–': '-',
-  '—': '-',
-  '−': '-',
+/** The signs of our own words, and the ASCII that says the same. */
+const signs: Readonly<Record<string, string>> = {
   '…': '~',
   '·': '.',
   '•': '*',
@@ -20,14 +12,15 @@ const sameInAscii: Readonly<Record<string, string>> = {
   '↓': 'v',
   '│': '|',
   '─': '-',
+  '–': '-',
 };
 
-/** Text for a terminal without UTF-8: every letter becomes one ASCII character, without its marks, or "?". */
-export function toAscii(text: string): string {
-  return text.replace(/\p{M}/gu, '').replace(/[^ -~]/gu, asciiCharacter);
+/** Our own words without anything beyond ASCII. */
+export function wordsInAscii(words: string): string {
+  return words.replace(/[^ -~]/gu, sign => signs[sign] ?? '?');
 }
 
-function asciiCharacter(character: string): string {
-  const base = character.normalize('NFKD').charAt(0);
-  return sameInAscii[character] ?? (base >= ' ' && base <= '~' ? base : '?');
+/** Text from outside for a terminal that shows ASCII alone: "?" for a letter that it lacks, and never another letter. */
+export function lettersInAscii(text: string): string {
+  return text.replace(/[^\p{M}]\p{M}+|[^ -~]/gsu, '?');
 }

@@ -1,3 +1,5 @@
+import type { Charset } from './charset.ts';
+
 export type Environment = Readonly<Record<string, string | undefined>>;
 export type Multiplexer = 'tmux' | 'screen';
 
@@ -10,7 +12,7 @@ export interface TerminalFacts {
 
 /** What the terminal can do, as far as the environment says: nothing is asked of the terminal itself. */
 export interface Capabilities {
-  readonly unicode: boolean;
+  readonly charset: Charset;
   readonly colour: boolean;
   /** Why the application cannot open here and what to do instead; one line. */
   readonly problem?: string;
@@ -26,12 +28,17 @@ export function readCapabilities(env: Environment, facts: TerminalFacts): Capabi
   const problem = findProblem(term, facts);
   const multiplexer = findMultiplexer(term, env);
   return {
-    unicode: facts.args.ascii !== true && !term.startsWith('linux') && isUtf8(env),
+    charset: readCharset(term, env, facts.args.ascii === true),
     colour: facts.args.noColor !== true && !isSet(env, 'NO_COLOR') && term !== '' && !monochrome.test(term),
     ...(problem === undefined ? {} : { problem }),
     ...(multiplexer === undefined ? {} : { multiplexer }),
     ssh: ['SSH_CONNECTION', 'SSH_CLIENT', 'SSH_TTY'].some(name => isSet(env, name)),
   };
+}
+
+function readCharset(term: string, env: Environment, ascii: boolean): Charset {
+  if (term.startsWith('linux') || !isUtf8(env)) return 'ascii';
+  return ascii ? 'asciiLines' : 'utf8';
 }
 
 /** POSIX: the first of the three that is not empty decides; none at all is the C locale. */

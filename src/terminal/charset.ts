@@ -1,4 +1,5 @@
-export type Charset = 'utf8' | 'ascii';
+/** What the terminal can show: everything, letters beside lines and charts of ASCII (--ascii), or ASCII alone. */
+export type Charset = 'utf8' | 'asciiLines' | 'ascii';
 
 let current: Charset = 'utf8';
 
@@ -7,6 +8,12 @@ export function setCharset(charset: Charset): void {
   current = charset;
 }
 
+/** Whether our own words, lines and charts are ASCII. */
 export function isAscii(): boolean {
-  return current === 'ascii';
+  return current !== 'utf8';
+}
+
+/** Whether text from outside keeps its letters. */
+export function showsLetters(): boolean {
+  return current !== 'ascii';
 }

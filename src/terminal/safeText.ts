@@ -1,5 +1,5 @@
-import { toAscii } from './asciiText.ts';
-import { isAscii } from './charset.ts';
+import { lettersInAscii, wordsInAscii } from './asciiText.ts';
+import { isAscii, showsLetters } from './charset.ts';
 import { stripSequences } from './controlSequences.ts';
 import { plainText } from './plainText.ts';
 import { isMark, steady } from './steadyCharacters.ts';
@@ -27,15 +27,17 @@ export function safeText(raw: unknown, maxLength = 2000): SafeText {
   const text = typeof raw === 'string' ? raw : plainText(raw);
   if (text.length <= maxLength && printableAscii.test(text)) return asSafe(text);
   if (text.length > 200) return clean(text, maxLength);
-  return cached(isAscii() ? `a${maxLength} ${text}` : `u${maxLength} ${text}`, () => clean(text, maxLength));
+  return cached(`${isAscii() ? 'a' : 'u'}${showsLetters() ? 'l' : ''}${maxLength} ${text}`, () =>
+    clean(text, maxLength),
+  );
 }
 
 /** Brands our own literals: label`Page ${number} of ${safe}`. */
 export function label(literals: TemplateStringsArray, ...values: readonly (SafeText | number)[]): SafeText {
-  const text = literals
-    .map((literal, index) => (index === 0 ? '' : String(values[index - 1])) + literal)
-    .join('');
-  return asSafe(isAscii() ? toAscii(text) : text);
+  const words = isAscii() ? literals.map(wordsInAscii) : literals;
+  return asSafe(
+    words.map((literal, index) => (index === 0 ? '' : String(values[index - 1])) + literal).join(''),
+  );
 }
 
 export function joinSafe(parts: readonly SafeText[], separator: SafeText): SafeText {
@@ -64,7 +66,7 @@ function clean(raw: string, maxLength: number): SafeText {
     .replace(otherSpaces, ' ');
   // What was removed may have kept a letter and its mark apart: normalise before and after.
   const kept = keepSteady(bare.normalize('NFC')).normalize('NFC');
-  const shown = isAscii() ? toAscii(kept) : kept;
+  const shown = showsLetters() ? kept : lettersInAscii(kept);
   return asSafe(raw.length > maxLength || shown.length > maxLength ? ellipsised(shown, maxLength) : shown);
 }
 

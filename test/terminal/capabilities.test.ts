@@ -7,7 +7,7 @@ const read = (env: Environment, facts: Partial<TerminalFacts> = {}) =>
 
 describe('readCapabilities', () => {
   it('of an ordinary terminal', () => {
-    expect(read({})).toEqual({ unicode: true, colour: true, ssh: false });
+    expect(read({})).toEqual({ charset: 'utf8', colour: true, ssh: false });
   });
 
   it.each([
@@ -23,7 +23,7 @@ describe('readCapabilities', () => {
     [{ LC_ALL: 'en_US.UTF-8', LANG: 'C' }, true],
     [{ TERM: 'linux' }, false],
   ])('%j: UTF-8 is %s', (env, unicode) => {
-    expect(read(env).unicode).toBe(unicode);
+    expect(read(env).charset).toBe(unicode ? 'utf8' : 'ascii');
   });
 
   it.each([
@@ -41,10 +41,14 @@ describe('readCapabilities', () => {
 
   it('does as it is told', () => {
     expect(read({}, { args: { ascii: true, noColor: true } })).toEqual({
-      unicode: false,
+      charset: 'asciiLines',
       colour: false,
       ssh: false,
     });
+  });
+
+  it.each([[{ LANG: 'C' }], [{ TERM: 'linux' }]])('%j has no letters, also with --ascii', env => {
+    expect(read(env, { args: { ascii: true } }).charset).toBe('ascii');
   });
 
   it.each([

@@ -150,14 +150,21 @@ describe('safeText', () => {
 });
 
 describe('safeText without UTF-8', () => {
-  it('keeps what ASCII can say', () => {
+  it('shows ? for what ASCII cannot say, never another letter', () => {
     expect(safeText('Zürich')).toBe('Zürich');
     setCharset('ascii');
-    expect(safeText('Zürich')).toBe('Zurich');
-    expect(safeText('crème brûlée – “no”… ×2')).toBe('creme brulee - "no"~ x2');
-    expect(safeText('日本 👍🏽 x\u0301')).toBe('?? ? x');
+    expect(safeText('Zürich')).toBe('Z?rich');
+    expect(safeText('crème brûlée – “no”… ×2')).toBe('cr?me br?l?e ? ?no?? ?2');
+    expect(safeText('日本 👍🏽 x\u0301')).toBe('?? ? ?');
     expect(safeText('x'.repeat(11), 5)).toBe('xxxx~');
-    expect(label`Sitedeck › ${safeText('é')} · ${3}`).toBe('Sitedeck > e . 3');
+    expect(label`Sitedeck › ${safeText('é')} · ${3}`).toBe('Sitedeck > ? . 3');
+  });
+
+  it('keeps the letters of names with --ascii, not the signs of our own words', () => {
+    setCharset('asciiLines');
+    expect(safeText('Zürich – 日本 x\u0301')).toBe('Zürich – 日本 x\u0301');
+    expect(label`Sitedeck › ${safeText('é·')} · ${3}`).toBe('Sitedeck > é· . 3');
+    expect(safeText('ü'.repeat(11), 5)).toBe('üüüü~');
   });
 
   it('gives ASCII whatever comes', () => {

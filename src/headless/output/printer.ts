@@ -7,6 +7,7 @@ export interface Printer {
   /** Columns of the terminal; undefined for a pipe or a file, where nothing is cut. */
   readonly columns: number | undefined;
   readonly colour: boolean;
+  /** Whether lines and charts are more than ASCII. */
   readonly unicode: boolean;
 }
 
@@ -14,11 +15,11 @@ export interface Printer {
 export function createPrinter({ ascii, color }: GlobalOptions): Printer {
   const { stdout, env } = process;
   const args = { ascii: ascii === true, noColor: color === false };
-  const { unicode, colour } = readCapabilities(env, { stdinIsTTY: true, stdoutIsTTY: stdout.isTTY, args });
-  setCharset(unicode ? 'utf8' : 'ascii');
+  const { charset, colour } = readCapabilities(env, { stdinIsTTY: true, stdoutIsTTY: stdout.isTTY, args });
+  setCharset(charset);
   return {
     columns: stdout.isTTY ? stdout.columns || 80 : undefined,
     colour: stdout.isTTY && colour,
-    unicode,
+    unicode: charset === 'utf8',
   };
 }

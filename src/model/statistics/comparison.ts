@@ -18,7 +18,7 @@ export function change(now: number | undefined, before: number | undefined): Cha
 
 /**
  * "+12%", "-3%", "+0.4%", "new", "=" or nothing: at most six characters. A small change is never shown as none, and a fall
- * only as -100% where nothing is left; from eleven times on it is ">+999%".
+ * only as -100% where nothing is left. From eleven times on it says how many times as much: "x11", "x250k".
  */
 export function formatChange(of: Change): string {
   if (of.kind === 'percent') return formatRatio(of.ratio);
@@ -29,9 +29,25 @@ export function formatChange(of: Change): string {
 function formatRatio(ratio: number): string {
   const sign = ratio < 0 ? '-' : '+';
   const size = Math.abs(ratio) * 100;
-  if (size > 999) return `>${sign}999%`;
+  if (size > 999) return formatFactor(ratio + 1);
   if (size < 0.05) return `${sign}<0.1%`;
   if (size < 0.95) return `${sign}${size.toFixed(1)}%`;
   const rounded = Math.round(size);
   return `${sign}${ratio < 0 && size < 100 ? Math.min(rounded, 99) : rounded}%`;
+}
+
+const scales = [
+  { unit: 1e12, letter: 'T' },
+  { unit: 1e9, letter: 'B' },
+  { unit: 1e6, letter: 'M' },
+  { unit: 1e3, letter: 'k' },
+] as const;
+
+/** "x11" for eleven times as much, "x250k" for 250 thousand times; `factor` is at least ten. */
+function formatFactor(factor: number): string {
+  const whole = Math.round(factor);
+  if (whole < 100_000) return `x${whole}`;
+  const { unit, letter } = scales.find(scale => whole >= scale.unit) ?? scales[3];
+  const scaled = Math.floor(whole / unit);
+  return scaled > 9999 ? `>x9e15` : `x${scaled}${letter}`;
 }

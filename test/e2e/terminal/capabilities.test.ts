@@ -57,11 +57,18 @@ describe('characters', () => {
   test.each<[string, TerminalOptions]>([
     ['LC_ALL=POSIX', { env: { LC_ALL: 'POSIX' } }],
     ['TERM=linux', { env: { TERM: 'linux' } }],
-    ['--ascii', { args: ['--ascii'] }],
+    ['TERM=linux --ascii', { args: ['--ascii'], env: { TERM: 'linux' } }],
   ])('%s does the same', async (_, options) => {
     const { terminal } = await openTexts({ texts }, options);
     expect(terminal.output.match(/[^\0-\x7f].{0,20}/)).toBeNull();
     expect(terminal.lines().join('')).toContain('-family.example');
+  });
+
+  test('--ascii in a UTF-8 terminal: lines and charts are ASCII, names keep their letters', async () => {
+    const { terminal } = await openTexts({ texts }, { cols: 120, rows: 40, args: ['--ascii'] });
+    expect(terminal.lines().join('')).toContain('日本');
+    await visit(terminal);
+    expect(terminal.output.match(/[\u2010-\u27bf\u2800-\u2bff·×].{0,20}/)).toBeNull();
   });
 });
 

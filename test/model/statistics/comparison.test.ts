@@ -1,5 +1,6 @@
 import { change, formatChange } from '#model/statistics/comparison.ts';
 import { compareRows, formatMark } from '#model/statistics/rowComparison.ts';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 describe('change', () => {
@@ -27,13 +28,45 @@ describe('formatChange', () => {
     [0, 1000, '-100%'],
     [200, 100, '+100%'],
     [1099, 100, '+999%'],
-    [1100, 100, '>+999%'],
+    [1100, 100, 'x11'],
+    [1149, 100, 'x11'],
+    [1150, 100, 'x12'],
+    [99_999, 1, 'x99999'],
+    [100_000, 1, 'x100k'],
+    [2_999_999, 2, 'x1M'],
+    [Number.MAX_SAFE_INTEGER, 1, 'x9007T'],
+    [Number.MAX_VALUE, 1, '>x9e15'],
     [5, 0, 'new'],
     [5, 5, '='],
     [0, 0, ''],
   ])('%d after %d is %s', (now, before, text) => {
     expect(formatChange(change(now, before))).toBe(text);
   });
+});
+
+it('a change has at most six characters, and from eleven times on says how many times, to its rounding', () => {
+  const count = fc.oneof(fc.nat(2000), fc.nat(Number.MAX_SAFE_INTEGER), fc.double({ min: 0, noNaN: true }));
+  fc.assert(
+    fc.property(count, count, (now, before) => {
+      expect(formatChange(change(now, before)).length).toBeLessThanOrEqual(6);
+    }),
+    { numRuns: 5000 },
+  );
+  const many = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER });
+  fc.assert(
+    fc.property(many, fc.integer({ min: 1, max: 3000 }), (now, before) => {
+      const text = formatChange(change(now, before));
+      fc.pre(text.startsWith('x'));
+      const times = now / before;
+      const [, digits, letter = ''] = /^x(\d+)([kMBT]?)$/.exec(text) ?? [];
+      const unit = { '': 1, k: 1e3, M: 1e6, B: 1e9, T: 1e12 }[letter] ?? NaN;
+      // Within half of one as a whole number, within one of the unit as a rounded one.
+      const error = Math.abs(Number(digits) * unit - times);
+      expect(error).toBeLessThanOrEqual(unit === 1 ? 0.5 : unit);
+      expect(times).toBeGreaterThan(10.9);
+    }),
+    { numRuns: 5000 },
+  );
 });
 
 describe('compareRows', () => {
