@@ -110,7 +110,7 @@ export const globalCommands: readonly Command[] = [
   {
     id: 'profiles',
     keys: ['P'],
-    title: 'Services: another one, connect one',
+    title: 'Profiles: another one, connect a service',
     isHere: state => !inOverlay(state) && !isForm(state),
     run: ({ state }) => state.profiles.open(),
   },

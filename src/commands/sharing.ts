@@ -80,7 +80,7 @@ function whyNoExport(state: State): string | undefined {
 
 function copy({ state, services }: CommandContext, text: string, note: string): void {
   const { problem } = services.copy(text);
-  if (problem === undefined) state.notices.say(`Copied ${text}${note} (OSC 52).`, 'good');
+  if (problem === undefined) state.notices.say(`Copied ${text}${note}.`, 'good');
   else state.notices.say(problem, 'bad');
 }
 

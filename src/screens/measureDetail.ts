@@ -1,6 +1,7 @@
 import { maximum } from '#charts/spread.ts';
 import { counted } from '#model/text/number.ts';
 import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
+import { visitorsNote } from '#model/statistics/summary.ts';
 import type { HoursName, SeriesName } from '#model/statistics/statistics.ts';
 import { rowsPeriod } from '#store/statistics/comparison.ts';
 import { shownSeries } from '#store/statistics/shownSeries.ts';
@@ -13,7 +14,7 @@ export function seriesDetail(state: State, websiteId: string, name: SeriesName):
   const { summary } = shownSeries(state, websiteId, name);
   if (summary === undefined) return undefined;
   const total = counted(summary.total, statisticInfo(name).counts);
-  const note = name === 'visitors' ? ', the sum of the days: who comes on two days counts twice' : '';
+  const note = name === 'visitors' ? `, ${visitorsNote}` : '';
   return safeText(total + note);
 }
 

@@ -20,7 +20,7 @@ test('copies and opens a page of the website, and its own address', async () => 
   await idle();
   dispatchKey('y', store, services);
   expect(asked.at(-1)).toBe('copy /a b[2J');
-  expect(notice(store)).toBe('Copied /a b[2J, without its hidden characters (OSC 52).');
+  expect(notice(store)).toBe('Copied /a b[2J, without its hidden characters.');
   dispatchKey('Y', store, services);
   expect(asked.at(-1)).toBe('copy https://shop.example.com/a%20b%1B[2J');
 });

@@ -11,9 +11,9 @@ test('mark, edit together, see before and after, save, undo', async () => {
   await terminal.waitFor('Edit 3 websites');
   expect(screenOf(terminal)).toMatch(/Privacy +\[leave\] public {2}private {2}password/);
   terminal.press('Space', 'Space', '^S');
-  await terminal.waitFor('2 of 3 websites change, 1 is so already');
+  await terminal.waitFor('2 of 3 websites change, 1 unchanged');
   expect(screenOf(terminal)).toMatch(/chess-club.example +public +private/);
-  expect(screenOf(terminal)).toMatch(/podcast.example.com +so already/);
+  expect(screenOf(terminal)).toMatch(/podcast.example.com +unchanged/);
   terminal.press('Esc');
   await terminal.waitFor('^S reviews it');
   terminal.press('Esc');
@@ -22,7 +22,7 @@ test('mark, edit together, see before and after, save, undo', async () => {
   await terminal.waitFor('2 of 3 websites change');
   terminal.press('^S');
   await terminal.waitFor('2 saved, 1 unchanged');
-  expect(screenOf(terminal)).toMatch(/podcast.example.com +was so already/);
+  expect(screenOf(terminal)).toMatch(/podcast.example.com +unchanged/);
   await terminal.waitFor(lines => lines.at(-1)?.includes('u undo') === true);
   terminal.press('u');
   await terminal.waitFor('Undo the last edit?');

@@ -34,6 +34,9 @@ test('is one page of text, no wider than asked, as wide as 80 where there is no 
     expect(Math.max(...lines.map(textWidth))).toBeLessThanOrEqual(width);
     expect(stdout).toMatch(/Visitors +Page views/);
     expect(stdout).toMatch(/320 \+60% +640 new/);
+    expect(stdout.replace(/\s+/g, ' ')).toContain(
+      'Visitors: the sum of the days: who comes on two days counts twice.',
+    );
     expect(stdout).toMatch(/300 on 10 Mar/);
     expect(stdout).toMatch(/PAGES +page views/);
     expect(stdout).toMatch(/\/日本語\|\*x\* +240 +38%/);

@@ -134,7 +134,7 @@ test('websites update sends only what is given, and says when nothing is', async
     excludeParams: ' odd ,\r\n text ',
   });
   const same = await run(['websites', 'update', 'one.example', '--privacy', 'public'], service);
-  expect(same.stderr).toBe('one.example is so already: nothing was changed.\n');
+  expect(same.stderr).toBe('one.example is unchanged: it has these values.\n');
   expect((await run(['websites', 'update', '1', '--exclude-params', '', '--no-email'], service)).code).toBe(
     0,
   );

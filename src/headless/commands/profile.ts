@@ -53,6 +53,6 @@ const remove = defineSubcommand({
 
 export const profile: ListedSubcommand = {
   readme: 'Connect a service',
-  description: 'the services Sitedeck knows',
+  description: 'the demo, your logs and the services you have connected',
   subcommands: { list, add, use, remove },
 };

@@ -11,9 +11,9 @@ const codes: Readonly<Record<Ink, readonly [number, number]>> = {
   bad: [31, 39],
 };
 
-/** The colour for "+12%" or "-3%"; undefined for neither. */
+/** The colour for "+12%" or "x11" and for "-3%"; undefined for neither. */
 export function changeInk(change: string): Ink | undefined {
-  if (change.startsWith('+')) return 'good';
+  if (/^[+x]/.test(change)) return 'good';
   return change.startsWith('-') ? 'bad' : undefined;
 }
 

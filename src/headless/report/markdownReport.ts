@@ -4,6 +4,7 @@ import { toMarkdown } from '#model/export/exportMarkdown.ts';
 import { describePeriod } from '#model/period/period.ts';
 import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
 import { statisticTable } from '#model/statistics/statisticTables.ts';
+import { visitorsNote } from '#model/statistics/summary.ts';
 import { websiteName } from '#model/website/website.ts';
 import { measuresOf } from './reportMeasures.ts';
 import type { Report, ReportPanel } from './readReport.ts';
@@ -13,7 +14,7 @@ export function markdownReport(report: Report): string {
   const { website, period, compared, timeZone, panels } = report;
   const head: DataTable = {
     title: `${websiteName(website)}, ${describePeriod(period)}`,
-    about: { time_zone: timeZone, changes: compared && comparisonWords(compared) },
+    about: { time_zone: timeZone, visitors: visitorsNote, changes: compared && comparisonWords(compared) },
     columns: [
       { key: 'measure', title: 'Measure' },
       { key: 'value', title: 'Value' },

@@ -12,6 +12,7 @@ import { describePeriod } from '#model/period/period.ts';
 import { shareText, type ShareBasis } from '#model/statistics/share.ts';
 import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
 import { readableValue } from '#model/statistics/statisticValue.ts';
+import { visitorsNote } from '#model/statistics/summary.ts';
 import { websiteName } from '#model/website/website.ts';
 import { cutEnd, fitEnd, fitMiddle, fitStart, padEnd, spaces } from '#terminal/fit.ts';
 import { joinSafe, label, safeText, type SafeText } from '#terminal/safeText.ts';
@@ -31,7 +32,7 @@ export function textReport(report: Report, width: number, printer: Printer): str
     ...heading(report, width, printer),
     '',
     ...measures(report, width, printer),
-    ...against(report, width, printer),
+    ...notes(report, width, printer),
     '',
     ...chart(report, width, printer).map(row => row.trimEnd()),
     ...panelGrid(report, width, printer),
@@ -47,11 +48,12 @@ function heading({ website, period, timeZone }: Report, width: number, printer: 
   return [`${paint(name, 'bold', printer)}${spaces(room)}${paint(days, 'dim', printer)}`];
 }
 
-/** What the changes are compared with, in as many lines as needed. */
-function against({ compared }: Report, width: number, printer: Printer): string[] {
-  if (compared === undefined) return [];
-  const words = safeText(`Changes ${comparisonWords(compared)}.`);
-  return wrapSafe(words, width).map(line => paint(line, 'dim', printer));
+/** What the visitors are, and what the changes are compared with, in as many lines as needed. */
+function notes({ compared }: Report, width: number, printer: Printer): string[] {
+  const changes = compared === undefined ? [] : [`Changes ${comparisonWords(compared)}.`];
+  return [`Visitors: ${visitorsNote}.`, ...changes]
+    .flatMap(words => wrapSafe(safeText(words), width))
+    .map(line => paint(line, 'dim', printer));
 }
 
 /** As many panels side by side as fit. */

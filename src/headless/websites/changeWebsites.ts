@@ -82,7 +82,7 @@ async function update(
   const setUnknown = new Set(settingNames.filter(name => name in settings && unknown.has(name)));
   const changes = changedFields(original, { ...draft, password }, setUnknown);
   if (Object.keys(changes).length === 0) {
-    say(`${websiteName(website)} is so already: nothing was changed.`);
+    say(`${websiteName(website)} is unchanged: it has these values.`);
     return await writeRecords(run, [website]);
   }
   const updated = await run.api.updateWebsite(id, changes);

@@ -2,6 +2,9 @@ import { dayCount } from '#model/period/day.ts';
 import { bestDay, sum } from './series.ts';
 import type { Day, Period, SeriesPoint } from './statistics.ts';
 
+/** What a number of visitors over several days is: the service counts them by the day. */
+export const visitorsNote = 'the sum of the days: who comes on two days counts twice';
+
 /** A measure over a period, with what it is compared with. */
 export interface Summary {
   /** The period's points, with today's where the period includes it. */

@@ -32,10 +32,7 @@ export function BulkReviewScreen() {
         parts={[
           { text: label` ${changing} of ${rows.length} websites change`, tone: 'warn' },
           {
-            text:
-              same === 0
-                ? label`. ^S saves them.`
-                : label`, ${same} ${same === 1 ? label`is` : label`are`} so already. ^S saves them.`,
+            text: same === 0 ? label`. ^S saves them.` : label`, ${same} unchanged. ^S saves them.`,
             tone: 'dim',
           },
         ]}
@@ -47,7 +44,7 @@ export function BulkReviewScreen() {
           id: website.id,
           cells: {
             domain: { text: websiteTitle(website) },
-            before: { text: change?.before ?? label`so already`, tone: 'dim' },
+            before: { text: change?.before ?? label`unchanged`, tone: 'dim' },
             after: { text: change?.after ?? label`` },
           },
         }))}

@@ -29,6 +29,6 @@ function detail({ bulkEdit }: State): Part {
   const website = bulkEdit.websites[bulkEdit.position.selected];
   if (website === undefined) return { text: label`` };
   const change = beforeAndAfter(website, touchedOf(bulkEdit.form));
-  if (change === undefined) return { text: label`${websiteTitle(website)}   so already` };
+  if (change === undefined) return { text: label`${websiteTitle(website)}   unchanged` };
   return { text: label`${websiteTitle(website)}   ${change.before} > ${change.after}` };
 }

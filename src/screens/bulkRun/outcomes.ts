@@ -6,7 +6,7 @@ import { label, safeText } from '#terminal/safeText.ts';
 const doneWords = { edit: 'saved', delete: 'deleted', undo: 'put back' } as const;
 const doingWords = { edit: 'Saving', delete: 'Deleting', undo: 'Putting back' } as const;
 const unchangedWords = {
-  edit: 'was so already',
+  edit: 'unchanged',
   delete: 'nothing to do',
   undo: 'not put back',
 } as const;

@@ -92,10 +92,10 @@ function problemPart(
   if (writing) return { text: label`Writing ...`, tone: 'dim' };
   if (isShort)
     return {
-      text: target === 'file' ? label`Enter writes the file.` : label`Enter copies it (OSC 52).`,
+      text: target === 'file' ? label`Enter writes the file.` : label`Enter copies it.`,
       tone: 'dim',
     };
   return target === 'file'
     ? { text: label`Enter writes it. A file that exists is replaced only after you are asked.`, tone: 'dim' }
-    : { text: label`Enter copies it through your terminal (OSC 52), which has to allow that.`, tone: 'dim' };
+    : { text: label`Enter copies it through your terminal, which has to allow that.`, tone: 'dim' };
 }

@@ -12,7 +12,7 @@ type MoverColumn = 'value' | 'kind' | 'before' | 'now' | 'change' | 'mark' | 'sh
 
 export const moverColumns: readonly Column<MoverColumn>[] = [
   { key: 'value', title: 'WHAT', width: 12, grow: 1, most: 48, priority: 9, cut: 'middle' },
-  { key: 'kind', title: 'AMONG', width: 8, priority: 5 },
+  { key: 'kind', title: 'IN', width: 8, priority: 5 },
   { key: 'before', title: 'BEFORE', width: 9, priority: 3, align: 'right' },
   { key: 'now', title: 'NOW', width: 9, priority: 4, align: 'right' },
   { key: 'change', title: 'CHANGE', width: 10, priority: 8, align: 'right' },

@@ -14,7 +14,7 @@ const shortExplanations: Readonly<Record<State['profile']['kind'], SafeText>> = 
   service: label`Enter goes on with another one.`,
 };
 
-/** The services: the current one, and the others to switch to. */
+/** The profiles: the current one, and the others to switch to. */
 export function ProfilesPopup() {
   const state = useAppState(whole => whole);
   const { viewport, menu } = state;
@@ -27,7 +27,7 @@ export function ProfilesPopup() {
   const width = insideWidth(place);
   return (
     <Popup place={place}>
-      <PopupTitle title={label`Services`} width={width} />
+      <PopupTitle title={label`Profiles`} width={width} />
       <Menu
         items={profileItems(state)}
         selected={menu.position.selected}

@@ -12,7 +12,7 @@ export interface ProfileItem {
   choose(): void;
 }
 
-/** All services, then the items that connect another one and replace the key of the current one. */
+/** All profiles, then the items that connect a service and replace the key of the current one. */
 export function profileItems({ profiles, profile }: State): ProfileItem[] {
   const isListed = profiles.entries.some(({ name }) => name === profile.name);
   return [

@@ -47,7 +47,7 @@ export function createExporting({ get, patch, services }: StoreContext): Exporti
     const { problem } = services.copy(exportText(table, format));
     if (problem !== undefined) return patch('exporting', { problem });
     close();
-    get().notices.say(`Copied ${rowsOf(table)} as ${formatTitle(format)} (OSC 52).`, 'good');
+    get().notices.say(`Copied ${rowsOf(table)} as ${formatTitle(format)}.`, 'good');
   };
 
   const write = async (table: DataTable, format: ExportFormat, overwrite: boolean) => {
@@ -106,7 +106,7 @@ export function createExporting({ get, patch, services }: StoreContext): Exporti
       const { problem } = services.copy(command);
       if (problem !== undefined) return patch('exporting', { problem });
       close();
-      get().notices.say(`Copied (OSC 52): ${command}`, 'good');
+      get().notices.say(`Copied: ${command}`, 'good');
     },
     async finish(overwrite = false) {
       const { table, format, target, writing } = slice();
