@@ -69,6 +69,7 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
     profile: {
       name: profile.name,
       kind: connection.kind,
+      url: connection.kind === 'service' ? connection.url : undefined,
       fromEnvironment: !profile.isStored && connection.kind === 'service',
       readOnly: context.readOnly || profile.readOnly,
       unchecked: connection.kind === 'service' && isUnchecked(connection.url, process.env),

@@ -1,7 +1,9 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
+import { isAscii } from '#terminal/charset.ts';
 import { spaces, fitEnd } from '#terminal/fit.ts';
 import { label, type SafeText } from '#terminal/safeText.ts';
+import { inkColour } from '#terminal/theme/roles.ts';
 import { textWidth } from '#terminal/width.ts';
 import { Line } from './Line.tsx';
 import type { Part } from './style.ts';
@@ -9,20 +11,81 @@ import type { Part } from './style.ts';
 /** Columns of a form before its values. */
 export const fieldIndent = 26;
 
-/** A field of a form: its mark, its title, its value. */
+/** A field of a form: its mark, its title, its value, which a box of so many columns may frame, and what is wrong beside it. */
 export function Field(props: {
   readonly title: SafeText;
   readonly focused: boolean;
   readonly changed: boolean;
+  readonly isWrong: boolean;
   readonly indent: number;
+  /** Lines of the value. */
+  readonly height: number;
+  /** With its frame; undefined for no box. */
+  readonly boxWidth: number | undefined;
+  /** What is wrong, in lines beside the box. */
+  readonly beside: readonly SafeText[];
+  readonly besideWidth: number;
   readonly children: ReactNode;
 }) {
-  const { title, focused, changed, indent, children } = props;
+  const { title, focused, changed, isWrong, indent, height, boxWidth, beside, besideWidth, children } = props;
+  const named = (
+    <FieldTitle title={title} focused={focused} note={changed ? label` * ` : spaces(3)} width={indent} />
+  );
+  if (boxWidth === undefined)
+    return (
+      <Box flexDirection="row" flexShrink={0}>
+        {named}
+        {children}
+      </Box>
+    );
+  const rows = height + 2;
+  const frame = isWrong ? 'bad' : focused ? 'accent' : 'frame';
+  const first = beside.length < 3 ? 1 : 0;
   return (
-    <Box flexDirection="row" flexShrink={0}>
-      <FieldTitle title={title} focused={focused} note={changed ? label` * ` : spaces(3)} width={indent} />
-      {children}
+    <Box flexDirection="row" flexShrink={0} height={rows}>
+      <Box flexDirection="column" width={indent} height={rows}>
+        <Line parts={[]} width={indent} />
+        {named}
+      </Box>
+      <Box
+        flexDirection="row"
+        width={boxWidth}
+        height={rows}
+        borderStyle={isAscii() ? 'classic' : 'round'}
+        borderColor={inkColour(frame)}
+      >
+        <Line parts={[]} width={1} />
+        {children}
+      </Box>
+      {beside.length > 0 && (
+        <Box flexDirection="column" width={besideWidth} height={rows}>
+          {first > 0 && <Line parts={[]} width={besideWidth} />}
+          {beside.map((text, line) => (
+            <Line key={line} parts={[{ text: spaces(1) }, { text, tone: 'bad' }]} width={besideWidth} />
+          ))}
+        </Box>
+      )}
     </Box>
+  );
+}
+
+/** The last stop of a form: what Enter does on it. */
+export function Button(props: {
+  readonly title: SafeText;
+  readonly focused: boolean;
+  readonly indent: number;
+  readonly width: number;
+}) {
+  const { title, focused, indent, width } = props;
+  const style = focused ? ({ tone: 'accent', bold: true } as const) : {};
+  return (
+    <Line
+      width={width}
+      parts={[
+        { text: focused ? fitEnd(label` > `, indent) : spaces(indent), ...style },
+        { text: label`[ ${title} ]`, ...style, ...(focused && { on: 'selection' as const }) },
+      ]}
+    />
   );
 }
 

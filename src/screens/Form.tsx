@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
-import { Field, fieldIndent } from '#components/Field.tsx';
+import { Button, Field, fieldIndent } from '#components/Field.tsx';
 import { Line } from '#components/Line.tsx';
 import type { Part } from '#components/style.ts';
 import { useAppState } from '#screens/useAppState.ts';
@@ -9,68 +9,103 @@ import { spaces } from '#terminal/fit.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
 import { textWidth } from '#terminal/width.ts';
 import { wrapSafe } from '#terminal/wrapSafe.ts';
-import { placeFields } from './formLayout.ts';
+import { boxRows, hasBoxes, placeFields } from './formLayout.ts';
 
-/** The least columns before an error. */
+/** The least columns before an error below its field, and of one beside it. */
 const errorIndent = 3;
+const leastBeside = 20;
+/** The most columns of a box with its frame, and what the frame and a blank take of them. */
+const widestBox = 48;
+const boxColumns = 4;
 
 /** Where a field's value is drawn: its size, and where it begins, counted from the top left of the screen. */
 export interface ValuePlace {
   readonly width: number;
   readonly height: number;
-  /** Undefined while a dialog covers the form: then no caret is drawn. */
+  /** Not where a question lies over the form: the caret stays away from it. */
   readonly at: { readonly x: number; readonly y: number } | undefined;
 }
 
-/** A form that fills the screen: its state, its fields, and a hint for the focused one. */
+/** A form that fills the screen: its state in a line, its fields, the button that saves, and the hint of the focused one. */
 export function Form<F extends string>(props: {
   readonly viewport: Viewport;
   readonly standing: Part;
   readonly fields: readonly F[];
-  readonly focused: F;
+  readonly focused: F | 'save';
+  /** What the button does. */
+  readonly button: SafeText;
   readonly errors: Partial<Record<F, string | undefined>>;
   readonly hint: SafeText;
   isManyLines(field: F): boolean;
+  /** Whether it is typed into: such a field has a box where there is room. */
+  isTypedInto(field: F): boolean;
   isChanged(field: F): boolean;
   /** `isShort`: for little room. */
   titleOf(field: F, isShort: boolean): SafeText;
   renderValue(field: F, place: ValuePlace): ReactNode;
 }) {
-  const { viewport, standing, focused, hint, isChanged, titleOf, renderValue } = props;
+  const { viewport, standing, focused, button, hint, isChanged, titleOf, renderValue } = props;
   const width = viewport.columns;
   const isShort = width < 60;
   const indent = isShort ? 20 : fieldIndent;
   const air = hasSpacing(viewport) ? 1 : 0;
-  // The hint always has the same number of rows, so that the fields above it do not move.
+  // A hint has its rows whether it fills them or not: the fields above it stay where they are.
   const hintRows = isShort ? 2 : 1;
   const hintLines = wrapSafe(hint, width - 4).slice(0, hintRows);
   const rows = Math.max(1, bodyRows(viewport) - 1 - air - hintRows);
   const isCovered = useAppState(({ navigation }) => topRoute(navigation.stack) !== navigation.view);
-  const errors = errorLines(props.errors, width);
-  const { placed, filled } = placeFields({ ...props, errors }, rows);
+  const stops: readonly (F | 'save')[] = [...props.fields, 'save'];
+  const isTypedInto = (stop: F | 'save') => stop !== 'save' && props.isTypedInto(stop);
+  const withBoxes = hasBoxes(stops, isTypedInto, rows);
+  const boxWidth = Math.min(widestBox, width - indent - 1);
+  const errors = errorLines(props.errors, {
+    beside: withBoxes ? width - indent - boxWidth - 2 : 0,
+    below: width - errorIndent - 1,
+  });
+  const { placed, filled } = placeFields<F | 'save'>(
+    {
+      fields: stops,
+      focused,
+      errors: errors.below,
+      isManyLines: stop => stop !== 'save' && props.isManyLines(stop),
+      isBoxed: stop => withBoxes && isTypedInto(stop),
+    },
+    rows,
+  );
   return (
     <>
       <Line parts={[{ text: label` ` }, standing]} width={width} />
       {air > 0 && <Line parts={[]} width={width} />}
-      {placed.map(({ field, row, height, error }) => (
-        <Fragment key={field}>
-          <Field
-            title={titleOf(field, isShort)}
-            focused={field === focused}
-            changed={isChanged(field)}
-            indent={indent}
-          >
-            {renderValue(field, {
-              width: width - indent - 1,
-              height,
-              at: isCovered ? undefined : { x: indent, y: 2 + air + row },
-            })}
-          </Field>
-          {errorParts(error, indent, width).map((parts, line) => (
-            <Line key={line} parts={parts} width={width} />
-          ))}
-        </Fragment>
-      ))}
+      {placed.map(({ field, row, height, boxed, error }) =>
+        field === 'save' ? (
+          <Button key={field} title={button} focused={focused === 'save'} indent={indent} width={width} />
+        ) : (
+          <Fragment key={field}>
+            <Field
+              title={titleOf(field, isShort)}
+              focused={field === focused}
+              changed={isChanged(field)}
+              isWrong={props.errors[field] !== undefined}
+              indent={indent}
+              height={height}
+              boxWidth={boxed ? boxWidth : undefined}
+              beside={errors.beside[field] ?? []}
+              besideWidth={width - indent - boxWidth}
+            >
+              {renderValue(field, {
+                width: boxed ? boxWidth - boxColumns : width - indent - 1,
+                height,
+                at: isCovered
+                  ? undefined
+                  : { x: indent + (boxed ? 2 : 0), y: 2 + air + row + (boxed ? 1 : 0) },
+              })}
+            </Field>
+            {errorParts(error, indent, width).map((parts, line) => (
+              <Line key={line} parts={parts} width={width} />
+            ))}
+          </Fragment>
+        ),
+      )}
       {rows > filled && <Line parts={[]} width={width} />}
       {hintLines.map((text, line) => (
         <Line key={line} parts={[{ text: spaces(3) }, { text, tone: 'dim' }]} width={width} />
@@ -79,11 +114,20 @@ export function Form<F extends string>(props: {
   );
 }
 
-function errorLines<F extends string>(errors: Partial<Record<F, string | undefined>>, width: number) {
-  const lines: Partial<Record<F, SafeText[]>> = {};
+type Lines<F extends string> = Partial<Record<F, SafeText[]>>;
+
+/** Each error beside its field, where it has that room, else below it. */
+function errorLines<F extends string>(
+  errors: Partial<Record<F, string | undefined>>,
+  columns: { readonly beside: number; readonly below: number },
+) {
+  const lines: { beside: Lines<F | 'save'>; below: Lines<F | 'save'> } = { beside: {}, below: {} };
   for (const field in errors) {
     const error = errors[field];
-    if (error !== undefined) lines[field] = wrapSafe(safeText(error), width - errorIndent - 1);
+    if (error === undefined) continue;
+    const beside = columns.beside < leastBeside ? [] : wrapSafe(safeText(error), columns.beside);
+    if (beside.length > 0 && beside.length <= boxRows + 1) lines.beside[field] = beside;
+    else lines.below[field] = wrapSafe(safeText(error), columns.below);
   }
   return lines;
 }

@@ -1,4 +1,4 @@
-import type { Command, DisabledReason, KeyName } from '#commands/command.ts';
+import type { Command, CommandContext, DisabledReason, KeyName } from '#commands/command.ts';
 import type { ScreenName } from '#store/navigation/route.ts';
 import type { State } from '#store/core/state.ts';
 
@@ -36,37 +36,47 @@ export function fieldCommands({
 interface FormWithChoices extends FormFields {
   /** A field that is typed into keeps the keys of the choices for itself. */
   choose(state: State, step: -1 | 1): void;
-  /** Enter goes to the next field, where it does nothing else. */
-  readonly enterGoesOn: boolean;
+  /** Enter goes to the next field, and on the button behind them saves; without it Enter is the form's own. */
+  readonly button?: { isFocused(state: State): boolean; press(state: State): void };
 }
 
 /** Going through the fields and the values of a choice: the same keys in every form. */
 export function formCommands(form: FormWithChoices): Command[] {
-  const { screen, disabledReason, choose, enterGoesOn } = form;
+  const { screen, disabledReason, focus, choose, button } = form;
+  const whyNoChoice = (state: State) =>
+    disabledReason?.(state) ??
+    (button?.isFocused(state) === true ? 'Nothing to choose here: Enter saves.' : undefined);
   const [next, previous] = fieldCommands(form);
   return [
-    {
-      ...next,
-      keys: enterGoesOn ? [...next.keys, 'Enter'] : next.keys,
-      short: 'next field',
-      footerPlace: 4,
-    },
+    { ...next, short: 'next field', footerPlace: 4 },
     previous,
     {
       id: `${screen}.nextChoice`,
       keys: ['Space', 'Right', 'l'],
       title: 'Next value',
       short: 'change',
-      disabledReason,
+      disabledReason: whyNoChoice,
       run: ({ state }) => choose(state, 1),
     },
     {
       id: `${screen}.previousChoice`,
       keys: ['Left', 'h'],
       title: 'Previous value',
-      disabledReason,
+      disabledReason: whyNoChoice,
       run: ({ state }) => choose(state, -1),
     },
+    ...(button === undefined
+      ? []
+      : [
+          {
+            id: `${screen}.enter`,
+            keys: ['Enter'],
+            title: 'Next field; on the button save',
+            disabledReason,
+            run: ({ state }: CommandContext) =>
+              button.isFocused(state) ? button.press(state) : focus(state, 1),
+          } satisfies Command,
+        ]),
   ];
 }
 

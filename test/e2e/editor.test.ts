@@ -7,8 +7,10 @@ test('add a website: checked here, refused by the service, mended and saved', as
   await terminal.waitFor('Only the domain has to be typed');
   expect(terminal.lines().join('\n')).toMatch(/Privacy +public \[private\] password/);
   terminal.type('https://blog.example.com/');
+  // Said while it is typed, before anything is sent.
+  await terminal.waitFor('Type only the host name: blog.example.com');
   terminal.press('^S');
-  await terminal.waitFor(/host name/i);
+  await terminal.waitFor('> Domain');
   terminal.press('^U');
   terminal.type('shop.example.com');
   terminal.press('^S');
@@ -23,8 +25,12 @@ test('add a website: checked here, refused by the service, mended and saved', as
   terminal.type('s3cret-words');
   await terminal.waitFor('************');
   expect(terminal.output).not.toContain('s3cret-words');
-  terminal.press('^S');
-  await terminal.waitFor('Added new.example.com');
+  terminal.press('Tab', 'Tab', 'Tab', 'Tab', 'Tab');
+  await terminal.waitFor(/ > +\[ Save \]/);
+  terminal.press('Space');
+  await terminal.waitFor('Nothing to choose here: Enter saves.');
+  terminal.press('Enter');
+  await terminal.waitFor('Added new.example.com. In the demo it stays without visitors.');
   await terminal.waitFor('14 websites');
   await terminal.waitFor(() => selectedLine(terminal).includes('new.example.com'));
 });
@@ -39,6 +45,7 @@ test('edit a website: changed fields are marked, asked about before they are los
   await terminal.waitFor(() => terminal.screen.cursor().shown);
   terminal.press('Esc');
   await terminal.waitFor('Leave without saving?');
+  await terminal.waitFor(lines => lines.at(-1)?.startsWith(' y yes  n no  Esc back') === true);
   await terminal.waitFor(() => !terminal.screen.cursor().shown);
   terminal.press('n');
   await terminal.waitFor(() => terminal.screen.cursor().shown);
@@ -63,7 +70,13 @@ test('delete a website: only with its domain typed', async () => {
   const terminal = await openDemo();
   terminal.press('d');
   await terminal.waitFor('Type the domain');
-  terminal.type('podcast.example');
+  terminal.type('podcast.exampel');
+  await terminal.waitFor('What is typed does not match.');
+  terminal.press('Enter');
+  await terminal.waitFor('does not match the name above');
+  terminal.press('Backspace', 'Backspace');
+  await terminal.waitFor(lines => !lines.join('').includes('does not match'));
+  terminal.type('le');
   terminal.press('Enter');
   await terminal.waitFor('Esc keeps it.');
   terminal.type('.com');
@@ -83,6 +96,8 @@ test('the smallest terminal says how a value is changed, and how a field is left
   terminal.press('Tab');
   await terminal.waitFor(lines => lines.at(-1) === ' ^S save  Tab next field  Esc cancel');
   terminal.press('Shift-Tab', 'Shift-Tab');
+  await terminal.waitFor('[ Save ]');
+  terminal.press('Shift-Tab');
   await terminal.waitFor('> Exclude IPs');
   await terminal.waitFor('range per line: 10.0.0.0/8');
   expect(terminal.lines().slice(2, 8)).toEqual([

@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest';
-import { placeFields } from '#screens/formLayout.ts';
+import { hasBoxes, placeFields } from '#screens/formLayout.ts';
 import { label, type SafeText } from '#terminal/safeText.ts';
 
 const fields = ['domain', 'privacy', 'email', 'params', 'ips'] as const;
 type Name = (typeof fields)[number];
 const isManyLines = (field: Name) => field === 'params' || field === 'ips';
+const isTypedInto = (field: Name) => field === 'domain' || isManyLines(field);
 const place = (focused: Name, rows: number, errors: Partial<Record<Name, SafeText[]>> = {}) => {
-  const { placed, filled } = placeFields({ fields, focused, errors, isManyLines }, rows);
+  const { placed, filled } = placeFields(
+    { fields, focused, errors, isManyLines, isBoxed: () => false },
+    rows,
+  );
   return { placed: placed.map(({ field, row, height }) => `${field} ${row} ${height}`), filled };
 };
 
@@ -34,4 +38,22 @@ test('an error has all its lines', () => {
     placed: ['domain 0 1', 'privacy 3 1', 'email 4 1'],
     filled: 5,
   });
+});
+
+test('fields that are typed into have boxes where there is room for all of them', () => {
+  // Five fields, and two rows more for each of the three boxes.
+  expect(hasBoxes(fields, isTypedInto, 11)).toBe(true);
+  expect(hasBoxes(fields, isTypedInto, 10)).toBe(false);
+  const { placed, filled } = placeFields(
+    { fields, focused: 'domain', errors: {}, isManyLines, isBoxed: isTypedInto },
+    13,
+  );
+  expect(placed.map(({ field, row, height, boxed }) => `${field} ${row} ${height} ${boxed}`)).toEqual([
+    'domain 0 1 true',
+    'privacy 3 1 false',
+    'email 4 1 false',
+    'params 5 2 true',
+    'ips 9 2 true',
+  ]);
+  expect(filled).toBe(13);
 });

@@ -18,6 +18,12 @@ export function checkDomain(text: string): string | undefined {
   return 'This is not a host name: type letters, digits, hyphens and dots, as in shop.example.com.';
 }
 
+/** The same while it is typed: nothing where it is empty, or one more letter would make it right. */
+export function checkTypedDomain(text: string): string | undefined {
+  const domain = normaliseDomain(text);
+  return domain === '' || isHostName(`${domain}a`) ? undefined : checkDomain(text);
+}
+
 const maxLength = 253;
 // The standard has no underscores, but some sites do. Letters of every script; no invisible characters.
 // The usual case: compiling the expression for letters of every script takes V8 milliseconds.

@@ -42,9 +42,10 @@ export function BulkDeletePopup() {
 }
 
 function standing(deletion: BulkDeletionSlice): Part {
-  return isCountTyped(deletion)
-    ? { text: label`Enter deletes them, Esc keeps them.`, tone: 'warn' }
-    : { text: label`Esc keeps them.`, tone: 'dim' };
+  if (isCountTyped(deletion)) return { text: label`Enter deletes them, Esc keeps them.`, tone: 'warn' };
+  return String(deletion.websites.length).startsWith(deletion.typed.value.trim())
+    ? { text: label`Esc keeps them.`, tone: 'dim' }
+    : { text: label`What is typed does not match. Esc keeps them.`, tone: 'bad' };
 }
 
 /** Each name in a line of its own; where there are more names than rows, the last line counts the others. */

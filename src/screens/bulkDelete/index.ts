@@ -16,7 +16,7 @@ export const bulkDeleteScreen: ScreenDefinition<'bulkDelete'> = {
       disabledReason: ({ bulkDeletion }) =>
         isCountTyped(bulkDeletion)
           ? undefined
-          : `Type ${bulkDeletion.websites.length}, the number of websites, then Enter.`,
+          : `${bulkDeletion.typed.value === '' ? '' : 'That does not match. '}Type ${bulkDeletion.websites.length}, the number of websites, then Enter.`,
       run: ({ state }) => void state.bulkDeletion.confirm(),
     },
   ],

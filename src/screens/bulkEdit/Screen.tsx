@@ -21,8 +21,14 @@ export function BulkEditScreen() {
       fields={bulkFields(bulk.form, capabilities)}
       focused={bulk.focused}
       errors={bulk.errors}
-      hint={bulkFieldHint(bulk.focused)}
+      hint={
+        bulk.focused === 'save'
+          ? label`Enter shows what would change, website by website, before anything is saved`
+          : bulkFieldHint(bulk.focused)
+      }
+      button={label`Review`}
       isManyLines={isBulkList}
+      isTypedInto={isBulkText}
       isChanged={field => isChosen(bulk, field)}
       titleOf={bulkFieldTitle}
       renderValue={(field, place) => <Value bulk={bulk} field={field} {...place} />}

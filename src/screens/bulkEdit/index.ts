@@ -18,7 +18,10 @@ const own: readonly Command[] = [
     screen: 'bulkEdit',
     focus: (state, step) => state.bulkEdit.focus(step),
     choose: (state, step) => state.bulkEdit.choose(step),
-    enterGoesOn: true,
+    button: {
+      isFocused: ({ bulkEdit }) => bulkEdit.focused === 'save',
+      press: ({ bulkEdit }) => bulkEdit.review(),
+    },
   }),
   {
     id: 'bulkEdit.leave',

@@ -10,6 +10,8 @@ export const confirmScreen: ScreenDefinition<'confirm'> = {
       id: 'confirm.yes',
       keys: ['y', 'Y'],
       title: 'Yes',
+      short: 'yes',
+      footerPlace: 1,
       run({ state, services }) {
         const question = askedQuestion(state);
         state.navigation.pop();
@@ -27,6 +29,8 @@ export const confirmScreen: ScreenDefinition<'confirm'> = {
       id: 'confirm.no',
       keys: ['n', 'Enter'],
       title: 'No, go back',
+      short: 'no',
+      footerPlace: 2,
       run: ({ state }) => state.navigation.pop(),
     },
   ],

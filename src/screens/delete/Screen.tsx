@@ -1,7 +1,7 @@
 import type { Part } from '#components/style.ts';
 import { websiteName } from '#model/website/website.ts';
 import { useAppState } from '#screens/useAppState.ts';
-import { isConfirmed, type DeletionSlice } from '#store/editing/deletion.ts';
+import { isConfirmed, isOnTheWay, type DeletionSlice } from '#store/editing/deletion.ts';
 import { bodyRows } from '#store/core/viewport.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 import { DeleteDialog } from './Dialog.tsx';
@@ -33,7 +33,8 @@ export function DeletePopup() {
 function standing(deletion: DeletionSlice): Part {
   if (deletion.error !== undefined) return { text: safeText(deletion.error.message), tone: 'bad' };
   if (deletion.deleting) return { text: label`Deleting ...`, tone: 'dim' };
-  return isConfirmed(deletion)
-    ? { text: label`Enter deletes it, Esc keeps it.`, tone: 'warn' }
-    : { text: label`Esc keeps it.`, tone: 'dim' };
+  if (isConfirmed(deletion)) return { text: label`Enter deletes it, Esc keeps it.`, tone: 'warn' };
+  return isOnTheWay(deletion)
+    ? { text: label`Esc keeps it.`, tone: 'dim' }
+    : { text: label`What is typed does not match. Esc keeps it.`, tone: 'bad' };
 }

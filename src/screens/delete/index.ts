@@ -24,5 +24,8 @@ export const deleteScreen: ScreenDefinition<'delete'> = {
 
 function whyNot({ deletion }: State): string | undefined {
   if (deletion.deleting) return 'It is being deleted: wait for the answer.';
-  return isConfirmed(deletion) ? undefined : 'Type the name of the website as it stands above, then Enter.';
+  if (isConfirmed(deletion)) return undefined;
+  return deletion.typed.value === ''
+    ? 'Type the name of the website as it stands above, then Enter.'
+    : 'What is typed does not match the name above: type it whole, then Enter.';
 }

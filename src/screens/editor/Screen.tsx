@@ -3,7 +3,7 @@ import type { Part } from '#components/style.ts';
 import { unreadMessage, unreadWebsite } from '#screens/emptyMessages.ts';
 import { Form } from '#screens/Form.tsx';
 import { useAppState } from '#screens/useAppState.ts';
-import { fieldsOf, isManyLines } from '#store/editing/editorFields.ts';
+import { fieldsOf, isManyLines, isTextField } from '#store/editing/editorFields.ts';
 import { hasChanges, isChanged, saveFailure, type EditorSession } from '#store/editing/editorSession.ts';
 import { bodyRows } from '#store/core/viewport.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
@@ -27,7 +27,9 @@ export function EditorScreen() {
       focused={session.focused}
       errors={session.errors}
       hint={hint(session)}
+      button={label`Save`}
       isManyLines={isManyLines}
+      isTypedInto={isTextField}
       isChanged={field => isChanged(session, field)}
       titleOf={fieldTitle}
       renderValue={(field, place) => <FieldValue form={session} field={field} {...place} />}
@@ -37,6 +39,10 @@ export function EditorScreen() {
 
 function hint(form: EditorSession): SafeText {
   const { focused, original, unknown, setUnknown } = form;
+  if (focused === 'save')
+    return form.websiteId === undefined || hasChanges(form)
+      ? label`Enter saves`
+      : label`Nothing is changed yet: Enter closes the form`;
   if (isLocked(form, focused)) return label`It has hidden characters: what you type replaces all of it`;
   if (unknown.has(focused) && !setUnknown.has(focused))
     return label`The service does not say how this is now. Once set, it is sent`;

@@ -34,7 +34,10 @@ const own: readonly Command[] = [
     disabledReason: whyBusy,
     focus: (state, step) => state.editor.focus(step),
     choose: (state, step) => state.editor.choose(step),
-    enterGoesOn: true,
+    button: {
+      isFocused: ({ editor }) => editor.session?.focused === 'save',
+      press: ({ editor }) => void editor.save(),
+    },
   }),
   {
     id: 'editor.retry',

@@ -32,7 +32,6 @@ export const exportScreen: ScreenDefinition<'export'> = {
       screen: 'export',
       focus: (state, step) => state.exporting.focus(step),
       choose: (state, step) => state.exporting.choose(step),
-      enterGoesOn: false,
     }),
   ],
   focusedField: state =>

@@ -10,6 +10,8 @@ export interface ProfileInfo {
   readonly name: string;
   /** The demo, the user's own access logs, or a remote service. */
   readonly kind: 'demo' | 'logs' | 'service';
+  /** The address of a service; the demo and the user's own logs have none. */
+  readonly url?: string | undefined;
   /** Not a stored profile: its address and key come from the environment. */
   readonly fromEnvironment?: boolean;
   /** Its certificate is not checked (NODE_TLS_REJECT_UNAUTHORIZED=0). */

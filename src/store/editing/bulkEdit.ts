@@ -10,6 +10,7 @@ import {
   untouchedForm,
   type BulkField,
   type BulkForm,
+  type BulkStop,
 } from './bulkForm.ts';
 import type { StoreContext } from '#store/core/context.ts';
 import { createEdit } from './editEach.ts';
@@ -22,7 +23,7 @@ import { bulkRows } from '#store/core/viewport.ts';
 export interface BulkEditSlice {
   readonly websites: readonly Website[];
   readonly form: BulkForm;
-  readonly focused: BulkField;
+  readonly focused: BulkStop;
   /** The caret of the focused text field. */
   readonly caret: number;
   readonly errors: Partial<Record<BulkField, string | undefined>>;
@@ -42,10 +43,10 @@ export function createBulkEdit(context: StoreContext): BulkEditSlice {
   const { get, patch } = context;
   const slice = () => get().bulkEdit;
   const { capabilities } = context.services.api;
-  const [firstField = 'privacy'] = bulkFields(untouchedForm, capabilities);
+  const [firstStop = 'save']: readonly BulkStop[] = bulkFields(untouchedForm, capabilities);
   const fresh = {
     form: untouchedForm,
-    focused: firstField,
+    focused: firstStop,
     caret: 0,
     errors: {},
     position: listStart,
@@ -60,12 +61,12 @@ export function createBulkEdit(context: StoreContext): BulkEditSlice {
     },
     focus(step) {
       const { form } = slice();
-      const focused = cycle(bulkFields(form, capabilities), slice().focused, step);
+      const focused = cycle<BulkStop>([...bulkFields(form, capabilities), 'save'], slice().focused, step);
       patch('bulkEdit', { focused, caret: caretIn(form, focused) });
     },
     choose(step) {
       const { form, focused } = slice();
-      if (isBulkText(focused)) return;
+      if (focused === 'save' || isBulkText(focused)) return;
       patch('bulkEdit', { form: stepChoice(form, focused, step, capabilities), errors: {} });
     },
     type({ value, caret }) {

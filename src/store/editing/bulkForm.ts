@@ -7,6 +7,8 @@ import { cycle } from '#store/core/cycle.ts';
 export type BulkTextField = 'password' | 'excludeParams' | 'excludeIps';
 export type BulkChoiceField = 'privacy' | 'email' | 'excludeBots' | 'replaceParams' | 'replaceIps';
 export type BulkField = BulkTextField | BulkChoiceField;
+/** What the focus stops at: the fields, and at last the button that goes on. */
+export type BulkStop = BulkField | 'save';
 
 /** The values to set on several websites. An undefined choice leaves the field of every website as it is. */
 export interface BulkForm {
@@ -60,17 +62,17 @@ function fieldOfChoice(field: BulkField): FieldName {
   return field === 'replaceIps' ? 'excludeIps' : field;
 }
 
-export function isBulkText(field: BulkField): field is BulkTextField {
+export function isBulkText(field: BulkStop): field is BulkTextField {
   return field === 'password' || field === 'excludeParams' || field === 'excludeIps';
 }
 
 /** A field with several lines. */
-export function isBulkList(field: BulkField): boolean {
+export function isBulkList(field: BulkStop): boolean {
   return field === 'excludeParams' || field === 'excludeIps';
 }
 
 /** The caret position behind the last character of a text field. */
-export function caretIn(form: BulkForm, field: BulkField): number {
+export function caretIn(form: BulkForm, field: BulkStop): number {
   return isBulkText(field) ? form[field].length : 0;
 }
 

@@ -51,5 +51,14 @@ export function createDeletion({ get, patch, services }: StoreContext): Deletion
 
 /** Whether the domain is typed, or the id where the website has no domain. */
 export function isConfirmed({ website, typed }: Pick<DeletionSlice, 'website' | 'typed'>): boolean {
-  return website !== undefined && typed.value.trim().toLowerCase() === websiteName(website).toLowerCase();
+  return website !== undefined && plain(typed.value) === plain(websiteName(website));
+}
+
+/** Whether what is typed can still become that. */
+export function isOnTheWay({ website, typed }: Pick<DeletionSlice, 'website' | 'typed'>): boolean {
+  return website !== undefined && plain(websiteName(website)).startsWith(plain(typed.value));
+}
+
+function plain(text: string): string {
+  return text.trim().toLowerCase();
 }

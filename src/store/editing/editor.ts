@@ -18,6 +18,7 @@ import {
 } from './editorSession.ts';
 import { apiErrorOf, notLoaded, type Remote } from '#store/core/remote.ts';
 import { routeKey } from '#store/navigation/route.ts';
+import { addedText } from './addedText.ts';
 import { formerValues } from './undo.ts';
 
 export interface EditorSlice {
@@ -70,7 +71,7 @@ export function createEditor({ get, patch, loader, services }: StoreContext): Ed
   const create = async (form: EditorSession) => {
     const domain = normaliseDomain(form.draft.domain);
     const website = await services.api.createWebsite({ ...form.draft, domain });
-    get().notices.say(`Added ${domain}.`, 'good');
+    get().notices.say(addedText(domain, get().profile), 'good');
     finish(form);
     if (website !== undefined) {
       get().records.put(website);

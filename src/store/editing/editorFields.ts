@@ -6,6 +6,8 @@ import type { EditorSession } from './editorSession.ts';
 import { cycle } from '#store/core/cycle.ts';
 
 export type EditorField = keyof WebsiteDraft;
+/** What the focus stops at: the fields, and at last the button that saves. */
+export type EditorStop = EditorField | 'save';
 export type TextEditorField = 'domain' | 'password' | 'excludeParams' | 'excludeIps';
 export type ChoiceEditorField = Exclude<EditorField, TextEditorField>;
 export type FieldErrors = Partial<Record<EditorField, string | undefined>>;
@@ -21,18 +23,18 @@ export const editorFields: readonly EditorField[] = [
   'excludeIps',
 ];
 
-const textFields: ReadonlySet<EditorField> = new Set<EditorField>([
+const textFields: ReadonlySet<EditorStop> = new Set<EditorStop>([
   'domain',
   'password',
   'excludeParams',
   'excludeIps',
 ]);
 
-export function isTextField(field: EditorField): field is TextEditorField {
+export function isTextField(field: EditorStop): field is TextEditorField {
   return textFields.has(field);
 }
 
-export function isManyLines(field: EditorField): boolean {
+export function isManyLines(field: EditorStop): boolean {
   return field === 'excludeParams' || field === 'excludeIps';
 }
 

@@ -1,6 +1,7 @@
 import type { ApiError } from '#api/error.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';
 import { draftOf, isUnsaved, unknownFields, type WebsiteDraft } from '#model/website/draft.ts';
+import { checkTypedDomain } from '#model/website/domain.ts';
 import type { TextValue } from '#model/text/textValue.ts';
 import { websiteDefaults, type Website } from '#model/website/website.ts';
 import {
@@ -9,6 +10,7 @@ import {
   isTextField,
   nextChoice,
   type EditorField,
+  type EditorStop,
   type FieldErrors,
 } from './editorFields.ts';
 import { cycle } from '#store/core/cycle.ts';
@@ -26,7 +28,7 @@ export interface EditorSession {
   readonly unknown: ReadonlySet<EditorField>;
   /** Those of them that the user has set, even to the default. */
   readonly setUnknown: ReadonlySet<EditorField>;
-  readonly focused: EditorField;
+  readonly focused: EditorStop;
   /** The caret of the focused text field. */
   readonly caret: number;
   readonly errors: FieldErrors;
@@ -55,13 +57,13 @@ export function newSession(capabilities: Capabilities, website?: Website): Edito
 }
 
 /** Moves the focus; in a text field the caret goes to the end. */
-export function withFocus(form: EditorSession, focused: EditorField): EditorSession {
+export function withFocus(form: EditorSession, focused: EditorStop): EditorSession {
   return { ...form, focused, caret: isTextField(focused) ? form.draft[focused].length : 0 };
 }
 
-/** Moves the focus to the next or previous field, wrapping around. */
+/** Moves the focus to the next or previous field or the button behind them, wrapping around. */
 export function withNeighbourFocus(form: EditorSession, step: -1 | 1): EditorSession {
-  return withFocus(form, cycle(fieldsOf(form), form.focused, step));
+  return withFocus(form, cycle<EditorStop>([...fieldsOf(form), 'save'], form.focused, step));
 }
 
 /** With an unchanged text only the caret has moved. */
@@ -69,14 +71,15 @@ export function withTyped(form: EditorSession, { value, caret }: TextValue): Edi
   const { focused, draft } = form;
   if (!isTextField(focused)) return form;
   if (value === draft[focused]) return { ...form, caret };
-  const errors = { ...form.errors, [focused]: undefined };
+  const error = focused === 'domain' ? checkTypedDomain(value) : undefined;
+  const errors = { ...form.errors, [focused]: error };
   return { ...form, draft: { ...draft, [focused]: value }, setUnknown: withSet(form), caret, errors };
 }
 
 /** The next or previous value of the focused choice. */
 export function withChoice(form: EditorSession, step: -1 | 1): EditorSession {
   const { focused, draft } = form;
-  if (isTextField(focused)) return form;
+  if (focused === 'save' || isTextField(focused)) return form;
   return {
     ...form,
     draft: nextChoice(draft, focused, step, form.capabilities.privacies),
@@ -86,7 +89,7 @@ export function withChoice(form: EditorSession, step: -1 | 1): EditorSession {
 
 /** The fields the user has set, with the focused one added if the service had left it out. */
 function withSet({ unknown, setUnknown, focused }: EditorSession): ReadonlySet<EditorField> {
-  return unknown.has(focused) ? new Set([...setUnknown, focused]) : setUnknown;
+  return focused !== 'save' && unknown.has(focused) ? new Set([...setUnknown, focused]) : setUnknown;
 }
 
 /** Whether there is anything to send, and so to lose. */
