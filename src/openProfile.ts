@@ -1,3 +1,4 @@
+import { byTimer } from '#api/limiter.ts';
 import { isPlainHttpElsewhere, isUnchecked } from '#api/baseUrl.ts';
 import { openChoices } from '#config/choicesFile.ts';
 import { screenOf } from '#commands/registry.ts';
@@ -77,6 +78,7 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
     profiles: profilesOf({ paths, debug, profile, switchTo, useKey }),
     today,
     now,
+    after: byTimer,
     timeZone: profile.timeZone,
   };
   const store = createStore(services, viewport, screenOf);
@@ -84,9 +86,10 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
   const endDays = watchDay(store, now);
   const leave = () => {
     endDays();
-    const { autoRefresh, overview } = store.getState();
+    const { autoRefresh, overview, preview } = store.getState();
     if (autoRefresh.on) autoRefresh.toggle();
     overview.end();
+    preview.end();
     process.off('exit', choices.flush);
     choices.flush();
     close();

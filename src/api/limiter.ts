@@ -25,7 +25,7 @@ export interface Turn {
 /** Runs a task after so many milliseconds; returns the timer. */
 export type After = (ms: number, run: () => void) => { ref(): unknown; unref(): unknown; stop(): void };
 
-const byTimer: After = (ms, run) => {
+export const byTimer: After = (ms, run) => {
   const timer = setTimeout(run, ms);
   return { ref: () => timer.ref(), unref: () => timer.unref(), stop: () => clearTimeout(timer) };
 };

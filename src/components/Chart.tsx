@@ -1,9 +1,8 @@
 import { Box } from 'ink';
 import type { ChartRow } from '#charts/cells.ts';
 import { spaces } from '#terminal/fit.ts';
-import { safeText } from '#terminal/safeText.ts';
 import { Line } from './Line.tsx';
-import type { Part } from './style.ts';
+import { chartParts } from './chartParts.ts';
 
 const indent = 3;
 
@@ -15,12 +14,8 @@ export function Chart({ rows, width }: { readonly rows: readonly ChartRow[]; rea
   return (
     <Box flexDirection="column">
       {rows.map((row, index) => (
-        <Line key={index} parts={[{ text: spaces(indent) }, ...row.map(chartPart)]} width={width} />
+        <Line key={index} parts={[{ text: spaces(indent) }, ...chartParts(row)]} width={width} />
       ))}
     </Box>
   );
-}
-
-function chartPart({ text, role, ground, bold, inverse }: ChartRow[number]): Part {
-  return { text: safeText(text, text.length), tone: role, on: ground, bold, inverse };
 }

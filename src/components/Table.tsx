@@ -2,13 +2,20 @@ import { Box } from 'ink';
 import { memo } from 'react';
 import { fitEnd, fitMiddle, fitStart, spaces } from '#terminal/fit.ts';
 import { label, safeText } from '#terminal/safeText.ts';
+import { hasTints } from '#terminal/theme/current.ts';
 import { columnGap, type PlacedColumn } from '#model/text/columnLayout.ts';
 import { Line } from './Line.tsx';
 import { isSamePart, type Part } from './style.ts';
 
-export interface TableRow<K extends string> {
+/** Several parts, as those of a chart, are exactly as wide as their column. */
+export type TableCell = Part | readonly Part[];
+type TableCells<K extends string, C = TableCell> = Readonly<Partial<Record<K, C>>>;
+
+export interface TableRow<K extends string, C extends TableCell = Part> {
   readonly id: string;
-  readonly cells: Readonly<Partial<Record<K, Part>>>;
+  readonly cells: TableCells<K, C>;
+  /** Its second line, where rows have one. */
+  readonly below?: TableCells<K, C> | undefined;
   /** Marked by the user. */
   readonly isMarked?: boolean;
 }
@@ -24,26 +31,29 @@ export const tableIndent = 3;
 
 /**
  * Column titles and the rows on screen. Rows are cut to their columns by terminal width. The selected one carries a mark
- * before it and its first cell stands out, so that a move rewrites little.
+ * before it and its first cell stands out, so that a move rewrites little; where there are tints, all of it lies on one.
  */
 export function Table<K extends string>(props: {
   readonly columns: readonly PlacedColumn<K>[];
-  readonly rows: readonly TableRow<K>[];
+  readonly rows: readonly TableRow<K, TableCell>[];
   /** Rows on screen start at `top`; there are `height` of them. */
   readonly top: number;
   readonly height: number;
+  /** Lines of each row. */
+  readonly lines?: 1 | 2;
   readonly selected?: number | undefined;
   readonly totals?: TableTotals<K> | undefined;
   readonly width: number;
 }) {
-  const { columns, rows, height, selected, totals, width } = props;
+  const { columns, rows, height, lines = 1, selected, totals, width } = props;
+  const isTinted = hasTints();
   const top = firstRow(props.top, selected, height);
   const titles = columns.map((column): Part => ({
     text: fitCell(safeText(column.title), column),
     tone: 'dim',
   }));
   return (
-    <Box flexDirection="column" height={height + 1 + (totals === undefined ? 0 : 1)}>
+    <Box flexDirection="column" height={height * lines + 1 + (totals === undefined ? 0 : 1)}>
       <Line parts={[{ text: spaces(tableIndent) }, ...withGaps(titles)]} width={width} />
       {rows.slice(top, top + height).map((row, index) => (
         <RowLine
@@ -51,6 +61,8 @@ export function Table<K extends string>(props: {
           row={row}
           columns={columns}
           isSelected={top + index === selected}
+          isTinted={isTinted}
+          isHigh={lines === 2}
           width={width}
         />
       ))}
@@ -62,31 +74,51 @@ export function Table<K extends string>(props: {
 }
 
 interface RowLineProps {
-  readonly row: TableRow<string>;
+  readonly row: TableRow<string, TableCell>;
   readonly columns: readonly PlacedColumn[];
   readonly isSelected: boolean;
+  readonly isTinted: boolean;
+  /** It has two lines. */
+  readonly isHigh: boolean;
   readonly width: number;
 }
 
 /** From one frame to the next most rows stay as they are: those are not made again. */
-const RowLine = memo(function RowLine({ row, columns, isSelected, width }: RowLineProps) {
-  const cells = columns.map((column, place): Part => {
-    const cell = row.cells[column.key] ?? { text: label`` };
-    const stands = isSelected && place === 0 ? { tone: 'accent' as const, bold: true } : {};
-    return { ...cell, text: fitCell(cell.text, column), ...stands };
-  });
+const RowLine = memo(function RowLine(props: RowLineProps) {
+  const { row, columns, isSelected, isTinted, isHigh, width } = props;
   const marked = row.isMarked === true ? label`*` : label` `;
   const mark: Part = {
     text: label`${marked}${isSelected ? label`> ` : label`  `}`,
     tone: 'accent',
     bold: true,
   };
-  return <Line parts={[mark, ...withGaps(cells)]} width={width} />;
+  const on = isSelected && isTinted ? ('selection' as const) : undefined;
+  const first = <Line parts={[mark, ...rowParts(row.cells, columns, isSelected)]} width={width} on={on} />;
+  if (!isHigh) return first;
+  const below = row.below === undefined ? [] : rowParts(row.below, columns);
+  return (
+    <>
+      {first}
+      <Line parts={[{ text: spaces(tableIndent) }, ...below]} width={width} on={on} />
+    </>
+  );
 }, isSameRow);
+
+function rowParts(cells: TableCells<string>, columns: readonly PlacedColumn[], isSelected = false): Part[] {
+  return columns.flatMap((column, place): Part[] => {
+    const cell: TableCell = cells[column.key] ?? { text: label`` };
+    const gap = place === 0 ? [] : [{ text: spaces(columnGap) }];
+    if (!('text' in cell)) return [...gap, ...cell];
+    const stands = isSelected && place === 0 ? { tone: 'accent' as const, bold: true } : {};
+    return [...gap, { ...cell, text: fitCell(cell.text, column), ...stands }];
+  });
+}
 
 function isSameRow(before: RowLineProps, now: RowLineProps): boolean {
   return (
     before.isSelected === now.isSelected &&
+    before.isTinted === now.isTinted &&
+    before.isHigh === now.isHigh &&
     before.width === now.width &&
     before.row.isMarked === now.row.isMarked &&
     before.columns.length === now.columns.length &&
@@ -97,10 +129,17 @@ function isSameRow(before: RowLineProps, now: RowLineProps): boolean {
         columns === column.columns &&
         align === column.align &&
         cut === column.cut &&
-        isSamePart(before.row.cells[key], now.row.cells[key])
+        isSameCell(before.row.cells[key], now.row.cells[key]) &&
+        isSameCell(before.row.below?.[key], now.row.below?.[key])
       );
     })
   );
+}
+
+function isSameCell(a: TableCell | undefined, b: TableCell | undefined): boolean {
+  if (a === b) return true;
+  // The parts of a chart keep their identity as long as they are the same.
+  return a !== undefined && b !== undefined && 'text' in a && 'text' in b && isSamePart(a, b);
 }
 
 function totalsParts<K extends string>(

@@ -7,7 +7,6 @@ import { websitesSorts, type SavedChoices } from '#model/text/savedChoices.ts';
 import type { Day, Period } from '#model/statistics/statistics.ts';
 
 export const defaultChoices: SavedChoices = {
-  search: '',
   sortBy: 'id',
   sort: 'desc',
   perPage: 'fit',
@@ -46,7 +45,6 @@ const period = () => z.union([preset(), steppedRange(), range()]);
 /** Each choice on its own: one that cannot be read is the default. */
 const storedChoices = () =>
   z.object({
-    search: orElse(z.string().check(z.maxLength(500)), defaultChoices.search),
     sortBy: orElse(z.enum(websitesSorts), defaultChoices.sortBy),
     sort: orElse(z.enum(['asc', 'desc']), defaultChoices.sort),
     perPage: orElse(z.literal(pageSizes), defaultChoices.perPage),

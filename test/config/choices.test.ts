@@ -24,7 +24,6 @@ function folder(): string {
 }
 
 const chosen: SavedChoices = {
-  search: 'shop',
   sortBy: 'change',
   sort: 'asc',
   perPage: 100,
@@ -117,7 +116,6 @@ test('the next session starts as this one was left', async () => {
   choices.flush();
   const saved = openChoices(path, 'service').saved;
   expect(saved).toEqual({
-    search: '',
     sortBy: 'domain',
     sort: 'desc',
     perPage: 10,

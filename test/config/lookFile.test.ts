@@ -17,7 +17,7 @@ const written = (path: string): unknown => JSON.parse(readFileSync(join(path, 'c
 test('the theme is one for all services, the background one for each terminal; what was chosen for a service stays', () => {
   const path = folder();
   const choices = openChoices(path, 'https://a.example');
-  choices.save({ ...defaultChoices, search: 'shop' });
+  choices.save({ ...defaultChoices, sortBy: 'change' });
   choices.flush();
   openLook(path, 'xterm').saveTheme('dark');
   openLook(path, 'xterm').saveBackground([1, 2, 3]);
@@ -25,7 +25,7 @@ test('the theme is one for all services, the background one for each terminal; w
   expect(openLook(path, 'xterm')).toMatchObject({ theme: 'dark', background: [1, 2, 3] });
   expect(openLook(path, 'kitty')).toMatchObject({ theme: 'dark', background: [4, 5, 6] });
   expect(openLook(path, 'other').background).toBeUndefined();
-  expect(openChoices(path, 'https://a.example').saved.search).toBe('shop');
+  expect(openChoices(path, 'https://a.example').saved.sortBy).toBe('change');
   choices.save(defaultChoices);
   choices.flush();
   expect(openLook(path, 'xterm')).toMatchObject({ theme: 'dark', background: [1, 2, 3] });

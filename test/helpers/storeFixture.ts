@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { screenOf } from '#commands/registry.ts';
 import { createApi } from '#api/createApi.ts';
+import { byTimer } from '#api/limiter.ts';
 import type { Api } from '#api/api.ts';
 import type { ChoicesFile } from '#config/choicesFile.ts';
 import { defaultChoices } from '#config/choicesSchema.ts';
@@ -57,6 +58,7 @@ export function storeOver(api: Api, change: Partial<Services> = {}): Omit<StoreF
     profile: { name: 'test', kind: 'service', readOnly: false },
     today: () => today,
     now: Date.now,
+    after: byTimer,
     timeZone: 'UTC',
     quit: () => asked.push('quit'),
     suspend: () => asked.push('suspend'),

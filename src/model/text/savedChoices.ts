@@ -8,9 +8,8 @@ export type WebsitesSort = (typeof websitesSorts)[number];
 /** What the service sorts by. */
 export type ListedSort = 'id' | 'domain';
 
-/** The user's choices on the websites screen, restored at the next start. */
+/** The user's choices on the websites screen, restored at the next start; a search is not, which would hide websites. */
 export interface SavedChoices {
-  readonly search: string;
   readonly sortBy: WebsitesSort;
   readonly sort: SortDirection;
   readonly perPage: PageSize;

@@ -48,20 +48,30 @@ function silence(visitors: readonly SeriesPoint[], lastDay: Day): Attention | un
   return days < silentDays ? undefined : { kind: 'silent', since: addDays(lastWithVisitors.day, 1), days };
 }
 
-function unusualDay(visitors: readonly SeriesPoint[], lastDay: Day): Attention | undefined {
+/** What is usual on the weekday of a day: the median of the weeks before; undefined where too few are known. */
+export function usualOn(visitors: readonly SeriesPoint[], day: Day): number | undefined {
+  const weeksBefore = sameWeekdays(visitors, day);
+  return weeksBefore.length < fewestWeeks ? undefined : median(weeksBefore);
+}
+
+/** The counts of the same weekday in the weeks before a day; a younger website has no usual day yet. */
+function sameWeekdays(visitors: readonly SeriesPoint[], of: Day): number[] {
   const counts = new Map(visitors.map(({ day, count }) => [day, count]));
-  const count = counts.get(lastDay);
   const first = visitors.find(point => point.count > 0)?.day;
-  if (count === undefined || first === undefined) return undefined;
   const weeksBefore: number[] = [];
   for (let back = 7; back <= attentionDays; back += 7) {
-    const day = addDays(lastDay, -back);
+    const day = addDays(of, -back);
     const before = counts.get(day);
-    // A younger website has no usual day yet.
-    if (before !== undefined && day >= first) weeksBefore.push(before);
+    if (before !== undefined && first !== undefined && day >= first) weeksBefore.push(before);
   }
+  return weeksBefore;
+}
+
+function unusualDay(visitors: readonly SeriesPoint[], lastDay: Day): Attention | undefined {
+  const count = visitors.find(({ day }) => day === lastDay)?.count;
+  const weeksBefore = sameWeekdays(visitors, lastDay);
   const usual = median(weeksBefore);
-  if (usual === undefined || weeksBefore.length < fewestWeeks) return undefined;
+  if (count === undefined || usual === undefined || weeksBefore.length < fewestWeeks) return undefined;
   return Math.abs(count - usual) > farFromMedian * deviation(weeksBefore, usual)
     ? { kind: 'unusual', day: lastDay, count, usual }
     : undefined;

@@ -23,8 +23,8 @@ export const historyScreen: ScreenDefinition<'history'> = {
     {
       id: 'history.stop',
       keys: ['Esc'],
-      title: 'Stop reading',
-      short: 'stop',
+      title: 'Cancel',
+      short: 'cancel',
       disabledReason: ({ history }) => (isReading(history) ? undefined : 'Nothing is being read.'),
       run: ({ state }) => state.history.stop(),
     },

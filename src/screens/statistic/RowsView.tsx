@@ -7,6 +7,7 @@ import { Toolbar } from '#components/Toolbar.tsx';
 import type { StatisticInfo } from '#model/statistics/statisticCatalogue.ts';
 import { failureLines } from '#screens/emptyMessages.ts';
 import { rowRange } from '#screens/rowRange.ts';
+import { pageItem } from '#screens/pageItem.ts';
 import { PeriodLine } from '#screens/PeriodLine.tsx';
 import { useAppState } from '#screens/useAppState.ts';
 import { tableRowsBeside } from '#store/statistics/comparedTable.ts';
@@ -34,7 +35,7 @@ export function RowsView({ info }: { readonly info: StatisticInfo }) {
       <Toolbar
         items={[
           { title: label`Sort`, value: safeText(orderTitle(state)), priority: 2 },
-          { title: label`Show`, value: safeText(String(statistic.perPage)), priority: 1 },
+          ...pageItem(statistic.perPage, 1),
           ...(statistic.logScale ? [{ title: label`Bars`, value: label`log`, priority: 3 }] : []),
         ]}
         right={summary(state, marked.rows.length)}

@@ -1,5 +1,6 @@
-import { Line } from '#components/Line.tsx';
+import { Line, SideBySide } from '#components/Line.tsx';
 import { Message } from '#components/Message.tsx';
+import { Stack } from '#components/Stack.tsx';
 import { Table, type TableTotals } from '#components/Table.tsx';
 import { Toolbar } from '#components/Toolbar.tsx';
 import { describeChoice } from '#model/period/period.ts';
@@ -7,25 +8,31 @@ import type { PlacedColumn } from '#model/text/columnLayout.ts';
 import { useAppState } from '#screens/useAppState.ts';
 import { shownComparison } from '#store/statistics/comparison.ts';
 import { markedWebsites } from '#store/websites/marks.ts';
+import { shownPreview } from '#store/websites/previewContent.ts';
 import { numbersReader } from '#store/websites/overviewNumbers.ts';
 import type { State } from '#store/core/state.ts';
-import { bodyRows, hasSpacing, hasTotals, websiteRows } from '#store/core/viewport.ts';
+import { attentionList } from '#store/websites/attentionList.ts';
+import { listLayout, type ListLayout } from '#store/websites/listLayout.ts';
+import { bodyRows, hasSpacing, hasTotals } from '#store/core/viewport.ts';
 import { shownColumns, type WebsiteColumn } from '#store/websites/websiteColumns.ts';
 import { counted, groupThousands } from '#model/text/number.ts';
 import { overviewTotals } from '#store/websites/overviewTotals.ts';
 import { safeText } from '#terminal/safeText.ts';
-import { websiteCells } from './websiteCells.ts';
+import { addedLine, websiteCells } from './websiteCells.ts';
 import { emptiness } from './emptiness.ts';
 import { numberCells, totalCells } from './numberCells.ts';
 import { summary, toolbarItems } from './toolbar.ts';
+import { AttentionPart, Pane } from './Pane.tsx';
 
 /** Home: the websites, searched by the service, with their numbers beside them. */
 export function WebsitesScreen() {
   const state = useAppState(whole => whole);
   const { viewport, websites } = state;
-  const width = viewport.columns;
+  const layout = listLayout(state);
+  const width = layout.list;
   const air = hasSpacing(viewport);
-  return (
+  const height = bodyRows(viewport);
+  const list = (
     <>
       <Toolbar
         items={toolbarItems(state)}
@@ -36,29 +43,55 @@ export function WebsitesScreen() {
       />
       {air && <Line parts={[]} width={width} />}
       {websites.rows.length === 0 ? (
-        <Message {...emptiness(state)} width={width} height={bodyRows(viewport) - 1 - (air ? 1 : 0)} />
+        <Message {...emptiness(state)} width={width} height={height - 1 - (air ? 1 : 0)} />
       ) : (
-        <WebsitesTable state={state} />
+        <WebsitesTable state={state} layout={layout} />
       )}
     </>
   );
+  if (layout.pane === 0) return list;
+  return (
+    <SideBySide>
+      <Stack width={width} height={height}>
+        {list}
+      </Stack>
+      <Pane preview={shownPreview(state)} width={layout.pane} height={height} />
+      {layout.attention > 0 && (
+        <AttentionPart
+          list={attentionList(state)}
+          of={state.overview.progress.of}
+          width={layout.attention}
+          height={height}
+        />
+      )}
+    </SideBySide>
+  );
 }
 
-function WebsitesTable({ state }: { readonly state: State }) {
+function WebsitesTable({ state, layout }: { readonly state: State; readonly layout: ListLayout }) {
   const { viewport, websites, overview } = state;
   const { top, selected } = websites.position;
-  const height = websiteRows(viewport);
+  const { lines, rows: height } = layout;
   const isCompared = shownComparison(state) !== undefined;
   const columns = shownColumns(state, overview.on, isCompared).map(column => titled(column, state));
   const trendWidth = columns.find(({ key }) => key === 'trend')?.columns ?? 0;
   const marked = new Set(markedWebsites(state).map(({ id }) => id));
   const numbersOf = numbersReader(state);
   // Only what is on screen is made into text.
-  const rows = websites.rows.slice(top, top + height).map(website => ({
-    id: website.id,
-    isMarked: marked.has(website.id),
-    cells: { ...websiteCells(website), ...numberCells(numbersOf(website), trendWidth) },
-  }));
+  const rows = websites.rows.slice(top, top + height).map(website => {
+    const { cells, below } = numberCells(numbersOf(website), {
+      trendWidth,
+      lines,
+      isCompared,
+      about: layout.pane > 0 ? undefined : addedLine(website),
+    });
+    return {
+      id: website.id,
+      isMarked: marked.has(website.id),
+      cells: { ...websiteCells(website), ...cells },
+      below,
+    };
+  });
   const totals = hasTotals(viewport) && overview.on ? websiteTotals(state) : undefined;
   return (
     <Table
@@ -67,8 +100,9 @@ function WebsitesTable({ state }: { readonly state: State }) {
       top={0}
       selected={selected - top}
       height={height}
+      lines={lines}
       totals={totals}
-      width={viewport.columns}
+      width={layout.list}
     />
   );
 }

@@ -18,6 +18,7 @@ export const websitesScreen: ScreenDefinition<'websites'> = {
   detail,
   load(state, _route, force) {
     state.overview.restart(force);
+    state.preview.restart(force);
     // The list has no numbers that change by the minute.
     if (force !== 'today') void state.websites.load(force);
   },

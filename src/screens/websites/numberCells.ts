@@ -1,34 +1,64 @@
-import { textOf } from '#charts/cells.ts';
-import { sparkline } from '#charts/sparkline.ts';
+import type { TableCell } from '#components/Table.tsx';
 import type { Part } from '#components/style.ts';
 import { change } from '#model/statistics/comparison.ts';
-import { compactNumber, groupThousands } from '#model/text/number.ts';
+import { compactNumber, counted, groupThousands } from '#model/text/number.ts';
 import { changePart } from '#screens/changeParts.ts';
-import type { RowMeasure, RowNumbers } from '#store/websites/overviewNumbers.ts';
+import type { RowNumbers } from '#store/websites/overviewNumbers.ts';
 import type { Totals } from '#store/websites/overviewTotals.ts';
 import type { WebsiteColumn } from '#store/websites/websiteColumns.ts';
-import { isAscii } from '#terminal/charset.ts';
 import { label, safeText } from '#terminal/safeText.ts';
+import { shortAttention } from './attentionSentences.ts';
+import { notRead } from './notRead.ts';
+import { trendLines } from './trend.ts';
 
 type NumberColumn = Extract<WebsiteColumn, 'attention' | 'trend' | 'visitors' | 'change' | 'pageviews'>;
 
-const nothing: Part = { text: label`` };
+interface RowView {
+  readonly trendWidth: number;
+  /** Lines of a row. */
+  readonly lines: 1 | 2;
+  readonly isCompared: boolean;
+  /** What a second line says where page views are not read. */
+  readonly about: Part | undefined;
+}
 
-/** The numbers of a row. What was not read yet leaves its place empty: nothing moves when it comes. */
-export function numberCells(numbers: RowNumbers, trendWidth: number): Readonly<Record<NumberColumn, Part>> {
-  const { visitors, pageviews, attention } = numbers;
-  const missing: Part = numbers.error === undefined ? nothing : { text: label`not read`, tone: 'bad' };
+const nothing: Part = { text: label`` };
+const failed: Part = { text: label`not read`, tone: 'bad' };
+
+/** The numbers of a row. What was not read yet has a dim mark in its place: nothing moves when it comes. */
+export function numberCells(
+  numbers: RowNumbers,
+  { trendWidth, lines, isCompared, about }: RowView,
+): {
+  readonly cells: Readonly<Record<Exclude<NumberColumn, 'trend'>, Part> & { trend: TableCell }>;
+  readonly below: Readonly<Partial<Record<'domain' | 'trend', TableCell>>>;
+} {
+  const { visitors, pageviews, attention, error } = numbers;
+  const missing = error === undefined ? notRead(3) : failed;
+  const waiting = error === undefined ? notRead(trendWidth) : nothing;
+  const [trend = waiting, trendBelow = waiting] =
+    visitors === undefined
+      ? []
+      : trendLines(visitors.days, { width: trendWidth, lines, change: numbers.change });
+  const isChangeUnread = isCompared && error === undefined && visitors?.before === undefined;
   return {
-    attention: attention.length === 0 ? nothing : { text: label`!`, tone: 'warn', bold: true },
-    trend: visitors === undefined ? nothing : { text: trend(visitors, trendWidth), tone: 'soft' },
-    visitors: visitors === undefined ? missing : { text: countText(visitors.total) },
-    change: visitors === undefined ? nothing : changePart(numbers.change),
-    pageviews: pageviews === undefined ? missing : { text: countText(pageviews.total) },
+    cells: {
+      attention: attention.length === 0 ? nothing : { text: label`!`, tone: 'warn', bold: true },
+      trend: lines === 2 && visitors === undefined ? nothing : trend,
+      visitors: visitors === undefined ? missing : { text: countText(visitors.total) },
+      change: isChangeUnread ? notRead(3) : changePart(numbers.change),
+      pageviews: pageviews === undefined ? missing : { text: countText(pageviews.total) },
+    },
+    below: { domain: secondLine(numbers, about), trend: trendBelow },
   };
 }
 
-function trend({ days }: RowMeasure, width: number) {
-  return safeText(sparkline(days, { width, ascii: isAscii() }).map(textOf).join(''));
+/** Why the website needs attention, else its page views. */
+function secondLine({ pageviews, attention, error }: RowNumbers, about: Part | undefined): Part {
+  if (attention.length > 0) return { text: label`! ${shortAttention(attention)}`, tone: 'warn' };
+  if (pageviews !== undefined) return { text: safeText(counted(pageviews.total, 'page views')), tone: 'dim' };
+  if (about !== undefined) return about;
+  return error === undefined ? notRead(3, label` page views`) : nothing;
 }
 
 /** Grouped by thousands; what would not fit its column is rounded rather than cut. */

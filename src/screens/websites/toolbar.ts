@@ -7,9 +7,10 @@ import { isListedSort, type WebsitesSort } from '#model/text/savedChoices.ts';
 import { shownComparison } from '#store/statistics/comparison.ts';
 import type { State } from '#store/core/state.ts';
 import { markedWebsites } from '#store/websites/marks.ts';
-import { websiteRows } from '#store/core/viewport.ts';
+import { listLayout } from '#store/websites/listLayout.ts';
 import { shownColumns } from '#store/websites/websiteColumns.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
+import { pageItem } from '#screens/pageItem.ts';
 import { rowRange } from '#screens/rowRange.ts';
 
 /** The toolbar: order, rows per page, period, and what it is compared with. */
@@ -19,7 +20,7 @@ export function toolbarItems(state: State): ToolbarItem[] {
   const compared = overview.on ? shownComparison(state) : undefined;
   return [
     sortItem(state, compared !== undefined),
-    { title: label`Show`, value: safeText(String(perPage)), priority: 2 },
+    ...pageItem(perPage, 2),
     ...(overview.on ? [{ title: label``, value: safeText(describeChoice(period.choice)), priority: 1 }] : []),
     ...(compared === undefined || !showsChange(state)
       ? []
@@ -74,7 +75,7 @@ export function summary(state: State): Part[] {
   const marks = marked === 0 ? [] : [{ text: label`${grouped(marked)} marked  `, tone: 'accent' as const }];
   const text = attentionOnly
     ? label`! ${grouped(arranged.length)} of ${on && progress.read < progress.of ? label`${grouped(progress.read)} read` : grouped(page.rows.length)} need attention `
-    : label`${isPartial(state) && isNarrow(state) && !state.websites.cannotPage ? readText(state) : rowRange(state.websites, websiteRows(state.viewport))} `;
+    : label`${isPartial(state) && isNarrow(state) && !state.websites.cannotPage ? readText(state) : rowRange(state.websites, listLayout(state).rows)} `;
   return [...failed, ...marks, { text, tone: attentionOnly ? 'warn' : 'dim' }];
 }
 

@@ -2,7 +2,7 @@ import { formatDay, parseDay, formatDayShort, weekdayName } from '#model/period/
 import type { Attention } from '#model/website/attention.ts';
 import type { Website } from '#model/website/website.ts';
 import type { Part } from '#components/style.ts';
-import { label, safeText, type SafeText } from '#terminal/safeText.ts';
+import { joinSafe, label, safeText, type SafeText } from '#terminal/safeText.ts';
 import { websiteTitle } from '#screens/websiteTitle.ts';
 import type { WebsiteColumn } from '#store/websites/websiteColumns.ts';
 import { counted, groupThousands } from '#model/text/number.ts';
@@ -56,6 +56,39 @@ export function websiteDetail(website: Website, reasons: readonly Attention[]): 
   return reasons.length === 0
     ? label`${title}   ${known}`
     : label`${title}   ${attentionText(reasons)}   ${known}`;
+}
+
+/** "added 3 Mar 2025". */
+export function addedLine(website: Website): Part {
+  const created = createdText(website);
+  return {
+    text: created === undefined ? label`id ${safeText(website.id)}` : label`added ${created}`,
+    tone: 'dim',
+  };
+}
+
+/** The settings of a website, and which one it is, in two lines. */
+export function settingsLines(website: Website): SafeText[] {
+  const { privacy, excludeBots, email, excludeParams, excludeIps } = website;
+  const created = createdText(website);
+  return [
+    joinFacts([
+      ...(privacy === undefined ? [] : [safeText(privacy)]),
+      ...(excludeBots === undefined ? [] : [excludeBots ? label`bots excluded` : label`bots counted`]),
+      ...(email === undefined ? [] : [email ? label`email reports` : label`no email reports`]),
+    ]),
+    joinFacts([
+      label`id ${safeText(website.id)}`,
+      ...(created === undefined ? [] : [label`added ${created}`]),
+      ...[...countOf(excludeParams, 'parameter'), ...countOf(excludeIps, 'address')].map(text =>
+        safeText(text),
+      ),
+    ]),
+  ];
+}
+
+function joinFacts(facts: readonly SafeText[]): SafeText {
+  return joinSafe(facts, label`, `);
 }
 
 function countOf(lines: string | undefined, noun: string): string[] {

@@ -21,6 +21,7 @@ import type { Route } from '#store/navigation/route.ts';
 import type { ScreenOf } from '#store/navigation/screenRules.ts';
 import { createNotices } from './notices.ts';
 import { changesOverview, createOverview } from '#store/websites/overview.ts';
+import { createPreview } from '#store/websites/preview.ts';
 import { createPeriod } from '#store/statistics/period.ts';
 import { createProfiles } from '#store/profiles/profiles.ts';
 import { createRecords } from '#store/websites/records.ts';
@@ -66,6 +67,7 @@ export function createStore(services: Services, viewport: Viewport, screenOf: Sc
       websites: createWebsites(context),
       marks: createMarks(context),
       overview: createOverview(context),
+      preview: createPreview(context),
       bulkEdit: createBulkEdit(context),
       bulkDeletion: createBulkDeletion(context),
       bulkRun: createBulkRun(context),
@@ -102,7 +104,10 @@ export function createStore(services: Services, viewport: Viewport, screenOf: Sc
   followDay(store);
   followReach(store);
   store.subscribe((state, before) => {
-    if (changesOverview(state, before)) state.overview.follow();
+    if (changesOverview(state, before)) {
+      state.overview.follow();
+      state.preview.follow();
+    }
     if (!sameChoices(state, before)) services.choices?.save(choicesOf(state));
   });
   return store;

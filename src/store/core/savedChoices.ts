@@ -5,9 +5,8 @@ type Chosen = Pick<State, 'websites' | 'period' | 'comparison' | 'overview'>;
 
 /** The choices to be saved. */
 export function choicesOf({ websites, period, comparison, overview }: Chosen): SavedChoices {
-  const { search, sortBy, sort, perPage } = websites;
+  const { sortBy, sort, perPage } = websites;
   return {
-    search,
     sortBy,
     sort,
     perPage,
@@ -20,7 +19,6 @@ export function choicesOf({ websites, period, comparison, overview }: Chosen): S
 /** Whether both states have the same choices to save. */
 export function sameChoices(a: Chosen, b: Chosen): boolean {
   return (
-    a.websites.search === b.websites.search &&
     a.websites.sortBy === b.websites.sortBy &&
     a.websites.sort === b.websites.sort &&
     a.websites.perPage === b.websites.perPage &&

@@ -1,4 +1,5 @@
 import type { Api } from '#api/api.ts';
+import type { After } from '#api/limiter.ts';
 import type { ChoicesFile } from '#config/choicesFile.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import type { ThemeName } from '#model/text/themeName.ts';
@@ -39,6 +40,8 @@ export interface Services {
   today(): Day;
   /** Milliseconds since 1970. */
   now(): number;
+  /** Runs something after so many milliseconds. */
+  readonly after: After;
   /** The profile's time zone, "Europe/Berlin". */
   readonly timeZone: string;
   /** The saved choices; without it nothing is saved. */

@@ -20,6 +20,7 @@ import type { LookSlice } from './look.ts';
 import type { ScreenOf } from '#store/navigation/screenRules.ts';
 import type { NoticesSlice } from './notices.ts';
 import type { OverviewSlice } from '#store/websites/overview.ts';
+import type { PreviewSlice } from '#store/websites/preview.ts';
 import type { PeriodSlice } from '#store/statistics/period.ts';
 import type { RecordsSlice } from '#store/websites/records.ts';
 import type { ProfilesSlice } from '#store/profiles/profiles.ts';
@@ -36,6 +37,7 @@ export interface Slices {
   readonly websites: WebsitesSlice;
   readonly marks: MarksSlice;
   readonly overview: OverviewSlice;
+  readonly preview: PreviewSlice;
   readonly bulkEdit: BulkEditSlice;
   readonly bulkDeletion: BulkDeletionSlice;
   readonly bulkRun: BulkRunSlice;

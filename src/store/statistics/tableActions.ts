@@ -27,6 +27,8 @@ export interface PagedTableSource<T, S extends string> {
   idOf(row: T): string;
   /** Rows on screen. */
   height(): number;
+  /** Rows that there may be on screen once others are read; by default as many. */
+  mostRows?(): number;
   /** The rows as displayed; by default those of the page in the service's order. */
   rows?(): readonly T[];
   /** The number of rows that pages are counted in; by default those that are read. */
@@ -139,7 +141,8 @@ export function createTableActions<T, S extends string>(
   /** How many rows there are from the first one to the last on screen. */
   const shownRows = () => {
     const { perPage, page, position } = table();
-    return perPage === 'fit' ? position.top + source.height() : page * perPage;
+    const rows = source.mostRows?.() ?? source.height();
+    return perPage === 'fit' ? position.top + rows : page * perPage;
   };
 
   const load = async (all = false, isNew = false) => {

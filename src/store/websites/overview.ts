@@ -10,7 +10,7 @@ import { routeKey } from '#store/navigation/route.ts';
 import { createSeriesQueue, nearestFirst, type SeriesTask } from '#store/statistics/seriesQueue.ts';
 import type { State } from '#store/core/state.ts';
 import { spanKey, type Force } from '#store/statistics/stats.ts';
-import { websiteRows } from '#store/core/viewport.ts';
+import { listLayout } from './listLayout.ts';
 import { measuresOfColumns, shownColumns } from './websiteColumns.ts';
 
 /** The numbers read so far; a new object whenever more are read. */
@@ -177,10 +177,18 @@ export function changesOverview(now: State, before: State): boolean {
   );
 }
 
-function measuresWanted(state: State): SeriesName[] {
+/** What the list shows depends on it. */
+export type ListState = Pick<
+  State,
+  'period' | 'comparison' | 'today' | 'viewport' | 'overview' | 'websites' | 'capabilities'
+>;
+
+/** The measures that are read for every website of the list. */
+export function measuresWanted(state: ListState): SeriesName[] {
   const { overview, websites } = state;
   if (!overview.on) return [];
-  const shown = measuresOfColumns(shownColumns(state, true, shownComparison(state) !== undefined));
+  const columns = shownColumns(state, true, shownComparison(state) !== undefined);
+  const shown = measuresOfColumns(columns, listLayout(state));
   const isWanted = (name: SeriesName) =>
     shown.includes(name) || (name === 'pageviews') === (websites.sortBy === name);
   return (['visitors', 'pageviews'] as const).filter(isWanted);
@@ -194,5 +202,5 @@ function periodsOf({ span, apart }: NumberDays): Period[] {
 function rowsOnScreen(state: State): readonly { readonly id: string }[] {
   const { rows, position } = state.websites;
   const { top, selected } = position;
-  return nearestFirst(rows.slice(top, top + websiteRows(state.viewport)), selected - top);
+  return nearestFirst(rows.slice(top, top + listLayout(state).rows), selected - top);
 }

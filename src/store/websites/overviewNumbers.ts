@@ -5,7 +5,7 @@ import { addDays } from '#model/period/day.ts';
 import type { WebsitesSort } from '#model/text/savedChoices.ts';
 import { lastWholeDay, type SeriesPeriods } from '#model/statistics/seriesSpan.ts';
 import type { Day, Period, SeriesName, SeriesPoint } from '#model/statistics/statistics.ts';
-import { summarise } from '#model/statistics/summary.ts';
+import { summarise, type Summary } from '#model/statistics/summary.ts';
 import type { Website } from '#model/website/website.ts';
 import {
   shownComparison,
@@ -110,21 +110,46 @@ export function digestReader(
   state: Pick<State, 'stats' | 'overview'>,
   days: NumberDays,
 ): (websiteId: string, name: SeriesName) => Digest | undefined {
-  const { of, span, apart } = days;
-  const countsOf = (websiteId: string, name: SeriesName, period: Period) =>
-    state.overview.numbers.get(period, websiteId, name) ??
-    // Series that another view has read count as well.
-    toCounts(state.stats.series[spanKey(websiteId, name, period)]?.data);
+  const { of } = days;
   return (websiteId, name) => {
-    const counts = countsOf(websiteId, name, span);
+    const { counts, beside } = readCounts(state, days, websiteId, name);
     if (counts === undefined) return undefined;
-    const beside = apart && countsOf(websiteId, name, apart);
     const known = digests.get(counts);
     if (known?.of === of && known.beside === beside) return known;
     const made = { of, beside, ...digest(counts, beside, days) };
     digests.set(counts, made);
     return made;
   };
+}
+
+/** The daily counts of a website that are read, and those of the earlier days where those are read separately. */
+export interface ReadCounts {
+  readonly counts: readonly number[] | undefined;
+  readonly beside: readonly number[] | undefined;
+}
+
+/** The same arrays as long as nothing is read again. */
+export function readCounts(
+  state: Pick<State, 'stats' | 'overview'>,
+  { span, apart }: SeriesPeriods,
+  websiteId: string,
+  name: SeriesName,
+): ReadCounts {
+  const countsOf = (period: Period) =>
+    state.overview.numbers.get(period, websiteId, name) ??
+    // Series that another view has read count as well.
+    toCounts(state.stats.series[spanKey(websiteId, name, period)]?.data);
+  return { counts: countsOf(span), beside: apart && countsOf(apart) };
+}
+
+/** A series by days, and its period summed up. */
+export function summaryOfCounts(
+  { counts = [], beside }: ReadCounts,
+  { period, today, before, span, apart }: NumberDays,
+): { readonly points: readonly SeriesPoint[]; readonly summary: Summary } {
+  const points = pointsOf(span, counts);
+  const compared = before && { period: before, points: apart && beside && pointsOf(apart, beside) };
+  return { points, summary: summarise(points, period, today, compared) };
 }
 
 /** The counts of a series in order; undefined where it was not read. */
@@ -135,14 +160,9 @@ export function toCounts(points: readonly SeriesPoint[] | undefined): readonly n
   return counts;
 }
 
-function digest(
-  counts: readonly number[],
-  beside: readonly number[] | undefined,
-  { period, today, before, span, apart }: NumberDays,
-): Digest {
-  const points = pointsOf(span, counts);
-  const compared = before && { period: before, points: apart && beside && pointsOf(apart, beside) };
-  const summary = summarise(points, period, today, compared);
+function digest(counts: readonly number[], beside: readonly number[] | undefined, days: NumberDays): Digest {
+  const { period, today } = days;
+  const { points, summary } = summaryOfCounts({ counts, beside }, days);
   // Today is unfinished and would read as a fall.
   const over = summary.points.filter(({ day }) => day < today);
   const shown = (over.length === 0 ? summary.points : over).map(({ count }) => count);

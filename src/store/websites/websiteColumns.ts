@@ -3,6 +3,7 @@ import { placeColumns, type Column, type PlacedColumn } from '#model/text/column
 import type { SeriesName } from '#model/statistics/statistics.ts';
 import type { FieldName } from '#model/website/draft.ts';
 import type { State } from '#store/core/state.ts';
+import { listLayout, type ListLayout } from './listLayout.ts';
 
 export type WebsiteColumn =
   | 'domain'
@@ -42,6 +43,10 @@ const fieldOfColumn: { readonly [C in WebsiteColumn]?: FieldName } = {
 const ofNumbers: readonly WebsiteColumn[] = ['trend', 'visitors', 'change', 'pageviews'];
 const ofVisitors: readonly WebsiteColumn[] = ['trend', 'visitors', 'change'];
 
+/** What a second line says in other words, and what the pane says of the selected website. */
+const inSecondLine: readonly WebsiteColumn[] = ['attention', 'pageviews'];
+const inPane: readonly WebsiteColumn[] = ['privacy', 'bots', 'email', 'created', 'id'];
+
 /** From this width on, columns are dropped before domains are cut. */
 const roomForDomains = 80;
 
@@ -50,14 +55,16 @@ const margins = 4;
 
 /** The columns on screen, whose numbers are therefore read. They depend on whether anything is compared. */
 export function shownColumns(
-  { viewport: { columns }, capabilities }: Pick<State, 'viewport' | 'capabilities'>,
+  state: Pick<State, 'viewport' | 'capabilities' | 'overview' | 'websites'>,
   overview: boolean,
   isCompared: boolean,
 ): readonly PlacedColumn<WebsiteColumn>[] {
-  const asked = `${columns} ${overview} ${isCompared}`;
+  const { capabilities } = state;
+  const layout = listLayout(state);
+  const asked = [layout.list, layout.pane, layout.lines, overview, isCompared].join(' ');
   // Every key asks for them several times.
   if (placed?.asked !== asked || placed.capabilities !== capabilities)
-    placed = { asked, capabilities, columns: place(capabilities, columns, overview, isCompared) };
+    placed = { asked, capabilities, columns: place(capabilities, layout, overview, isCompared) };
   return placed.columns;
 }
 
@@ -71,7 +78,7 @@ let placed:
 
 function place(
   capabilities: Capabilities,
-  columns: number,
+  { list, pane, lines }: ListLayout,
   overview: boolean,
   isCompared: boolean,
 ): PlacedColumn<WebsiteColumn>[] {
@@ -82,17 +89,22 @@ function place(
     })
     .filter(({ key }) => overview || !ofNumbers.includes(key))
     .filter(({ key }) => isCompared || key !== 'change')
-    .map(column =>
-      column.key === 'domain' && columns >= roomForDomains ? { ...column, width: 26 } : column,
-    );
-  return placeColumns(wanted, columns - margins);
+    .filter(({ key }) => lines === 1 || pane === 0 || ![...inSecondLine, ...inPane].includes(key))
+    .map(column => {
+      if (column.key === 'domain' && list >= roomForDomains) return { ...column, width: 26 };
+      return column.key === 'trend' && (lines === 2 || pane > 0) ? { ...column, grow: 3 } : column;
+    });
+  return placeColumns(wanted, list - margins);
 }
 
-/** The measures to read for a row with these columns. */
-export function measuresOfColumns(columns: readonly { readonly key: WebsiteColumn }[]): SeriesName[] {
+/** The measures to read for a row with these columns: beside a pane its second line says the page views. */
+export function measuresOfColumns(
+  columns: readonly { readonly key: WebsiteColumn }[],
+  { lines, pane }: Pick<ListLayout, 'lines' | 'pane'>,
+): SeriesName[] {
   const has = (keys: readonly WebsiteColumn[]) => columns.some(({ key }) => keys.includes(key));
   return [
     ...(has(ofVisitors) ? (['visitors'] as const) : []),
-    ...(has(['pageviews']) ? (['pageviews'] as const) : []),
+    ...(has(['pageviews']) || (lines === 2 && pane > 0) ? (['pageviews'] as const) : []),
   ];
 }

@@ -13,6 +13,7 @@ import {
 import { createTableActions } from '#store/statistics/tableActions.ts';
 import { inOrderOf, orderedRows, rowsNeedingAttention } from './shownRows.ts';
 import { websiteRows } from '#store/core/viewport.ts';
+import { listLayout } from './listLayout.ts';
 
 /** The home screen's list. */
 export interface WebsitesSlice extends PagedTable<Website, WebsitesSort>, PagedTableActions<WebsitesSort> {
@@ -42,7 +43,7 @@ export interface WebsitesSlice extends PagedTable<Website, WebsitesSort>, PagedT
 export function createWebsites({ get, patch, loader, services }: StoreContext): WebsitesSlice {
   const slice = () => get().websites;
   const saved = services.choices?.saved;
-  const { orders, canSearch } = services.api.capabilities.websites;
+  const { orders } = services.api.capabilities.websites;
   const [usualOrder] = orders;
   const usual = { sortBy: usualOrder, sort: usualOrder === 'id' ? 'desc' : 'asc' } as const;
   const isKnown = saved !== undefined && !(isListedSort(saved.sortBy) && !orders.includes(saved.sortBy));
@@ -94,7 +95,9 @@ export function createWebsites({ get, patch, loader, services }: StoreContext): 
       return await services.api.listWebsites({ ...searched, ...listedBy, ...ask }, signal, urgency);
     },
     idOf: website => website.id,
-    height: () => websiteRows(get().viewport),
+    height: () => listLayout(get()).rows,
+    // Rows of two lines are of the websites that there are now.
+    mostRows: () => websiteRows(get().viewport),
     rows: () => slice().rows,
     known: () => slice().arranged.length,
     readsAsOneScrolls: () => !get().overview.on || (isListedSort(slice().sortBy) && !slice().attentionOnly),
@@ -125,7 +128,7 @@ export function createWebsites({ get, patch, loader, services }: StoreContext): 
 
   return {
     ...table,
-    ...(saved === undefined ? {} : { search: canSearch ? saved.search : '', perPage: saved.perPage }),
+    ...(saved === undefined ? {} : { perPage: saved.perPage }),
     ...actions,
     listedBy: isListedSort(table.sortBy) ? { sortBy: table.sortBy, sort: table.sort } : usual,
     arranged: [],

@@ -1,0 +1,35 @@
+import { sparkline } from '#charts/sparkline.ts';
+import type { ChartRole } from '#charts/cells.ts';
+import { chartParts } from '#components/chartParts.ts';
+import type { Part } from '#components/style.ts';
+import type { Change } from '#model/statistics/comparison.ts';
+import { isAscii } from '#terminal/charset.ts';
+
+interface Made {
+  readonly of: string;
+  readonly lines: readonly (readonly Part[])[];
+}
+
+// Every key draws the rows: the days of a website are drawn once.
+const made = new WeakMap<readonly number[], Made>();
+
+/** The shape of the days in one or two lines, the last day in the colour of the change. */
+export function trendLines(
+  days: readonly number[],
+  { width, lines, change }: { readonly width: number; readonly lines: 1 | 2; readonly change: Change },
+): readonly (readonly Part[])[] {
+  const last = lastRole(change);
+  const ascii = isAscii();
+  const of = [width, lines, last, ascii].join(' ');
+  const known = made.get(days);
+  if (known?.of === of) return known.lines;
+  const drawn = sparkline(days, { width, rows: lines, ascii, last }).map(chartParts);
+  made.set(days, { of, lines: drawn });
+  return drawn;
+}
+
+function lastRole(change: Change): ChartRole {
+  if (change.kind === 'percent') return change.ratio > 0 ? 'good' : 'bad';
+  if (change.kind === 'new') return 'good';
+  return change.kind === 'same' ? 'plain' : 'chartLine';
+}

@@ -1,0 +1,87 @@
+import { signedBars } from '#charts/signedBars.ts';
+import { chartParts } from '#components/chartParts.ts';
+import type { Part } from '#components/style.ts';
+import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
+import { readableValue } from '#model/statistics/statisticValue.ts';
+import { groupThousands } from '#model/text/number.ts';
+import { whySentences } from '#model/why/whySentence.ts';
+import type { Preview } from '#store/websites/previewContent.ts';
+import { isAscii } from '#terminal/charset.ts';
+import { fitMiddle, fitStart, spaces } from '#terminal/fit.ts';
+import { joinSafe, label, safeText, type SafeText } from '#terminal/safeText.ts';
+import { textWidth } from '#terminal/width.ts';
+import { wrapSafe } from '#terminal/wrapSafe.ts';
+import { notRead } from './notRead.ts';
+import type { PaneLine } from './paneLines.ts';
+import { whyRows, type NamedWhyRow } from './whyRows.ts';
+
+const rowsShown = 3;
+const heading: Part = { text: label`WHY`, tone: 'accent', bold: true };
+
+/** Why the visitors changed: a heading, so many lines of what stands out in words, and three rows. */
+export function whyLines(preview: Preview, width: number, sentence: number): PaneLine[] {
+  const { compared, why, asked, answered, visitors } = preview;
+  if (compared === undefined) return [[heading, dim(label`  Nothing is compared: c chooses with what.`)]];
+  if (why === undefined) {
+    const isOver = visitors !== undefined && asked > 0 && answered === asked;
+    const words = isOver
+      ? label`  The days before are not read.`
+      : label`  reading ${answered} of ${asked === 0 ? label`...` : asked}`;
+    const unread: PaneLine = [notRead(12), { text: spaces(width - 17) }, notRead(5)];
+    const air = Array.from({ length: sentence }, (): PaneLine => []);
+    const rows = isOver ? [] : [...Array.from({ length: rowsShown }, () => unread), ...air];
+    return [[heading, dim(words)], ...rows];
+  }
+  // The first sentence says the total, as the numbers do.
+  const said = whySentences(why, compared.before)
+    .slice(1)
+    .map(text => safeText(text));
+  const words = wrapSafe(joinSafe(said, label` `), width).slice(0, sentence);
+  const rows = rowLines(whyRows(why, rowsShown), width);
+  return [
+    [heading, dim(headingNote(preview, rows.length))],
+    ...words.map((text): PaneLine => [{ text }]),
+    ...rows,
+  ];
+}
+
+function headingNote({ failed }: Preview, rows: number): SafeText {
+  if (failed.length > 0)
+    return label`  not read: ${safeText(failed.map(name => statisticInfo(name).title.toLowerCase()).join(', '))}`;
+  return rows === 0 ? label`  no page or source changed` : label`  what changed most`;
+}
+
+/** Value, bar and change: all changes on one scale, each with what it counts. */
+function rowLines(rows: readonly NamedWhyRow[], width: number): PaneLine[] {
+  const changes = rows.map(changeText);
+  const changeWidth = Math.max(0, ...changes.map(text => textWidth(text)));
+  const bar = Math.max(0, Math.min(16, Math.floor((width - changeWidth) * 0.35)));
+  const bars = signedBars(
+    rows.map(({ row }) => row.change),
+    bar,
+    { ascii: isAscii() },
+  );
+  const room = Math.max(0, width - changeWidth - bar - 2);
+  return rows.map(({ name, row }, place): PaneLine => {
+    const tone = row.change < 0 ? 'bad' : 'good';
+    return [
+      { text: fitMiddle(safeText(readableValue(name, row.value)), room) },
+      { text: label` ` },
+      ...chartParts(bars[place] ?? []),
+      { text: label` ` },
+      { text: fitStart(changes[place] ?? label``, changeWidth), tone },
+    ];
+  });
+}
+
+/** "-1,173 sessions", "at least +20 views", "+410 new". */
+function changeText({ name, row: { change, isAtLeast } }: NamedWhyRow): SafeText {
+  const { counts } = statisticInfo(name);
+  const words = counts === 'page views' ? 'views' : counts;
+  const text = `${change < 0 ? '-' : '+'}${groupThousands(Math.abs(change))} ${words}`;
+  return safeText(isAtLeast ? `>${text}` : text);
+}
+
+function dim(text: SafeText): Part {
+  return { text, tone: 'dim' };
+}

@@ -1,0 +1,48 @@
+import type { State } from '#store/core/state.ts';
+import { websiteRows, type Viewport } from '#store/core/viewport.ts';
+
+/** How the screen of websites divides its room. */
+export interface ListLayout {
+  /** Columns of the list, of the pane of the selected website and of what needs attention; 0 without room. */
+  readonly list: number;
+  readonly pane: number;
+  readonly attention: number;
+  /** Lines of each row. */
+  readonly lines: 1 | 2;
+  /** How many rows of websites there is room for. */
+  readonly rows: number;
+}
+
+/** From this width on the selected website has a pane. */
+const roomForPane = 110;
+/** From this width on what needs attention has a part of its own. */
+const roomForAttention = 170;
+/** Below this width a second line would have nothing to show. */
+const roomForTwoLines = 80;
+
+/**
+ * @param websites how many there are; undefined while more may come, or where their numbers are not shown: those are what
+ *   a second line, the pane and the third part are for
+ */
+export function divideList(viewport: Viewport, isOn: boolean, websites: number | undefined): ListLayout {
+  const { columns } = viewport;
+  const lines = websiteRows(viewport);
+  const isHigh = isOn && columns >= roomForTwoLines && websites !== undefined && websites * 2 <= lines;
+  const rows = isHigh ? Math.max(1, Math.floor(lines / 2)) : lines;
+  const attention = isOn && columns >= roomForAttention ? clamp(columns * 0.27, 46, 60) : 0;
+  const pane = !isOn || columns < roomForPane ? 0 : clamp(columns * (attention === 0 ? 0.38 : 0.33), 44, 70);
+  return { list: columns - pane - attention, pane, attention, lines: isHigh ? 2 : 1, rows };
+}
+
+type Known = Pick<State, 'viewport' | 'overview' | 'websites'>;
+
+/** A list without rows has the whole width for what it says in their place. */
+export function listLayout({ viewport, overview, websites }: Known): ListLayout {
+  const { data } = websites.list;
+  const all = data?.next === 'no' ? data.rows.length : undefined;
+  return divideList(viewport, overview.on && websites.rows.length > 0, all);
+}
+
+function clamp(wish: number, least: number, most: number): number {
+  return Math.max(least, Math.min(Math.round(wish), most));
+}

@@ -1,0 +1,163 @@
+import type { ApiError } from '#api/error.ts';
+import type { ComparedPeriods } from '#model/period/comparedPeriods.ts';
+import { change, type Change } from '#model/statistics/comparison.ts';
+import { coveredMeasure, referenceStatistic, rowsReach } from '#model/statistics/rowReach.ts';
+import type { ReadRows } from '#model/statistics/rowComparison.ts';
+import type { Day, SeriesPoint, StatisticName, StatisticRow } from '#model/statistics/statistics.ts';
+import type { Summary } from '#model/statistics/summary.ts';
+import type { Page } from '#model/paging/query.ts';
+import { usualOn, type Attention } from '#model/website/attention.ts';
+import type { Website } from '#model/website/website.ts';
+import { whyFacts, type WhyFacts } from '#model/why/whyFacts.ts';
+import { shownComparison } from '#store/statistics/comparison.ts';
+import type { State } from '#store/core/state.ts';
+import { beforeQuery, rowsKey } from '#store/statistics/stats.ts';
+import { numberDays, readCounts, rowNumbers, summaryOfCounts, type NumberDays } from './overviewNumbers.ts';
+import { whyNames, whyQuery } from './previewPlan.ts';
+import { websiteOf } from './records.ts';
+
+/** All that the pane shows of a website, as far as it is read. The same object as long as nothing of it changes. */
+export interface Preview {
+  readonly website: Website;
+  readonly today: Day;
+  readonly compared: ComparedPeriods | undefined;
+  readonly visitors: Summary | undefined;
+  readonly pageviews: Summary | undefined;
+  readonly change: Change;
+  /** What is usual on the weekday of today, where that is known. */
+  readonly usualToday: number | undefined;
+  /** Undefined until all that explains the change is read, where anything is compared. */
+  readonly why: WhyFacts | undefined;
+  /** Statistics that could not be read, once the others are. */
+  readonly failed: readonly StatisticName[];
+  readonly attention: readonly Attention[];
+  readonly error: ApiError | undefined;
+  /** Requests of the pane that are answered, of how many. */
+  readonly answered: number;
+  readonly asked: number;
+}
+
+interface Made {
+  readonly by: readonly unknown[];
+  readonly preview: Preview;
+}
+
+// Every key draws the pane: what explains a change is worked out once.
+let last: Made | undefined;
+
+/** What the pane shows; undefined before a website is selected, and once it is gone. */
+export function shownPreview(state: State): Preview | undefined {
+  const { websiteId, asked, answered } = state.preview;
+  const website = websiteId === undefined ? undefined : websiteOf(state, websiteId);
+  if (website === undefined) return undefined;
+  const days = numberDays(state);
+  const compared = shownComparison(state);
+  const visitors = readCounts(state, days, website.id, 'visitors');
+  const pageviews = readCounts(state, days, website.id, 'pageviews');
+  const pages = compared === undefined ? [] : whyPages(state, website.id, compared);
+  const { error } = rowNumbers(state, website);
+  const by = [
+    website,
+    days.of,
+    compared,
+    visitors.counts,
+    visitors.beside,
+    pageviews.counts,
+    pageviews.beside,
+    ...pages.flatMap(({ now, before }) => [now, before]),
+    error,
+    asked,
+    answered,
+  ];
+  if (last?.by.length === by.length && by.every((part, place) => part === last?.by[place]))
+    return last.preview;
+  const made = { website, compared, visitors, pageviews, pages, error, asked, answered };
+  last = { by, preview: previewOf(state, days, made) };
+  return last.preview;
+}
+
+interface Parts {
+  readonly website: Website;
+  readonly compared: ComparedPeriods | undefined;
+  readonly visitors: ReturnType<typeof readCounts>;
+  readonly pageviews: ReturnType<typeof readCounts>;
+  readonly pages: readonly WhyPages[];
+  readonly error: ApiError | undefined;
+  readonly asked: number;
+  readonly answered: number;
+}
+
+function previewOf(state: State, days: NumberDays, parts: Parts): Preview {
+  const { website, compared, pages, error, asked, answered } = parts;
+  const visitors = parts.visitors.counts && summaryOfCounts(parts.visitors, days);
+  const pageviews = parts.pageviews.counts && summaryOfCounts(parts.pageviews, days).summary;
+  const isRead = asked > 0 && answered === asked;
+  const summary = visitors?.summary;
+  const isComparable = compared !== undefined && summary?.countBefore !== undefined;
+  return {
+    website,
+    today: days.today,
+    compared,
+    visitors: summary,
+    pageviews,
+    change: change(summary?.count, summary?.countBefore),
+    usualToday: summary?.today === undefined ? undefined : usualOn(visitors?.points ?? [], days.today),
+    why: isRead && isComparable ? factsOf(summary, pageviews, pages, days.today) : undefined,
+    failed: isRead ? pages.filter(isLacking).map(({ name }) => name) : [],
+    attention: rowNumbers(state, website).attention,
+    error,
+    asked,
+    answered,
+  };
+}
+
+interface WhyPages {
+  readonly name: StatisticName;
+  readonly now: Page<StatisticRow> | undefined;
+  readonly before: Page<StatisticRow> | undefined;
+}
+
+function isLacking({ now, before }: WhyPages): boolean {
+  return now === undefined || before === undefined;
+}
+
+function whyPages(
+  state: State,
+  websiteId: string,
+  { now, before }: ComparedPeriods,
+): WhyPages[] {
+  const { stats } = state;
+  return whyNames(state).map(name => ({
+    name,
+    now: stats.rows[rowsKey(websiteId, whyQuery(name, now))]?.data,
+    before: stats.rows[rowsKey(websiteId, beforeQuery(name, before))]?.data,
+  }));
+}
+
+function factsOf(
+  visitors: Summary,
+  pageviews: Summary | undefined,
+  pages: readonly WhyPages[],
+  today: Day,
+): WhyFacts {
+  const whole = (points: readonly SeriesPoint[]) => points.filter(({ day }) => day < today);
+  const dimensions = pages.flatMap(({ name, now, before }) => {
+    if (now === undefined || before === undefined) return [];
+    const reference = referenceStatistic(name);
+    const known = pages.find(page => page.name === reference);
+    const measure = coveredMeasure(reference) === 'visitors' ? visitors : pageviews;
+    const reaches =
+      known?.now === undefined || known.before === undefined
+        ? true
+        : rowsReach(
+            { ...readRows(known.now), total: measure?.count },
+            { ...readRows(known.before), total: measure?.countBefore },
+          );
+    return [{ name, now: readRows(now), before: readRows(before), reaches }];
+  });
+  return whyFacts({ now: whole(visitors.points), before: visitors.before, dimensions });
+}
+
+function readRows({ rows, next }: Page<StatisticRow>): ReadRows {
+  return { rows, readToEnd: next === 'no' };
+}

@@ -1,0 +1,173 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createApi } from '#api/createApi.ts';
+import type { Store } from '#store/core/createStore.ts';
+import { askedAfterMs, shownAfterMs } from '#store/websites/preview.ts';
+import { shownPreview } from '#store/websites/previewContent.ts';
+import { clockByHand } from '../../helpers/clockByHand.ts';
+import { manyWebsites } from '../../helpers/manyWebsites.ts';
+import { storeOver, until } from '../../helpers/storeFixture.ts';
+
+/** A busy machine takes a while. */
+const patient = { timeout: 20_000 };
+const rowNames = ['referrer', 'page', 'campaign'];
+
+/** Forty websites in a terminal with a pane, whose clock stands still; once the list and its numbers are read. */
+async function open(size = { columns: 120, rows: 40 }, count = 40) {
+  const service = await manyWebsites(count);
+  onTestFinished(() => service.close());
+  const clock = clockByHand();
+  const api = createApi({ baseUrl: service.url, apiKey: 'key-of-the-tests', random: () => 0 });
+  const { store } = storeOver(api, { after: clock.after });
+  onTestFinished(() => store.getState().navigation.push({ screen: 'help' }));
+  store.getState().resize(size);
+  await store.getState().websites.load();
+  await until(store, ({ overview: { progress } }) => progress.read === count && !progress.isReading, 20_000);
+  await quiet(store);
+  /** Of what only the pane asks for: website and statistic. */
+  const asked = () =>
+    service.requests.flatMap(url => {
+      const found = /\/stats\/(\d+)\?name=(\w+)/.exec(url);
+      return found === null || found[2] === 'visitors' ? [] : [`${found[1]} ${found[2]}`];
+    });
+  return { service, clock, store, asked };
+}
+
+const quiet = (store: Store) =>
+  until(store, ({ activity }) => activity.inFlight + activity.queued === 0, 20_000).then(
+    () => new Promise(resolve => setImmediate(resolve)),
+  );
+const isDone = (store: Store) =>
+  until(store, ({ preview }) => preview.asked > 0 && preview.answered === preview.asked, 20_000);
+const domain = (store: Store) => shownPreview(store.getState())?.website.domain;
+
+test('nothing is asked before 200 ms of rest, then five requests, two at a time', async () => {
+  const { service, clock, store, asked } = await open();
+  expect(domain(store)).toBe('site-00040.example');
+  clock.pass(199);
+  await quiet(store);
+  expect(asked()).toEqual([]);
+  service.hold();
+  clock.pass(1);
+  await vi.waitFor(() => expect(service.held()).toBe(2), patient);
+  expect(store.getState().preview).toMatchObject({ asked: 5, answered: 0 });
+  expect(store.getState().activity).toMatchObject({ inFlight: 2, queued: 0 });
+  service.release();
+  await isDone(store);
+  // The page views, which the list does not show, then the rows of both periods.
+  expect(asked()).toEqual(['40 pageviews', '40 referrer', '40 referrer', '40 page', '40 page']);
+  expect(service.requests.slice(-4).map(url => /from=([\d-]+)&to=([\d-]+)/.exec(url)?.slice(1))).toEqual([
+    ['2026-10-23', '2026-11-19'],
+    ['2026-09-25', '2026-10-22'],
+    ['2026-10-23', '2026-11-19'],
+    ['2026-09-25', '2026-10-22'],
+  ]);
+});
+
+test('where the list shows the page views, campaigns are asked for too: six', async () => {
+  const { store, clock, asked } = await open({ columns: 120, rows: 40 }, 5);
+  const before = asked().length;
+  clock.pass(askedAfterMs);
+  await isDone(store);
+  expect(asked().slice(before)).toEqual(rowNames.flatMap(name => [`5 ${name}`, `5 ${name}`]));
+});
+
+test('a year: its page views would take eight requests, so only rows are asked for', async () => {
+  const { store, clock, asked } = await open();
+  store.getState().period.choose({ kind: 'preset', preset: 'last12Months' });
+  clock.pass(askedAfterMs);
+  await isDone(store);
+  expect(asked()).toEqual(rowNames.flatMap(name => [`40 ${name}`, `40 ${name}`]));
+});
+
+test('while one scrolls nothing is asked and the pane stays; at rest it shows the website from what is read', async () => {
+  const { store, clock, asked } = await open();
+  for (let move = 0; move < 10; move++) {
+    store.getState().websites.move('down');
+    clock.pass(shownAfterMs - 1);
+    expect(domain(store)).toBe('site-00040.example');
+  }
+  clock.pass(1);
+  expect(domain(store)).toBe('site-00030.example');
+  // 28 days of 30 visitors, and as many before; today and what is usual are of the same series.
+  expect(shownPreview(store.getState())).toMatchObject({
+    visitors: { total: 840, countBefore: 840, today: 30 },
+    usualToday: 30,
+    why: undefined,
+    asked: 0,
+  });
+  await quiet(store);
+  expect(asked()).toEqual([]);
+  clock.pass(askedAfterMs - shownAfterMs);
+  await isDone(store);
+  expect(asked().every(read => read.startsWith('30 '))).toBe(true);
+  expect(shownPreview(store.getState())?.why?.total).toEqual({ now: 840, before: 840, change: 0 });
+});
+
+test('what was read is kept: coming back to a website asks nothing', async () => {
+  const { store, clock, asked } = await open();
+  clock.pass(askedAfterMs);
+  await isDone(store);
+  store.getState().websites.move('down');
+  clock.pass(askedAfterMs);
+  await isDone(store);
+  const before = asked().length;
+  store.getState().websites.move('up');
+  clock.pass(askedAfterMs);
+  await isDone(store);
+  await quiet(store);
+  expect(asked()).toHaveLength(before);
+  expect(shownPreview(store.getState())?.why).toBeDefined();
+});
+
+test.each([
+  ['another row', (store: Store) => store.getState().websites.move('down')],
+  ['another view', (store: Store) => store.getState().navigation.push({ screen: 'help' })],
+])('%s aborts what is under way, and nothing more is asked', async (_, leave) => {
+  const { service, store, clock, asked } = await open();
+  service.hold();
+  clock.pass(askedAfterMs);
+  await vi.waitFor(() => expect(service.held()).toBe(2), patient);
+  leave(store);
+  await quiet(store);
+  expect(asked()).toHaveLength(2);
+  service.release();
+  await quiet(store);
+  expect(asked()).toHaveLength(2);
+});
+
+test('what a view opened from the list reads is not aborted with the pane', async () => {
+  const { service, store, clock } = await open();
+  service.hold();
+  clock.pass(askedAfterMs);
+  await vi.waitFor(() => expect(service.held()).toBe(2), patient);
+  store.getState().navigation.push({ screen: 'dashboard', websiteId: '40' });
+  service.release();
+  await quiet(store);
+  const { stats } = store.getState();
+  const reading = Object.values({ ...stats.rows, ...stats.series }).filter(slot => slot.loading);
+  expect(reading).toEqual([]);
+});
+
+test.each([
+  ['narrower than 110 columns', { columns: 109, rows: 40 }],
+  ['with the numbers off', { columns: 120, rows: 40 }],
+])('%s there is no pane, and nothing is asked for it', async (name, size) => {
+  const { store, clock, asked } = await open(size);
+  if (name.includes('off')) store.getState().overview.toggle();
+  store.getState().websites.move('down');
+  clock.pass(askedAfterMs);
+  await quiet(store);
+  expect(asked().filter(read => !read.endsWith('pageviews'))).toEqual([]);
+});
+
+test('r reads all of it again once the selection rests', async () => {
+  const { store, clock, asked } = await open();
+  clock.pass(askedAfterMs);
+  await isDone(store);
+  const before = asked().length;
+  store.getState().refresh();
+  await quiet(store);
+  expect(asked()).toHaveLength(before);
+  clock.pass(askedAfterMs);
+  await vi.waitFor(() => expect(asked()).toHaveLength(before + 5), patient);
+});
