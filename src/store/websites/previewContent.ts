@@ -121,11 +121,7 @@ function isLacking({ now, before }: WhyPages): boolean {
   return now === undefined || before === undefined;
 }
 
-function whyPages(
-  state: State,
-  websiteId: string,
-  { now, before }: ComparedPeriods,
-): WhyPages[] {
+function whyPages(state: State, websiteId: string, { now, before }: ComparedPeriods): WhyPages[] {
   const { stats } = state;
   return whyNames(state).map(name => ({
     name,
