@@ -1,4 +1,5 @@
 import { normaliseBaseUrl } from '#api/baseUrl.ts';
+import { ApiError } from '#api/error.ts';
 import type { Paths } from '#config/paths.ts';
 import { changeProfileFile, profileFilePath, readProfileFile } from '#config/profileFile.ts';
 import { builtInProfiles, isBuiltIn, isProfileName, type ProfileFile } from '#config/profileSchema.ts';
@@ -44,11 +45,18 @@ export function profilesOf(context: ProfilesContext): ProfilesService {
       return await problemFrom(async () => {
         const { checkName, saveService } = await import('#connection/saveService.ts');
         const problem = checkName(name);
-        if (problem !== undefined) return { problem };
+        if (problem !== undefined) return { problem, field: 'name' as const };
         // Before the test, which takes time.
         if (namesIn(path).includes(name))
-          return { problem: `There is a service ${name} already: choose another name.` };
-        const tested = await test(url, key, signal);
+          return {
+            problem: `There is a profile ${name} already: choose another name.`,
+            field: 'name' as const,
+          };
+        const tested = await test(url, key, signal).catch((error: unknown) => {
+          const field = error instanceof ApiError && error.kind === 'auth' ? 'key' : 'url';
+          return { problem: failureLine(error), field } as const;
+        });
+        if ('problem' in tested) return tested;
         saveService(path, name, { url: tested.url, apiKey: key }, { replace: false, use: true });
         return {};
       });

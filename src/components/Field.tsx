@@ -11,11 +11,12 @@ import type { Part } from './style.ts';
 /** Columns of a form before its values. */
 export const fieldIndent = 26;
 
-/** A field of a form: its mark, its title, its value, which a box of so many columns may frame, and what is wrong beside it. */
+/** A field of a form, over all of its width: its mark, its title, its value, which a box of so many columns may frame, and what is wrong beside it. */
 export function Field(props: {
   readonly title: SafeText;
   readonly focused: boolean;
-  readonly changed: boolean;
+  /** Marked behind its title. */
+  readonly changed?: boolean;
   readonly isWrong: boolean;
   readonly indent: number;
   /** Lines of the value. */
@@ -29,7 +30,12 @@ export function Field(props: {
 }) {
   const { title, focused, changed, isWrong, indent, height, boxWidth, beside, besideWidth, children } = props;
   const named = (
-    <FieldTitle title={title} focused={focused} note={changed ? label` * ` : spaces(3)} width={indent} />
+    <FieldTitle
+      title={title}
+      focused={focused}
+      note={changed === undefined ? spaces(0) : changed ? label` * ` : spaces(3)}
+      width={indent}
+    />
   );
   if (boxWidth === undefined)
     return (
@@ -46,6 +52,9 @@ export function Field(props: {
       <Box flexDirection="column" width={indent} height={rows}>
         <Line parts={[]} width={indent} />
         {named}
+        {Array.from({ length: rows - 2 }, (_, row) => (
+          <Line key={row} parts={[]} width={indent} />
+        ))}
       </Box>
       <Box
         flexDirection="row"
@@ -56,15 +65,15 @@ export function Field(props: {
       >
         <Line parts={[]} width={1} />
         {children}
+        <Line parts={[]} width={1} />
       </Box>
-      {beside.length > 0 && (
-        <Box flexDirection="column" width={besideWidth} height={rows}>
-          {first > 0 && <Line parts={[]} width={besideWidth} />}
-          {beside.map((text, line) => (
-            <Line key={line} parts={[{ text: spaces(1) }, { text, tone: 'bad' }]} width={besideWidth} />
-          ))}
-        </Box>
-      )}
+      <Box flexDirection="column" width={besideWidth} height={rows}>
+        {Array.from({ length: rows }, (_, row) => {
+          const text = beside[row - first];
+          const parts: Part[] = text === undefined ? [] : [{ text: spaces(1) }, { text, tone: 'bad' }];
+          return <Line key={row} parts={parts} width={besideWidth} />;
+        })}
+      </Box>
     </Box>
   );
 }

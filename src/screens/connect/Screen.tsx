@@ -1,15 +1,23 @@
-import { FieldTitle } from '#components/Field.tsx';
-import { Line, SideBySide } from '#components/Line.tsx';
+import { Fragment } from 'react';
+import { Button, Field } from '#components/Field.tsx';
+import { Line } from '#components/Line.tsx';
 import { insideWidth, Popup, PopupTitle, PopupText } from '#components/Popup.tsx';
 import { TextField } from '#components/TextField.tsx';
 import type { Part } from '#components/style.ts';
 import { fitLines, popupPlace } from '#screens/popupPlace.ts';
 import { useAppState } from '#screens/useAppState.ts';
 import type { ConnectField, ConnectForm } from '#store/profiles/profiles.ts';
+import { bodyRows } from '#store/core/viewport.ts';
+import { spaces } from '#terminal/fit.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
 import { wrapSafe } from '#terminal/wrapSafe.ts';
 
 const titleWidth = 12;
+/** A box has its value, and a frame and a blank around it. */
+const boxedRows = 3;
+const boxEdge = 2;
+/** Title, error, button, a blank line and what the form is for. */
+const roomBelow = 8;
 
 const titles: Readonly<Record<ConnectField, SafeText>> = {
   url: label`Address`,
@@ -29,39 +37,79 @@ export function ConnectPopup() {
   const viewport = useAppState(state => state.viewport);
   if (form === undefined) return null;
   const inner = Math.min(70, viewport.columns - 4);
-  const { text, ...style } = standing(form, inner < 60);
+  const { fields, focused } = form;
+  const room = bodyRows(viewport) - 2;
+  // In boxes an error stands below its field; without them there is one place for all that is said.
+  const boxed = fields.length * boxedRows + roomBelow <= room;
+  const wrong = boxed && form.problem !== undefined ? form.wrong : undefined;
+  const { text, ...style } = standing(
+    wrong === undefined ? form : { ...form, problem: undefined },
+    inner < 60,
+  );
   const wrapped = wrapSafe(text, inner - 2);
-  const place = popupPlace(viewport, { width: inner + 2, rows: form.fields.length + wrapped.length + 2 });
+  const error = wrong === undefined ? [] : wrapSafe(safeText(form.problem), inner - titleWidth - 1);
+  const taken = fields.length * (boxed ? boxedRows : 1) + error.length;
+  // A message that has no room takes the place of the title and of the button that has no focus: the footer says both.
+  const hasTitle = wrapped.length + taken + 1 <= room;
+  const hasButton = focused === 'save' || wrapped.length + taken + (hasTitle ? 2 : 1) <= room;
+  const others = taken + (hasTitle ? 1 : 0) + (hasButton ? 1 : 0);
+  const place = popupPlace(viewport, { width: inner + 2, rows: others + wrapped.length + 1 });
   const width = insideWidth(place);
-  // A message that has no room replaces the title: the footer names the action.
-  const hasTitle = wrapped.length <= place.height - 3 - form.fields.length;
-  const { air, lines } = fitLines(wrapped, place.height - (hasTitle ? 3 : 2) - form.fields.length);
-  const title = form.fields.includes('url')
-    ? label`Connect a service`
-    : label`A new key for ${safeText(name, 60)}`;
+  const { air, lines } = fitLines(wrapped, place.height - 2 - others);
+  const rowOf = (field: ConnectField) => {
+    const index = fields.indexOf(field);
+    const above = wrong !== undefined && fields.indexOf(wrong) < index ? error.length : 0;
+    return place.top + (hasTitle ? 2 : 1) + index * (boxed ? boxedRows : 1) + above;
+  };
   return (
     <Popup place={place}>
-      {hasTitle && <PopupTitle title={title} width={width} />}
-      {form.fields.map((field, row) => {
-        const isFocused = field === form.focused && !form.testing;
+      {hasTitle && <PopupTitle title={titleOf(form, name)} width={width} />}
+      {fields.map(field => {
+        const isFocused = field === focused && !form.testing;
+        const indent = titleWidth + (boxed ? boxEdge : 0);
         return (
-          <SideBySide key={field}>
-            <FieldTitle title={titles[field]} focused={isFocused} width={titleWidth} />
-            <TextField
-              text={form.values[field]}
-              width={width - titleWidth - 1}
+          <Fragment key={field}>
+            <Field
+              title={titles[field]}
               focused={isFocused}
-              masked={field === 'key'}
-              placeholder={placeholders[field]}
-              at={{ x: place.left + 1 + titleWidth, y: place.top + (hasTitle ? 2 : 1) + row }}
-            />
-            <Line parts={[]} width={1} />
-          </SideBySide>
+              isWrong={field === wrong}
+              indent={titleWidth}
+              height={1}
+              boxWidth={boxed ? width - titleWidth - 1 : undefined}
+              beside={[]}
+              besideWidth={1}
+            >
+              <TextField
+                text={form.values[field]}
+                width={width - indent - 1 - (boxed ? boxEdge : 0)}
+                focused={isFocused}
+                masked={field === 'key'}
+                placeholder={placeholders[field]}
+                at={{ x: place.left + 1 + indent, y: rowOf(field) + (boxed ? 1 : 0) }}
+              />
+              {!boxed && <Line parts={[]} width={1} />}
+            </Field>
+            {field === wrong &&
+              error.map((line, row) => (
+                <Line
+                  key={row}
+                  parts={[{ text: spaces(titleWidth) }, { text: line, tone: 'bad' }]}
+                  width={width}
+                />
+              ))}
+          </Fragment>
         );
       })}
+      {hasButton && (
+        <Button title={label`Save`} focused={focused === 'save'} indent={titleWidth} width={width} />
+      )}
       <PopupText lines={lines} style={style} air={air} width={width} />
     </Popup>
   );
+}
+
+function titleOf({ fields }: ConnectForm, name: string): SafeText {
+  return fields.includes('url') ? label`Connect a service` : label`A new key for ${safeText(name, 60)}`;
 }
 
 function standing({ testing, problem, fields }: ConnectForm, isShort: boolean): Part {

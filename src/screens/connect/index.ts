@@ -4,9 +4,6 @@ import type { ScreenDefinition } from '#screens/definition.ts';
 
 const whyBusy = ({ profiles }: State) =>
   profiles.form?.testing === true ? 'The service is being tested: wait for its answer.' : undefined;
-const whyNoOtherField = (state: State) =>
-  whyBusy(state) ??
-  (state.profiles.form?.fields.length === 1 ? 'This is the only field: Enter saves it.' : undefined);
 
 export const connectScreen: ScreenDefinition<'connect'> = {
   screen: 'connect',
@@ -16,7 +13,7 @@ export const connectScreen: ScreenDefinition<'connect'> = {
     {
       id: 'connect.enter',
       keys: ['Enter'],
-      title: 'Next field; test and save from the last one',
+      title: 'Next field; test and save from the last one and the button',
       short: 'next',
       disabledReason: whyBusy,
       run: ({ state }) => state.profiles.enter(),
@@ -31,13 +28,13 @@ export const connectScreen: ScreenDefinition<'connect'> = {
     },
     ...fieldCommands({
       screen: 'connect',
-      disabledReason: whyNoOtherField,
+      disabledReason: whyBusy,
       focus: (state, step) => state.profiles.focus(step),
     }),
   ],
   focusedField({ profiles }) {
     const { form } = profiles;
-    if (form === undefined || form.testing) return undefined;
+    if (form === undefined || form.testing || form.focused === 'save') return undefined;
     return {
       text: form.values[form.focused],
       manyLines: false,

@@ -5,18 +5,22 @@ import { cycle } from '#store/core/cycle.ts';
 import type { ProfileEntry } from './profilesService.ts';
 
 export type ConnectField = 'url' | 'key' | 'name';
+/** What the focus stops at: the fields, and at last the button that saves. */
+export type ConnectStop = ConnectField | 'save';
 
 /** The form that connects a service, or replaces the key of the one in use. */
 export interface ConnectForm {
   readonly fields: readonly ConnectField[];
-  readonly focused: ConnectField;
+  readonly focused: ConnectStop;
   readonly values: Readonly<Record<ConnectField, TextValue>>;
   readonly testing: boolean;
   /** Why it was not saved, one line. */
   readonly problem?: string | undefined;
+  /** The field that is wrong, where one can be told. */
+  readonly wrong?: ConnectField | undefined;
 }
 
-/** The list of services, and the form for another one. */
+/** The list of profiles, and the form for another one. */
 export interface ProfilesSlice {
   readonly entries: readonly ProfileEntry[];
   /** Why the list could not be read, one line. */
@@ -53,6 +57,9 @@ export function createProfiles({ get, patch, services }: StoreContext): Profiles
     const { form } = slice();
     if (form !== undefined) patch('profiles', { form: { ...form, ...part } });
   };
+  /** The cursor goes into the field that was wrong. */
+  const refuse = (problem: string, wrong: ConnectField | undefined, focused: ConnectStop) =>
+    change({ testing: false, problem, wrong, focused: wrong ?? focused });
   const isOpen = () => topRoute(get().navigation.stack).screen === 'connect';
 
   const add = async (form: ConnectForm, signal: AbortSignal) => {
@@ -61,7 +68,7 @@ export function createProfiles({ get, patch, services }: StoreContext): Profiles
     const name = typed === '' ? (services.profiles?.suggestName(url) ?? '') : typed;
     const added = await services.profiles?.add({ name, url, key: form.values.key.value.trim() }, signal);
     if (signal.aborted) return;
-    if (added?.problem !== undefined) return change({ testing: false, problem: added.problem });
+    if (added?.problem !== undefined) return refuse(added.problem, added.field, form.focused);
     const used = services.profiles?.use(name);
     if (used?.problem !== undefined) change({ testing: false, problem: used.problem });
   };
@@ -69,7 +76,7 @@ export function createProfiles({ get, patch, services }: StoreContext): Profiles
   const renew = async (form: ConnectForm, signal: AbortSignal) => {
     const result = await services.profiles?.renewKey(form.values.key.value.trim(), signal);
     if (signal.aborted) return;
-    if (result?.problem !== undefined) return change({ testing: false, problem: result.problem });
+    if (result?.problem !== undefined) return refuse(result.problem, 'key', form.focused);
     asked = false;
     leaveDialogs();
     get().notices.say(result?.note ?? 'The service takes the new key.', 'good');
@@ -115,29 +122,31 @@ export function createProfiles({ get, patch, services }: StoreContext): Profiles
     focus(step) {
       const { form } = slice();
       if (form === undefined || form.testing) return;
-      change({ focused: cycle(form.fields, form.focused, step) });
+      change({ focused: cycle<ConnectStop>([...form.fields, 'save'], form.focused, step) });
     },
     type(text) {
       const { form } = slice();
-      if (form === undefined || form.testing) return;
+      if (form === undefined || form.testing || form.focused === 'save') return;
       const values = { ...form.values, [form.focused]: text };
-      change({ values, ...(text.value === form.values[form.focused].value ? {} : { problem: undefined }) });
+      change({
+        values,
+        ...(text.value === form.values[form.focused].value ? {} : { problem: undefined, wrong: undefined }),
+      });
     },
     enter() {
       const { form } = slice();
       if (form === undefined || form.testing) return;
-      if (form.focused === form.fields.at(-1)) void slice().submit();
+      if (form.focused === 'save' || form.focused === form.fields.at(-1)) void slice().submit();
       else slice().focus(1);
     },
     async submit() {
       const { form } = slice();
       if (form === undefined || form.testing) return;
       const empty = form.fields.find(field => field !== 'name' && form.values[field].value.trim() === '');
-      if (empty !== undefined)
-        return change({ focused: empty, problem: empty === 'url' ? emptyUrl : 'Paste the API key.' });
+      if (empty !== undefined) return refuse(empty === 'url' ? emptyUrl : 'Paste the API key.', empty, empty);
       testing = new AbortController();
       const { signal } = testing;
-      change({ testing: true, problem: undefined });
+      change({ testing: true, problem: undefined, wrong: undefined });
       await (form.fields.includes('url') ? add(form, signal) : renew(form, signal));
       if (!isOpen()) testing = undefined;
     },

@@ -1,4 +1,4 @@
-/** A service that can be chosen. Name and address are as the user typed them. */
+/** A profile that can be chosen. Name and address are as the user typed them. */
 export interface ProfileEntry {
   readonly name: string;
   readonly kind: 'demo' | 'logs' | 'service';
@@ -17,8 +17,11 @@ export interface ProfilesService {
   list(): { readonly entries: readonly ProfileEntry[]; readonly problem?: string | undefined };
   /** A free name for a service at this address. */
   suggestName(url: string): string;
-  /** Tests a service; saves it only if it answers and accepts the key. */
-  add(service: NewService, signal: AbortSignal): Promise<{ readonly problem?: string | undefined }>;
+  /** Tests a service; saves it only if it answers and accepts the key. A problem is of a field, where one can be told. */
+  add(
+    service: NewService,
+    signal: AbortSignal,
+  ): Promise<{ readonly problem?: string | undefined; readonly field?: keyof NewService | undefined }>;
   /** Switches this session to another service. */
   use(name: string): { readonly problem?: string | undefined };
   /** Tests a new key for the service in use and switches to it. The note says how long the key is kept. */
