@@ -24,7 +24,8 @@ export interface PaletteItem {
 }
 
 /** Commands that only move the selection are left out. */
-const movement = /\.(up|down|left|right|halfUp|halfDown|first|last|panel\d|nextPanel|previousPanel)$/;
+const movement =
+  /\.(up|down|left|right|leftArrow|rightArrow|halfUp|halfDown|first|last|panel\d|nextPanel|previousPanel)$/;
 const selfEvident = new Set(['palette', 'redraw', 'suspend']);
 
 /** What the palette offers: the commands of the view beneath, statistics of its website, and websites; filtered by words. */

@@ -1,13 +1,19 @@
 import { memo } from 'react';
-import { Chart, chartMargins } from '#components/Chart.tsx';
+import { Chart } from '#components/Chart.tsx';
+import { chartMargins } from '#components/chartMargins.ts';
 import { Message } from '#components/Message.tsx';
-import type { Day, SeriesName } from '#model/statistics/statistics.ts';
+import type { ChartPlace } from '#model/period/chartPlace.ts';
+import { placeOf, seriesCursorPoints } from '#model/statistics/cursorPoint.ts';
+import type { Day, SeriesName, SeriesPoint } from '#model/statistics/statistics.ts';
+import type { Summary } from '#model/statistics/summary.ts';
 import type { Part } from '#components/style.ts';
 import type { ShownSeries } from '#store/statistics/shownSeries.ts';
 import { isAscii } from '#terminal/charset.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 import { unreadMessage, nothingCounted } from './emptyMessages.ts';
-import { chartUnit, seriesChart } from './seriesChartRows.ts';
+import { chartUnit } from './chartPoints.ts';
+import { cursorBox } from './cursorText.ts';
+import { seriesChart } from './seriesChartRows.ts';
 
 interface SeriesChartProps {
   readonly series: ShownSeries;
@@ -15,13 +21,15 @@ interface SeriesChartProps {
   /** Whether what it is compared with is drawn beneath. */
   readonly isCompared: boolean;
   readonly today: Day;
+  /** Where the cursor stands; undefined without the focus. */
+  readonly cursor?: ChartPlace | undefined;
   readonly width: number;
   readonly height: number;
 }
 
 /** A measure over time, or a message in its place while there is nothing to draw. */
 export const SeriesChart = memo(function SeriesChart(props: SeriesChartProps) {
-  const { series, name, isCompared, today, width, height } = props;
+  const { series, name, isCompared, today, cursor, width, height } = props;
   const { summary, error } = series;
   if (summary === undefined) {
     const titles = { reading: label`Reading ...`, failed: label`The days could not be read` };
@@ -31,13 +39,21 @@ export const SeriesChart = memo(function SeriesChart(props: SeriesChartProps) {
   const before = isCompared ? summary.before : [];
   if ([...points, ...before].every(({ count }) => count === 0))
     return <Message {...nothingCounted(name)} width={width} height={height} />;
-  return (
-    <Chart
-      rows={seriesChart(points, before, today, { width: width - chartMargins, height }).rows}
-      width={width}
-    />
-  );
+  const size = { width: width - chartMargins, height };
+  const at = cursor === undefined ? undefined : seriesCursor(summary, before, today, cursor, size.width);
+  return <Chart rows={seriesChart(points, before, today, { ...size, cursor: at }).rows} width={width} />;
 }, isSameChart);
+
+function seriesCursor(
+  { points }: Summary,
+  before: readonly SeriesPoint[],
+  today: Day,
+  cursor: ChartPlace,
+  width: number,
+) {
+  const found = seriesCursorPoints(points, before, chartUnit(points.length, width), today);
+  return cursorBox(found, placeOf(found, cursor));
+}
 
 function isSameChart(before: SeriesChartProps, now: SeriesChartProps): boolean {
   return (
@@ -46,6 +62,7 @@ function isSameChart(before: SeriesChartProps, now: SeriesChartProps): boolean {
     before.name === now.name &&
     before.isCompared === now.isCompared &&
     before.today === now.today &&
+    before.cursor === now.cursor &&
     before.width === now.width &&
     before.height === now.height
   );
@@ -55,7 +72,7 @@ function isSameChart(before: SeriesChartProps, now: SeriesChartProps): boolean {
 export function chartLegend(series: ShownSeries, isCompared: boolean, width: number): Part[] {
   const { summary, error } = series;
   if (summary === undefined) return [];
-  const unit = chartUnit(summary.points, width - chartMargins);
+  const unit = chartUnit(summary.points.length, width - chartMargins);
   const [line, dots, weekend] = isAscii() ? ['--', 'oo', '=='] : ['⠶⠶', '⠂⠂', '━━'];
   return [
     ...(error === undefined ? [] : [{ text: label`not refreshed   `, tone: 'bad' } satisfies Part]),

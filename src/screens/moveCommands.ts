@@ -12,6 +12,19 @@ const moveKeys: readonly { move: Move; keys: readonly string[]; title: string }[
   { move: 'last', keys: ['G', 'End'], title: 'Last row' },
 ];
 
+/** The same commands, but Home and End are left to the chart where there is one. */
+export function withoutEnds(commands: readonly Command[], hasChart: (state: State) => boolean): Command[] {
+  const isEnd = (key: string) => key === 'Home' || key === 'End';
+  return commands.flatMap(command => {
+    const ends = command.keys.filter(isEnd);
+    if (ends.length === 0 || command.id.includes('.chart.')) return [command];
+    return [
+      { ...command, keys: command.keys.filter(key => !isEnd(key)) },
+      { ...command, keys: ends, isHere: (state: State) => !hasChart(state) },
+    ];
+  });
+}
+
 /** Moving in a list: the same keys in every one. */
 export function moveCommands(
   screen: ScreenName,

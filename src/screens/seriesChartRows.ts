@@ -1,6 +1,6 @@
 import { areaChart, type DrawnChart } from '#charts/areaChart.ts';
 import type { ChartCursor } from '#charts/cursor.ts';
-import { bucketUnitFor, type Bucket, type BucketUnit } from '#model/period/bucket.ts';
+import type { Bucket, BucketUnit } from '#model/period/bucket.ts';
 import { comparedBuckets } from '#model/period/comparedBuckets.ts';
 import { dateTicks } from '#model/period/dateTicks.ts';
 import { bucketName } from '#model/period/bucketName.ts';
@@ -8,14 +8,7 @@ import { isWeekend } from '#model/period/day.ts';
 import type { Day, SeriesPoint } from '#model/statistics/statistics.ts';
 import { compactNumber, groupThousands } from '#model/text/number.ts';
 import { isAscii } from '#terminal/charset.ts';
-
-/** Columns that the scale takes of the chart's width. */
-const scaleColumns = 8;
-
-/** Days, or weeks or months where the days do not fit a chart of so many columns. */
-export function chartUnit(points: readonly SeriesPoint[], width: number): BucketUnit {
-  return bucketUnitFor(points.length, width - scaleColumns);
-}
+import { chartUnit } from './chartPoints.ts';
 
 /** A measure over time, the one it is compared with over it. What is not whole, as today, is an outline. */
 export function seriesChart(
@@ -24,7 +17,7 @@ export function seriesChart(
   today: Day,
   view: { readonly width: number; readonly height: number; readonly cursor?: ChartCursor | undefined },
 ): DrawnChart {
-  const unit = chartUnit(points, view.width);
+  const unit = chartUnit(points.length, view.width);
   const { buckets, before: compared } = comparedBuckets(points, before, unit);
   return bucketChart(buckets, unit, today, { ...view, compared });
 }

@@ -1,11 +1,12 @@
 import { Line } from '#components/Line.tsx';
 import { MeasureStrip } from '#components/MeasureStrip.tsx';
 import { PanelTitle } from '#components/Panel.tsx';
+import type { ChartPlace } from '#model/period/chartPlace.ts';
 import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
-import { chartLegend, SeriesChart } from '#screens/SeriesChart.tsx';
+import { MeasureChart, measureLegend } from '#screens/MeasureChart.tsx';
 import { PeriodLine } from '#screens/PeriodLine.tsx';
 import { useAppState } from '#screens/useAppState.ts';
-import { shownComparison } from '#store/statistics/comparison.ts';
+import type { RouteOf } from '#store/navigation/route.ts';
 import { isTodayChanged } from '#store/websites/changedNumbers.ts';
 import { chartPanel } from '#store/statistics/dashboard.ts';
 import { shownSeries } from '#store/statistics/shownSeries.ts';
@@ -16,7 +17,7 @@ import { measuresOf } from './measures.ts';
 import { PanelGrid } from './PanelGrid.tsx';
 
 /** A website's statistics: measures, a chart over the period, and panels. */
-export function DashboardScreen({ websiteId }: { readonly websiteId: string }) {
+export function DashboardScreen({ websiteId, cursor }: RouteOf<'dashboard'>) {
   const state = useAppState(whole => whole);
   const { viewport, dashboard } = state;
   const layout = dashboardLayout(state);
@@ -42,7 +43,8 @@ export function DashboardScreen({ websiteId }: { readonly websiteId: string }) {
       {air && <Line parts={[]} width={width} />}
       {chart > 0 && (
         <DashboardChart
-          series={dashboard.measure === 'visitors' ? visitors : pageviews}
+          websiteId={websiteId}
+          cursor={dashboard.panel === chartPanel ? cursor : undefined}
           width={width}
           height={chart}
         />
@@ -54,30 +56,23 @@ export function DashboardScreen({ websiteId }: { readonly websiteId: string }) {
 }
 
 function DashboardChart(props: {
-  readonly series: ReturnType<typeof shownSeries>;
+  readonly websiteId: string;
+  readonly cursor: ChartPlace | undefined;
   readonly width: number;
   readonly height: number;
 }) {
-  const { series, width, height } = props;
+  const { websiteId, cursor, width, height } = props;
   const state = useAppState(whole => whole);
   const { measure, panel } = state.dashboard;
-  const isCompared = shownComparison(state) !== undefined;
   return (
     <>
       <PanelTitle
         title={safeText(statisticInfo(measure).title)}
         focused={panel === chartPanel}
-        right={chartLegend(series, isCompared, width)}
+        right={measureLegend(state, websiteId, measure, width)}
         width={width}
       />
-      <SeriesChart
-        series={series}
-        name={measure}
-        isCompared={isCompared}
-        today={state.today()}
-        width={width}
-        height={height - 1}
-      />
+      <MeasureChart websiteId={websiteId} name={measure} cursor={cursor} width={width} height={height - 1} />
     </>
   );
 }

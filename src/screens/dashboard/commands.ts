@@ -7,6 +7,9 @@ import { dashboardLayout } from '#store/statistics/dashboardLayout.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
 import { websiteOf } from '#store/websites/records.ts';
 import type { State } from '#store/core/state.ts';
+import { pointUnderCursor } from '#screens/chartPoints.ts';
+import { cursorCommands } from '#screens/cursorCommands.ts';
+import { withoutEnds } from '#screens/moveCommands.ts';
 import { statsCommands } from '#screens/statsCommands.ts';
 
 function websiteIdOf(state: State): string | undefined {
@@ -30,6 +33,16 @@ function turn(state: State, step: -1 | 1): void {
   state.dashboard.focusPanel(((state.dashboard.panel + 1 + step + count) % count) - 1);
 }
 
+function onChart({ dashboard }: State): boolean {
+  return dashboard.panel === chartPanel;
+}
+
+/** Whether Enter opens what is under the cursor: a day. */
+function isPointing(state: State): boolean {
+  const of = onChart(state) ? pointUnderCursor(state)?.of : undefined;
+  return of !== undefined && of.unit !== 'hour';
+}
+
 const panelKeys: readonly Command[] = panelOrder.slice(0, 9).map((_, index) => ({
   id: `dashboard.panel${index + 1}`,
   keys: [String(index + 1)],
@@ -40,12 +53,16 @@ const panelKeys: readonly Command[] = panelOrder.slice(0, 9).map((_, index) => (
 }));
 
 const own: readonly Command[] = [
+  ...cursorCommands('dashboard', { isHere: onChart }).map(command =>
+    command.id === 'dashboard.openDay' ? { ...command, isHere: isPointing } : command,
+  ),
   {
     id: 'dashboard.open',
     keys: ['Enter'],
     title: 'Open the panel or the chart',
     short: 'open',
     footerPlace: 1,
+    isHere: state => !isPointing(state),
     run({ state }) {
       const websiteId = websiteIdOf(state);
       const { panel, measure } = state.dashboard;
@@ -70,14 +87,28 @@ const own: readonly Command[] = [
   },
   {
     id: 'dashboard.left',
-    keys: ['Left', 'h'],
+    keys: ['h'],
     title: 'Panel to the left',
     run: ({ state }) => state.dashboard.focusPanel(state.dashboard.panel - 1),
   },
   {
+    id: 'dashboard.leftArrow',
+    keys: ['Left'],
+    title: 'Panel to the left',
+    isHere: state => !onChart(state),
+    run: ({ state }) => state.dashboard.focusPanel(state.dashboard.panel - 1),
+  },
+  {
     id: 'dashboard.right',
-    keys: ['Right', 'l'],
+    keys: ['l'],
     title: 'Panel to the right',
+    run: ({ state }) => state.dashboard.focusPanel(state.dashboard.panel + 1),
+  },
+  {
+    id: 'dashboard.rightArrow',
+    keys: ['Right'],
+    title: 'Panel to the right',
+    isHere: state => !onChart(state),
     run: ({ state }) => state.dashboard.focusPanel(state.dashboard.panel + 1),
   },
   {
@@ -140,4 +171,6 @@ const own: readonly Command[] = [
   ...panelKeys,
 ];
 
-export const dashboardKeys: ScreenKeys = { commands: [...own, ...statsCommands('dashboard')] };
+export const dashboardKeys: ScreenKeys = {
+  commands: [...withoutEnds(own, onChart), ...statsCommands('dashboard')],
+};

@@ -7,6 +7,7 @@ import { basisText, shareText } from '#model/statistics/share.ts';
 import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
 import { readableValue } from '#model/statistics/statisticValue.ts';
 import { isHours, isSeries, type StatisticName } from '#model/statistics/statistics.ts';
+import { cursorDetail } from '#screens/cursorText.ts';
 import { hoursDetail, seriesDetail } from '#screens/measureDetail.ts';
 import { rowsBeside } from '#store/statistics/comparedTable.ts';
 import { rowsPeriod, shownComparison } from '#store/statistics/comparison.ts';
@@ -20,6 +21,8 @@ import { label, safeText, type SafeText } from '#terminal/safeText.ts';
 
 /** What the panel with the focus says first, in full. */
 export function dashboardDetail(state: State, websiteId: string): Part {
+  const pointed = cursorDetail(state);
+  if (pointed !== undefined) return pointed;
   const { panel, measure } = state.dashboard;
   const name = panel === chartPanel ? measure : panelsOf(state.capabilities)[panel];
   if (name === undefined) return { text: label`` };

@@ -3,6 +3,11 @@ import { titleOfWebsite } from '#screens/websiteTitle.ts';
 import { hasRead } from '#store/exporting/exportSource.ts';
 import { domainInView } from '#store/navigation/selected.ts';
 import { numberWords, siteOf } from '#store/navigation/viewCommand.ts';
+import { describePeriod, samePeriod } from '#model/period/period.ts';
+import type { OpenedDays } from '#store/navigation/route.ts';
+import { shownPeriod } from '#store/statistics/comparison.ts';
+import type { State } from '#store/core/state.ts';
+import { safeText, type SafeText } from '#terminal/safeText.ts';
 import { readDomain } from '#store/websites/records.ts';
 import { dashboardKeys } from './commands.ts';
 import { dashboardDetail } from './dashboardDetail.ts';
@@ -12,7 +17,7 @@ export const dashboardScreen: ScreenDefinition<'dashboard'> = {
   screen: 'dashboard',
   view: async () => (await import('./Screen.tsx')).DashboardScreen,
   ...dashboardKeys,
-  title: (state, { websiteId }) => [titleOfWebsite(state, websiteId)],
+  title: (state, { websiteId, days }) => [titleOfWebsite(state, websiteId), ...openedTitle(state, days)],
   detail: (state, { websiteId }) => dashboardDetail(state, websiteId),
   load(state, route, force) {
     readDomain(state, route);
@@ -28,3 +33,8 @@ export const dashboardScreen: ScreenDefinition<'dashboard'> = {
   selected: domainInView,
   commandWords: (state, { websiteId }) => ['report', siteOf(state, websiteId), ...numberWords(state)],
 };
+
+/** The days it was opened for, unless another period was chosen since. */
+function openedTitle(state: State, days: OpenedDays | undefined): SafeText[] {
+  return days !== undefined && samePeriod(shownPeriod(state), days) ? [safeText(describePeriod(days))] : [];
+}

@@ -1,6 +1,7 @@
 import type { ChartRow } from '#charts/cells.ts';
 import { heatMap } from '#charts/heatMap.ts';
-import { Chart, chartMargins } from '#components/Chart.tsx';
+import { Chart } from '#components/Chart.tsx';
+import { chartMargins } from '#components/chartMargins.ts';
 import { Line } from '#components/Line.tsx';
 import { Message } from '#components/Message.tsx';
 import type { Part } from '#components/style.ts';

@@ -1,4 +1,6 @@
-import { Chart, chartMargins } from '#components/Chart.tsx';
+import { memo } from 'react';
+import { Chart } from '#components/Chart.tsx';
+import { chartMargins } from '#components/chartMargins.ts';
 import { Line } from '#components/Line.tsx';
 import { Message } from '#components/Message.tsx';
 import { Table, tableIndent } from '#components/Table.tsx';
@@ -6,6 +8,8 @@ import { failureLines } from '#screens/emptyMessages.ts';
 import { PeriodLine } from '#screens/PeriodLine.tsx';
 import { useAppState } from '#screens/useAppState.ts';
 import type { Day } from '#model/statistics/statistics.ts';
+import { historyCursorPoints, placeOf } from '#model/statistics/cursorPoint.ts';
+import type { RouteOf } from '#store/navigation/route.ts';
 import { historyChange, type HistorySlice } from '#store/statistics/history.ts';
 import { detailSince } from '#store/statistics/shownReach.ts';
 import { hasSpacing, historyLayout } from '#store/core/viewport.ts';
@@ -15,7 +19,7 @@ import { summaryParts, progressPart } from './historySummary.ts';
 import { historyColumns, historyRows } from './historyTable.ts';
 
 /** A row of a statistic by day, week or month. The parts fill in as they are read. */
-export function HistoryScreen() {
+export function HistoryScreen({ cursor }: RouteOf<'history'>) {
   const history = useAppState(state => state.history);
   const change = historyChange(useAppState(state => state));
   const since = useAppState(state => detailSince(state, history.websiteId, history.name));
@@ -23,6 +27,8 @@ export function HistoryScreen() {
   const today = useAppState(state => state.today());
   const width = viewport.columns;
   const layout = historyLayout(viewport);
+  const points = historyCursorPoints(history.parts, history.unit, today);
+  const place = placeOf(points, cursor);
   const columns = historyColumns(history, width - tableIndent - 1);
   return (
     <>
@@ -33,11 +39,14 @@ export function HistoryScreen() {
         width={width}
       />
       {hasSpacing(viewport) && <Line parts={[]} width={width} />}
-      {layout.chart > 0 && <HistoryChart history={history} today={today} rows={layout.chart} width={width} />}
+      {layout.chart > 0 && (
+        <HistoryChart history={history} today={today} cursor={place} rows={layout.chart} width={width} />
+      )}
       <Table
         columns={columns}
         rows={historyRows(history, columns, today)}
         top={history.position.selected}
+        selected={selectedRow(history, place, layout.rows)}
         height={layout.rows}
         width={width}
       />
@@ -45,13 +54,25 @@ export function HistoryScreen() {
   );
 }
 
-function HistoryChart(props: {
+/** The row under the cursor, where it is on screen: the last part comes first. */
+function selectedRow(
+  { parts, position }: HistorySlice,
+  place: number | undefined,
+  rows: number,
+): number | undefined {
+  if (place === undefined) return undefined;
+  const row = parts.length - 1 - place;
+  return row < position.selected || row >= position.selected + rows ? undefined : row;
+}
+
+const HistoryChart = memo(function HistoryChart(props: {
   readonly history: HistorySlice;
   readonly today: Day;
+  readonly cursor: number | undefined;
   readonly rows: number;
   readonly width: number;
 }) {
-  const { history, today, rows, width } = props;
+  const { history, today, cursor, rows, width } = props;
   const { error } = history.reading;
   if (error !== undefined) {
     const lines = failureLines(error);
@@ -60,6 +81,9 @@ function HistoryChart(props: {
     );
   }
   return (
-    <Chart rows={historyChart(history, today, { width: width - chartMargins, height: rows })} width={width} />
+    <Chart
+      rows={historyChart(history, today, { cursor, width: width - chartMargins, height: rows })}
+      width={width}
+    />
   );
-}
+});

@@ -1,4 +1,6 @@
 import type { ChartRow } from '#charts/cells.ts';
+import { historyCursorPoints } from '#model/statistics/cursorPoint.ts';
+import { cursorBox } from '#screens/cursorText.ts';
 import { bucketChart } from '#screens/seriesChartRows.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import type { HistorySlice } from '#store/statistics/history.ts';
@@ -7,7 +9,9 @@ import type { HistorySlice } from '#store/statistics/history.ts';
 export function historyChart(
   { parts, unit }: HistorySlice,
   today: Day,
-  size: { readonly width: number; readonly height: number },
+  view: { readonly width: number; readonly height: number; readonly cursor: number | undefined },
 ): readonly ChartRow[] {
-  return bucketChart(parts, unit, today, size).rows;
+  const { cursor, ...size } = view;
+  const points = historyCursorPoints(parts, unit, today);
+  return bucketChart(parts, unit, today, { ...size, cursor: cursorBox(points, cursor) }).rows;
 }

@@ -1,5 +1,9 @@
 import { statsCommands } from '#screens/statsCommands.ts';
-import { moveCommands } from '#screens/moveCommands.ts';
+import { cursorCommands } from '#screens/cursorCommands.ts';
+import { cursorDetail } from '#screens/cursorText.ts';
+import { shownChart } from '#screens/chartPoints.ts';
+import { historyLayout } from '#store/core/viewport.ts';
+import { moveCommands, withoutEnds } from '#screens/moveCommands.ts';
 import { isReading, historyChange } from '#store/statistics/history.ts';
 import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
 import { historyTable } from '#model/statistics/statisticTables.ts';
@@ -28,7 +32,17 @@ export const historyScreen: ScreenDefinition<'history'> = {
       disabledReason: ({ history }) => (isReading(history) ? undefined : 'Nothing is being read.'),
       run: ({ state }) => state.history.stop(),
     },
-    ...moveCommands('history', (state, move) => state.history.move(move)),
+    ...cursorCommands('history', {
+      isHere: hasChart,
+      moved: state => {
+        const place = shownChart(state)?.place;
+        if (place !== undefined) state.history.showRow(state.history.parts.length - 1 - place);
+      },
+    }),
+    ...withoutEnds(
+      moveCommands('history', (state, move) => state.history.move(move)),
+      hasChart,
+    ),
     ...statsCommands('history'),
   ],
   title: (state, { websiteId, name, value }) => [
@@ -49,8 +63,16 @@ export const historyScreen: ScreenDefinition<'history'> = {
   selected: (state, route) => selectedValue(state, route.websiteId, route.name, route),
 };
 
-/** The full value of the row. */
-function detail({ history }: State): Part {
+/** Where the rows have no room beside it, there is none. */
+function hasChart({ viewport }: State): boolean {
+  return historyLayout(viewport).chart > 0;
+}
+
+/** The point under the cursor, else the row's value whole. */
+function detail(state: State): Part {
+  const pointed = cursorDetail(state);
+  if (pointed !== undefined) return pointed;
+  const { history } = state;
   const { name, value } = history;
   const readable = readableValue(name, value);
   const code = readable === value ? label`` : codeNote(name, value);

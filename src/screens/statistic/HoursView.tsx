@@ -1,95 +1,65 @@
-import { hoursChart } from '#charts/hours.ts';
-import { Chart, chartMargins } from '#components/Chart.tsx';
 import { Line } from '#components/Line.tsx';
-import { Message } from '#components/Message.tsx';
 import type { Part } from '#components/style.ts';
+import type { ChartPlace } from '#model/period/chartPlace.ts';
 import { change } from '#model/statistics/comparison.ts';
-import { formatDayShort } from '#model/period/day.ts';
-import { compactNumber, counted, groupThousands } from '#model/text/number.ts';
+import { counted, groupThousands } from '#model/text/number.ts';
 import { shareText, type ShareBasis } from '#model/statistics/share.ts';
 import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
 import type { HoursName } from '#model/statistics/statistics.ts';
 import { changePart } from '#screens/changeParts.ts';
-import { unreadMessage, nothingCounted } from '#screens/emptyMessages.ts';
+import { hasNoHours, HoursChart, hoursLegend } from '#screens/HoursChart.tsx';
 import { PeriodLine } from '#screens/PeriodLine.tsx';
 import { useAppState } from '#screens/useAppState.ts';
-import { rowsPeriod } from '#store/statistics/comparison.ts';
-import type { Remote } from '#store/core/remote.ts';
+import { shownComparison } from '#store/statistics/comparison.ts';
+import { shownHours } from '#store/statistics/dayHours.ts';
 import { wholeBasis } from '#store/statistics/shownShares.ts';
-import { hoursBefore } from '#store/statistics/shownReach.ts';
-import { spanKey } from '#store/statistics/stats.ts';
 import { bodyRows, hasSpacing, hoursLayout } from '#store/core/viewport.ts';
-import { isAscii } from '#terminal/charset.ts';
 import { fitStart, spaces } from '#terminal/fit.ts';
-import { label, safeText } from '#terminal/safeText.ts';
+import { safeText } from '#terminal/safeText.ts';
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
-/** Every hour, every second one ...: the axis names as many as it has room for. */
-const hourTicks = [1, 2, 3, 6].map(step =>
-  hours.filter(hour => hour % step === 0).map(place => ({ place, text: String(place).padStart(2, '0') })),
-);
-
-/** The profile of the day: a column for each hour, and the counts below. */
-export function HoursView({ websiteId, name }: { readonly websiteId: string; readonly name: HoursName }) {
+/** The hours of the day: a chart of bars, and the counts below. */
+export function HoursView(props: {
+  readonly websiteId: string;
+  readonly name: HoursName;
+  readonly cursor?: ChartPlace | undefined;
+}) {
+  const { websiteId, name, cursor } = props;
   const state = useAppState(whole => whole);
   const { viewport } = state;
-  const slot = state.stats.hours[spanKey(websiteId, name, rowsPeriod(state))];
-  const before = hoursBefore(state, websiteId, name);
+  const shown = shownHours(state, websiteId, name);
   const width = viewport.columns;
-  const counts = slot?.data;
+  const counts = hasNoHours(shown) ? undefined : shown.slot?.data;
   const layout = hoursLayout(viewport);
+  // Of today, which is compared with nothing, hours stand beside those of a whole day, but have no changes.
+  const before = shownComparison(state) === undefined ? undefined : shown.before.counts;
   return (
     <>
       <PeriodLine width={width} />
-      {hasSpacing(viewport) && <Line parts={[]} right={hoursLegend(slot, before)} width={width} />}
-      {counts === undefined ? (
-        <Message
-          {...unreadMessage(slot?.error, {
-            reading: label`Reading ...`,
-            failed: label`The hours could not be read`,
-          })}
-          width={width}
-          height={bodyRows(viewport) - 2}
-        />
-      ) : [...counts, ...(before.counts ?? [])].every(count => count === 0) ? (
-        <Message {...nothingCounted(name)} width={width} height={bodyRows(viewport) - 2} />
-      ) : (
+      {hasSpacing(viewport) && <Line parts={[]} right={hoursLegend(shown)} width={width} />}
+      <HoursChart
+        shown={shown}
+        name={name}
+        cursor={cursor}
+        width={width}
+        height={counts === undefined ? bodyRows(viewport) - 2 : layout.chart}
+      />
+      {counts !== undefined && (
         <>
-          <Chart
-            width={width}
-            rows={
-              hoursChart({
-                points: hours.map(hour => ({ count: counts[hour] ?? 0 })),
-                ticks: hourTicks,
-                compared: before.counts,
-                width: width - chartMargins,
-                height: layout.chart,
-                ascii: isAscii(),
-                formatCount: compactNumber,
-              }).rows
-            }
-          />
           {layout.rows > 0 && <Line parts={[]} width={width} />}
-          <HourTable counts={counts} before={before.counts} name={name} rows={layout.rows} width={width} />
+          <HourTable
+            counts={counts}
+            before={before}
+            name={name}
+            selected={typeof cursor === 'number' ? cursor : undefined}
+            rows={layout.rows}
+            width={width}
+          />
         </>
       )}
     </>
   );
-}
-
-function hoursLegend(slot: Remote<unknown> | undefined, before: ReturnType<typeof hoursBefore>): Part[] {
-  const failed = slot?.error !== undefined && slot.data !== undefined;
-  if (failed) return [{ text: label`not refreshed, r tries again `, tone: 'bad' }];
-  if (before.isUnknown) {
-    const { since } = before;
-    const why =
-      since === undefined ? 'not all hours before were kept' : `hours only since ${formatDayShort(since)}`;
-    return [{ text: safeText(`changes unknown: ${why} `), tone: 'dim' }];
-  }
-  if (before.error !== undefined) return [{ text: label`not compared, r tries again `, tone: 'bad' }];
-  if (before.counts === undefined) return [];
-  return [{ text: isAscii() ? label`: before ` : label`⡇ before `, tone: 'dim' }];
 }
 
 function beside(count: number, basis: ShareBasis, before: { count: number | undefined } | undefined): Part {
@@ -100,15 +70,22 @@ function beside(count: number, basis: ShareBasis, before: { count: number | unde
   return { ...part, text: fitStart(part.text, 6) };
 }
 
+function hourPart(hour: number, isSelected: boolean): Part {
+  const text = safeText(`${isSelected ? ' > ' : '   '}${String(hour).padStart(2, '0')}:00`);
+  return isSelected ? { text, tone: 'accent', bold: true } : { text, tone: 'dim' };
+}
+
 /** Hours, counts and shares, or changes where hours are compared, in as many columns side by side as it takes. */
 function HourTable(props: {
   readonly counts: readonly number[];
   readonly before: readonly number[] | undefined;
   readonly name: HoursName;
+  /** The hour under the cursor. */
+  readonly selected: number | undefined;
   readonly rows: number;
   readonly width: number;
 }) {
-  const { counts, before, name, rows, width } = props;
+  const { counts, before, name, selected, rows, width } = props;
   const basis = wholeBasis(counts.map(count => ({ count })));
   if (rows <= 0) return null;
   const perColumn = Math.max(Math.ceil(24 / Math.max(1, Math.floor(width / 26))), 1);
@@ -118,7 +95,7 @@ function HourTable(props: {
       hours
         .filter(hour => hour % perColumn === row)
         .flatMap(hour => [
-          { text: safeText(`   ${String(hour).padStart(2, '0')}:00`), tone: 'dim' as const },
+          hourPart(hour, hour === selected),
           { text: fitStart(safeText(groupThousands(counts[hour] ?? 0)), 10) },
           beside(counts[hour] ?? 0, basis, before && { count: before[hour] }),
           { text: spaces(1) },

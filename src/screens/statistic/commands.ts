@@ -6,9 +6,20 @@ import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
 import { shownTableRows } from '#store/statistics/comparedTable.ts';
 import type { State } from '#store/core/state.ts';
 import { isHours, isSeries } from '#model/statistics/statistics.ts';
+import { cursorCommands } from '#screens/cursorCommands.ts';
+import { withoutEnds } from '#screens/moveCommands.ts';
+import { daysInOrder, rowOfCursor } from './dayOrder.ts';
+import { hoursInstead } from '#store/statistics/dayHours.ts';
+import { shownSeries } from '#store/statistics/shownSeries.ts';
+import { seriesLayout } from '#store/core/viewport.ts';
 import { statsCommands } from '#screens/statsCommands.ts';
 
-const kindOf = ({ statistic }: State) => statisticInfo(statistic.name).kind;
+/** A series of one day is shown hour by hour. */
+function kindOf(state: State): 'rows' | 'series' | 'hours' {
+  const { name } = state.statistic;
+  return statisticInfo((isSeries(name) && hoursInstead(state, name)) || name).kind;
+}
+
 const whyNoRows = (state: State) =>
   kindOf(state) === 'rows' ? undefined : 'Only lists of rows have this: : finds another statistic.';
 
@@ -65,7 +76,9 @@ const own: readonly Command[] = [
       kindOf(state) === 'hours' ? undefined : 'Only the hours of the day have this: : finds them.',
     run({ state }) {
       const { name, websiteId } = state.statistic;
-      if (isHours(name)) state.navigation.push({ screen: 'heatMap', websiteId, name });
+      const hours = isSeries(name) ? hoursInstead(state, name) : name;
+      if (hours !== undefined && isHours(hours))
+        state.navigation.push({ screen: 'heatMap', websiteId, name: hours });
     },
   },
   {
@@ -83,11 +96,33 @@ const own: readonly Command[] = [
   },
 ];
 
+const hasChart = (state: State) => kindOf(state) !== 'rows';
+
+const cursor = cursorCommands('statistic', {
+  isHere: hasChart,
+  whyNone(state) {
+    const isSmall = kindOf(state) === 'series' && seriesLayout(state.viewport).chart === 0;
+    return isSmall ? 'There is no room for the chart: make the terminal higher.' : undefined;
+  },
+  moved(state) {
+    const { statistic } = state;
+    const { summary } = isSeries(statistic.name)
+      ? shownSeries(state, statistic.websiteId, statistic.name)
+      : { summary: undefined };
+    const row = summary && rowOfCursor(state, daysInOrder(summary, statistic, state.today()));
+    if (row !== undefined) statistic.showDay(row);
+  },
+});
+
 export const statisticKeys: ScreenKeys = {
   commands: [
+    ...cursor,
     ...own,
     ...statsCommands('statistic'),
-    ...tableCommands('statistic', state => state.statistic, whyNoRowSearch).map((command): Command => ({
+    ...withoutEnds(
+      tableCommands('statistic', state => state.statistic, whyNoRowSearch),
+      hasChart,
+    ).map((command): Command => ({
       ...command,
       disabledReason: state => whyNotOfKind(command, state) ?? command.disabledReason?.(state),
     })),

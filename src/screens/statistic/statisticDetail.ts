@@ -10,6 +10,7 @@ import { shownTableRows, tableRowsBeside } from '#store/statistics/comparedTable
 import { shownComparison } from '#store/statistics/comparison.ts';
 import { detailSince } from '#store/statistics/shownReach.ts';
 import { tableBasis } from '#store/statistics/shownShares.ts';
+import { cursorDetail } from '#screens/cursorText.ts';
 import { codeNote } from '#screens/codeNote.ts';
 import type { State } from '#store/core/state.ts';
 import type { Part } from '#components/style.ts';
@@ -17,6 +18,8 @@ import { label, safeText } from '#terminal/safeText.ts';
 
 /** The selected row whole: a long path is cut in the table, never here before the line ends. */
 export function statisticDetail(state: State): Part {
+  const pointed = cursorDetail(state);
+  if (pointed !== undefined) return pointed;
   const { websiteId, name, position } = state.statistic;
   if (isSeries(name)) return { text: seriesDetail(state, websiteId, name) ?? label`` };
   if (isHours(name)) return { text: hoursDetail(state, websiteId, name) ?? label`` };

@@ -1,16 +1,18 @@
 import type { SavedChoices } from '#model/text/savedChoices.ts';
+import { chosenPeriod } from '#store/navigation/openedDays.ts';
 import type { State } from './state.ts';
 
-type Chosen = Pick<State, 'websites' | 'period' | 'comparison' | 'overview'>;
+type Chosen = Pick<State, 'navigation' | 'websites' | 'period' | 'comparison' | 'overview'>;
 
 /** The choices to be saved. */
-export function choicesOf({ websites, period, comparison, overview }: Chosen): SavedChoices {
+export function choicesOf(state: Chosen): SavedChoices {
+  const { websites, comparison, overview } = state;
   const { sortBy, sort, perPage } = websites;
   return {
     sortBy,
     sort,
     perPage,
-    period: period.choice,
+    period: chosenPeriod(state),
     baseline: comparison.baseline ?? 'none',
     overview: overview.on,
   };
@@ -22,7 +24,7 @@ export function sameChoices(a: Chosen, b: Chosen): boolean {
     a.websites.sortBy === b.websites.sortBy &&
     a.websites.sort === b.websites.sort &&
     a.websites.perPage === b.websites.perPage &&
-    a.period.choice === b.period.choice &&
+    chosenPeriod(a) === chosenPeriod(b) &&
     a.comparison.baseline === b.comparison.baseline &&
     a.overview.on === b.overview.on
   );

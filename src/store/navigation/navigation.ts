@@ -1,6 +1,8 @@
+import type { ChartPlace } from '#model/period/chartPlace.ts';
 import type { StoreContext } from '#store/core/context.ts';
 import type { State } from '#store/core/state.ts';
-import { routeKey, type Route } from './route.ts';
+import { periodToKeep } from './openedDays.ts';
+import { routeKey, type Route, type RouteOf } from './route.ts';
 
 export interface NavigationSlice {
   /** Never empty; the last one is on top. */
@@ -13,6 +15,8 @@ export interface NavigationSlice {
   pop(): void;
   /** Replaces the view on top. */
   replace(route: Route): void;
+  /** Moves the cursor of the chart of the view; what has no chart stays as it is. */
+  pointAt(cursor: ChartPlace): void;
   /** Switches all views on the stack to another website. */
   switchWebsite(websiteId: string): void;
   /** Leaves every view above this depth; 1 is the root. */
@@ -36,6 +40,8 @@ export function createNavigation({ get, patch, load, loader, screenOf }: StoreCo
     const left = stackNow().slice(depth);
     if (depth < 1 || left.length === 0) return;
     abort(left);
+    const period = periodToKeep(left);
+    if (period !== undefined) patch('period', { choice: period });
     const before = get().navigation.view;
     show(stackNow().slice(0, depth));
     const { view } = get().navigation;
@@ -48,6 +54,10 @@ export function createNavigation({ get, patch, load, loader, screenOf }: StoreCo
     push(route) {
       get().menu.reset();
       show([...stackNow(), route]);
+      if (route.screen === 'dashboard' && route.days !== undefined) {
+        const { from, to } = route.days;
+        patch('period', { choice: { kind: 'range', from, to } });
+      }
       load(route);
     },
     pop: () => popTo(stackNow().length - 1),
@@ -55,6 +65,12 @@ export function createNavigation({ get, patch, load, loader, screenOf }: StoreCo
       abort(stackNow().slice(-1));
       show([...stackNow().slice(0, -1), route]);
       load(route);
+    },
+    pointAt(cursor) {
+      const { view } = get().navigation;
+      if (!hasChart(view)) return;
+      const next = { ...view, cursor };
+      show(stackNow().map(route => (route === view ? next : route)));
     },
     switchWebsite(websiteId) {
       const stack = stackNow();
@@ -67,6 +83,10 @@ export function createNavigation({ get, patch, load, loader, screenOf }: StoreCo
     popTo,
     leave: isLeft => popTo(stackNow().findIndex(isLeft)),
   };
+}
+
+function hasChart(route: Route): route is RouteOf<'dashboard' | 'statistic' | 'heatMap' | 'history'> {
+  return ['dashboard', 'statistic', 'heatMap', 'history'].includes(route.screen);
 }
 
 /** The route on top of the stack, which may be a menu or dialog. */

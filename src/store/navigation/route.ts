@@ -1,18 +1,29 @@
-import type { HoursName, StatisticName } from '#model/statistics/statistics.ts';
+import type { ChartPlace } from '#model/period/chartPlace.ts';
+import type { PeriodChoice } from '#model/period/period.ts';
+import type { HoursName, Period, StatisticName } from '#model/statistics/statistics.ts';
 
 /** A place in the application. The stack of routes is the way back; menus and dialogs are routes like any other. */
 export type Route =
   | { readonly screen: 'websites' }
-  | { readonly screen: 'dashboard'; readonly websiteId: string }
-  | { readonly screen: 'statistic'; readonly websiteId: string; readonly name: StatisticName }
-  | { readonly screen: 'heatMap'; readonly websiteId: string; readonly name: HoursName }
+  | ({
+      readonly screen: 'dashboard';
+      readonly websiteId: string;
+      /** Opened for days of a chart, of which it is. */
+      readonly days?: OpenedDays | undefined;
+    } & WithChart)
+  | ({
+      readonly screen: 'statistic';
+      readonly websiteId: string;
+      readonly name: StatisticName;
+    } & WithChart)
+  | ({ readonly screen: 'heatMap'; readonly websiteId: string; readonly name: HoursName } & WithChart)
   | { readonly screen: 'movers'; readonly websiteId: string }
-  | {
+  | ({
       readonly screen: 'history';
       readonly websiteId: string;
       readonly name: StatisticName;
       readonly value: string;
-    }
+    } & WithChart)
   /** Without an id it adds a website. */
   | { readonly screen: 'editor'; readonly websiteId?: string }
   | { readonly screen: 'delete'; readonly websiteId: string }
@@ -33,6 +44,16 @@ export type Route =
   | { readonly screen: 'connect' }
   | { readonly screen: 'confirm'; readonly question: Question };
 
+interface WithChart {
+  /** Where the cursor of its chart stands; none before the first key that moves it. */
+  readonly cursor?: ChartPlace | undefined;
+}
+
+export interface OpenedDays extends Period {
+  /** The period to come back to when the route is left. */
+  readonly leftPeriod: PeriodChoice;
+}
+
 /** A question that is answered by one key. */
 export type Question = 'overwriteFile' | 'discardEdits' | 'quitWithEdits' | 'overwriteTheirs' | 'undoEdit';
 
@@ -41,8 +62,10 @@ export type ScreenName = Route['screen'];
 /** The routes of one screen. */
 export type RouteOf<S extends ScreenName> = Extract<Route, { readonly screen: S }>;
 
-/** Names a route in the loader: two visits to the same place own the same reads. */
+/** Names a route in the loader: two visits to the same place own the same reads, whatever its cursor and days. */
 export function routeKey({ screen, ...place }: Route): string {
-  const fields = Object.entries(place).sort(([a], [b]) => (a < b ? -1 : 1));
+  const fields = Object.entries({ ...place, cursor: undefined, days: undefined })
+    .filter(([, value]) => value !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify([screen, ...fields.flat()]);
 }

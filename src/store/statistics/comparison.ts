@@ -4,6 +4,7 @@ import {
   type Baseline,
   type ComparedPeriods,
 } from '#model/period/comparedPeriods.ts';
+import { addDays } from '#model/period/day.ts';
 import { resolvePeriod, type PeriodChoice } from '#model/period/period.ts';
 import { seriesPeriods, type SeriesPeriods } from '#model/statistics/seriesSpan.ts';
 import type { Day, Period } from '#model/statistics/statistics.ts';
@@ -76,4 +77,19 @@ export function shownSeriesPeriods(state: ComparisonState): SeriesPeriods {
 /** The days that rows are counted over: only whole days while they are compared. */
 export function rowsPeriod(state: ComparisonState): Period {
   return shownComparison(state)?.now ?? shownPeriod(state);
+}
+
+/** The day of a period of one day, whose measures are shown hour by hour. */
+export function singleDay(state: ComparisonState): Day | undefined {
+  const { from, to } = shownPeriod(state);
+  return from === to ? from : undefined;
+}
+
+/** The days whose hours stand beside those shown. Today is compared with nothing, but its hours with those of a whole day. */
+export function daysBeside(state: ComparisonState): Period | undefined {
+  const compared = shownComparison(state);
+  const day = singleDay(state);
+  if (compared !== undefined || day === undefined) return compared?.before;
+  const choice = { kind: 'range', from: day, to: day } as const;
+  return comparedPeriods(choice, state.comparison.baseline, addDays(day, 1))?.before;
 }

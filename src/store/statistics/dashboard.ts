@@ -1,6 +1,7 @@
 import { panelsOf } from '#model/service/capabilities.ts';
 import { isHours, type SeriesName } from '#model/statistics/statistics.ts';
 import { rowsPeriod, shownComparison } from './comparison.ts';
+import { hoursInstead, readDayHours } from './dayHours.ts';
 import type { StoreContext } from '#store/core/context.ts';
 import { routeKey } from '#store/navigation/route.ts';
 import { readReference } from './shownReach.ts';
@@ -30,6 +31,8 @@ export function createDashboard(context: StoreContext): DashboardSlice {
     const { stats, dashboard } = state;
     const options = { owner: routeKey({ screen: 'dashboard', websiteId }), force };
     readSeries(state, websiteId, ['visitors', 'pageviews'], options);
+    const hours = hoursInstead(state, dashboard.measure);
+    if (hours !== undefined) readDayHours(state, websiteId, hours, options);
     const layout = dashboardLayout(state);
     const panels = panelsOnScreen(dashboard.panel, layout);
     const now = rowsPeriod(state);
@@ -48,7 +51,7 @@ export function createDashboard(context: StoreContext): DashboardSlice {
   };
 
   return {
-    panel: 0,
+    panel: chartPanel,
     measure: 'visitors',
     load,
     focusPanel(panel) {
@@ -57,6 +60,10 @@ export function createDashboard(context: StoreContext): DashboardSlice {
       const { view } = get().navigation;
       if (view.screen === 'dashboard') load(view.websiteId);
     },
-    showMeasure: measure => patch('dashboard', { measure }),
+    showMeasure(measure) {
+      patch('dashboard', { measure });
+      const { view } = get().navigation;
+      if (view.screen === 'dashboard' && hoursInstead(get(), measure) !== undefined) load(view.websiteId);
+    },
   };
 }

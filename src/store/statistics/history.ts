@@ -8,7 +8,14 @@ import { shownComparison } from './comparison.ts';
 import type { StoreContext } from '#store/core/context.ts';
 import { readExactCount, type RowName } from './exactCount.ts';
 import { requestTime, isFinal, isFresh, type RequestTime } from '#store/refreshing/freshness.ts';
-import { listStart, moveInList, scrolled, type ListPosition, type Move } from '#store/core/list.ts';
+import {
+  listStart,
+  moveInList,
+  scrolled,
+  selectInList,
+  type ListPosition,
+  type Move,
+} from '#store/core/list.ts';
 import { notLoaded, type Remote } from '#store/core/remote.ts';
 import { routeKey } from '#store/navigation/route.ts';
 import { earlierReach, readReference } from './shownReach.ts';
@@ -33,6 +40,8 @@ export interface HistorySlice extends RowName {
   open(row: RowName, force?: Force): void;
   stop(): void;
   move(move: Move): void;
+  /** Brings a row of the table on screen, by its index. */
+  showRow(row: number): void;
 }
 
 interface HistorySides {
@@ -141,6 +150,12 @@ export function createHistory({ get, patch, loader, services }: StoreContext): H
       const { rows } = historyLayout(get().viewport);
       const tops = Math.max(1, slice().parts.length - rows + 1);
       patch('history', { position: moveInList(slice().position, scrolled[move], tops, rows) });
+    },
+    showRow(row) {
+      const { rows } = historyLayout(get().viewport);
+      const { parts, position } = slice();
+      const { top } = selectInList({ selected: row, top: position.selected }, row, parts.length, rows);
+      patch('history', { position: { selected: top, top: position.top } });
     },
   };
 }

@@ -17,7 +17,7 @@ import {
 } from '#model/statistics/statistics.ts';
 import { panelsOf } from '#model/service/capabilities.ts';
 import type { StoreApi } from 'zustand/vanilla';
-import { rowsPeriod, shownComparison } from './comparison.ts';
+import { daysBeside, rowsPeriod, shownComparison } from './comparison.ts';
 import { routeKey, type Route } from '#store/navigation/route.ts';
 import { shownSeries } from './shownSeries.ts';
 import type { State } from '#store/core/state.ts';
@@ -103,7 +103,7 @@ function shownStatistic(
 
 /** The hours compared with; undefined where they do not cover all of their days. */
 export function hoursBefore(state: Known, websiteId: string, name: HoursName) {
-  const before = shownComparison(state)?.before;
+  const before = daysBeside(state);
   const slot = before && state.stats.hours[spanKey(websiteId, name, before)];
   const reaches = earlierReach(state, websiteId, name);
   return {

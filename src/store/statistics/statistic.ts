@@ -7,10 +7,11 @@ import { measureOf } from '#model/statistics/share.ts';
 import { isHours, isSeries, type StatisticName, type StatisticRow } from '#model/statistics/statistics.ts';
 import { shownTableRows, tableRowCount } from './comparedTable.ts';
 import { rowsPeriod, shownComparison, shownPeriod } from './comparison.ts';
+import { hoursInstead, readDayHours } from './dayHours.ts';
 import type { StoreContext } from '#store/core/context.ts';
 import type { State } from '#store/core/state.ts';
 import { isFinal } from '#store/refreshing/freshness.ts';
-import { listStart, moveInList, scrolled } from '#store/core/list.ts';
+import { listStart, moveInList, scrolled, selectInList } from '#store/core/list.ts';
 import { newTable, type PagedTable, type PagedTableActions } from './pagedTable.ts';
 import { readRowsToSort } from './rowsToSort.ts';
 import { readReference } from './shownReach.ts';
@@ -37,6 +38,8 @@ export interface StatisticSlice
   /** Opens a statistic: another one starts with a new table; the same one keeps its position. */
   open(websiteId: string, name: StatisticName, force?: Force): void;
   toggleLogScale(): void;
+  /** Brings a row of the days on screen, by its index. */
+  showDay(row: number): void;
 }
 
 export function createStatistic({ get, patch, loader, services }: StoreContext): StatisticSlice {
@@ -112,13 +115,15 @@ export function createStatistic({ get, patch, loader, services }: StoreContext):
       }
       const state = get();
       const options = { owner: owner(), force };
-      if (isSeries(name)) return readSeries(state, websiteId, [name], options);
+      if (isSeries(name)) {
+        const hours = hoursInstead(state, name);
+        if (hours !== undefined) readDayHours(state, websiteId, hours, options);
+        return readSeries(state, websiteId, [name], options);
+      }
       if (isHours(name)) {
-        const before = shownComparison(state)?.before;
-        void state.stats.readHours(websiteId, name, rowsPeriod(state), options);
-        if (before === undefined) return;
-        void state.stats.readHours(websiteId, name, before, options);
-        readSeries(state, websiteId, [coveredMeasure(name)], options);
+        readDayHours(state, websiteId, name, options);
+        if (shownComparison(state) !== undefined)
+          readSeries(state, websiteId, [coveredMeasure(name)], options);
         return;
       }
       const period = rowsPeriod(state);
@@ -144,6 +149,12 @@ export function createStatistic({ get, patch, loader, services }: StoreContext):
       const height = seriesLayout(get().viewport).rows;
       const tops = Math.max(1, dayCount(shownPeriod(get())) - height + 1);
       patch('statistic', { position: moveInList(slice().position, scrolled[move], tops, height) });
+    },
+    showDay(row) {
+      const height = seriesLayout(get().viewport).rows;
+      const days = dayCount(shownPeriod(get()));
+      const { top } = selectInList({ selected: row, top: slice().position.selected }, row, days, height);
+      patch('statistic', { position: { selected: top, top: slice().position.top } });
     },
     settle() {
       if (isSeries(slice().name)) return;

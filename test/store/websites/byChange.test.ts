@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { sortOptions } from '#screens/sort/options.ts';
+import { daysInOrder } from '#screens/statistic/dayOrder.ts';
 import { dayColumns, dayRows } from '#screens/statistic/dayTable.ts';
 import { markedRows, tableCells } from '#screens/statistic/tableRows.ts';
 import { exportSource } from '#store/exporting/exportSource.ts';
@@ -116,7 +117,11 @@ test('days are sorted by change too', async () => {
     const { summary } = shownSeries(state, websiteId, 'visitors');
     const view = { columns: dayColumns('visitors', true, 70), today: state.today(), top: 0, height: 9 };
     return (
-      summary && dayRows(summary, state.statistic, view).map(({ id, cells }) => [id, cells.change?.text])
+      summary &&
+      dayRows(daysInOrder(summary, state.statistic, view.today), view).map(({ id, cells }) => [
+        id,
+        cells.change?.text,
+      ])
     );
   };
   store.getState().statistic.sortRows('change', 'desc');

@@ -1,0 +1,131 @@
+import type { Bucket, BucketUnit } from '#model/period/bucket.ts';
+import { bucketName } from '#model/period/bucketName.ts';
+import type { ChartPlace } from '#model/period/chartPlace.ts';
+import { placeOfDay } from '#model/period/chartPlace.ts';
+import { comparedBuckets } from '#model/period/comparedBuckets.ts';
+import { formatDay, weekdayName } from '#model/period/day.ts';
+import { describePeriod } from '#model/period/period.ts';
+import { change, type Change } from './comparison.ts';
+import type { HistoryPart } from './historyParts.ts';
+import type { Day, Period, SeriesPoint } from './statistics.ts';
+
+/** What a cursor can stand on: the days of a point of a chart, or an hour. */
+export interface CursorPoint {
+  readonly of:
+    | ({ readonly unit: BucketUnit } & Period)
+    | {
+        readonly unit: 'hour';
+        readonly hour: number;
+        /** Of this day alone. */ readonly day?: Day | undefined;
+      };
+  /** Undefined where it is not known. */
+  readonly count: number | undefined;
+  /** Its time is not over: it is compared with nothing. */
+  readonly isOpen: boolean;
+  /** "Sun 11 Oct" where it is one day or week. */
+  readonly before?: { readonly count: number | undefined; readonly name: string } | undefined;
+}
+
+/** The points of a measure's chart, each beside the days at its place in the earlier series. */
+export function seriesCursorPoints(
+  points: readonly SeriesPoint[],
+  before: readonly SeriesPoint[],
+  unit: BucketUnit,
+  today: Day,
+): CursorPoint[] {
+  const compared = comparedBuckets(points, before, unit);
+  let first = 0;
+  return compared.buckets.map(({ from, to, count, days }: Bucket, place): CursorPoint => {
+    const earlier = before[first];
+    first += days;
+    const earlierCount = compared.before[place];
+    return {
+      of: { unit, from, to },
+      count,
+      isOpen: to >= today,
+      before:
+        earlier === undefined || earlierCount === undefined
+          ? undefined
+          : { count: earlierCount, name: unit === 'month' ? '' : bucketName(earlier.day, unit) },
+    };
+  });
+}
+
+/** The points of a history, whose earlier days are not read: days stand beside the same weekday a week before, the rest beside the one before. */
+export function historyCursorPoints(
+  parts: readonly HistoryPart[],
+  unit: BucketUnit,
+  today: Day,
+): CursorPoint[] {
+  const back = unit === 'day' ? 7 : 1;
+  return parts.map(({ from, to, count, partial }, place): CursorPoint => {
+    const earlier = parts[place - back];
+    const isAlike = earlier !== undefined && (unit === 'day' || (!partial && !earlier.partial));
+    return {
+      of: { unit, from, to },
+      count,
+      isOpen: to >= today,
+      before: isAlike ? { count: earlier.count, name: bucketName(earlier.from, unit) } : undefined,
+    };
+  });
+}
+
+/** The hours of one day, or of all days of a period. `openFrom`: the hour that is not over, of today. */
+export function hourCursorPoints(
+  counts: readonly (number | undefined)[],
+  before: readonly number[] | undefined,
+  days: {
+    readonly day?: Day | undefined;
+    readonly beforeDay?: Day | undefined;
+    readonly openFrom?: number | undefined;
+  },
+): CursorPoint[] {
+  const { day, beforeDay, openFrom = 24 } = days;
+  return counts.map((count, hour): CursorPoint => ({
+    of: { unit: 'hour', hour, day },
+    count: hour > openFrom && count === 0 ? undefined : count,
+    isOpen: hour >= openFrom,
+    before: before && {
+      count: before[hour],
+      name: beforeDay === undefined ? '' : bucketName(beforeDay, 'day'),
+    },
+  }));
+}
+
+/** The index of the point a cursor stands on; undefined where there is none of it. */
+export function placeOf(points: readonly CursorPoint[], cursor: ChartPlace | undefined): number | undefined {
+  if (cursor === undefined) return undefined;
+  if (typeof cursor === 'number') return points[cursor]?.of.unit === 'hour' ? cursor : undefined;
+  return placeOfDay(
+    points.flatMap(({ of }) => (of.unit === 'hour' ? [] : [of])),
+    cursor,
+  );
+}
+
+/** Where a cursor on this point stands. */
+export function cursorAt({ of }: CursorPoint): ChartPlace {
+  return of.unit === 'hour' ? of.hour : of.from;
+}
+
+/** "Sun 8 Nov", "week of 2 Nov", "Nov 2026", "14:00". */
+export function shortPointName({ of }: CursorPoint): string {
+  return of.unit === 'hour' ? hourName(of.hour) : bucketName(of.from, of.unit);
+}
+
+/** "Sunday 8 Nov 2026", "2 Nov - 8 Nov 2026", "14:00 to 15:00". */
+export function longPointName({ of }: CursorPoint): string {
+  if (of.unit === 'hour') {
+    const hours = `${hourName(of.hour)} to ${hourName(of.hour + 1)}`;
+    return of.day === undefined ? hours : `${bucketName(of.day, 'day')}, ${hours}`;
+  }
+  return of.unit === 'day' ? `${weekdayName(of.from)} ${formatDay(of.from)}` : describePeriod(of);
+}
+
+/** Against what is beside it; none where it is not over or one of both is not known. */
+export function pointChange({ count, before, isOpen }: CursorPoint): Change {
+  return change(isOpen ? undefined : count, before?.count);
+}
+
+function hourName(hour: number): string {
+  return `${String(hour).padStart(2, '0')}:00`;
+}

@@ -1,0 +1,94 @@
+import { chartMargins } from '#components/chartMargins.ts';
+import { bucketUnitFor, type BucketUnit } from '#model/period/bucket.ts';
+import type { ChartPlace } from '#model/period/chartPlace.ts';
+import {
+  historyCursorPoints,
+  hourCursorPoints,
+  placeOf,
+  seriesCursorPoints,
+  type CursorPoint,
+} from '#model/statistics/cursorPoint.ts';
+import {
+  isHours,
+  isSeries,
+  type HoursName,
+  type SeriesName,
+  type StatisticName,
+} from '#model/statistics/statistics.ts';
+import { shownComparison } from '#store/statistics/comparison.ts';
+import { chartPanel } from '#store/statistics/dashboard.ts';
+import { hoursInstead, shownHours } from '#store/statistics/dayHours.ts';
+import { shownSeries } from '#store/statistics/shownSeries.ts';
+import type { State } from '#store/core/state.ts';
+
+/** Columns that the scale takes of the chart's width. */
+const scaleColumns = 8;
+
+/** The chart of the view that has the focus, as far as it is read. */
+export interface ShownChart {
+  readonly websiteId: string;
+  readonly name: StatisticName;
+  readonly points: readonly CursorPoint[];
+  /** The index of the point under the cursor. */
+  readonly place: number | undefined;
+}
+
+/** Days, or weeks or months where the days do not fit a chart of so many columns. */
+export function chartUnit(days: number, width: number): BucketUnit {
+  return bucketUnitFor(days, width - scaleColumns);
+}
+
+export function shownChart(state: State): ShownChart | undefined {
+  const { view } = state.navigation;
+  switch (view.screen) {
+    case 'dashboard': {
+      const { panel, measure } = state.dashboard;
+      return panel === chartPanel ? measureChart(state, { ...view, name: measure }) : undefined;
+    }
+    case 'statistic': {
+      const { websiteId, name, cursor } = view;
+      if (isSeries(name)) return measureChart(state, { websiteId, name, cursor });
+      return isHours(name) ? hoursChart(state, { websiteId, name, cursor }) : undefined;
+    }
+    case 'history': {
+      const { parts, unit } = state.history;
+      return withPlace(view, historyCursorPoints(parts, unit, state.today()));
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** The point under the cursor of the view. */
+export function pointUnderCursor(state: State): CursorPoint | undefined {
+  const { view } = state.navigation;
+  if (!('cursor' in view) || view.cursor === undefined) return undefined;
+  const chart = shownChart(state);
+  return chart?.place === undefined ? undefined : chart.points[chart.place];
+}
+
+interface ChartOf<N> {
+  readonly websiteId: string;
+  readonly name: N;
+  readonly cursor?: ChartPlace | undefined;
+}
+
+function measureChart(state: State, of: ChartOf<SeriesName>): ShownChart | undefined {
+  const hours = hoursInstead(state, of.name);
+  if (hours !== undefined) return hoursChart(state, { ...of, name: hours });
+  const { summary } = shownSeries(state, of.websiteId, of.name);
+  if (summary === undefined) return undefined;
+  const before = shownComparison(state) === undefined ? [] : summary.before;
+  const unit = chartUnit(summary.points.length, state.viewport.columns - chartMargins);
+  return withPlace(of, seriesCursorPoints(summary.points, before, unit, state.today()));
+}
+
+function hoursChart(state: State, of: ChartOf<HoursName>): ShownChart | undefined {
+  const { slot, before, ...days } = shownHours(state, of.websiteId, of.name);
+  return slot?.data && withPlace(of, hourCursorPoints(slot.data, before.counts, days));
+}
+
+function withPlace(of: ChartOf<StatisticName>, points: readonly CursorPoint[]): ShownChart | undefined {
+  const { websiteId, name, cursor } = of;
+  return points.length === 0 ? undefined : { websiteId, name, points, place: placeOf(points, cursor) };
+}
