@@ -25,7 +25,7 @@ export interface PaletteItem {
 
 /** Commands that only move the selection are left out. */
 const movement =
-  /\.(up|down|left|right|leftArrow|rightArrow|halfUp|halfDown|first|last|panel\d|nextPanel|previousPanel)$/;
+  /\.(up|down|left|right|leftArrow|rightArrow|halfUp|halfDown|first|last|firstRow|lastRow|panel\d|nextPanel|previousPanel)$/;
 const selfEvident = new Set(['palette', 'redraw', 'suspend']);
 
 /** What the palette offers: the commands of the view beneath, statistics of its website, and websites; filtered by words. */

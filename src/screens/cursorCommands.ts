@@ -69,7 +69,7 @@ function openDay(state: State): void {
 }
 
 function whyUnread(state: State): string | undefined {
-  return shownChart(state) === undefined ? 'The chart is not read yet: wait a moment.' : undefined;
+  return shownChart(state) === undefined ? 'The chart is not read: wait a moment, or r reads it.' : undefined;
 }
 
 function whyNoDay(state: State): string | undefined {

@@ -20,7 +20,7 @@ export function withoutEnds(commands: readonly Command[], hasChart: (state: Stat
     if (ends.length === 0 || command.id.includes('.chart.')) return [command];
     return [
       { ...command, keys: command.keys.filter(key => !isEnd(key)) },
-      { ...command, keys: ends, isHere: (state: State) => !hasChart(state) },
+      { ...command, id: `${command.id}Row`, keys: ends, isHere: (state: State) => !hasChart(state) },
     ];
   });
 }

@@ -46,6 +46,9 @@ const notLater = 'There are no later days: < shows earlier ones.';
 const noUndo = 'There is no edit to undo: one has to be saved first.';
 const readAlone = 'Not needed: the numbers of all websites are read by themselves.';
 const leaveSearch = 'Enter leaves the search first.';
+const alongChart = ['chart.left', 'chart.right', 'chart.first', 'chart.last'];
+const noCursor = 'Left and Right put a cursor on the chart first.';
+const gridMoves = ['left', 'right', 'up', 'down', 'first', 'last'];
 const moves = ['up', 'down', 'halfUp', 'halfDown', 'first', 'last'];
 
 /** What is dead on a list of websites that is well, with nothing marked, searched or edited. */
@@ -164,6 +167,7 @@ test('what could not be read says which key tries again', async () => {
   open({ screen: 'dashboard', websiteId: '1' });
   expect(dead(store)).toEqual({
     'dashboard.delete': unread,
+    ...ids('dashboard', alongChart, 'The chart is not read: wait a moment, or r reads it.'),
     ...listOf('dashboard'),
     ...nothing,
     export: notYet,
@@ -187,6 +191,7 @@ test('what could not be read says which key tries again', async () => {
   });
   open({ screen: 'heatMap', websiteId: '1', name: 'visitors_hours' });
   expect(dead(store)).toEqual({
+    ...ids('heatMap', gridMoves, 'The hours are not read: wait a moment, or r reads them.'),
     ...listOf('heatMap'),
     ...nothing,
     export: notYet,
@@ -239,7 +244,7 @@ test('rows, days and hours: what the others have', async () => {
   const { 'statistic.keepSearch': _, 'statistic.clearSearch': __, ...searching } = onRows;
   expect(dead(store)).toEqual({
     ...searching,
-    ...ids('statistic', ['history', ...moves], leaveSearch),
+    ...ids('statistic', ['history', 'firstRow', 'lastRow', ...moves], leaveSearch),
     back: 'Esc clears the search first.',
   });
   presser(fixture)('Esc');
@@ -248,6 +253,7 @@ test('rows, days and hours: what the others have', async () => {
   expect(dead(store)).toEqual({
     ...ids('statistic', [...rowKeys, ...pages], rowsOnly),
     'statistic.heatMap': 'Only the hours of the day have this: : finds them.',
+    'statistic.openDay': noCursor,
     'period.later': notLater,
   });
   store.getState().navigation.replace({ screen: 'statistic', websiteId, name: 'visitors_hours' });
@@ -256,6 +262,7 @@ test('rows, days and hours: what the others have', async () => {
     ...ids('statistic', [...rowKeys, ...pages], rowsOnly),
     ...ids('statistic', ['sort', 'reverse'], 'Hours stand in the order of the day.'),
     ...ids('statistic', moves, 'Hours do not scroll: H shows them by weekday.'),
+    'statistic.openDay': noCursor,
     'period.later': notLater,
   });
 });
@@ -313,7 +320,11 @@ test('movers and a row over time', async () => {
   store.getState().navigation.push(history);
   expect(dead(store)).toMatchObject({ back: 'Esc stops the reading first.' });
   await idle();
-  expect(dead(store)).toEqual({ 'history.stop': 'Nothing is being read.', 'period.later': notLater });
+  expect(dead(store)).toEqual({
+    'history.stop': 'Nothing is being read.',
+    'history.openDay': noCursor,
+    'period.later': notLater,
+  });
   presser(fixture)('x');
   expect(dead(store)).toEqual({ 'export.command': 'No command prints this view: Enter exports it.' });
   presser(fixture)('Esc');

@@ -5,6 +5,7 @@ import { chartMargins } from '#components/chartMargins.ts';
 import { Line } from '#components/Line.tsx';
 import { Message } from '#components/Message.tsx';
 import type { Part } from '#components/style.ts';
+import type { ChartPlace } from '#model/period/chartPlace.ts';
 import { dayCount } from '#model/period/day.ts';
 import { compactNumber } from '#model/text/number.ts';
 import { describePeriod } from '#model/period/period.ts';
@@ -14,17 +15,18 @@ import { weekHours } from '#model/period/weekHours.ts';
 import { unreadMessage, nothingCounted } from '#screens/emptyMessages.ts';
 import { PeriodLine } from '#screens/PeriodLine.tsx';
 import { useAppState } from '#screens/useAppState.ts';
+import type { RouteOf } from '#store/navigation/route.ts';
 import { heatMapRead, type HeatMapRead } from '#store/statistics/heatMap.ts';
 import { bodyRows, hasSpacing } from '#store/core/viewport.ts';
 import { isAscii } from '#terminal/charset.ts';
 import { label, safeText } from '#terminal/safeText.ts';
+import { gridCell } from './gridCursor.ts';
 import { weekdays } from './weekdays.ts';
 
 const headings = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'));
 
 /** Weekday by hour, the average of the last whole weeks of the period; filled in as its days are read. */
-export function HeatMapScreen(props: { readonly websiteId: string; readonly name: HoursName }) {
-  const { websiteId, name } = props;
+export function HeatMapScreen({ websiteId, name, cursor }: RouteOf<'heatMap'>) {
   const state = useAppState(whole => whole);
   const { viewport } = state;
   const width = viewport.columns;
@@ -48,16 +50,22 @@ export function HeatMapScreen(props: { readonly websiteId: string; readonly name
       ) : read.days.every(({ hours }) => hours?.every(count => count === 0) === true) ? (
         <Message {...nothingCounted(name)} width={width} height={height} />
       ) : (
-        <Chart width={width} rows={mapRows(read, width, height)} />
+        <Chart width={width} rows={mapRows(read, cursor, width, height)} />
       )}
     </>
   );
 }
 
-function mapRows(read: HeatMapRead, width: number, height: number): readonly ChartRow[] {
+function mapRows(
+  read: HeatMapRead,
+  cursor: ChartPlace | undefined,
+  width: number,
+  height: number,
+): readonly ChartRow[] {
   return heatMap({
     rows: weekHours(read.days).map((counts, weekday) => ({ label: dayLabel(weekday, width), counts })),
     headings,
+    cursor: gridCell(cursor),
     width: width - chartMargins,
     height,
     ascii: isAscii(),

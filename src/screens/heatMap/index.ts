@@ -11,10 +11,12 @@ import { sourceOf, subjectOf } from '#store/exporting/exportEntries.ts';
 import { hasRead, type ExportSource } from '#store/exporting/exportSource.ts';
 import { domainInView } from '#store/navigation/selected.ts';
 import { periodWords, siteOf } from '#store/navigation/viewCommand.ts';
+import type { RouteOf } from '#store/navigation/route.ts';
 import { heatMapRead } from '#store/statistics/heatMap.ts';
 import { readDomain } from '#store/websites/records.ts';
 import type { State } from '#store/core/state.ts';
 import { label, safeText } from '#terminal/safeText.ts';
+import { gridCell, gridCommands } from './gridCursor.ts';
 import { weekdays } from './weekdays.ts';
 
 export const heatMapScreen: ScreenDefinition<'heatMap'> = {
@@ -33,11 +35,12 @@ export const heatMapScreen: ScreenDefinition<'heatMap'> = {
         state.navigation.replace({ ...route, name });
       },
     },
+    ...gridCommands,
     ...websiteCommands('heatMap'),
   ],
   // It is always opened from the hours, whose title names the website.
   title: () => [label`Weekdays`],
-  detail: (state, { websiteId, name }) => detail(state, websiteId, name),
+  detail,
   load(state, route, force) {
     readDomain(state, route);
     state.heatMap.load(route.websiteId, route.name, force);
@@ -54,19 +57,26 @@ export const heatMapScreen: ScreenDefinition<'heatMap'> = {
   ],
 };
 
-/** The busiest hour of the week; how far the reading is while it goes on. */
-function detail(state: State, websiteId: string, name: HoursName): Part {
+/** The hour under the cursor and the busiest one of the week; while it is read, how far that is. */
+function detail(state: State, { websiteId, name, cursor }: RouteOf<'heatMap'>): Part {
   const read = heatMapRead(state, websiteId, name);
   if (read.loading)
     return { text: label`Read ${read.read} of ${read.days.length} days. Esc cancels.`, tone: 'dim' };
-  const best = busiestHour(weekHours(read.days));
+  const week = weekHours(read.days);
+  const best = busiestHour(week);
   if (best === undefined) return { text: label`` };
-  const time = `${weekdays[best.weekday] ?? ''} ${String(best.hour).padStart(2, '0')}:00`;
-  return {
-    text: safeText(
-      `busiest on ${time}   ${compactNumber(best.count)} ${statisticInfo(name).counts} on average`,
-    ),
-  };
+  const { counts } = statisticInfo(name);
+  const busiest = `busiest on ${timeOf(best.weekday, best.hour)}   ${compactNumber(best.count)}`;
+  const at = gridCell(cursor);
+  if (at === undefined) return { text: safeText(`${busiest} ${counts} on average`) };
+  const count = week[at.row]?.[at.hour];
+  const said = count === undefined ? 'not read' : `${compactNumber(count)} ${counts} on average`;
+  return { text: safeText(`${timeOf(at.row, at.hour)}   ${said}   ${busiest}`) };
+}
+
+/** "Sunday 14:00". */
+function timeOf(weekday: number, hour: number): string {
+  return `${weekdays[weekday] ?? ''} ${String(hour).padStart(2, '0')}:00`;
 }
 
 /** Every hour of every day that is read. */

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import { dispatchKey } from '#commands/dispatch.ts';
+import { pointUnderCursor } from '#screens/chartPoints.ts';
+import { cursorDetail } from '#screens/cursorText.ts';
+import { choicesOf } from '#store/core/savedChoices.ts';
+import { shownPeriod } from '#store/statistics/comparison.ts';
+import { storeWithStatistics } from '../statistics/statisticsFixture.ts';
+
+// Today is Friday 20 November 2026: the last 28 days are 23 October to 19 November, against 25 September to 22 October.
+
+async function opened(name: 'visitors' | 'dashboard' | 'history') {
+  const fixture = await storeWithStatistics();
+  const { store, services, websiteId, add, idle } = fixture;
+  await add('visitors', [
+    ['2026-10-21', '', 50],
+    ['2026-11-18', '', 75],
+    ['2026-11-19', '', 40],
+  ]);
+  await add('page', [
+    ['2026-11-11', '/', 8],
+    ['2026-11-18', '/', 12],
+  ]);
+  await add('visitors_hours', [
+    ['2026-11-18', '09', 30],
+    ['2026-11-18', '14', 45],
+    ['2026-11-17', '14', 15],
+  ]);
+  const { navigation } = store.getState();
+  if (name === 'dashboard') navigation.push({ screen: 'dashboard', websiteId });
+  else if (name === 'history') navigation.push({ screen: 'history', websiteId, name: 'page', value: '/' });
+  else navigation.push({ screen: 'statistic', websiteId, name });
+  await idle();
+  return {
+    ...fixture,
+    press: (...keys: string[]) => keys.forEach(key => dispatchKey(key, store, services)),
+    detail: () => cursorDetail(store.getState())?.text,
+    period: () => shownPeriod(store.getState()),
+  };
+}
+
+test('Left and Right, Home and End move over the days, each beside the day compared with', async () => {
+  const { press, detail } = await opened('visitors');
+  expect(detail()).toBe(undefined);
+  press('Left');
+  expect(detail()).toBe('Thursday 19 Nov 2026: 40 visitors   before, Thu 22 Oct: 0   new');
+  press('Left');
+  expect(detail()).toBe('Wednesday 18 Nov 2026: 75 visitors   before, Wed 21 Oct: 50   +50%');
+  press('Home', 'Left');
+  expect(detail()).toBe('Friday 23 Oct 2026: 0 visitors   before, Fri 25 Sep: 0');
+  press('Right');
+  expect(detail()).toBe('Saturday 24 Oct 2026: 0 visitors   before, Sat 26 Sep: 0');
+  press('End', 'Right');
+  expect(detail()).toBe('Thursday 19 Nov 2026: 40 visitors   before, Thu 22 Oct: 0   new');
+});
+
+test.for(['visitors', 'dashboard', 'history'] as const)(
+  'Enter opens the day of the cursor, Esc comes back: %s',
+  async screen => {
+    const { store, press, idle, period } = await opened(screen);
+    const before = period();
+    press('End', 'Left', 'Enter');
+    expect(store.getState().navigation.view).toMatchObject({ screen: 'dashboard', days: { from: '2026-11-18' } });
+    expect(period()).toEqual({ from: '2026-11-18', to: '2026-11-18' });
+    // Days that are looked at are not what the next start begins with.
+    expect(choicesOf(store.getState()).period).toEqual({ kind: 'preset', preset: 'last28' });
+    await idle();
+    press('Esc');
+    expect(period()).toEqual(before);
+    expect(store.getState().period.choice).toEqual({ kind: 'preset', preset: 'last28' });
+    expect(pointUnderCursor(store.getState())?.of).toMatchObject({ from: '2026-11-18' });
+  },
+);
+
+test('a history holds a day against the same weekday a week before, where that is in the period', async () => {
+  const { press, detail } = await opened('history');
+  press('End', 'Left');
+  expect(detail()).toBe('Wednesday 18 Nov 2026: 12 page views   before, Wed 11 Nov: 8   +50%');
+  press('Home');
+  expect(detail()).toBe('Friday 23 Oct 2026: 0 page views');
+});
+
+test('the chart of a day is its hours, beside those of the day before; they are asked for once', async () => {
+  const { store, press, detail, idle, requests } = await opened('dashboard');
+  press('End', 'Left', 'Enter');
+  requests();
+  await idle();
+  const hours = requests().filter(query => query.includes('visitors_hours'));
+  expect(hours.map(query => /from=([\d-]+)/.exec(query)?.[1])).toEqual(['2026-11-17', '2026-11-18']);
+  press('Home');
+  for (let hour = 0; hour < 14; hour += 1) press('Right');
+  expect(detail()).toBe('Wed 18 Nov, 14:00 to 15:00: 45 visitors   before, Tue 17 Nov: 15   +200%');
+  press('Enter');
+  expect(store.getState().navigation.view).toMatchObject({ screen: 'statistic', name: 'visitors' });
+});
+
+test('another period chosen in the day goes with it; leaving by several levels restores the first', async () => {
+  const { store, press, idle, period } = await opened('visitors');
+  const before = period();
+  press('End', 'Enter');
+  store.getState().period.choose({ kind: 'preset', preset: 'last7' });
+  await idle();
+  press('Left', 'Enter');
+  expect(period()).toEqual({ from: '2026-11-19', to: '2026-11-19' });
+  press('Esc');
+  expect(store.getState().period.choice).toEqual({ kind: 'preset', preset: 'last7' });
+  press('Enter');
+  store.getState().navigation.popTo(1);
+  expect(period()).toEqual(before);
+});
+
+test('moving the cursor asks for nothing', async () => {
+  const { press, idle, requests } = await opened('visitors');
+  requests();
+  press('Left', 'Left', 'Home', 'End', 'Right');
+  await idle();
+  expect(requests()).toEqual([]);
+});
