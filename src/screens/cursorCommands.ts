@@ -33,9 +33,10 @@ export function cursorCommands(screen: ScreenName, keys: CursorKeys = {}): Comma
       ...(short !== undefined && { short, footerPlace: 2 as const }),
       isHere,
       disabledReason: whyNoChart,
-      run({ state }) {
-        moveCursor(state, move);
-        moved?.(state);
+      run(context) {
+        moveCursor(context.state, move);
+        // The state as the move has left it.
+        moved?.(context.state);
       },
     })),
     {

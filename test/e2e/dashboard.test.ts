@@ -9,6 +9,8 @@ const titleOf = (index: number) => statisticInfo(panelOrder[index]!).title;
 test('every panel is reached at 80x24, and the chart', async () => {
   const terminal = await openDemo();
   terminal.press('Enter');
+  await terminal.waitFor('> Visitors');
+  terminal.press('Tab');
   await terminal.waitFor('> Pages');
   for (let index = 1; index < panelOrder.length; index += 1) {
     terminal.press('Tab');
@@ -43,7 +45,7 @@ test('compared with the period before from the start, with others by the menu, w
   const terminal = await openDemo();
   await terminal.waitFor(/CHANGE/);
   expect(terminal.lines().slice(0, 3).join(' ')).toMatch(/ vs \d+ \w{3}-\d+ \w{3}/);
-  terminal.press('j', 'j', 'Enter');
+  terminal.press('j', 'j', 'Enter', 'Tab');
   await terminal.waitFor('> Pages');
   await terminal.waitFor(/now {3}\S+ before/);
   await terminal.waitFor(/\/ .*[\d,]+ +[+-]\d+%/);

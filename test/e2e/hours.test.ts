@@ -4,7 +4,7 @@ import { openDemo } from '../helpers/application.ts';
 test('the hours of the day, then weekdays by hours, in shades that need no colour', async () => {
   const terminal = await openDemo({ args: ['--no-color'] });
   terminal.press('Enter');
-  await terminal.waitFor('> Pages');
+  await terminal.waitFor('> Visitors');
   terminal.press('G');
   await terminal.waitFor('> Visitors by hour');
   terminal.press('Enter');

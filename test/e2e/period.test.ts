@@ -3,7 +3,7 @@ import { openDemo } from '../helpers/application.ts';
 
 test('one period for all screens, and typed ranges read back before they are taken', async () => {
   const terminal = await openDemo();
-  terminal.press('j', 'j', 'Enter');
+  terminal.press('j', 'j', 'Enter', 'Tab');
   await terminal.waitFor('> Pages');
   terminal.press('t');
   await terminal.waitFor('Last 90 days');
@@ -35,7 +35,7 @@ test('one period for all screens, and typed ranges read back before they are tak
 
 test('the menu covers what lies beneath, also on the smallest terminal', async () => {
   const terminal = await openDemo({ cols: 40, rows: 10 });
-  terminal.press('Enter');
+  terminal.press('Enter', 'Down');
   await terminal.waitFor('Pages');
   terminal.press('t');
   await terminal.waitFor('Type a range');

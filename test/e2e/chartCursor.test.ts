@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { openDemo } from '../helpers/application.ts';
+import type { Terminal } from '../helpers/terminal.ts';
+
+const detail = (terminal: Terminal) => terminal.lines().at(-2) ?? '';
+
+/** The box beside the cursor, as lines. */
+const hasBox = (lines: readonly string[]) => lines.some(line => /│ \w{3} \d+ \w{3} {2}[\d,]+ .*│/.test(line));
+
+test('a cursor on the chart: along it, into a day and its hours, and back to the period', async () => {
+  const terminal = await openDemo({ cols: 120, rows: 40 });
+  terminal.press('Enter');
+  await terminal.waitFor(/now {3}\S+ before/);
+  terminal.press('Left');
+  await terminal.waitFor(hasBox);
+  const last = detail(terminal);
+  expect(last).toMatch(/^ \w+day \d+ \w{3} \d{4}: [\d,]+ visitors {3}before, \w{3} \d+ \w{3}: [\d,]+/);
+  terminal.press('Left');
+  await terminal.waitFor(() => detail(terminal) !== last);
+  terminal.press('End');
+  await terminal.waitFor(() => detail(terminal) === last);
+  const [, day = ''] = /day (\d+ \w{3} \d{4})/.exec(last) ?? [];
+  terminal.press('Enter');
+  await terminal.waitFor(lines => lines[0]?.includes(`> ${day}`) === true);
+  await terminal.waitFor(/00 +01 +02 .* 23/);
+  terminal.press('Home');
+  await terminal.waitFor(() => /, 00:00 to 01:00: [\d,]+ visitors/.test(detail(terminal)));
+  terminal.press('Esc');
+  await terminal.waitFor(lines => lines[1]?.includes('Last 28 days') === true);
+  await terminal.waitFor(() => detail(terminal) === last);
+});
+
+test('on a series and a history the table follows the cursor', async () => {
+  const terminal = await openDemo({ cols: 100, rows: 30 });
+  terminal.press('Enter', 'Enter');
+  await terminal.waitFor('latest first');
+  await terminal.waitFor(/now {3}\S+ before/);
+  terminal.press('Left');
+  await terminal.waitFor(/^ > \d+ \w{3} \d{4} \w+day /m);
+  terminal.press('Home');
+  await terminal.waitFor(/days \d+ to 28 of 28/);
+  const row = / > (\d+ \w{3} \d{4}) (\w+day) .*?([\d,]+) /.exec(terminal.lines().join('\n')) ?? [];
+  expect(detail(terminal)).toContain(`${row[2]} ${row[1]}: ${row[3]} visitors`);
+  terminal.press('Esc');
+  await terminal.waitFor('Landing pages');
+  terminal.press('1', 'Enter');
+  await terminal.waitFor('SHARE');
+  terminal.press('Enter');
+  await terminal.waitFor(/by day/);
+  terminal.press('Home');
+  await terminal.waitFor(/^ > \d+ \w{3} \d{4} \w+day /m);
+  await terminal.waitFor(() => /^ \w+day \d+ \w{3} \d{4}: [\d,]+ page views/.test(detail(terminal)));
+});
+
+test('weekdays by hours have a cursor', async () => {
+  const terminal = await openDemo();
+  terminal.press('Enter', 'G', 'Enter', 'H');
+  await terminal.waitFor(/busiest on \w+day \d\d:00/);
+  terminal.press('Left');
+  await terminal.waitFor(() => /^ (\w+day \d\d:00) .* busiest on \1/.test(detail(terminal)));
+  terminal.press('Home', 'Up', 'Up', 'Up', 'Up', 'Up', 'Up');
+  await terminal.waitFor(() => detail(terminal).startsWith(' Monday 00:00 '));
+  terminal.press('End', 'Down');
+  await terminal.waitFor(() => /^ Tuesday 23:00 {3}[\d,.k]+ visitors on average/.test(detail(terminal)));
+});
