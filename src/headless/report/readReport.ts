@@ -1,5 +1,6 @@
 import type { Api } from '#api/api.ts';
 import { measureOf, shareBasis, type ShareBasis } from '#model/statistics/share.ts';
+import { hasStatistic } from '#model/service/capabilities.ts';
 import { sum } from '#model/statistics/series.ts';
 import { comparedPeriods, type Baseline, type ComparedPeriods } from '#model/period/comparedPeriods.ts';
 import { resolvePeriod, type PeriodChoice } from '#model/period/period.ts';
@@ -67,8 +68,9 @@ export async function readReport(
   const [visitors, pageviews] = await Promise.all([readMeasure('visitors'), readMeasure('pageviews')]);
   const summaries = { visitors, pageviews };
   const perPage = rows <= 10 ? 10 : 25;
+  const recorded = panelNames.filter(name => hasStatistic(api.capabilities, name));
   const pages = await Promise.all(
-    panelNames.map(async name => ({
+    recorded.map(async name => ({
       name,
       page: await api.readStatistic(website.id, { name, period, perPage }),
     })),

@@ -10,6 +10,7 @@ import { safeText } from '#terminal/safeText.ts';
 import type { SettingsOptions } from './planSettings.ts';
 import { planSteps, type Step } from './planSteps.ts';
 import { readSettings } from './readSettings.ts';
+import { refuseLackingSettings } from './refuseLackingSettings.ts';
 import { readWebsites } from './readWebsites.ts';
 import { countOf, domainOf, stepTable, summaryLine, type StepResult, changeWords } from './stepTable.ts';
 
@@ -19,6 +20,7 @@ export async function applySettings(file: string, options: SettingsOptions): Pro
   await withService(options, async run => {
     mustWrite(run);
     const steps = planSteps(settings, await readWebsites(run.api), options.prune === true);
+    refuseLackingSettings(settings, steps, run.api.capabilities);
     const passwords = readPasswords(steps);
     await confirmDeletions(steps, options.yes === true);
     const results: StepResult[] = [];
