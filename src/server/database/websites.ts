@@ -23,7 +23,7 @@ export type WebsiteValues = Omit<WebsiteRecord, 'id' | 'created_at'> & {
 };
 
 /** The defaults of a new website: private, bots excluded. */
-export const usualValues = {
+export const defaultValues = {
   privacy: 1,
   email: 0,
   exclude_bots: 1,

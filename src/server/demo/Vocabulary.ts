@@ -22,7 +22,7 @@ export interface Vocabulary {
     readonly continent: number;
     readonly language: number;
   }[];
-  /** The place of the language that guests in every country also use. */
+  /** The index of English, which some visitors of every country use. */
   readonly english: number;
   /** For each agent the places of its browser, system and device, and the screens of that device. */
   readonly ofAgent: readonly {

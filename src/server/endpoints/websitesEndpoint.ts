@@ -1,7 +1,7 @@
 import type { Database } from '#server/database/Database.ts';
 import * as websites from '#server/database/websites.ts';
 import type { ServiceRequest, ServiceAnswer } from '#model/service/exchange.ts';
-import { json, noContent, notFound, Refusal } from './answers.ts';
+import { json, noContent, notFound, HttpError } from './answers.ts';
 import { envelope } from './envelope.ts';
 import { listQuery } from './listQuery.ts';
 import { hashPassword } from './password.ts';
@@ -72,7 +72,7 @@ async function existing(database: Database, id: number): Promise<websites.Websit
   return website;
 }
 
-function domainTaken(): Refusal {
+function domainTaken(): HttpError {
   const message = 'The domain has already been taken.';
-  return new Refusal(422, message, { errors: { domain: [message] } });
+  return new HttpError(422, message, { errors: { domain: [message] } });
 }
