@@ -1,6 +1,6 @@
 import type { Api } from '#api/api.ts';
 import { measureOf, shareBasis, type ShareBasis } from '#model/statistics/share.ts';
-import { hasStatistic } from '#model/service/capabilities.ts';
+import { hasStatistic, type Capabilities } from '#model/service/capabilities.ts';
 import { sum } from '#model/statistics/series.ts';
 import { comparedPeriods, type Baseline, type ComparedPeriods } from '#model/period/comparedPeriods.ts';
 import { resolvePeriod, type PeriodChoice } from '#model/period/period.ts';
@@ -11,6 +11,8 @@ import type { Website } from '#model/website/website.ts';
 
 /** The subject of a report and all its numbers. */
 export interface Report {
+  /** Of the service, for what its counts mean. */
+  readonly capabilities: Capabilities;
   readonly website: Website;
   readonly period: Period;
   /** Undefined without a comparison. */
@@ -76,7 +78,7 @@ export async function readReport(
     })),
   );
   const panels = pages.map(({ name, page }): ReportPanel => {
-    const measure = measureOf(name);
+    const measure = measureOf(name, api.capabilities);
     const isWhole = page.next === 'no';
     const shown = page.rows.slice(0, rows);
     const basis = shareBasis(
@@ -86,6 +88,7 @@ export async function readReport(
     return { name, rows: shown, basis };
   });
   return {
+    capabilities: api.capabilities,
     website,
     period,
     compared,

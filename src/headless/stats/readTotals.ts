@@ -30,7 +30,7 @@ export async function readTotal(
   name: StatisticName,
   period: Period,
 ): Promise<number | undefined> {
-  const measure = measureOf(name);
+  const measure = measureOf(name, api.capabilities);
   return measure && sum(await api.readSeries(id, measure, period));
 }
 
@@ -42,7 +42,10 @@ export async function readShareBasis(
   period: Period,
   read: RowsOfWhole,
 ): Promise<ShareBasis> {
-  return shareBasis(read, needsTotal(name, read) ? await readTotal(api, id, name, period) : undefined);
+  return shareBasis(
+    read,
+    needsTotal(name, read, api.capabilities) ? await readTotal(api, id, name, period) : undefined,
+  );
 }
 
 /**

@@ -1,7 +1,7 @@
 import { websiteCommands } from '#screens/statsCommands.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
 import { busiestHour, weekHours } from '#model/period/weekHours.ts';
-import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
+import { countsOf } from '#model/statistics/statisticCatalogue.ts';
 import type { HoursName } from '#model/statistics/statistics.ts';
 import { hourText, statisticTable, type TableEntry } from '#model/statistics/statisticTables.ts';
 import { compactNumber } from '#model/text/number.ts';
@@ -64,7 +64,7 @@ function detail(state: State, websiteId: string, name: HoursName): Part {
   const time = `${weekdays[best.weekday] ?? ''} ${String(best.hour).padStart(2, '0')}:00`;
   return {
     text: safeText(
-      `busiest on ${time}   ${compactNumber(best.count)} ${statisticInfo(name).counts} on average`,
+      `busiest on ${time}   ${compactNumber(best.count)} ${countsOf(name, state.capabilities)} on average`,
     ),
   };
 }

@@ -7,7 +7,7 @@ import { change } from '#model/statistics/comparison.ts';
 import { formatDayShort } from '#model/period/day.ts';
 import { compactNumber, counted, groupThousands } from '#model/text/number.ts';
 import { shareText, type ShareBasis } from '#model/statistics/share.ts';
-import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
+import { countsOf } from '#model/statistics/statisticCatalogue.ts';
 import type { HoursName } from '#model/statistics/statistics.ts';
 import { changePart } from '#screens/changeParts.ts';
 import { unreadMessage, nothingCounted } from '#screens/emptyMessages.ts';
@@ -48,7 +48,11 @@ export function HoursView({ websiteId, name }: { readonly websiteId: string; rea
           height={bodyRows(viewport) - 2}
         />
       ) : [...counts, ...(before.counts ?? [])].every(count => count === 0) ? (
-        <Message {...nothingCounted(name)} width={width} height={bodyRows(viewport) - 2} />
+        <Message
+          {...nothingCounted(name, state.capabilities)}
+          width={width}
+          height={bodyRows(viewport) - 2}
+        />
       ) : (
         <>
           <Chart
@@ -101,6 +105,7 @@ function HourTable(props: {
   readonly width: number;
 }) {
   const { counts, before, name, rows, width } = props;
+  const capabilities = useAppState(state => state.capabilities);
   const basis = wholeBasis(counts.map(count => ({ count })));
   if (rows <= 0) return null;
   const perColumn = Math.max(Math.ceil(24 / Math.max(1, Math.floor(width / 26))), 1);
@@ -125,7 +130,7 @@ function HourTable(props: {
         <Line
           parts={[
             {
-              text: safeText(`   ${counted(basis.total, statisticInfo(name).counts)} in all`),
+              text: safeText(`   ${counted(basis.total, countsOf(name, capabilities))} in all`),
               tone: 'dim',
             },
           ]}

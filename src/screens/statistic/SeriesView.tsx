@@ -25,7 +25,7 @@ export function SeriesView({ websiteId, name }: { readonly websiteId: string; re
   // Failures and zeros are said where the chart is; without one, in place of everything.
   const chart = series.summary === undefined ? bodyRows(viewport) - 2 : layout.chart;
   const top = statistic.position.selected;
-  const columns = dayColumns(name, isCompared, width - tableIndent - 1);
+  const columns = dayColumns(name, isCompared, width - tableIndent - 1, state.capabilities);
   return (
     <>
       <PeriodLine width={width} />
