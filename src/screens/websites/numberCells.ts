@@ -5,11 +5,9 @@ import { compactNumber, groupThousands } from '#model/text/number.ts';
 import { changePart } from '#screens/changeParts.ts';
 import type { RowMeasure, RowNumbers } from '#store/websites/overviewNumbers.ts';
 import type { Totals } from '#store/websites/overviewTotals.ts';
-import type { WebsiteColumn } from '#store/websites/websiteColumns.ts';
+import type { NumberColumn, WebsiteColumn } from '#store/websites/websiteColumns.ts';
 import { isAscii } from '#terminal/charset.ts';
 import { label, safeText } from '#terminal/safeText.ts';
-
-type NumberColumn = Extract<WebsiteColumn, 'attention' | 'trend' | 'visitors' | 'change' | 'pageviews'>;
 
 const nothing: Part = { text: label`` };
 
