@@ -25,7 +25,7 @@ export interface ValuePlace {
 /** A form that fills the screen: its state, its fields, and a hint for the focused one. */
 export function Form<F extends string>(props: {
   readonly viewport: Viewport;
-  readonly standing: Part;
+  readonly status: Part;
   readonly fields: readonly F[];
   readonly focused: F;
   readonly errors: Partial<Record<F, string | undefined>>;
@@ -36,22 +36,22 @@ export function Form<F extends string>(props: {
   titleOf(field: F, isShort: boolean): SafeText;
   renderValue(field: F, place: ValuePlace): ReactNode;
 }) {
-  const { viewport, standing, focused, hint, isChanged, titleOf, renderValue } = props;
+  const { viewport, status, focused, hint, isChanged, titleOf, renderValue } = props;
   const width = viewport.columns;
   const isShort = width < 60;
   const indent = isShort ? 20 : fieldIndent;
-  const air = hasSpacing(viewport) ? 1 : 0;
+  const gap = hasSpacing(viewport) ? 1 : 0;
   // The hint always has the same number of rows, so that the fields above it do not move.
   const hintRows = isShort ? 2 : 1;
   const hintLines = wrapSafe(hint, width - 4).slice(0, hintRows);
-  const rows = Math.max(1, bodyRows(viewport) - 1 - air - hintRows);
+  const rows = Math.max(1, bodyRows(viewport) - 1 - gap - hintRows);
   const isCovered = useAppState(({ navigation }) => topRoute(navigation.stack) !== navigation.view);
   const errors = errorLines(props.errors, width);
   const { placed, filled } = placeFields({ ...props, errors }, rows);
   return (
     <>
-      <Line parts={[{ text: label` ` }, standing]} width={width} />
-      {air > 0 && <Line parts={[]} width={width} />}
+      <Line parts={[{ text: label` ` }, status]} width={width} />
+      {gap > 0 && <Line parts={[]} width={width} />}
       {placed.map(({ field, row, height, error }) => (
         <Fragment key={field}>
           <Field
@@ -63,7 +63,7 @@ export function Form<F extends string>(props: {
             {renderValue(field, {
               width: width - indent - 1,
               height,
-              at: isCovered ? undefined : { x: indent, y: 2 + air + row },
+              at: isCovered ? undefined : { x: indent, y: 2 + gap + row },
             })}
           </Field>
           {errorParts(error, indent, width).map((parts, line) => (

@@ -1,7 +1,7 @@
 import type { Database } from './database/Database.ts';
 import { json, HttpError } from './endpoints/answers.ts';
 import { authorize } from './endpoints/authorization.ts';
-import { type Endpoint, route } from './endpoints/route.ts';
+import { type Endpoint, route } from './endpoints/routing.ts';
 import { readStatistic } from './endpoints/statsEndpoint.ts';
 import * as websites from './endpoints/websitesEndpoint.ts';
 import type { Answerer, ServiceRequest, ServiceAnswer } from '#model/service/exchange.ts';

@@ -111,7 +111,7 @@ const doneWords: Readonly<Record<Step['action'], string>> = {
 };
 
 /** The result for one website in a line; empty where it was left alone. */
-export function resultLine(step: Step, error: string | undefined): string {
+function resultLine(step: Step, error: string | undefined): string {
   if (step.action === 'leave') return '';
   const words = changeWords(step);
   const detail = error === undefined ? words : `failed: ${error}`;
@@ -120,7 +120,7 @@ export function resultLine(step: Step, error: string | undefined): string {
 }
 
 /** "2 created, 10 left alone, 1 failed." */
-export function doneLine(results: readonly StepResult[]): string {
+function doneLine(results: readonly StepResult[]): string {
   const count = (action: Step['action']) =>
     results.filter(({ step, error }) => step.action === action && error === undefined).length;
   const failed = results.filter(({ error }) => error !== undefined).length;

@@ -24,7 +24,7 @@ export function readingSeriesOnce(api: Api): Api {
 }
 
 /** The total of the measure that the rows count; undefined where there is no series of it. */
-export async function readTotal(
+async function readTotal(
   api: Api,
   id: string,
   name: StatisticName,

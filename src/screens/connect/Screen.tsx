@@ -29,13 +29,13 @@ export function ConnectPopup() {
   const viewport = useAppState(state => state.viewport);
   if (form === undefined) return null;
   const inner = Math.min(70, viewport.columns - 4);
-  const { text, ...style } = standing(form, inner < 60);
+  const { text, ...style } = status(form, inner < 60);
   const wrapped = wrapSafe(text, inner - 2);
   const place = popupPlace(viewport, { width: inner + 2, rows: form.fields.length + wrapped.length + 2 });
   const width = insideWidth(place);
   // A message that has no room replaces the title: the footer names the action.
   const hasTitle = wrapped.length <= place.height - 3 - form.fields.length;
-  const { air, lines } = fitLines(wrapped, place.height - (hasTitle ? 3 : 2) - form.fields.length);
+  const { spaced, lines } = fitLines(wrapped, place.height - (hasTitle ? 3 : 2) - form.fields.length);
   const title = form.fields.includes('url')
     ? label`Connect a service`
     : label`A new key for ${safeText(name, 60)}`;
@@ -59,12 +59,12 @@ export function ConnectPopup() {
           </SideBySide>
         );
       })}
-      <PopupText lines={lines} style={style} air={air} width={width} />
+      <PopupText lines={lines} style={style} spaced={spaced} width={width} />
     </Popup>
   );
 }
 
-function standing({ testing, problem, fields }: ConnectForm, isShort: boolean): Part {
+function status({ testing, problem, fields }: ConnectForm, isShort: boolean): Part {
   if (testing) return { text: label`Asking the service ...`, tone: 'accent' };
   if (problem !== undefined) return { text: safeText(problem), tone: 'bad' };
   if (isShort && fields.includes('url'))

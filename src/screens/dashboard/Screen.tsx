@@ -21,12 +21,12 @@ export function DashboardScreen({ websiteId }: { readonly websiteId: string }) {
   const { viewport, dashboard } = state;
   const layout = dashboardLayout(state);
   const width = viewport.columns;
-  const air = hasSpacing(viewport);
+  const spaced = hasSpacing(viewport);
   const visitors = shownSeries(state, websiteId, 'visitors');
   const pageviews = shownSeries(state, websiteId, 'pageviews');
   // Where there is no room for both, the chart takes the place of the panels while it has the focus.
   const isChartAlone = layout.chart === 0 && dashboard.panel === chartPanel;
-  const chart = isChartAlone ? bodyRows(viewport) - 1 - layout.strip - (air ? 1 : 0) : layout.chart;
+  const chart = isChartAlone ? bodyRows(viewport) - 1 - layout.strip - (spaced ? 1 : 0) : layout.chart;
   return (
     <>
       <PeriodLine width={width} />
@@ -39,7 +39,7 @@ export function DashboardScreen({ websiteId }: { readonly websiteId: string }) {
         rows={layout.strip}
         width={width}
       />
-      {air && <Line parts={[]} width={width} />}
+      {spaced && <Line parts={[]} width={width} />}
       {chart > 0 && (
         <DashboardChart
           series={dashboard.measure === 'visitors' ? visitors : pageviews}
@@ -47,7 +47,7 @@ export function DashboardScreen({ websiteId }: { readonly websiteId: string }) {
           height={chart}
         />
       )}
-      {layout.chart > 0 && air && <Line parts={[]} width={width} />}
+      {layout.chart > 0 && spaced && <Line parts={[]} width={width} />}
       {!isChartAlone && <PanelGrid websiteId={websiteId} layout={layout} width={width} />}
     </>
   );

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { fileProblem, ServiceFileError } from '#server/serviceFileError.ts';
 import { makeFolder } from '#system/makeFolder.ts';
 import { openFile } from '#system/openFile.ts';
-import { integer } from './columns.ts';
+import { integer } from './columnValues.ts';
 import { Database } from './Database.ts';
 import { applicationId, migrations } from './migrations.ts';
 

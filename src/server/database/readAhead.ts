@@ -1,5 +1,5 @@
 import type { StatisticRow } from '#model/statistics/statistics.ts';
-import { integer } from './columns.ts';
+import { integer } from './columnValues.ts';
 import type { Database } from './Database.ts';
 
 /** Rows of an answer, and how many there are in all. */

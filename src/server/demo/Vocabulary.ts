@@ -35,6 +35,7 @@ export interface Vocabulary {
 
 const hours = Array.from({ length: 24 }, (_, hour) => hourValue(hour));
 
+/** The vocabulary of a demo website; the same for the same site. */
 export function vocabularyOf(site: Site): Vocabulary {
   const { content, readership, countries } = site;
   const places = placesOf(countries).sort((a, b) => (a.city < b.city ? -1 : 1));

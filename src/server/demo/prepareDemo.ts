@@ -1,7 +1,7 @@
 import type { Day } from '#model/statistics/statistics.ts';
 import type { Database } from '#server/database/Database.ts';
 import * as demo from '#server/database/demoWebsites.ts';
-import { domainIsTaken, insertWebsite, defaultValues } from '#server/database/websites.ts';
+import { domainIsTaken, insertWebsite, defaultValues } from '#server/database/websiteQueries.ts';
 import { dayNumber, dayOfNumber } from '#server/days.ts';
 import { fillSite } from './fillSite.ts';
 import type { Site } from './Site.ts';

@@ -1,4 +1,4 @@
-import { defaultValues, type WebsiteRecord, type WebsiteValues } from '#server/database/websites.ts';
+import { defaultValues, type WebsiteRecord, type WebsiteValues } from '#server/database/websiteQueries.ts';
 import { hostName } from '#server/hostName.ts';
 import { Validation } from './Validation.ts';
 

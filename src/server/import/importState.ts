@@ -31,6 +31,7 @@ export interface ImportState {
   readonly contents: readonly KnownContent[];
 }
 
+/** Undefined as `website`: one that is still to be created, of which nothing is known. */
 export function readState(database: Database, { website, source }: LinesOwner): ImportState {
   return {
     key: selectImportKey(database),

@@ -1,5 +1,10 @@
 import type { Database } from '#server/database/Database.ts';
-import { findWebsite, insertWebsite, defaultValues, type WebsiteRecord } from '#server/database/websites.ts';
+import {
+  findWebsite,
+  insertWebsite,
+  defaultValues,
+  type WebsiteRecord,
+} from '#server/database/websiteQueries.ts';
 import { hostName } from '#server/hostName.ts';
 import { ImportError } from './ImportError.ts';
 

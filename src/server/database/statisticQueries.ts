@@ -1,6 +1,6 @@
 import type { SortDirection } from '#model/paging/query.ts';
 import { isSeries, type StatisticName } from '#model/statistics/statistics.ts';
-import { integer, text } from './columns.ts';
+import { integer, text } from './columnValues.ts';
 import type { Database } from './Database.ts';
 import { pageOf, type SelectedRows } from './readAhead.ts';
 import { contains } from './search.ts';
