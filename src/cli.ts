@@ -1,4 +1,4 @@
-import { readCapabilities } from '#terminal/capabilities.ts';
+import { readTerminalCapabilities } from '#terminal/terminalCapabilities.ts';
 import { unexpectedError } from '#terminal/unexpectedError.ts';
 import { readStart } from './arguments.ts';
 import { startApplication } from './startApplication.ts';
@@ -30,7 +30,7 @@ export async function main({ onDrawn, onBug, optimizeForMemory, printVersion }: 
     return await runCommand(args, SITEDECK_VERSION, { onBug, optimizeForMemory });
   }
   const { options } = start;
-  const capabilities = readCapabilities(process.env, {
+  const capabilities = readTerminalCapabilities(process.env, {
     stdinIsTTY: process.stdin.isTTY,
     stdoutIsTTY: process.stdout.isTTY,
     args: options,

@@ -1,7 +1,7 @@
 import { openLook } from '#config/lookFile.ts';
 import type { ThemeName } from '#model/text/themeName.ts';
 import type { LookService } from '#store/core/services.ts';
-import type { Capabilities, Environment } from '#terminal/capabilities.ts';
+import type { TerminalCapabilities, Environment } from '#terminal/terminalCapabilities.ts';
 import { chooseTheme, wantsBackground, type ThemeFacts } from '#terminal/theme/chooseTheme.ts';
 import type { Rgb } from '#terminal/theme/colour.ts';
 import { setTheme } from '#terminal/theme/current.ts';
@@ -20,7 +20,7 @@ export interface Look extends LookService {
 /** `show` redraws what is on screen in the theme that applies now. `folder` is where choices are kept. */
 export function startLook(
   env: Environment,
-  capabilities: Capabilities,
+  capabilities: TerminalCapabilities,
   folder: string,
   show: (theme: Theme) => void,
 ): Look {

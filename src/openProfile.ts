@@ -11,7 +11,7 @@ import { watchDay } from '#store/refreshing/followDay.ts';
 import type { Services } from '#store/core/services.ts';
 import type { Viewport } from '#store/core/viewport.ts';
 import { profilesOf } from './profilesOf.ts';
-import type { Environment } from '#terminal/capabilities.ts';
+import type { Environment } from '#terminal/terminalCapabilities.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 
 /** A profile with its store and services. */
@@ -121,13 +121,13 @@ function withNewKeys(connection: Connection): { connection: Connection; useKey: 
  * A clock in milliseconds since 1970. SITEDECK_NOW, an ISO time, stops it, so that pictures and tests of the demo are the
  * same on every day; an invalid time is ignored.
  */
-export function clockOf(env: Environment): () => number {
+function clockOf(env: Environment): () => number {
   const fixed = Date.parse(env['SITEDECK_NOW'] ?? '');
   return Number.isNaN(fixed) ? Date.now : () => fixed;
 }
 
 /** Today in a time zone. Computed once a minute: each frame reads it many times. */
-export function todayClock(timeZone: string, now: () => number): () => Day {
+function todayClock(timeZone: string, now: () => number): () => Day {
   let known: { readonly minute: number; readonly day: Day } | undefined;
   return () => {
     const time = now();

@@ -1,6 +1,6 @@
 import { writeExport } from '#system/writeExport.ts';
 import type { Services } from '#store/core/services.ts';
-import type { Capabilities } from '#terminal/capabilities.ts';
+import type { TerminalCapabilities } from '#terminal/terminalCapabilities.ts';
 import { osc52 } from '#terminal/clipboard.ts';
 import { openUrl } from '#terminal/openUrl.ts';
 import type { Session } from '#terminal/session.ts';
@@ -8,7 +8,7 @@ import type { Session } from '#terminal/session.ts';
 /** The services of the machine: clipboard, browser and files. */
 export function platformServices(
   session: Pick<Session, 'send'>,
-  { multiplexer, ssh }: Capabilities,
+  { multiplexer, ssh }: TerminalCapabilities,
 ): Pick<Services, 'copy' | 'openUrl' | 'writeExport'> {
   return {
     copy(text) {

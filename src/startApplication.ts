@@ -2,7 +2,7 @@ import { readPaths } from '#config/paths.ts';
 import { profileFilePath, readProfileFile } from '#config/profileFile.ts';
 import { resolveProfile, type Profile, type ProfileChoice } from '#config/resolveProfile.ts';
 import { failureLine } from '#connection/errors.ts';
-import type { Capabilities } from '#terminal/capabilities.ts';
+import type { TerminalCapabilities } from '#terminal/terminalCapabilities.ts';
 import { setCharset } from '#terminal/charset.ts';
 import { startSession, type Session } from '#terminal/session.ts';
 import { startLook } from './look.ts';
@@ -11,7 +11,7 @@ import { platformServices } from './platform.ts';
 import { resolveSite } from '#connection/resolveSite.ts';
 
 export interface ApplicationOptions {
-  readonly capabilities: Capabilities;
+  readonly capabilities: TerminalCapabilities;
   /** Called once the first frame is drawn. */
   readonly onDrawn: () => void;
   readonly readOnly: boolean;
@@ -105,7 +105,7 @@ function giveUp(line: string): never {
 }
 
 /** Opens a website's statistics at the start, or shows a notice where there is no such website. */
-export async function openSite({ store, services }: OpenedProfile, site: string): Promise<void> {
+async function openSite({ store, services }: OpenedProfile, site: string): Promise<void> {
   try {
     const website = await resolveSite(services.api, site);
     const { navigation, records } = store.getState();

@@ -1,5 +1,5 @@
 import { isLoopback } from '#model/service/loopback.ts';
-import type { Environment } from '#terminal/capabilities.ts';
+import type { Environment } from '#terminal/terminalCapabilities.ts';
 
 const apiPath = /(?:\/+api\/v1)+(?:\/(?:websites|stats)(?:\/.*)?)?\/*$/i;
 const example = 'such as https://stats.example.com';

@@ -84,13 +84,13 @@ export function PopupField(props: {
 export function PopupText(props: {
   readonly lines: readonly SafeText[];
   readonly style: Omit<Part, 'text'>;
-  readonly air: boolean;
+  readonly spaced: boolean;
   readonly width: number;
 }) {
-  const { lines, style, air, width } = props;
+  const { lines, style, spaced, width } = props;
   return (
     <>
-      {air && <Line parts={[]} width={width} />}
+      {spaced && <Line parts={[]} width={width} />}
       {lines.map((text, index) => (
         <Line key={index} parts={[{ text: label` ` }, { ...style, text }]} width={width} />
       ))}

@@ -2,7 +2,7 @@ import { type ApiKeySource, isApiKey } from '#model/text/apiKey.ts';
 import { shownAddress } from '#model/text/shownAddress.ts';
 import { safeText } from '#terminal/safeText.ts';
 import { ConfigError } from './ConfigError.ts';
-import type { Environment } from '#terminal/capabilities.ts';
+import type { Environment } from '#terminal/terminalCapabilities.ts';
 import { builtInProfiles, isBuiltIn, type ProfileFile, type StoredProfile } from './profileSchema.ts';
 import { machineTimeZone } from './timeZone.ts';
 

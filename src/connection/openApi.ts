@@ -4,7 +4,7 @@ import type { Api } from '#api/api.ts';
 import { createApi } from '#api/createApi.ts';
 import type { Connection } from '#config/resolveProfile.ts';
 import type { Paths } from '#config/paths.ts';
-import type { Environment } from '#terminal/capabilities.ts';
+import type { Environment } from '#terminal/terminalCapabilities.ts';
 import type { BuiltInProfile } from '#config/profileSchema.ts';
 import { proxiesOf } from './proxy/proxies.ts';
 import type { ApiKeySource } from '#model/text/apiKey.ts';

@@ -57,8 +57,10 @@ interface Matches {
 
 async function withDomain(api: Api, domain: string): Promise<Matches> {
   let isWhole = true;
-  for (const search of spellings(domain)) {
-    const query = { search, sortBy: 'domain', sort: 'asc', perPage: 100 } as const;
+  const { canSearch, orders } = api.capabilities.websites;
+  const sortBy = orders.includes('domain') ? 'domain' : orders[0];
+  for (const search of canSearch ? spellings(domain) : [undefined]) {
+    const query = { search, sortBy, sort: 'asc', perPage: 100 } as const;
     const pages = everyPage(
       page => api.listWebsites({ ...query, page }),
       ({ id }) => id,

@@ -28,7 +28,7 @@ export interface AllRows<T> {
  * Reads all pages and shows the progress. Where the rows are not complete, a line at the end says so, and the exit code
  * is 1.
  */
-export async function* pagesWithProgress<T>({ what, read, idOf }: PagesOf<T>): AsyncGenerator<PageRows<T>> {
+async function* pagesWithProgress<T>({ what, read, idOf }: PagesOf<T>): AsyncGenerator<PageRows<T>> {
   let rows = 0;
   let pages = 0;
   for await (const page of everyPage(read, idOf)) {

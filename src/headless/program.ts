@@ -3,6 +3,7 @@ import { UsageError } from '#connection/errors.ts';
 import type { Subcommand } from './defineSubcommand.ts';
 import { globalOptions, helpOption, versionOption } from '#headless/options/globalOptions.ts';
 import { flagsOf, type OptionTable } from './options/optionTable.ts';
+import { capabilitiesFor, refuseLacking, type CapabilitiesFor } from './lacking.ts';
 import { subcommands } from './subcommands.ts';
 
 const description = `Website analytics in your terminal: the websites a service tracks, and their statistics.
@@ -21,7 +22,7 @@ Exit codes: 0 done, 1 the service refused, 2 wrong use, 3 could not reach it or 
 4 a threshold of watch was crossed, 130 interrupted.`;
 
 /** The parser of the command line, made of the subcommands. */
-export function createProgram(version: string): Command {
+export function createProgram(version: string, capabilities: CapabilitiesFor = capabilitiesFor): Command {
   const program = new Command('sitedeck')
     .description(description)
     .usage('[options] [DOMAIN]\n       sitedeck [options] COMMAND ...')
@@ -33,17 +34,17 @@ export function createProgram(version: string): Command {
   program.configureHelp({ showGlobalOptions: true });
   for (const [name, subcommand] of Object.entries(subcommands)) {
     const command = program.command(name, { hidden: subcommand.readme === 'unlisted' });
-    if ('run' in subcommand) addSubcommand(command, subcommand);
+    if ('run' in subcommand) addSubcommand(command, subcommand, capabilities);
     else {
       command.description(subcommand.description);
       for (const [inner, definition] of Object.entries(subcommand.subcommands))
-        addSubcommand(command.command(inner), definition);
+        addSubcommand(command.command(inner), definition, capabilities);
     }
   }
   return program;
 }
 
-function addSubcommand(command: Command, definition: Subcommand): void {
+function addSubcommand(command: Command, definition: Subcommand, capabilities: CapabilitiesFor): void {
   command.description(definition.description);
   for (const { name, description, choices } of definition.arguments) {
     const argument = new Argument(name, description);
@@ -51,7 +52,12 @@ function addSubcommand(command: Command, definition: Subcommand): void {
   }
   addOptions(command, definition.options);
   if (definition.notes !== undefined) command.addHelpText('after', definition.notes);
-  command.action(async () => await definition.run(command.processedArgs, command.optsWithGlobals()));
+  command.action(async () => {
+    const { processedArgs: args } = command;
+    const options = command.optsWithGlobals();
+    refuseLacking(definition, args, options, () => capabilities(options));
+    await definition.run(args, options);
+  });
 }
 
 function addOptions(command: Command, table: OptionTable): void {

@@ -29,7 +29,7 @@ export interface ValuePlace {
 /** A form that fills the screen: its state in a line, its fields, the button that saves, and the hint of the focused one. */
 export function Form<F extends string>(props: {
   readonly viewport: Viewport;
-  readonly standing: Part;
+  readonly status: Part;
   readonly fields: readonly F[];
   readonly focused: F | 'save';
   /** What the button does. */
@@ -44,15 +44,15 @@ export function Form<F extends string>(props: {
   titleOf(field: F, isShort: boolean): SafeText;
   renderValue(field: F, place: ValuePlace): ReactNode;
 }) {
-  const { viewport, standing, focused, button, hint, isChanged, titleOf, renderValue } = props;
+  const { viewport, status, focused, button, hint, isChanged, titleOf, renderValue } = props;
   const width = viewport.columns;
   const isShort = width < 60;
   const indent = isShort ? 20 : fieldIndent;
-  const air = hasSpacing(viewport) ? 1 : 0;
+  const gap = hasSpacing(viewport) ? 1 : 0;
   // A hint has its rows whether it fills them or not: the fields above it stay where they are.
   const hintRows = isShort ? 2 : 1;
   const hintLines = wrapSafe(hint, width - 4).slice(0, hintRows);
-  const rows = Math.max(1, bodyRows(viewport) - 1 - air - hintRows);
+  const rows = Math.max(1, bodyRows(viewport) - 1 - gap - hintRows);
   const isCovered = useAppState(({ navigation }) => topRoute(navigation.stack) !== navigation.view);
   const stops: readonly (F | 'save')[] = [...props.fields, 'save'];
   const isTypedInto = (stop: F | 'save') => stop !== 'save' && props.isTypedInto(stop);
@@ -74,8 +74,8 @@ export function Form<F extends string>(props: {
   );
   return (
     <>
-      <Line parts={[{ text: label` ` }, standing]} width={width} />
-      {air > 0 && <Line parts={[]} width={width} />}
+      <Line parts={[{ text: label` ` }, status]} width={width} />
+      {gap > 0 && <Line parts={[]} width={width} />}
       {placed.map(({ field, row, height, boxed, error }) =>
         field === 'save' ? (
           <Button key={field} title={button} focused={focused === 'save'} indent={indent} width={width} />
@@ -97,7 +97,7 @@ export function Form<F extends string>(props: {
                 height,
                 at: isCovered
                   ? undefined
-                  : { x: indent + (boxed ? 2 : 0), y: 2 + air + row + (boxed ? 1 : 0) },
+                  : { x: indent + (boxed ? 2 : 0), y: 2 + gap + row + (boxed ? 1 : 0) },
               })}
             </Field>
             {errorParts(error, indent, width).map((parts, line) => (

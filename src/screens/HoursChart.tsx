@@ -1,3 +1,4 @@
+import { useAppState } from '#screens/useAppState.ts';
 import { memo } from 'react';
 import { hoursChart } from '#charts/hours.ts';
 import { Chart } from '#components/Chart.tsx';
@@ -37,12 +38,14 @@ const hourTicks = [1, 2, 3, 6].map(step =>
 /** The hours of a day, or of all days of a period, as bars beside those compared with, or what there is to say in its place. */
 export const HoursChart = memo(function HoursChart(props: HoursChartProps) {
   const { shown, name, cursor, width, height } = props;
+  const capabilities = useAppState(state => state.capabilities);
   const { slot, before, ...days } = shown;
   if (slot?.data === undefined) {
     const titles = { reading: label`Reading ...`, failed: label`The hours could not be read` };
     return <Message {...unreadMessage(slot?.error, titles)} width={width} height={height} />;
   }
-  if (hasNoHours(shown)) return <Message {...nothingCounted(name)} width={width} height={height} />;
+  if (hasNoHours(shown))
+    return <Message {...nothingCounted(name, capabilities)} width={width} height={height} />;
   const points = hourCursorPoints(slot.data, before.counts, days);
   const { rows } = hoursChart({
     points: points.map(({ count, isOpen }) => ({ count, unfinished: isOpen })),

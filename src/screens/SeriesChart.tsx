@@ -1,3 +1,4 @@
+import { useAppState } from '#screens/useAppState.ts';
 import { memo } from 'react';
 import { Chart } from '#components/Chart.tsx';
 import { chartMargins } from '#components/chartMargins.ts';
@@ -31,6 +32,7 @@ interface SeriesChartProps {
 export const SeriesChart = memo(function SeriesChart(props: SeriesChartProps) {
   const { series, name, isCompared, today, cursor, width, height } = props;
   const { summary, error } = series;
+  const capabilities = useAppState(state => state.capabilities);
   if (summary === undefined) {
     const titles = { reading: label`Reading ...`, failed: label`The days could not be read` };
     return <Message {...unreadMessage(error, titles)} width={width} height={height} />;
@@ -38,7 +40,7 @@ export const SeriesChart = memo(function SeriesChart(props: SeriesChartProps) {
   const { points } = summary;
   const before = isCompared ? summary.before : [];
   if ([...points, ...before].every(({ count }) => count === 0))
-    return <Message {...nothingCounted(name)} width={width} height={height} />;
+    return <Message {...nothingCounted(name, capabilities)} width={width} height={height} />;
   const size = { width: width - chartMargins, height };
   const at = cursor === undefined ? undefined : seriesCursor(summary, before, today, cursor, size.width);
   return <Chart rows={seriesChart(points, before, today, { ...size, cursor: at }).rows} width={width} />;

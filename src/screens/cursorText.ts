@@ -7,8 +7,7 @@ import {
   type CursorPoint,
 } from '#model/statistics/cursorPoint.ts';
 import { formatChange } from '#model/statistics/comparison.ts';
-import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
-import type { StatisticName } from '#model/statistics/statistics.ts';
+import { countsOf } from '#model/statistics/statisticCatalogue.ts';
 import { counted, groupThousands } from '#model/text/number.ts';
 import type { State } from '#store/core/state.ts';
 import { safeText } from '#terminal/safeText.ts';
@@ -55,12 +54,11 @@ export function cursorDetail(state: State): Part | undefined {
   if (!('cursor' in view) || view.cursor === undefined) return undefined;
   const chart = shownChart(state);
   const point = chart?.place === undefined ? undefined : chart.points[chart.place];
-  return chart && point && { text: safeText(pointText(point, chart.name)) };
+  return chart && point && { text: safeText(pointText(point, countsOf(chart.name, state.capabilities))) };
 }
 
-function pointText(point: CursorPoint, name: StatisticName): string {
+function pointText(point: CursorPoint, counts: string): string {
   const { count, before, isOpen } = point;
-  const { counts } = statisticInfo(name);
   const said = count === undefined ? unknown(point) : counted(count, counts);
   const open = isOpen && count !== undefined ? ' so far' : '';
   const earlier =

@@ -1,6 +1,7 @@
+import type { Capabilities } from '#model/service/capabilities.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
 import type { Remote } from '#store/core/remote.ts';
-import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
+import { countsOf } from '#model/statistics/statisticCatalogue.ts';
 import type { StatisticName } from '#model/statistics/statistics.ts';
 
 type Failure = NonNullable<Remote<unknown>['error']>;
@@ -44,9 +45,9 @@ function advice({ kind, details }: Failure): SafeText {
 }
 
 /** The message in place of a chart of zeros. */
-export function nothingCounted(name: StatisticName) {
+export function nothingCounted(name: StatisticName, capabilities: Capabilities) {
   return {
-    title: label`No ${safeText(statisticInfo(name).counts)} in this period`,
+    title: label`No ${safeText(countsOf(name, capabilities))} in this period`,
     tone: 'dim' as const,
     lines: [label`Press t for another period, < for an earlier one.`],
   };

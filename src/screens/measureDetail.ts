@@ -1,6 +1,6 @@
 import { maximum } from '#charts/spread.ts';
 import { counted } from '#model/text/number.ts';
-import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
+import { countsOf } from '#model/statistics/statisticCatalogue.ts';
 import { visitorsNote } from '#model/statistics/summary.ts';
 import type { HoursName, SeriesName } from '#model/statistics/statistics.ts';
 import { rowsPeriod } from '#store/statistics/comparison.ts';
@@ -13,7 +13,7 @@ import { safeText, type SafeText } from '#terminal/safeText.ts';
 export function seriesDetail(state: State, websiteId: string, name: SeriesName): SafeText | undefined {
   const { summary } = shownSeries(state, websiteId, name);
   if (summary === undefined) return undefined;
-  const total = counted(summary.total, statisticInfo(name).counts);
+  const total = counted(summary.total, countsOf(name, state.capabilities));
   const note = name === 'visitors' ? `, ${visitorsNote}` : '';
   return safeText(total + note);
 }
@@ -24,5 +24,5 @@ export function hoursDetail(state: State, websiteId: string, name: HoursName): S
   const most = maximum(hours);
   if (most === 0) return undefined;
   const hour = String(hours.indexOf(most)).padStart(2, '0');
-  return safeText(`busiest at ${hour}:00   ${counted(most, statisticInfo(name).counts)}`);
+  return safeText(`busiest at ${hour}:00   ${counted(most, countsOf(name, state.capabilities))}`);
 }

@@ -14,7 +14,7 @@ export function popupPlace(viewport: Viewport, wanted: { width: number; rows: nu
   };
 }
 
-/** The lines that there are rows for; `air`: there is also room for a blank one before them. */
-export function fitLines<T>(lines: readonly T[], rows: number): { air: boolean; lines: readonly T[] } {
-  return { air: rows > lines.length, lines: lines.slice(0, Math.max(0, rows)) };
+/** The lines that there are rows for; `spaced`: there is room for a blank line before them, too. */
+export function fitLines<T>(lines: readonly T[], rows: number): { spaced: boolean; lines: readonly T[] } {
+  return { spaced: rows > lines.length, lines: lines.slice(0, Math.max(0, rows)) };
 }

@@ -1,7 +1,7 @@
 import type { Database } from './database/Database.ts';
-import { json, Refusal } from './endpoints/answers.ts';
+import { json, HttpError } from './endpoints/answers.ts';
 import { authorize } from './endpoints/authorization.ts';
-import { type Endpoint, route } from './endpoints/route.ts';
+import { type Endpoint, route } from './endpoints/routing.ts';
 import { readStatistic } from './endpoints/statsEndpoint.ts';
 import * as websites from './endpoints/websitesEndpoint.ts';
 import type { Answerer, ServiceRequest, ServiceAnswer } from '#model/service/exchange.ts';
@@ -37,7 +37,9 @@ const endpoints: Readonly<Record<Endpoint, (call: Call) => Promise<ServiceAnswer
  */
 export function createAnswerer(context: AnswererContext): Answerer {
   return async request => {
-    const answered = await answer(context, request).catch((error: unknown) => refuse(error, context.file));
+    const answered = await answer(context, request).catch((error: unknown) =>
+      errorAnswer(error, context.file),
+    );
     return request.method === 'HEAD' ? { ...answered, body: null } : answered;
   };
 }
@@ -49,8 +51,8 @@ async function answer(context: AnswererContext, request: ServiceRequest): Promis
   return await endpoints[endpoint]({ ...context, request, url, id });
 }
 
-function refuse(error: unknown, file: string): ServiceAnswer {
-  if (error instanceof Refusal) return error.answer();
+function errorAnswer(error: unknown, file: string): ServiceAnswer {
+  if (error instanceof HttpError) return error.answer();
   const message = fileProblem(error, file)?.message ?? 'The service failed.';
   return json(isBusy(error) ? 503 : 500, { message });
 }

@@ -128,9 +128,9 @@ function portProblem(error: NodeJS.ErrnoException, host: string, port: number): 
 }
 
 async function closeServer(server: Server): Promise<void> {
-  const impatience = setTimeout(() => server.closeAllConnections(), closingMilliseconds);
+  const forceClose = setTimeout(() => server.closeAllConnections(), closingMilliseconds);
   await new Promise<void>(resolve => {
     server.close(() => resolve());
   });
-  clearTimeout(impatience);
+  clearTimeout(forceClose);
 }

@@ -1,4 +1,4 @@
-import type { Multiplexer } from './capabilities.ts';
+import type { Multiplexer } from './terminalCapabilities.ts';
 
 export interface ClipboardOptions {
   readonly multiplexer?: Multiplexer | undefined;

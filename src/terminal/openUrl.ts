@@ -1,4 +1,4 @@
-import type { Environment } from './capabilities.ts';
+import type { Environment } from './terminalCapabilities.ts';
 
 export interface BrowserFacts {
   readonly platform: NodeJS.Platform;

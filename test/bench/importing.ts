@@ -78,7 +78,7 @@ async function tellLines(log: string): Promise<number> {
     const known = new KnownLines(database, { website: undefined, source: '' }, 'bench');
     const start = performance.now();
     known.begin(undefined);
-    for (const { line, time } of timed) if (known.ask(time, line) === 'new') known.add();
+    for (const { line, time } of timed) if (known.lookUp(time, line) === 'new') known.add();
     known.end();
     known.flush();
     return ((performance.now() - start) / timed.length) * 1e6;

@@ -4,6 +4,7 @@ import { commandOfKey, helpOf, paletteOf } from '#commands/registry.ts';
 import { textAtEnd } from '#model/text/textValue.ts';
 import { dashboardExport } from '#screens/dashboard/dashboardExport.ts';
 import { sortOptions } from '#screens/sort/options.ts';
+import { statisticDetail } from '#screens/statistic/statisticDetail.ts';
 import { whyNothing } from '#screens/palette/whyNothing.ts';
 import { bulkChoices, bulkFields } from '#store/editing/bulkForm.ts';
 import { fieldsOf } from '#store/editing/editorFields.ts';
@@ -79,6 +80,24 @@ test('a statistic has the orders, the search and the other measure that the serv
   press('m');
   expect(now().notices.current?.text).toBe('Sparse does not record page views by hour.');
   expect(now().navigation.view).toMatchObject({ name: 'visitors_hours' });
+});
+
+test('a count is named, and its share taken, as the service counts', async () => {
+  const { services, websiteId, add } = await storeWithStatistics();
+  await add('visitors', [['2026-11-18', '2026-11-18', 8]]);
+  await add('referrer', [['2026-11-18', 'news.example', 2]]);
+  const detailWith = async (api: typeof services.api) => {
+    const { store } = storeOver(api);
+    store.getState().comparison.choose(undefined);
+    store.getState().navigation.push({ screen: 'statistic', websiteId, name: 'referrer' });
+    const text = () => statisticDetail(store.getState()).text;
+    await until(store, () => text().includes('%'));
+    return text();
+  };
+  expect(await detailWith(services.api)).toBe('news.example   2 sessions, 100% of all 2 sessions');
+  expect(await detailWith(withCapabilities(services.api, lackingCapabilities))).toBe(
+    'news.example   2 visitors, 25% of 8 visitors',
+  );
 });
 
 test('only statistics that are recorded are ranked by their change', async () => {

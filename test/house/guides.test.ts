@@ -60,7 +60,14 @@ afterAll(copy.remove);
 beforeAll(() => {
   addSubcommand();
   addScreen();
+  addColumns();
+  addStatistic();
 });
+
+/** Leaves a file as it was beside the one that a guide changes: it lacks what the guide asks for. */
+function keepAs(name: string, path: string): void {
+  copy.write(join(dirname(path), name), readFileSync(join(root, path), 'utf8'));
+}
 
 /** Calls a command line after the other, and says how it starts. */
 const commandLines = (...lines: readonly string[][]) => `
@@ -193,22 +200,111 @@ function addScreen(): void {
   );
 }
 
+/** One of numbers, one of a field. */
+function addColumns(): void {
+  const list = 'src/store/websites/websiteColumns.ts';
+  const [numbers, fields] = ['src/screens/websites/numberCells.ts', 'src/screens/websites/websiteCells.ts'];
+  keepAs('noNumberCell.ts', numbers);
+  keepAs('noFieldCell.ts', fields);
+  copy.replace(
+    list,
+    "\n  { key: 'id',",
+    `\n  { key: 'views', title: 'A VISITOR', width: 9, priority: 0, reads: ['visitors', 'pageviews'] },
+  { key: 'ips', title: 'ADDRESSES', width: 9, priority: 0 },
+  { key: 'id',`,
+  );
+  copy.replace(
+    numbers,
+    '\n    pageviews: pageviews === undefined ? missing',
+    `\n    views: { text: countText((pageviews?.total ?? 0) / (visitors?.total ?? 1)) },
+    pageviews: pageviews === undefined ? missing`,
+  );
+  copy.replace(fields, '\n    id: {', "\n    ips: { text: safeText(website.excludeIps ?? '') },\n    id: {");
+}
+const columnsRun = `
+  import { capabilities } from '#api/capabilities.ts';
+  import { measuresOfColumns, shownColumns } from '#store/websites/websiteColumns.ts';
+  const columns = (width, overview) =>
+    shownColumns({ viewport: { columns: width, rows: 24 }, capabilities }, overview, true).map(({ key }) => key);
+  console.log(
+    JSON.stringify([
+      columns(170, true),
+      columns(170, false),
+      columns(80, true),
+      measuresOfColumns([{ key: 'ips' }]),
+      measuresOfColumns([{ key: 'views' }]),
+    ]),
+  );
+`;
+
+function addStatistic(): void {
+  const sources = {
+    titles: 'src/model/statistics/statisticCatalogue.ts',
+    number: 'src/server/database/statisticCodes.ts',
+    counted: 'src/api/capabilities.ts',
+    values: 'src/server/demo/Vocabulary.ts',
+    demo: 'src/server/demo/countDay.ts',
+  };
+  for (const [piece, path] of Object.entries(sources)) keepAs(`no_${piece}.ts`, path);
+  const before = (path: string, text: string, added: string) => copy.replace(path, text, `${added}\n${text}`);
+  before('src/model/statistics/statistics.ts', "  'visitors_hours',", "  'weekday',");
+  before(
+    sources.titles,
+    '  visitors_hours: {',
+    "  weekday: { title: 'Weekdays', singular: 'weekday', kind: 'rows' },",
+  );
+  before(sources.number, '  visitors_hours: 16', '  weekday: 18,');
+  before(sources.counted, "  visitors_hours: 'visitors'", "  weekday: 'visitors',");
+  before(sources.values, '    visitors_hours: hours', "    weekday: ['0', '1', '2', '3', '4', '5', '6'],");
+  before(sources.demo, '    visitors_hours: zeros', "    weekday: zeros('weekday'),");
+  before(
+    sources.demo,
+    '    add(counts.pageviews, 0, pageviews);',
+    '    add(counts.weekday, day % 7, visitors);',
+  );
+}
+const statisticRun = `
+  import { capabilities } from '#api/capabilities.ts';
+  import { panelsOf } from '#model/service/capabilities.ts';
+  import { openService } from '#server/openService.ts';
+  import { runCommand } from '#headless/runCommand.ts';
+  import { countDay } from '#server/demo/countDay.ts';
+  import { sites } from '#server/demo/sites.ts';
+  import { vocabularyOf } from '#server/demo/Vocabulary.ts';
+  const [site] = sites;
+  const counts = countDay(site, vocabularyOf(site), { day: 20_000, halves: [0, 1], storyDay: 20_400 });
+  const service = await openService({ file: ':memory:', today: () => '2026-11-20' });
+  const call = (method, path, body) =>
+    service.handle(new Request('http://localhost' + path, { method, ...(body && { body: new URLSearchParams(body) }) }));
+  await call('POST', '/api/v1/websites', { domain: 'one.example.com' });
+  const answer = await call('GET', '/api/v1/stats/1?name=weekday&from=2026-11-20&to=2026-11-20');
+  await runCommand(['complete-words', '--', 'stats', 'shop.example.com', 'week'], '0.0.0', {});
+  console.log(JSON.stringify([panelsOf(capabilities).includes('weekday'), counts.weekday, counts.visitors, answer.status]));
+`;
+
 const busyMachine = 120_000;
 
 test(
   'what the guides say compiles; with a piece left out it does not',
   () => {
     expect(copy.wrongFiles()).toEqual([
+      'src/api/no_counted.ts',
       'src/commands/noLine.ts',
       'src/headless/commands/no_arguments.ts',
       'src/headless/commands/no_description.ts',
       'src/headless/commands/no_options.ts',
       'src/headless/commands/no_run.ts',
       'src/headless/noHeading.ts',
+      'src/model/statistics/no_titles.ts',
       'src/screens/hello/noKeys.ts',
       'src/screens/hello/noRoute.ts',
       'src/screens/hello/noView.ts',
       'src/screens/hello/otherView.ts',
+      'src/screens/websites/noFieldCell.ts',
+      'src/screens/websites/noNumberCell.ts',
+      'src/server/database/no_number.ts',
+      'src/server/demo/no_demo.ts',
+      'src/server/demo/no_values.ts',
     ]);
   },
   busyMachine,
@@ -238,6 +334,35 @@ test(
       'Hello.',
       ['7'],
     ]);
+  },
+  busyMachine,
+);
+
+test(
+  'a column is a line and a cell: a wide list shows it, and what it reads is read',
+  () => {
+    const { stdout, stderr } = copy.run(columnsRun);
+    expect(stderr).toBe('');
+    const [wide, withoutNumbers, narrow, ofField, ofNumbers] = JSON.parse(stdout);
+    expect(wide.slice(-4)).toEqual(['created', 'views', 'ips', 'id']);
+    expect(withoutNumbers.slice(-3)).toEqual(['created', 'ips', 'id']);
+    expect(narrow).toEqual(['domain', 'attention', 'trend', 'visitors', 'change', 'privacy']);
+    expect([ofField, ofNumbers]).toEqual([[], ['visitors', 'pageviews']]);
+  },
+  busyMachine,
+);
+
+test(
+  'a statistic is what the types ask for: the service answers it, panels and completion offer it, the demo counts it',
+  () => {
+    const { stdout, stderr } = copy.run(statisticRun);
+    expect(stderr).toBe('');
+    const [words, found = ''] = stdout.split('\n');
+    const [isPanel, ofWeekdays, visitors, status] = JSON.parse(found);
+    expect([words, isPanel, status]).toEqual(['weekday', true, 200]);
+    expect(visitors[0]).toBeGreaterThan(0);
+    // 20,000 is 7 * 2,857 + 1.
+    expect(ofWeekdays).toEqual([0, visitors[0], 0, 0, 0, 0, 0]);
   },
   busyMachine,
 );

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { listedCommandLines } from '#headless/subcommands.ts';
+import { statisticNames } from '#model/statistics/statistics.ts';
 import { freshReadme, readReadme } from './generate.ts';
 
 test('the lists of keys and of subcommands in the README are those of the program (npm run readme writes them)', async () => {
@@ -13,4 +14,9 @@ test('the heading that a subcommand points to is in the README', () => {
   expect(lines.length).toBeGreaterThan(10);
   for (const { words, readme } of lines)
     expect({ words, known }).toEqual({ words, known: expect.arrayContaining([readme]) });
+});
+
+test('the README has every statistic, in order', () => {
+  const [, listed = ''] = /\*\*Statistics\*\*:([^.]*)\./.exec(readReadme()) ?? [];
+  expect([...listed.matchAll(/`(\w+)`/g)].map(([, name]) => name)).toEqual(statisticNames);
 });

@@ -4,8 +4,8 @@ import { addStatistics } from '#server/database/addStatistics.ts';
 import type { Database } from '#server/database/Database.ts';
 import { openDatabase } from '#server/database/openDatabase.ts';
 import { pageOf, type SelectedRows } from '#server/database/readAhead.ts';
-import { selectStatistic, type StatisticSelection } from '#server/database/statistics.ts';
-import { insertWebsite } from '#server/database/websites.ts';
+import { selectStatistic, type StatisticSelection } from '#server/database/statisticQueries.ts';
+import { insertWebsite } from '#server/database/websiteQueries.ts';
 import { temporaryFile } from './serverFixture.ts';
 
 const website = {

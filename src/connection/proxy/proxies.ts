@@ -1,5 +1,5 @@
 import { ConfigError } from '#config/ConfigError.ts';
-import type { Environment } from '#terminal/capabilities.ts';
+import type { Environment } from '#terminal/terminalCapabilities.ts';
 
 /** The proxies in the environment, for https and http URLs. */
 export interface Proxies {

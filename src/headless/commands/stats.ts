@@ -1,6 +1,7 @@
 import { defineSubcommand } from '#headless/defineSubcommand.ts';
 import { listOptions } from '#headless/options/listOptions.ts';
 import { compareOption, periodOptions } from '#headless/options/periodOptions.ts';
+import { whyNoRowOrder, whyNoRowSearch, whyNoStatistic } from '#model/service/whyLacking.ts';
 import { statisticNames } from '#model/statistics/statistics.ts';
 
 export const stats = defineSubcommand({
@@ -8,9 +9,13 @@ export const stats = defineSubcommand({
   description: 'print statistics of a website',
   arguments: [
     { name: '<SITE>', description: 'its id or domain', suggestions: 'websites' },
-    { name: '<NAME...>', description: 'which', choices: statisticNames },
+    { name: '<NAME...>', description: 'which', choices: statisticNames, whyLacking: whyNoStatistic },
   ],
-  options: { ...periodOptions, ...listOptions(['count', 'value']), compare: compareOption },
+  options: {
+    ...periodOptions,
+    ...listOptions(['count', 'value'], { search: whyNoRowSearch, sortBy: whyNoRowOrder }),
+    compare: compareOption,
+  },
   async run([site, names], options) {
     const { printStatistics } = await import('#headless/stats/printStatistics.ts');
     await printStatistics(site, [...new Set(names)], options);

@@ -1,12 +1,18 @@
 import { defineSubcommand, type ListedSubcommand } from '#headless/defineSubcommand.ts';
 import { listOptions } from '#headless/options/listOptions.ts';
 import type { OptionTable } from '#headless/options/optionTable.ts';
+import {
+  whyNoField,
+  whyNoPrivacy,
+  whyNoWebsiteOrder,
+  whyNoWebsiteSearch,
+} from '#model/service/whyLacking.ts';
 import { exportCommand, plan, apply } from './settings.ts';
 
 const list = defineSubcommand({
   description: 'list websites, newest first',
   arguments: [],
-  options: listOptions(['id', 'domain']),
+  options: listOptions(['id', 'domain'], { search: whyNoWebsiteSearch, sortBy: whyNoWebsiteOrder }),
   async run(_args, options) {
     const { listWebsites } = await import('#headless/websites/printWebsites.ts');
     await listWebsites(options);
@@ -29,24 +35,42 @@ const fieldOptions = {
     value: '<who>',
     description: 'who may see the statistics',
     choices: ['public', 'private', 'password'],
+    whyLacking: whyNoPrivacy,
   },
-  email: { description: 'periodic reports by email', off: 'no reports by email' },
-  excludeBots: { description: 'do not count known bots', off: 'count bots too' },
+  email: {
+    description: 'periodic reports by email',
+    off: 'no reports by email',
+    whyLacking: capabilities => whyNoField(capabilities, 'email'),
+  },
+  excludeBots: {
+    description: 'do not count known bots',
+    off: 'count bots too',
+    whyLacking: capabilities => whyNoField(capabilities, 'excludeBots'),
+  },
   excludeParams: {
     value: '<text>',
     description: 'a query parameter to leave out; once for each, "" for none',
     repeatable: true,
+    whyLacking: capabilities => whyNoField(capabilities, 'excludeParams'),
   },
   excludeIps: {
     value: '<text>',
     description: 'an address or range whose visits do not count; once for each, "" for none',
     repeatable: true,
+    whyLacking: capabilities => whyNoField(capabilities, 'excludeIps'),
   },
 } as const satisfies OptionTable;
 
 const create = defineSubcommand({
   description: 'add a website: private, bots excluded, no email reports unless told otherwise',
-  arguments: [{ name: '<DOMAIN>', description: 'its host name', suggestions: 'websites' }],
+  arguments: [
+    {
+      name: '<DOMAIN>',
+      description: 'its host name',
+      suggestions: 'websites',
+      whyLacking: capabilities => whyNoField(capabilities, 'domain'),
+    },
+  ],
   options: fieldOptions,
   async run([domain], options) {
     const { createWebsite } = await import('#headless/websites/changeWebsites.ts');
@@ -58,7 +82,10 @@ const update = defineSubcommand({
   description: 'change a website; only what is given is sent',
   arguments: [{ name: '<SITE>', description: 'its id or domain', suggestions: 'websites' }],
   options: {
-    password: { description: 'a new password, asked for on the terminal or read from stdin' },
+    password: {
+      description: 'a new password, asked for on the terminal or read from stdin',
+      whyLacking: capabilities => whyNoField(capabilities, 'password'),
+    },
     ...fieldOptions,
   },
   async run([site], options) {

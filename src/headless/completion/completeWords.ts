@@ -3,8 +3,10 @@ import { readPaths } from '#config/paths.ts';
 import { builtInProfiles } from '#config/profileSchema.ts';
 import { openApi, serviceFile } from '#connection/openApi.ts';
 import { chosenProfile, storedProfiles } from '#connection/chosenProfile.ts';
-import type { Flag } from '#headless/options/optionTable.ts';
+import type { NeedsService, Flag } from '#headless/options/optionTable.ts';
+import { capabilitiesFor, isOffered, offeredChoices, type CapabilitiesFor } from '#headless/lacking.ts';
 import { print } from '#headless/output/stdout.ts';
+import type { Capabilities } from '#model/service/capabilities.ts';
 import { todayIn } from '#model/period/today.ts';
 import { knownDomains, rememberDomains } from './domainCache.ts';
 import { placeOf } from './place.ts';
@@ -19,16 +21,49 @@ const patienceMilliseconds = 1_500;
 /** Prints what could stand in place of the last of the words, which may be empty. Never fails: then nothing can. */
 export async function printWords(words: readonly string[]): Promise<void> {
   const current = words.at(-1) ?? '';
-  const found = await wordsFor(words, current).catch(() => []);
+  const found = await wordsFor(words, capabilitiesFor).catch(() => []);
   const fitting = [...new Set(found)].filter(word => word.startsWith(current) && /^[\w.:=-]+$/.test(word));
   await print(fitting.map(word => `${word}\n`).join(''));
 }
 
-async function wordsFor(words: readonly string[], current: string): Promise<readonly string[]> {
+/** What may stand in place of the last of the words, whatever that begins with; only what the service has. */
+export async function wordsFor(
+  words: readonly string[],
+  capabilities: CapabilitiesFor,
+): Promise<readonly string[]> {
   const { flag, flags, names, argument } = placeOf(words.slice(0, -1));
-  if (flag !== undefined) return await valuesOf(flag, words);
-  if (current.startsWith('-')) return flags.map(({ long }) => long);
-  return [...names, ...(argument === undefined ? [] : await valuesOf(argument, words))];
+  const values = async (of: Valued) => await valuesOf(withOffered(of, words, capabilities), words);
+  if (flag !== undefined) return await values(flag);
+  if (words.at(-1)?.startsWith('-') === true) {
+    const needsNothing = flags.every(({ whyLacking }) => whyLacking === undefined);
+    const known = needsNothing ? undefined : capabilitiesAt(words, capabilities);
+    return flags.filter(each => known === undefined || isOffered(each, known)).map(({ long }) => long);
+  }
+  return [...names, ...(argument === undefined ? [] : await values(argument))];
+}
+
+type Valued = Pick<Flag, 'choices' | 'suggestions'> & NeedsService;
+
+function withOffered(of: Valued, words: readonly string[], capabilities: CapabilitiesFor): Valued {
+  if (of.choices === undefined || of.whyLacking === undefined) return of;
+  const known = capabilitiesAt(words, capabilities);
+  return known === undefined ? of : { ...of, choices: offeredChoices(of, known) };
+}
+
+/** Undefined where the profile is not to be found: then everything is offered. */
+function capabilitiesAt(words: readonly string[], capabilities: CapabilitiesFor): Capabilities | undefined {
+  try {
+    return capabilities(namedProfile(words));
+  } catch {
+    return undefined;
+  }
+}
+
+/** As --profile has it. */
+function namedProfile(words: readonly string[]): { readonly profile?: string } {
+  const at = words.indexOf('--profile');
+  const named = at === -1 ? undefined : words[at + 1];
+  return named === undefined ? {} : { profile: named };
 }
 
 async function valuesOf(
@@ -56,9 +91,7 @@ function profileNames(): string[] {
 /** From the cache; read anew where that is old, the service at hand, and no key command would have to be run. */
 async function domains(words: readonly string[]): Promise<string[]> {
   const paths = readPaths(process.env);
-  const at = words.indexOf('--profile');
-  const named = at === -1 ? undefined : words[at + 1];
-  const profile = chosenProfile(named === undefined ? {} : { profile: named }, paths);
+  const profile = chosenProfile(namedProfile(words), paths);
   const known = knownDomains({ paths, profile });
   if (known !== undefined && known.age < freshMilliseconds) return known.domains;
   const { connection } = profile;

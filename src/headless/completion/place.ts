@@ -1,6 +1,6 @@
 import type { Subcommand } from '#headless/defineSubcommand.ts';
 import { globalOptions, versionOption } from '#headless/options/globalOptions.ts';
-import { flagsOf, type Flag } from '#headless/options/optionTable.ts';
+import { flagsOf, type Flag, type NeedsService } from '#headless/options/optionTable.ts';
 import { subcommands } from '#headless/subcommands.ts';
 
 /** What may come next on a command line. */
@@ -11,7 +11,7 @@ export interface Place {
   readonly flags: readonly Flag[];
   /** The subcommands that may stand here. */
   readonly names: readonly string[];
-  readonly argument: Pick<Flag, 'choices' | 'suggestions'> | undefined;
+  readonly argument: (Pick<Flag, 'choices' | 'suggestions'> & NeedsService) | undefined;
 }
 
 const globalFlags = flagsOf({ version: versionOption, ...globalOptions });

@@ -1,5 +1,6 @@
 import { UsageError } from '#connection/errors.ts';
 import { perPageSizes, type PerPage, type SortDirection } from '#model/paging/query.ts';
+import type { Capabilities } from '#model/service/capabilities.ts';
 import type { OptionTable } from './optionTable.ts';
 import { wholeNumber } from './wholeNumber.ts';
 
@@ -17,11 +18,22 @@ export interface ListOptions<S extends string> extends ListQuery<S> {
   readonly all?: boolean;
 }
 
-/** The options of both lists, websites and statistics. */
-export function listOptions<const S extends string>(sortBy: readonly S[]) {
+/** The options of both lists, websites and statistics. `lacking`: why the service does not search or sort it so. */
+export function listOptions<const S extends string>(
+  sortBy: readonly S[],
+  lacking: {
+    search(this: void, capabilities: Capabilities): string | undefined;
+    sortBy(this: void, capabilities: Capabilities, order: S): string | undefined;
+  },
+) {
   return {
-    search: { value: '<text>', description: 'only rows with this text' },
-    sortBy: { value: '<field>', description: 'what the rows are sorted by', choices: sortBy },
+    search: { value: '<text>', description: 'only rows with this text', whyLacking: lacking.search },
+    sortBy: {
+      value: '<field>',
+      description: 'what the rows are sorted by',
+      choices: sortBy,
+      whyLacking: lacking.sortBy,
+    },
     sort: { value: '<direction>', description: 'the direction', choices: ['desc', 'asc'] },
     perPage: {
       value: '<rows>',

@@ -1,5 +1,13 @@
+import type { Capabilities } from '#model/service/capabilities.ts';
+
+/** What an option or an argument needs of the service. */
+export interface NeedsService {
+  /** Why the service cannot do it, in one line; of a switch the word means nothing. Undefined where it can. */
+  whyLacking?(capabilities: Capabilities, word: string): string | undefined;
+}
+
 /** What every option may say. */
-interface AnyOption {
+interface AnyOption extends NeedsService {
   readonly short?: `-${string}`;
   /** The keys of options that cannot be given together with this one. */
   readonly conflicts?: readonly string[];
@@ -71,6 +79,8 @@ export function flagsOf(table: OptionTable): Flag[] {
     const { description } = option;
     const on: Flag[] = description === undefined ? [] : [{ ...option, key, long: `--${name}`, description }];
     if (!('off' in option) || option.off === undefined) return on;
-    return [...on, { key, long: `--no-${name}`, description: option.off }];
+    const { whyLacking } = option;
+    const needs = whyLacking === undefined ? {} : { whyLacking };
+    return [...on, { key, long: `--no-${name}`, description: option.off, ...needs }];
   });
 }

@@ -13,7 +13,7 @@ export interface PeriodOptions {
   readonly to?: string;
 }
 
-export const compareWords = [...baselines, 'none'] as const;
+const compareWords = [...baselines, 'none'] as const;
 export type CompareWith = (typeof compareWords)[number];
 
 export const periodOptions = {

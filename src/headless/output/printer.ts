@@ -1,5 +1,5 @@
 import type { GlobalOptions } from '#headless/options/globalOptions.ts';
-import { readCapabilities } from '#terminal/capabilities.ts';
+import { readTerminalCapabilities } from '#terminal/terminalCapabilities.ts';
 import { setCharset } from '#terminal/charset.ts';
 
 /** What stdout can show. */
@@ -15,7 +15,11 @@ export interface Printer {
 export function createPrinter({ ascii, color }: GlobalOptions): Printer {
   const { stdout, env } = process;
   const args = { ascii: ascii === true, noColor: color === false };
-  const { charset, colour } = readCapabilities(env, { stdinIsTTY: true, stdoutIsTTY: stdout.isTTY, args });
+  const { charset, colour } = readTerminalCapabilities(env, {
+    stdinIsTTY: true,
+    stdoutIsTTY: stdout.isTTY,
+    args,
+  });
   setCharset(charset);
   return {
     columns: stdout.isTTY ? stdout.columns || 80 : undefined,

@@ -28,7 +28,10 @@ export function markdownReport(report: Report): string {
   return [toMarkdown(head), ...sections].join('\n');
 }
 
-function panelTable({ website, period, timeZone }: Report, { rows, ...panel }: ReportPanel): DataTable {
-  const table = statisticTable({ website, period, timeZone }, { ...panel, entries: rows });
+function panelTable(
+  { capabilities, website, period, timeZone }: Report,
+  { rows, ...panel }: ReportPanel,
+): DataTable {
+  const table = statisticTable({ capabilities, website, period, timeZone }, { ...panel, entries: rows });
   return { ...table, title: statisticInfo(panel.name).title, about: { share_of: table.about['share_of'] } };
 }

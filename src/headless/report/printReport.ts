@@ -45,6 +45,7 @@ export async function printReport(site: string, options: ReportOptions): Promise
 
 /** The measures, and the rows of all statistics with their names. */
 function reportTable({
+  capabilities,
   website,
   period,
   compared,
@@ -74,7 +75,7 @@ function reportTable({
     entries: points,
     basis: shareBasis({ rows: points, isWhole: true }, undefined),
   } as const;
-  return statisticsTable({ website, period, timeZone, parameters }, [
+  return statisticsTable({ capabilities, website, period, timeZone, parameters }, [
     series,
     ...panels.map(({ rows, ...panel }) => ({ ...panel, entries: rows })),
   ]);

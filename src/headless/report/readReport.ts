@@ -1,5 +1,6 @@
 import type { Api } from '#api/api.ts';
 import { measureOf, shareBasis, type ShareBasis } from '#model/statistics/share.ts';
+import { hasStatistic, type Capabilities } from '#model/service/capabilities.ts';
 import { sum } from '#model/statistics/series.ts';
 import { comparedPeriods, type Baseline, type ComparedPeriods } from '#model/period/comparedPeriods.ts';
 import { resolvePeriod, type PeriodChoice } from '#model/period/period.ts';
@@ -10,6 +11,8 @@ import type { Website } from '#model/website/website.ts';
 
 /** The subject of a report and all its numbers. */
 export interface Report {
+  /** Of the service, for what its counts mean. */
+  readonly capabilities: Capabilities;
   readonly website: Website;
   readonly period: Period;
   /** Undefined without a comparison. */
@@ -67,14 +70,15 @@ export async function readReport(
   const [visitors, pageviews] = await Promise.all([readMeasure('visitors'), readMeasure('pageviews')]);
   const summaries = { visitors, pageviews };
   const perPage = rows <= 10 ? 10 : 25;
+  const recorded = panelNames.filter(name => hasStatistic(api.capabilities, name));
   const pages = await Promise.all(
-    panelNames.map(async name => ({
+    recorded.map(async name => ({
       name,
       page: await api.readStatistic(website.id, { name, period, perPage }),
     })),
   );
   const panels = pages.map(({ name, page }): ReportPanel => {
-    const measure = measureOf(name);
+    const measure = measureOf(name, api.capabilities);
     const isWhole = page.next === 'no';
     const shown = page.rows.slice(0, rows);
     const basis = shareBasis(
@@ -84,6 +88,7 @@ export async function readReport(
     return { name, rows: shown, basis };
   });
   return {
+    capabilities: api.capabilities,
     website,
     period,
     compared,

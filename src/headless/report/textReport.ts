@@ -1,3 +1,4 @@
+import type { Capabilities } from '#model/service/capabilities.ts';
 import { textOf, type ChartRow, type Run as ChartRun } from '#charts/cells.ts';
 import { areaChart } from '#charts/areaChart.ts';
 import { changeInk, paint, type Ink } from '#headless/output/paint.ts';
@@ -10,7 +11,7 @@ import { isWeekend } from '#model/period/day.ts';
 import { compactNumber, groupThousands } from '#model/text/number.ts';
 import { describePeriod } from '#model/period/period.ts';
 import { shareText, type ShareBasis } from '#model/statistics/share.ts';
-import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
+import { countsOf, statisticInfo } from '#model/statistics/statisticCatalogue.ts';
 import { readableValue } from '#model/statistics/statisticValue.ts';
 import { visitorsNote } from '#model/statistics/summary.ts';
 import { websiteName } from '#model/website/website.ts';
@@ -101,7 +102,7 @@ function paintRow(row: ChartRow, printer: Printer): string {
   return row.map(run => paint(run.text, inkOf(run), printer)).join('');
 }
 
-function panelGrid({ panels }: Report, width: number, printer: Printer): string[] {
+function panelGrid({ panels, capabilities }: Report, width: number, printer: Printer): string[] {
   const across = width >= 150 ? 3 : width >= 72 ? 2 : 1;
   const panelWidth = Math.floor((width - betweenPanels * (across - 1)) / across);
   const lines: string[] = [];
@@ -110,7 +111,11 @@ function panelGrid({ panels }: Report, width: number, printer: Printer): string[
     const height = Math.max(...row.map(({ rows }) => rows.length)) + 1;
     lines.push('');
     for (let line = 0; line < height; line += 1)
-      lines.push(row.map(panel => panelLine(panel, line, panelWidth, printer)).join(spaces(betweenPanels)));
+      lines.push(
+        row
+          .map(panel => panelLine(panel, line, panelWidth, printer, capabilities))
+          .join(spaces(betweenPanels)),
+      );
   }
   return lines;
 }
@@ -120,8 +125,10 @@ function panelLine(
   line: number,
   width: number,
   printer: Printer,
+  capabilities: Capabilities,
 ): string {
-  const { title, counts } = statisticInfo(name);
+  const { title } = statisticInfo(name);
+  const counts = countsOf(name, capabilities);
   if (line === 0)
     return paint(
       twoEnds(safeText(title.toUpperCase()), safeText(unitWords(counts, basis)), width),

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { ConfigError } from '#config/ConfigError.ts';
 import type { Paths } from '#config/paths.ts';
-import type { Environment } from '#terminal/capabilities.ts';
+import type { Environment } from '#terminal/terminalCapabilities.ts';
 import { readPrivateFile, writing } from '#config/privateFile.ts';
 import { UsageError } from '#connection/errors.ts';
 import { isApiKey } from '#model/text/apiKey.ts';

@@ -10,6 +10,7 @@ import { safeText } from '#terminal/safeText.ts';
 import type { SettingsOptions } from './planSettings.ts';
 import { planSteps, type Step } from './planSteps.ts';
 import { readSettings } from './readSettings.ts';
+import { refuseLackingSettings } from './refuseLackingSettings.ts';
 import { readWebsites } from './readWebsites.ts';
 import { countOf, domainOf, stepTable, summaryLine, type StepResult, changeWords } from './stepTable.ts';
 
@@ -19,6 +20,7 @@ export async function applySettings(file: string, options: SettingsOptions): Pro
   await withService(options, async run => {
     mustWrite(run);
     const steps = planSteps(settings, await readWebsites(run.api), options.prune === true);
+    refuseLackingSettings(settings, steps, run.api.capabilities);
     const passwords = readPasswords(steps);
     await confirmDeletions(steps, options.yes === true);
     const results: StepResult[] = [];
@@ -109,7 +111,7 @@ const doneWords: Readonly<Record<Step['action'], string>> = {
 };
 
 /** The result for one website in a line; empty where it was left alone. */
-export function resultLine(step: Step, error: string | undefined): string {
+function resultLine(step: Step, error: string | undefined): string {
   if (step.action === 'leave') return '';
   const words = changeWords(step);
   const detail = error === undefined ? words : `failed: ${error}`;
@@ -118,7 +120,7 @@ export function resultLine(step: Step, error: string | undefined): string {
 }
 
 /** "2 created, 10 left alone, 1 failed." */
-export function doneLine(results: readonly StepResult[]): string {
+function doneLine(results: readonly StepResult[]): string {
   const count = (action: Step['action']) =>
     results.filter(({ step, error }) => step.action === action && error === undefined).length;
   const failed = results.filter(({ error }) => error !== undefined).length;

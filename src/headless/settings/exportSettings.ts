@@ -4,6 +4,7 @@ import { UsageError } from '#connection/errors.ts';
 import { formatOf, type GlobalOptions } from '#headless/options/globalOptions.ts';
 import { say } from '#headless/output/stderr.ts';
 import { print } from '#headless/output/stdout.ts';
+import { canWrite, type Capabilities } from '#model/service/capabilities.ts';
 import { escapeInvisible } from '#model/text/invisible.ts';
 import { settingNames, wireNames, type Website } from '#model/website/website.ts';
 import { readWebsites } from './readWebsites.ts';
@@ -22,13 +23,13 @@ export async function exportSettings(options: GlobalOptions): Promise<void> {
     const named = all.filter(({ domain }) => domain !== undefined && domain !== '');
     if (named.length < all.length)
       say(`${all.length - named.length} websites without a domain are left out.`);
-    const settings = { websites: named.map(settingsOf) };
+    const settings = { websites: named.map(website => settingsOf(website, api.capabilities)) };
     await print(format === 'json' ? toJsonText(settings) : toYaml(settings));
   });
 }
 
-function settingsOf(website: Website): object {
-  const given = settingNames.filter(name => website[name] !== undefined);
+function settingsOf(website: Website, capabilities: Capabilities): object {
+  const given = settingNames.filter(name => website[name] !== undefined && canWrite(capabilities, name));
   const settings = given.map(name => [wireNames[name], website[name]] as const);
   return { domain: website.domain, ...Object.fromEntries(settings) };
 }

@@ -4,6 +4,7 @@ import { say } from '#headless/output/stderr.ts';
 import { writeTable } from '#headless/output/write.ts';
 import { planSteps } from './planSteps.ts';
 import { readSettings } from './readSettings.ts';
+import { refuseLackingSettings } from './refuseLackingSettings.ts';
 import { readWebsites } from './readWebsites.ts';
 import { planView, stepTable, summaryLine } from './stepTable.ts';
 
@@ -16,6 +17,7 @@ export async function planSettings(file: string, options: SettingsOptions): Prom
   const settings = await readSettings(file);
   await withService(options, async run => {
     const steps = planSteps(settings, await readWebsites(run.api), options.prune === true);
+    refuseLackingSettings(settings, steps, run.api.capabilities);
     const shown = run.format === 'table' ? steps.filter(({ action }) => action !== 'leave') : steps;
     const results = shown.map(step => ({ step }));
     await writeTable(stepTable('Plan', results, false), run, planView);

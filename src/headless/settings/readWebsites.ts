@@ -1,6 +1,7 @@
 import type { Api } from '#api/api.ts';
 import { allWebsites } from '#headless/allPages.ts';
 import { RefusedError } from '#connection/errors.ts';
+import { canWrite } from '#model/service/capabilities.ts';
 import { settingNames, type Website } from '#model/website/website.ts';
 
 /**
@@ -8,18 +9,20 @@ import { settingNames, type Website } from '#model/website/website.ts';
  * a RefusedError where not all can be read.
  */
 export async function readWebsites(api: Api): Promise<Website[]> {
+  const { orders } = api.capabilities.websites;
+  const order = orders.includes('id') ? 'id' : orders[0];
   const { rows, readToEnd } = await allWebsites(page =>
-    api.listWebsites({ sortBy: 'id', sort: 'asc', perPage: 100, page }),
+    api.listWebsites({ sortBy: order, sort: 'asc', perPage: 100, page }),
   );
   if (!readToEnd)
     throw new RefusedError(
       'Not all websites of this service can be read, so its settings cannot be compared.',
     );
   return await Promise.all(
-    rows.map(async website => (isWhole(website) ? website : await api.showWebsite(website.id))),
+    rows.map(async website => (isWhole(website, api) ? website : await api.showWebsite(website.id))),
   );
 }
 
-function isWhole(website: Website): boolean {
-  return settingNames.every(name => website[name] !== undefined);
+function isWhole(website: Website, { capabilities }: Api): boolean {
+  return settingNames.every(name => website[name] !== undefined || !canWrite(capabilities, name));
 }

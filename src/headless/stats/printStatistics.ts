@@ -85,6 +85,7 @@ export async function printStatistics(
       statistics.flatMap(({ name, reaches }) => (reaches ? [] : name)).join(' ') || undefined;
     const complete = statistics.every(({ readToEnd }) => readToEnd);
     const subject: TableSubject = {
+      capabilities: api.capabilities,
       website,
       period: days.now,
       before: days.before,

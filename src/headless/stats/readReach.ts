@@ -25,7 +25,8 @@ export async function readReach(
     const { rows, next } = await api.readStatistic(id, { name: reference, period, perPage: 100 });
     return { rows, readToEnd: next === 'no' };
   };
-  const totalOf = async (period: Period) => sum(await api.readSeries(id, coveredMeasure(reference), period));
+  const totalOf = async (period: Period) =>
+    sum(await api.readSeries(id, coveredMeasure(reference, api.capabilities), period));
   const own = reference === name ? first : undefined;
   const [rowsNow, rowsBefore, totalNow, totalBefore] = await Promise.all([
     own?.now ?? rowsOf(now),

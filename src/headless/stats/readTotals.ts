@@ -24,13 +24,13 @@ export function readingSeriesOnce(api: Api): Api {
 }
 
 /** The total of the measure that the rows count; undefined where there is no series of it. */
-export async function readTotal(
+async function readTotal(
   api: Api,
   id: string,
   name: StatisticName,
   period: Period,
 ): Promise<number | undefined> {
-  const measure = measureOf(name);
+  const measure = measureOf(name, api.capabilities);
   return measure && sum(await api.readSeries(id, measure, period));
 }
 
@@ -42,7 +42,10 @@ export async function readShareBasis(
   period: Period,
   read: RowsOfWhole,
 ): Promise<ShareBasis> {
-  return shareBasis(read, needsTotal(name, read) ? await readTotal(api, id, name, period) : undefined);
+  return shareBasis(
+    read,
+    needsTotal(name, read, api.capabilities) ? await readTotal(api, id, name, period) : undefined,
+  );
 }
 
 /**

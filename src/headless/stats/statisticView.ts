@@ -6,7 +6,7 @@ import { differenceWords } from '#model/statistics/comparisonWords.ts';
 import { counted, groupThousands } from '#model/text/number.ts';
 import { describePeriod } from '#model/period/period.ts';
 import { basisText, type ShareBasis } from '#model/statistics/share.ts';
-import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
+import { countsOf, statisticInfo } from '#model/statistics/statisticCatalogue.ts';
 import { isSeries, type StatisticName } from '#model/statistics/statistics.ts';
 import {
   titleOf,
@@ -46,15 +46,19 @@ export function statisticView(
 }
 
 /** The total of a series with the earlier one; for rows what their shares are based on. */
-function totalWords({ parameters = {} }: TableSubject, name: StatisticName, basis: ShareBasis): SafeText {
+function totalWords(
+  { parameters = {}, capabilities }: TableSubject,
+  name: StatisticName,
+  basis: ShareBasis,
+): SafeText {
   const total = parameters[name];
-  if (typeof total !== 'number') return safeText(`Shares are ${basisText(name, basis)}.`);
+  if (typeof total !== 'number') return safeText(`Shares are ${basisText(name, basis, capabilities)}.`);
   const before = parameters[`${name}_before`];
   const earlier =
     typeof before === 'number'
       ? `, ${groupThousands(before)} before: ${formatChange(change(total, before))}`
       : '';
-  return safeText(`${counted(total, statisticInfo(name).counts)} in all${earlier}`);
+  return safeText(`${counted(total, countsOf(name, capabilities))} in all${earlier}`);
 }
 
 /** For a search or a later page "nothing was counted" would be wrong. */

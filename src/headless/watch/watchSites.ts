@@ -7,7 +7,7 @@ import { writeTable } from '#headless/output/write.ts';
 import { resolveSite } from '#connection/resolveSite.ts';
 import type { DataTable } from '#model/export/dataTable.ts';
 import { sum } from '#model/statistics/series.ts';
-import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
+import { countsOf } from '#model/statistics/statisticCatalogue.ts';
 import type { Day, SeriesName } from '#model/statistics/statistics.ts';
 import { websiteName, type Website } from '#model/website/website.ts';
 import { safeText } from '#terminal/safeText.ts';
@@ -58,7 +58,7 @@ async function write(run: Run<WatchOptions>, today: Day, results: readonly Resul
   const { options, format } = run;
   const { now } = watchedPeriods(options.days, today);
   if (format !== 'table') return await writeTable(watchTable(run, today, results), run);
-  const { counts } = statisticInfo(options.measure);
+  const counts = countsOf(options.measure, run.api.capabilities);
   const lines = results
     .filter(result => result.crossed.length > 0)
     .map(

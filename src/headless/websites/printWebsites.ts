@@ -6,6 +6,8 @@ import { listQuery, type ListOptions } from '#headless/options/listOptions.ts';
 import { say } from '#headless/output/stderr.ts';
 import { writeTable, type TableView } from '#headless/output/write.ts';
 import { formatDay, parseDay } from '#model/period/day.ts';
+import { canWrite, type Capabilities } from '#model/service/capabilities.ts';
+import { wireNames } from '#model/website/website.ts';
 import { websitesTable } from '#model/website/websitesTable.ts';
 import { plainText } from '#terminal/plainText.ts';
 import { safeText } from '#terminal/safeText.ts';
@@ -20,7 +22,7 @@ export async function listWebsites(options: WebsitesOptions): Promise<void> {
   await withService(options, async run => {
     const { table, websites, isAll } = options.all === true ? await readAll(run) : await readOne(run);
     if (isAll) rememberDomains(run, websites);
-    await writeTable(table, run, listView);
+    await writeTable(table, run, listView(run.api.capabilities));
     if (websites.length === 0 && run.format === 'table') say(nothingLine(options));
   });
 }
@@ -48,15 +50,22 @@ async function readOne(run: Run<WebsitesOptions>) {
 }
 
 /** The list for people, without the long texts, which `show` prints. */
-const listView: TableView = {
-  columns: ['id', 'domain', 'privacy', 'email', 'exclude_bots', 'created_at'],
+const listView = (capabilities: Capabilities): TableView => ({
+  columns: [
+    'id',
+    'domain',
+    ...(['privacy', 'email', 'excludeBots'] as const)
+      .filter(name => canWrite(capabilities, name))
+      .map(name => wireNames[name]),
+    'created_at',
+  ],
   cell(key, row, at) {
     if (key !== 'created_at') return undefined;
     const text = plainText(row[at]);
     const day = parseDay(text);
     return { text: safeText(day === undefined ? text : formatDay(day)) };
   },
-};
+});
 
 /** Prints all fields of websites, in the order given. Throws as resolveSite does. */
 export async function showWebsites(sites: readonly string[], options: GlobalOptions): Promise<void> {

@@ -12,21 +12,19 @@ export function whyNoStatistic(capabilities: Capabilities, name: StatisticName):
   return `${capabilities.serviceName} does not record ${statisticInfo(name).title.toLowerCase()}.`;
 }
 
-const fieldWords: Readonly<Record<Exclude<FieldName, 'domain'>, string>> = {
-  privacy: 'privacy',
-  password: 'passwords',
-  email: 'email reports',
-  excludeBots: 'a switch for bots',
-  excludeParams: 'excluded parameters',
-  excludeIps: 'excluded addresses',
+const lackingField: Readonly<Record<FieldName, string>> = {
+  domain: 'does not let websites be added',
+  privacy: 'does not have privacy settings',
+  password: 'does not have passwords for statistics',
+  email: 'does not send reports by email',
+  excludeBots: 'does not let bots be excluded',
+  excludeParams: 'does not let parameters be excluded',
+  excludeIps: 'does not let addresses be excluded',
 };
 
-/** "Umami has no email reports." */
+/** "Umami does not send reports by email." */
 export function whyNoField(capabilities: Capabilities, field: FieldName): string | undefined {
-  if (canWrite(capabilities, field)) return undefined;
-  const { serviceName } = capabilities;
-  if (field === 'domain') return `${serviceName} does not let websites be added.`;
-  return `${serviceName} does not have ${fieldWords[field]} for a website.`;
+  return canWrite(capabilities, field) ? undefined : `${capabilities.serviceName} ${lackingField[field]}.`;
 }
 
 export function whyNoPrivacy(capabilities: Capabilities, privacy: Privacy): string | undefined {

@@ -1,5 +1,6 @@
+import type { Capabilities } from '#model/service/capabilities.ts';
 import { compareRows, type ReadRows, type RowMark } from './rowComparison.ts';
-import { statisticInfo } from './statisticCatalogue.ts';
+import { countsOf } from './statisticCatalogue.ts';
 import type { StatisticName, StatisticRow } from './statistics.ts';
 
 /** The statistics whose rows are ranked together. */
@@ -41,11 +42,14 @@ export interface Mover {
  * the total has not changed. Campaigns are measured against all sessions, as referrers are: the only campaign, of three
  * visits, must not come first for being the only one.
  */
-export function rankMovers(sides: readonly MoverSides[]): Mover[] {
+export function rankMovers(sides: readonly MoverSides[], capabilities: Capabilities): Mover[] {
   const moved = sides.flatMap(moversOf);
-  const whole = movedByCounts(moved);
+  const whole = movedByCounts(moved, capabilities);
   return moved
-    .map(mover => ({ ...mover, share: Math.abs(mover.change) / (whole.get(countsOf(mover)) ?? Infinity) }))
+    .map(mover => ({
+      ...mover,
+      share: Math.abs(mover.change) / (whole.get(countsOf(mover.name, capabilities)) ?? Infinity),
+    }))
     .sort(
       (a, b) =>
         b.share - a.share ||
@@ -78,18 +82,14 @@ function mostUnread({ rows, readToEnd }: ReadRows): number {
 }
 
 /** The sum of all rises and falls for each measure: of several statistics of one measure, the largest. */
-function movedByCounts(moved: readonly Moved[]): Map<string, number> {
+function movedByCounts(moved: readonly Moved[], capabilities: Capabilities): Map<string, number> {
   const whole = new Map<string, number>();
   for (const name of moverNames) {
     const sum = moved
       .filter(mover => mover.name === name)
       .reduce((total, { change }) => total + Math.abs(change), 0);
-    const { counts } = statisticInfo(name);
+    const counts = countsOf(name, capabilities);
     whole.set(counts, Math.max(whole.get(counts) ?? 0, sum));
   }
   return whole;
-}
-
-function countsOf({ name }: Moved): string {
-  return statisticInfo(name).counts;
 }

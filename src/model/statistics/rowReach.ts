@@ -1,6 +1,7 @@
 import type { ComparedPeriods } from '#model/period/comparedPeriods.ts';
 import { addDays, daysBetween } from '#model/period/day.ts';
 import { describePeriod } from '#model/period/period.ts';
+import type { Capabilities } from '#model/service/capabilities.ts';
 import { sum } from './series.ts';
 import { measureOf } from './share.ts';
 import { statisticInfo } from './statisticCatalogue.ts';
@@ -33,8 +34,8 @@ function coverage({ rows, total }: CoveredRows): number | undefined {
 }
 
 /** The series whose total the rows add up to, at least nearly: visits come from visitors. */
-export function coveredMeasure(name: StatisticName): SeriesName {
-  return measureOf(name) ?? 'visitors';
+export function coveredMeasure(name: StatisticName, capabilities: Capabilities): SeriesName {
+  return measureOf(name, capabilities) ?? 'visitors';
 }
 
 /**

@@ -1,6 +1,7 @@
+import type { Capabilities } from '#model/service/capabilities.ts';
 import { groupThousands, percent } from '#model/text/number.ts';
 import { sum } from './series.ts';
-import { statisticInfo } from './statisticCatalogue.ts';
+import { countsOf, statisticInfo } from './statisticCatalogue.ts';
 import type { SeriesName, StatisticName, StatisticRow } from './statistics.ts';
 
 /** What the shares of a statistic's rows are parts of. */
@@ -20,14 +21,18 @@ export interface RowsOfWhole {
 }
 
 /** The series with the total of what the rows count; undefined where there is none (sessions, events). */
-export function measureOf(name: StatisticName): SeriesName | undefined {
-  const { counts } = statisticInfo(name);
+export function measureOf(name: StatisticName, capabilities: Capabilities): SeriesName | undefined {
+  const counts = countsOf(name, capabilities);
   return counts === 'page views' ? 'pageviews' : counts === 'visitors' ? 'visitors' : undefined;
 }
 
 /** Whether a total has to be read for the shares of these rows: all hours, or all days, are their own total. */
-export function needsTotal(name: StatisticName, { isWhole }: Pick<RowsOfWhole, 'isWhole'>): boolean {
-  return measureOf(name) !== undefined && !(isWhole && statisticInfo(name).kind !== 'rows');
+export function needsTotal(
+  name: StatisticName,
+  { isWhole }: Pick<RowsOfWhole, 'isWhole'>,
+  capabilities: Capabilities,
+): boolean {
+  return measureOf(name, capabilities) !== undefined && !(isWhole && statisticInfo(name).kind !== 'rows');
 }
 
 /**
@@ -51,13 +56,17 @@ export function shareText(count: number, { total }: ShareBasis): string {
 }
 
 /** Names the whole for programs: "page views", "all rows", "rows shown". */
-export function basisName(name: StatisticName, { kind }: ShareBasis): string {
-  return kind === 'measure' ? statisticInfo(name).counts : kind === 'statistic' ? 'all rows' : 'rows shown';
+export function basisName(name: StatisticName, { kind }: ShareBasis, capabilities: Capabilities): string {
+  return kind === 'measure' ? countsOf(name, capabilities) : kind === 'statistic' ? 'all rows' : 'rows shown';
 }
 
 /** "of 1,203 page views", "of all 1,203 sessions", "of the 1,203 sessions of those shown". */
-export function basisText(name: StatisticName, { kind, total }: ShareBasis): string {
-  const counted = `${groupThousands(total)} ${statisticInfo(name).counts}`;
+export function basisText(
+  name: StatisticName,
+  { kind, total }: ShareBasis,
+  capabilities: Capabilities,
+): string {
+  const counted = `${groupThousands(total)} ${countsOf(name, capabilities)}`;
   if (kind === 'measure') return `of ${counted}`;
   return kind === 'statistic' ? `of all ${counted}` : `of the ${counted} of those shown`;
 }

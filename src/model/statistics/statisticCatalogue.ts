@@ -1,3 +1,4 @@
+import type { Capabilities, Counted } from '#model/service/capabilities.ts';
 import { isSeries, statisticNames, type StatisticName } from './statistics.ts';
 
 export interface StatisticInfo {
@@ -10,28 +11,26 @@ export interface StatisticInfo {
   readonly kind: 'series' | 'hours' | 'rows';
   /** How an empty value is shown. */
   readonly emptyValue: string;
-  /** What is counted: "visitors". */
-  readonly counts: string;
 }
 
 const catalogue: Record<StatisticName, Omit<StatisticInfo, 'name' | 'emptyValue'>> = {
-  visitors: { title: 'Visitors', singular: 'day', kind: 'series', counts: 'visitors' },
-  pageviews: { title: 'Page views', singular: 'day', kind: 'series', counts: 'page views' },
-  page: { title: 'Pages', singular: 'page', kind: 'rows', counts: 'page views' },
-  landing_page: { title: 'Landing pages', singular: 'landing page', kind: 'rows', counts: 'sessions' },
-  referrer: { title: 'Referrers', singular: 'referrer', kind: 'rows', counts: 'sessions' },
-  campaign: { title: 'Campaigns', singular: 'campaign', kind: 'rows', counts: 'sessions' },
-  event: { title: 'Events', singular: 'event', kind: 'rows', counts: 'events' },
-  country: { title: 'Countries', singular: 'country', kind: 'rows', counts: 'visitors' },
-  city: { title: 'Cities', singular: 'city', kind: 'rows', counts: 'visitors' },
-  continent: { title: 'Continents', singular: 'continent', kind: 'rows', counts: 'visitors' },
-  language: { title: 'Languages', singular: 'language', kind: 'rows', counts: 'visitors' },
-  browser: { title: 'Browsers', singular: 'browser', kind: 'rows', counts: 'visitors' },
-  os: { title: 'Systems', singular: 'system', kind: 'rows', counts: 'visitors' },
-  device: { title: 'Devices', singular: 'device', kind: 'rows', counts: 'visitors' },
-  resolution: { title: 'Resolutions', singular: 'resolution', kind: 'rows', counts: 'visitors' },
-  visitors_hours: { title: 'Visitors by hour', singular: 'hour', kind: 'hours', counts: 'visitors' },
-  pageviews_hours: { title: 'Page views by hour', singular: 'hour', kind: 'hours', counts: 'page views' },
+  visitors: { title: 'Visitors', singular: 'day', kind: 'series' },
+  pageviews: { title: 'Page views', singular: 'day', kind: 'series' },
+  page: { title: 'Pages', singular: 'page', kind: 'rows' },
+  landing_page: { title: 'Landing pages', singular: 'landing page', kind: 'rows' },
+  referrer: { title: 'Referrers', singular: 'referrer', kind: 'rows' },
+  campaign: { title: 'Campaigns', singular: 'campaign', kind: 'rows' },
+  event: { title: 'Events', singular: 'event', kind: 'rows' },
+  country: { title: 'Countries', singular: 'country', kind: 'rows' },
+  city: { title: 'Cities', singular: 'city', kind: 'rows' },
+  continent: { title: 'Continents', singular: 'continent', kind: 'rows' },
+  language: { title: 'Languages', singular: 'language', kind: 'rows' },
+  browser: { title: 'Browsers', singular: 'browser', kind: 'rows' },
+  os: { title: 'Systems', singular: 'system', kind: 'rows' },
+  device: { title: 'Devices', singular: 'device', kind: 'rows' },
+  resolution: { title: 'Resolutions', singular: 'resolution', kind: 'rows' },
+  visitors_hours: { title: 'Visitors by hour', singular: 'hour', kind: 'hours' },
+  pageviews_hours: { title: 'Page views by hour', singular: 'hour', kind: 'hours' },
 };
 
 /** The panels of the dashboard in their order. Of the two statistics by hour, only visitors has a panel. */
@@ -43,10 +42,17 @@ export function statisticInfo(name: StatisticName): StatisticInfo {
   return { name, ...catalogue[name], emptyValue: name === 'referrer' ? '(direct)' : '(none)' };
 }
 
+/** What the service counts in a statistic: "visitors". Nothing asks this of one that it does not record. */
+export function countsOf(name: StatisticName, { statistics }: Capabilities): Counted {
+  return statistics[name] ?? 'events';
+}
+
 /** The titles of its columns: "Page" and "Page views". */
-export function columnTitles(name: StatisticName): { readonly value: string; readonly count: string } {
-  const { singular, counts } = catalogue[name];
-  return { value: sentence(singular), count: sentence(counts) };
+export function columnTitles(
+  name: StatisticName,
+  capabilities: Capabilities,
+): { readonly value: string; readonly count: string } {
+  return { value: sentence(catalogue[name].singular), count: sentence(countsOf(name, capabilities)) };
 }
 
 function sentence(words: string): string {

@@ -1,3 +1,4 @@
+import type { Capabilities } from '#model/service/capabilities.ts';
 import { periodParameters, type DataCell, type DataColumn, type DataTable } from '#model/export/dataTable.ts';
 import { basisName, shareOf, type ShareBasis } from './share.ts';
 import { columnTitles, statisticInfo } from './statisticCatalogue.ts';
@@ -6,6 +7,8 @@ import { hasCodes, namedCode } from './statisticValue.ts';
 
 /** What the numbers of a table belong to. */
 export interface TableSubject {
+  /** Of the service, for what its counts mean. */
+  readonly capabilities: Capabilities;
   readonly website: { readonly id: string; readonly domain?: string | undefined };
   readonly period: Period;
   /** The days of the earlier counts. */
@@ -40,22 +43,26 @@ export function statisticTable(subject: TableSubject, statistic: TableStatistic)
   const withNames = hasCodes(name);
   return {
     title: `${info.title} of ${titleOf(subject)}`,
-    about: { ...aboutOf(subject), statistic: name, share_of: basis && basisName(name, basis) },
+    about: {
+      ...aboutOf(subject),
+      statistic: name,
+      share_of: basis && basisName(name, basis, subject.capabilities),
+    },
     columns: [
       {
         key: info.kind === 'series' ? 'day' : info.kind === 'hours' ? 'hour' : 'value',
-        title: columnTitles(name).value,
+        title: columnTitles(name, subject.capabilities).value,
         forPrograms: withNames,
       },
-      ...(withNames ? nameColumns(columnTitles(name).value) : []),
-      ...countColumns(subject, columnTitles(name).count, info.kind === 'series'),
+      ...(withNames ? nameColumns(columnTitles(name, subject.capabilities).value) : []),
+      ...countColumns(subject, columnTitles(name, subject.capabilities).count, info.kind === 'series'),
       ...(basis === undefined ? [] : shareColumns),
     ],
     rows: entries.map(entry => [
       entry.value,
       ...(withNames ? nameCells(name, entry) : []),
       ...countCells(subject, entry, info.kind === 'series'),
-      ...shareCells(statistic, entry),
+      ...shareCells(subject, statistic, entry),
     ]),
   };
 }
@@ -80,7 +87,7 @@ export function statisticsTable(subject: TableSubject, statistics: readonly Tabl
         entry.value,
         ...(withNames ? nameCells(statistic.name, entry) : []),
         ...countCells(subject, entry, hasDays),
-        ...(statistic.basis === undefined ? [undefined, undefined] : shareCells(statistic, entry)),
+        ...(statistic.basis === undefined ? [undefined, undefined] : shareCells(subject, statistic, entry)),
       ]),
     ),
   };
@@ -94,12 +101,12 @@ export function historyTable(
   parts: readonly (Period & { readonly count: number | undefined })[],
 ): DataTable {
   return {
-    title: `${columnTitles(name).value} ${value} of ${titleOf(subject)}`,
+    title: `${columnTitles(name, subject.capabilities).value} ${value} of ${titleOf(subject)}`,
     about: { ...aboutOf(subject), statistic: name, value },
     columns: [
       { key: 'from', title: 'From' },
       { key: 'to', title: 'To' },
-      { key: 'count', title: columnTitles(name).count },
+      { key: 'count', title: columnTitles(name, subject.capabilities).count },
     ],
     rows: parts.map(({ from, to, count }) => [from, to, count]),
   };
@@ -162,8 +169,12 @@ const shareColumns: readonly DataColumn[] = [
   { key: 'share_of', title: 'Share of', forPrograms: true },
 ];
 
-function shareCells({ name, basis }: TableStatistic, { count }: TableEntry): DataCell[] {
+function shareCells(
+  { capabilities }: TableSubject,
+  { name, basis }: TableStatistic,
+  { count }: TableEntry,
+): DataCell[] {
   if (basis === undefined) return [];
   const share = shareOf(count, basis);
-  return [share, share === undefined ? undefined : basisName(name, basis)];
+  return [share, share === undefined ? undefined : basisName(name, basis, capabilities)];
 }

@@ -2,19 +2,19 @@ import { periodParameters, type DataCell, type DataTable } from '#model/export/d
 import type { Period } from '#model/statistics/statistics.ts';
 import type { Website } from './website.ts';
 
-interface WebsiteColumn {
+interface ExportedField {
   /** Its name in the service's interface. */
   readonly key: string;
   readonly title: string;
   of(website: Website): DataCell;
 }
 
-const names: readonly WebsiteColumn[] = [
+const names: readonly ExportedField[] = [
   { key: 'id', title: 'Id', of: ({ id }) => id },
   { key: 'domain', title: 'Domain', of: ({ domain }) => domain },
 ];
 
-const settings: readonly WebsiteColumn[] = [
+const settings: readonly ExportedField[] = [
   { key: 'privacy', title: 'Privacy', of: ({ privacy }) => privacy },
   { key: 'email', title: 'Email', of: ({ email }) => email },
   { key: 'exclude_bots', title: 'Bots excluded', of: ({ excludeBots }) => excludeBots },

@@ -1,10 +1,11 @@
 import { monthNames, addDays, dayParts } from '#model/period/day.ts';
 import { describePeriod } from '#model/period/period.ts';
 import { change, formatChange } from '#model/statistics/comparison.ts';
-import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
+import { countsOf, statisticInfo } from '#model/statistics/statisticCatalogue.ts';
 import { readableValue } from '#model/statistics/statisticValue.ts';
 import type { Day, Period, StatisticName } from '#model/statistics/statistics.ts';
 import { groupThousands } from '#model/text/number.ts';
+import type { Capabilities } from '#model/service/capabilities.ts';
 import type { WhyCause, WhyFacts } from './whyFacts.ts';
 import type { WhyGroup, WhyRow } from './whyGroup.ts';
 
@@ -16,8 +17,8 @@ const rowsNamed = 2;
  * What the facts say in words, each sentence a text of its own: what the total did, on which days, in which rows; or that
  * nothing stands out. It holds foreign text: whoever shows it makes it safe.
  */
-export function whySentences(facts: WhyFacts, before: Period): string[] {
-  const said = [daysSentence(facts), ...rowSentences(facts)].filter(text => text !== undefined);
+export function whySentences(facts: WhyFacts, before: Period, capabilities: Capabilities): string[] {
+  const said = [daysSentence(facts), ...rowSentences(facts, capabilities)].filter(text => text !== undefined);
   return [totalSentence(facts, before), ...(said.length === 0 ? ['Nothing stands out.'] : said)];
 }
 
@@ -43,14 +44,14 @@ function daysSentence({ total, causes }: WhyFacts): string | undefined {
   return `On ${daysText([first.day])} there were ${size(first.change)} ${kind} than on the day it is compared with.`;
 }
 
-function rowSentences({ causes, groups }: WhyFacts): string[] {
+function rowSentences({ causes, groups }: WhyFacts, capabilities: Capabilities): string[] {
   return causes
     .filter((cause): cause is Extract<WhyCause, { kind: 'row' }> => cause.kind === 'row')
     .slice(0, rowsNamed)
     .map(({ name, row }) => {
       const group = groups.find(of => of.name === name);
       const rest = group && movedAlone(group, row) ? ', all others hardly' : '';
-      return `${subject(name, row.value)} ${rowVerb(row)}${rest}.`;
+      return `${subject(name, row.value, capabilities)} ${rowVerb(row)}${rest}.`;
     });
 }
 
@@ -67,9 +68,10 @@ function rowVerb({ kind, change, now, before, isAtLeast }: WhyRow): string {
 }
 
 /** "Sessions from example.com": in the plural, whatever the number. */
-function subject(name: StatisticName, value: string): string {
+function subject(name: StatisticName, value: string, capabilities: Capabilities): string {
   const text = readableValue(name, value);
-  const { counts, singular } = statisticInfo(name);
+  const { singular } = statisticInfo(name);
+  const counts = countsOf(name, capabilities);
   if (name === 'referrer') return value.trim() === '' ? 'Direct visits' : `Sessions from ${text}`;
   if (name === 'country') return `Visitors from ${text}`;
   const words = counts.slice(0, 1).toUpperCase() + counts.slice(1);

@@ -35,13 +35,13 @@ export function BulkDeletePopup() {
       request={isTight ? undefined : label`Type ${websites.length} to delete them:`}
       typed={typed}
       wanted={label`${websites.length}`}
-      standing={isTight ? undefined : standing(deletion)}
-      air={!isTight}
+      status={isTight ? undefined : status(deletion)}
+      spaced={!isTight}
     />
   );
 }
 
-function standing(deletion: BulkDeletionSlice): Part {
+function status(deletion: BulkDeletionSlice): Part {
   if (isCountTyped(deletion)) return { text: label`Enter deletes them, Esc keeps them.`, tone: 'warn' };
   return String(deletion.websites.length).startsWith(deletion.typed.value.trim())
     ? { text: label`Esc keeps them.`, tone: 'dim' }

@@ -17,7 +17,7 @@ export function BulkEditScreen() {
   return (
     <Form
       viewport={viewport}
-      standing={standing(bulk)}
+      status={status(bulk)}
       fields={bulkFields(bulk.form, capabilities)}
       focused={bulk.focused}
       errors={bulk.errors}
@@ -57,7 +57,7 @@ function isChosen({ form }: BulkEditSlice, field: BulkField): boolean {
   return !isBulkText(field) && form[field] !== undefined;
 }
 
-function standing({ form }: BulkEditSlice): Part {
+function status({ form }: BulkEditSlice): Part {
   return isTouched(form)
     ? { text: label`Changed. ^S reviews it, Esc leaves.`, tone: 'warn' }
     : { text: label`Only what you change is sent.`, tone: 'dim' };

@@ -29,9 +29,9 @@ export function ConfirmPopup() {
   const explained = wrapSafe(safeText(inner < 50 ? short : text), inner - 2);
   const details = detailsOf(question, state, { columns: inner - 2, rows: room - 1 - explained.length });
   const wrapped = [...explained, ...details];
-  const air = wrapped.length + 2 <= room ? 1 : 0;
+  const gap = wrapped.length + 2 <= room ? 1 : 0;
   const lines = wrapped.slice(0, room - 1);
-  const place = popupPlace(state.viewport, { width: inner + 2, rows: lines.length + 2 + air });
+  const place = popupPlace(state.viewport, { width: inner + 2, rows: lines.length + 2 + gap });
   const width = insideWidth(place);
   return (
     <Popup place={place}>
@@ -39,7 +39,7 @@ export function ConfirmPopup() {
       {lines.map((line, index) => (
         <Line key={index} parts={[{ text: label` ${line}` }]} width={width} />
       ))}
-      {air > 0 && <Line parts={[]} width={width} />}
+      {gap > 0 && <Line parts={[]} width={width} />}
       <Line
         width={width}
         parts={[

@@ -42,10 +42,7 @@ export function ConnectPopup() {
   // In boxes an error stands below its field; without them there is one place for all that is said.
   const boxed = fields.length * boxedRows + roomBelow <= room;
   const wrong = boxed && form.problem !== undefined ? form.wrong : undefined;
-  const { text, ...style } = standing(
-    wrong === undefined ? form : { ...form, problem: undefined },
-    inner < 60,
-  );
+  const { text, ...style } = status(wrong === undefined ? form : { ...form, problem: undefined }, inner < 60);
   const wrapped = wrapSafe(text, inner - 2);
   const error = wrong === undefined ? [] : wrapSafe(safeText(form.problem), inner - titleWidth - 1);
   const taken = fields.length * (boxed ? boxedRows : 1) + error.length;
@@ -55,7 +52,7 @@ export function ConnectPopup() {
   const others = taken + (hasTitle ? 1 : 0) + (hasButton ? 1 : 0);
   const place = popupPlace(viewport, { width: inner + 2, rows: others + wrapped.length + 1 });
   const width = insideWidth(place);
-  const { air, lines } = fitLines(wrapped, place.height - 2 - others);
+  const { spaced, lines } = fitLines(wrapped, place.height - 2 - others);
   const rowOf = (field: ConnectField) => {
     const index = fields.indexOf(field);
     const above = wrong !== undefined && fields.indexOf(wrong) < index ? error.length : 0;
@@ -103,7 +100,7 @@ export function ConnectPopup() {
       {hasButton && (
         <Button title={label`Save`} focused={focused === 'save'} indent={titleWidth} width={width} />
       )}
-      <PopupText lines={lines} style={style} air={air} width={width} />
+      <PopupText lines={lines} style={style} spaced={spaced} width={width} />
     </Popup>
   );
 }
@@ -112,7 +109,7 @@ function titleOf({ fields }: ConnectForm, name: string): SafeText {
   return fields.includes('url') ? label`Connect a service` : label`A new key for ${safeText(name, 60)}`;
 }
 
-function standing({ testing, problem, fields }: ConnectForm, isShort: boolean): Part {
+function status({ testing, problem, fields }: ConnectForm, isShort: boolean): Part {
   if (testing) return { text: label`Asking the service ...`, tone: 'accent' };
   if (problem !== undefined) return { text: safeText(problem), tone: 'bad' };
   if (isShort && fields.includes('url'))

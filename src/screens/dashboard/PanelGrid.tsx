@@ -21,14 +21,14 @@ export function PanelGrid(props: {
   const { websiteId, layout, width } = props;
   const state = useAppState(whole => whole);
   const focused = state.dashboard.panel;
-  const air = hasSpacing(state.viewport);
+  const spaced = hasSpacing(state.viewport);
   const first = firstPanelOnScreen(focused, layout);
   const names = panelsOnScreen(focused, layout);
   const { panelColumns, panelRows, panelHeight } = layout;
   const column = Math.floor(width / panelColumns);
   return Array.from({ length: panelRows }, (_, row) => (
     <Fragment key={row}>
-      {row > 0 && air && <Line parts={[]} width={width} />}
+      {row > 0 && spaced && <Line parts={[]} width={width} />}
       <SideBySide>
         {names.slice(row * panelColumns, (row + 1) * panelColumns).map((name, place) => {
           const index = first + row * panelColumns + place;

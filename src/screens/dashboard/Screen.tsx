@@ -22,12 +22,12 @@ export function DashboardScreen({ websiteId, cursor }: RouteOf<'dashboard'>) {
   const { viewport, dashboard } = state;
   const layout = dashboardLayout(state);
   const width = viewport.columns;
-  const air = hasSpacing(viewport);
+  const spaced = hasSpacing(viewport);
   const visitors = shownSeries(state, websiteId, 'visitors');
   const pageviews = shownSeries(state, websiteId, 'pageviews');
   // Where there is no room for both, the chart takes the place of the panels while it has the focus.
   const isChartAlone = layout.chart === 0 && dashboard.panel === chartPanel;
-  const chart = isChartAlone ? bodyRows(viewport) - 1 - layout.strip - (air ? 1 : 0) : layout.chart;
+  const chart = isChartAlone ? bodyRows(viewport) - 1 - layout.strip - (spaced ? 1 : 0) : layout.chart;
   return (
     <>
       <PeriodLine width={width} />
@@ -40,7 +40,7 @@ export function DashboardScreen({ websiteId, cursor }: RouteOf<'dashboard'>) {
         rows={layout.strip}
         width={width}
       />
-      {air && <Line parts={[]} width={width} />}
+      {spaced && <Line parts={[]} width={width} />}
       {chart > 0 && (
         <DashboardChart
           websiteId={websiteId}
@@ -49,7 +49,7 @@ export function DashboardScreen({ websiteId, cursor }: RouteOf<'dashboard'>) {
           height={chart}
         />
       )}
-      {layout.chart > 0 && air && <Line parts={[]} width={width} />}
+      {layout.chart > 0 && spaced && <Line parts={[]} width={width} />}
       {!isChartAlone && <PanelGrid websiteId={websiteId} layout={layout} width={width} />}
     </>
   );

@@ -4,7 +4,7 @@ import { counted } from '#model/text/number.ts';
 import { formatMark } from '#model/statistics/rowComparison.ts';
 import { noDetailText } from '#model/statistics/rowReach.ts';
 import { basisText, shareText } from '#model/statistics/share.ts';
-import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
+import { countsOf, statisticInfo } from '#model/statistics/statisticCatalogue.ts';
 import { readableValue } from '#model/statistics/statisticValue.ts';
 import { isHours, isSeries, type StatisticName } from '#model/statistics/statistics.ts';
 import { cursorDetail } from '#screens/cursorText.ts';
@@ -42,7 +42,10 @@ function rowDetail(state: State, websiteId: string, name: StatisticName): SafeTe
   const first = page?.rows[0];
   if (page === undefined || first === undefined) return undefined;
   const basis = rowsBasis(state, websiteId, name, page);
-  const share = basis === undefined ? '' : `, ${shareText(first.count, basis)} ${basisText(name, basis)}`;
+  const share =
+    basis === undefined
+      ? ''
+      : `, ${shareText(first.count, basis)} ${basisText(name, basis, state.capabilities)}`;
   const { compared, isUnknown } = rowsBeside(state, websiteId, name, page);
   const mark = compared?.[0]?.mark;
   const before = shownComparison(state)?.before;
@@ -50,7 +53,7 @@ function rowDetail(state: State, websiteId: string, name: StatisticName): SafeTe
     mark === undefined
       ? ''
       : `   ${isUnknown && before !== undefined ? noDetailText(name, before, detailSince(state, websiteId, name)) : formatMark(mark)}`;
-  const count = counted(first.count, statisticInfo(name).counts);
+  const count = counted(first.count, countsOf(name, state.capabilities));
   const facts = safeText(`${count}${share}${change}`);
   return label`${safeText(readableValue(name, first.value))}   ${facts}`;
 }

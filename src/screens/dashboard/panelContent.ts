@@ -3,7 +3,7 @@ import type { Part } from '#components/style.ts';
 import { change } from '#model/statistics/comparison.ts';
 import { formatDayShort } from '#model/period/day.ts';
 import { groupThousands } from '#model/text/number.ts';
-import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
+import { countsOf } from '#model/statistics/statisticCatalogue.ts';
 import { readableValue } from '#model/statistics/statisticValue.ts';
 import { type Day, isHours, type HoursName, type StatisticName } from '#model/statistics/statistics.ts';
 import { changePart, markPart } from '#screens/changeParts.ts';
@@ -48,7 +48,7 @@ export function panelContent(
     message: emptiness(slot, found.length),
     note:
       noteOf(slot, error !== undefined, { isUnknown, since: detailSince(state, websiteId, name) }) ??
-      unitOf(name),
+      unitOf(state, name),
   };
 }
 
@@ -102,8 +102,8 @@ function sentence(text: string): string {
 }
 
 /** What is counted, above the counts. */
-function unitOf(name: StatisticName): Part {
-  return { text: label`${safeText(statisticInfo(name).counts)} `, tone: 'dim' };
+function unitOf(state: State, name: StatisticName): Part {
+  return { text: label`${safeText(countsOf(name, state.capabilities))} `, tone: 'dim' };
 }
 
 function noteOf(

@@ -6,7 +6,7 @@ import { popupPlace } from '#screens/popupPlace.ts';
 import type { Viewport } from '#store/core/viewport.ts';
 import { label, type SafeText } from '#terminal/safeText.ts';
 
-/** Rows of the dialog without names and air: title, warning, field; and the request and what the keys do. */
+/** Rows of the dialog without names and blank lines: title, warning and field; with the request and the status. */
 export const leastDialogRows = 3;
 export const dialogRows = leastDialogRows + 2;
 
@@ -17,18 +17,18 @@ export function DeleteDialog(props: {
   readonly warning: { readonly whole: SafeText; readonly short: SafeText };
   /** What is deleted, a line each. */
   readonly names?: readonly SafeText[];
-  /** Left out, as is `standing`, where there is no room for them. */
+  /** Left out, as is `status`, where there is no room for them. */
   readonly request?: SafeText | undefined;
   readonly typed: TextValue;
   /** What has to be typed. */
   readonly wanted: SafeText;
-  readonly standing?: Part | undefined;
+  readonly status?: Part | undefined;
   /** Blank lines set the field apart. */
-  readonly air: boolean;
+  readonly spaced: boolean;
 }) {
-  const { viewport, title, warning, names = [], request, typed, wanted, standing, air } = props;
-  const said = [request, standing].filter(line => line !== undefined).length;
-  const rows = leastDialogRows + said + names.length + (air ? 2 : 0);
+  const { viewport, title, warning, names = [], request, typed, wanted, status, spaced } = props;
+  const said = [request, status].filter(line => line !== undefined).length;
+  const rows = leastDialogRows + said + names.length + (spaced ? 2 : 0);
   const place = popupPlace(viewport, { width: 64, rows });
   const width = insideWidth(place);
   return (
@@ -41,17 +41,17 @@ export function DeleteDialog(props: {
       {names.map((name, index) => (
         <Line key={index} parts={[{ text: label`   ${name}` }]} width={width} />
       ))}
-      {air && <Line parts={[]} width={width} />}
+      {spaced && <Line parts={[]} width={width} />}
       {request !== undefined && <Line parts={[{ text: label` ${request}` }]} width={width} />}
       <PopupField
         place={place}
-        row={names.length + (request === undefined ? 2 : 3) + (air ? 1 : 0)}
+        row={names.length + (request === undefined ? 2 : 3) + (spaced ? 1 : 0)}
         text={typed}
         placeholder={wanted}
         isTaken
       />
-      {air && <Line parts={[]} width={width} />}
-      {standing !== undefined && <Line parts={[{ text: label` ` }, standing]} width={width} />}
+      {spaced && <Line parts={[]} width={width} />}
+      {status !== undefined && <Line parts={[{ text: label` ` }, status]} width={width} />}
     </Popup>
   );
 }

@@ -24,13 +24,13 @@ export function DeletePopup() {
       request={label`Type the domain to delete it:`}
       typed={typed}
       wanted={name}
-      standing={standing(deletion)}
-      air={bodyRows(viewport) >= 9}
+      status={status(deletion)}
+      spaced={bodyRows(viewport) >= 9}
     />
   );
 }
 
-function standing(deletion: DeletionSlice): Part {
+function status(deletion: DeletionSlice): Part {
   if (deletion.error !== undefined) return { text: safeText(deletion.error.message), tone: 'bad' };
   if (deletion.deleting) return { text: label`Deleting ...`, tone: 'dim' };
   if (isConfirmed(deletion)) return { text: label`Enter deletes it, Esc keeps it.`, tone: 'warn' };

@@ -22,7 +22,7 @@ export function EditorScreen() {
   return (
     <Form
       viewport={viewport}
-      standing={standing(session)}
+      status={status(session)}
       fields={fieldsOf(session)}
       focused={session.focused}
       errors={session.errors}
@@ -50,7 +50,7 @@ function hint(form: EditorSession): SafeText {
 }
 
 /** The state of the form: saving, refused, changed or unchanged. */
-function standing(form: EditorSession): Part {
+function status(form: EditorSession): Part {
   if (form.saving) return { text: label`Saving ...`, tone: 'accent' };
   if (form.failure !== undefined) return { text: safeText(saveFailure(form.failure)), tone: 'bad' };
   if (hasChanges(form)) return { text: label`Changed. ^S saves, Esc leaves.`, tone: 'warn' };

@@ -29,10 +29,10 @@ export function ExportPopup() {
   // On a small screen the fields stay; the explanations are left out first.
   const below = bodyRows(viewport) - frameAndFields;
   const { text, ...style } = problemPart(problem, writing, target, below < 2);
-  const { air, lines } = fitLines(wrapSafe(text, inner - 2), below);
+  const { spaced, lines } = fitLines(wrapSafe(text, inner - 2), below);
   const commandLines = wrapSafe(safeText(command ?? ''), inner - 2);
   const hasCommand = commandLines.length > 0 && below >= lines.length + commandLines.length + 2;
-  const rows = 4 + lines.length + (air ? 1 : 0) + (hasCommand ? 1 + commandLines.length : 0);
+  const rows = 4 + lines.length + (spaced ? 1 : 0) + (hasCommand ? 1 + commandLines.length : 0);
   const place = popupPlace(viewport, { width: inner + 2, rows });
   const width = insideWidth(place);
   const rest = width - titleWidth;
@@ -76,8 +76,8 @@ export function ExportPopup() {
       ) : (
         <Line parts={[]} width={width} />
       )}
-      <PopupText lines={lines} style={style} air={air} width={width} />
-      {hasCommand && <PopupText lines={commandLines} style={{ tone: 'dim' }} air width={width} />}
+      <PopupText lines={lines} style={style} spaced={spaced} width={width} />
+      {hasCommand && <PopupText lines={commandLines} style={{ tone: 'dim' }} spaced width={width} />}
     </Popup>
   );
 }

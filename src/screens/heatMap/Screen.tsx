@@ -1,3 +1,4 @@
+import type { Capabilities } from '#model/service/capabilities.ts';
 import type { ChartRow } from '#charts/cells.ts';
 import { heatMap } from '#charts/heatMap.ts';
 import { Chart } from '#components/Chart.tsx';
@@ -9,7 +10,7 @@ import type { ChartPlace } from '#model/period/chartPlace.ts';
 import { dayCount } from '#model/period/day.ts';
 import { compactNumber } from '#model/text/number.ts';
 import { describePeriod } from '#model/period/period.ts';
-import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
+import { countsOf } from '#model/statistics/statisticCatalogue.ts';
 import type { HoursName } from '#model/statistics/statistics.ts';
 import { weekHours } from '#model/period/weekHours.ts';
 import { unreadMessage, nothingCounted } from '#screens/emptyMessages.ts';
@@ -36,7 +37,7 @@ export function HeatMapScreen({ websiteId, name, cursor }: RouteOf<'heatMap'>) {
   return (
     <>
       {air && <PeriodLine width={width} isAlone />}
-      {air && <Line parts={[subject(name, read)]} right={progress(read)} width={width} />}
+      {air && <Line parts={[subject(name, read, state.capabilities)]} right={progress(read)} width={width} />}
       {air && <Line parts={[]} width={width} />}
       {read.read === 0 ? (
         <Message
@@ -48,7 +49,7 @@ export function HeatMapScreen({ websiteId, name, cursor }: RouteOf<'heatMap'>) {
           height={height}
         />
       ) : read.days.every(({ hours }) => hours?.every(count => count === 0) === true) ? (
-        <Message {...nothingCounted(name)} width={width} height={height} />
+        <Message {...nothingCounted(name, state.capabilities)} width={width} height={height} />
       ) : (
         <Chart width={width} rows={mapRows(read, cursor, width, height)} />
       )}
@@ -78,11 +79,11 @@ function dayLabel(weekday: number, width: number): string {
   return width < 60 ? name.slice(0, 2) : name;
 }
 
-function subject(name: HoursName, { period }: HeatMapRead): Part {
+function subject(name: HoursName, { period }: HeatMapRead, capabilities: Capabilities): Part {
   const weeks = dayCount(period) / 7;
   const of = weeks === 1 ? 'one week' : `average of ${weeks} weeks`;
   return {
-    text: safeText(` ${capital(statisticInfo(name).counts)} an hour, ${of}, ${describePeriod(period)}`),
+    text: safeText(` ${capital(countsOf(name, capabilities))} an hour, ${of}, ${describePeriod(period)}`),
     tone: 'dim',
   };
 }

@@ -1,7 +1,7 @@
 import { websiteCommands } from '#screens/statsCommands.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
 import { busiestHour, weekHours } from '#model/period/weekHours.ts';
-import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
+import { countsOf } from '#model/statistics/statisticCatalogue.ts';
 import type { HoursName } from '#model/statistics/statistics.ts';
 import { hourText, statisticTable, type TableEntry } from '#model/statistics/statisticTables.ts';
 import { compactNumber } from '#model/text/number.ts';
@@ -65,7 +65,7 @@ function detail(state: State, { websiteId, name, cursor }: RouteOf<'heatMap'>): 
   const week = weekHours(read.days);
   const best = busiestHour(week);
   if (best === undefined) return { text: label`` };
-  const { counts } = statisticInfo(name);
+  const counts = countsOf(name, state.capabilities);
   const busiest = `busiest on ${timeOf(best.weekday, best.hour)}   ${compactNumber(best.count)}`;
   const at = gridCell(cursor);
   if (at === undefined) return { text: safeText(`${busiest} ${counts} on average`) };

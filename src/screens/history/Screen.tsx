@@ -25,16 +25,17 @@ export function HistoryScreen({ cursor }: RouteOf<'history'>) {
   const since = useAppState(state => detailSince(state, history.websiteId, history.name));
   const viewport = useAppState(state => state.viewport);
   const today = useAppState(state => state.today());
+  const capabilities = useAppState(state => state.capabilities);
   const width = viewport.columns;
   const layout = historyLayout(viewport);
   const points = historyCursorPoints(history.parts, history.unit, today);
   const place = placeOf(points, cursor);
-  const columns = historyColumns(history, width - tableIndent - 1);
+  const columns = historyColumns(history, width - tableIndent - 1, capabilities);
   return (
     <>
       <PeriodLine width={width} />
       <Line
-        parts={summaryParts(history, change, since, width)}
+        parts={summaryParts(history, change, since, width, capabilities)}
         right={[progressPart(history, layout.rows)]}
         width={width}
       />

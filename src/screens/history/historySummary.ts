@@ -1,8 +1,9 @@
+import type { Capabilities } from '#model/service/capabilities.ts';
 import type { Part } from '#components/style.ts';
 import type { Change } from '#model/statistics/comparison.ts';
 import { counted, groupThousands } from '#model/text/number.ts';
 import { formatDayShort } from '#model/period/day.ts';
-import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
+import { countsOf } from '#model/statistics/statisticCatalogue.ts';
 import type { HistoryPart } from '#model/statistics/historyParts.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { changePart } from '#screens/changeParts.ts';
@@ -16,10 +17,11 @@ export function summaryParts(
   change: Change | 'unknown',
   since: Day | undefined,
   width: number,
+  capabilities: Capabilities,
 ): Part[] {
   const known = parts.filter(({ count }) => count !== undefined);
   const total = known.reduce((sum, { count = 0 }) => sum + count, 0);
-  const sum = known.length === 0 ? '' : counted(total, statisticInfo(name).counts);
+  const sum = known.length === 0 ? '' : counted(total, countsOf(name, capabilities));
   const by: Part =
     change === 'unknown'
       ? { text: width < 60 ? label` ?` : safeText(`, change unknown: ${whyUnknown(since)}`), tone: 'dim' }

@@ -1,10 +1,11 @@
+import type { Capabilities } from '#model/service/capabilities.ts';
 import { bar } from '#charts/bar.ts';
 import { maximum } from '#charts/spread.ts';
 import type { TableRow } from '#components/Table.tsx';
 import { placeColumns, type PlacedColumn } from '#model/text/columnLayout.ts';
 import { dayCount, formatDay, formatDayShort, weekdayName } from '#model/period/day.ts';
 import { counted, groupThousands } from '#model/text/number.ts';
-import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
+import { countsOf } from '#model/statistics/statisticCatalogue.ts';
 import type { HistoryPart } from '#model/statistics/historyParts.ts';
 import type { HistorySlice } from '#store/statistics/history.ts';
 import { isAscii } from '#terminal/charset.ts';
@@ -16,14 +17,18 @@ import type { Period } from '#model/statistics/statistics.ts';
 type HistoryColumn = 'part' | 'bar' | 'count';
 
 /** `width`: columns of the terminal that the table may take. */
-export function historyColumns({ name, unit }: HistorySlice, width: number): PlacedColumn<HistoryColumn>[] {
+export function historyColumns(
+  { name, unit }: HistorySlice,
+  width: number,
+  capabilities: Capabilities,
+): PlacedColumn<HistoryColumn>[] {
   return placeColumns(
     [
       { key: 'part', title: unit.toUpperCase(), width: 22, grow: 1, most: 30, priority: 3 },
       { key: 'bar', title: '', width: 8, grow: 2, most: 60, priority: 1 },
       {
         key: 'count',
-        title: statisticInfo(name).counts.toUpperCase(),
+        title: countsOf(name, capabilities).toUpperCase(),
         width: 12,
         align: 'right',
         priority: 2,

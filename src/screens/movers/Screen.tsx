@@ -16,18 +16,18 @@ export function MoversScreen() {
   const width = viewport.columns;
   const read = moversRead(state);
   const progress = read.error !== undefined && read.movers.length === 0 ? [] : progressParts(read);
-  const air = hasSpacing(viewport);
+  const spaced = hasSpacing(viewport);
   const columns = placeColumns(moverColumns, width - tableIndent - 1);
   return (
     <>
       <PeriodLine width={width} />
       <Line parts={[{ text: caution(width, progress), tone: 'dim' }]} right={progress} width={width} />
-      {air && <Line parts={[]} width={width} />}
+      {spaced && <Line parts={[]} width={width} />}
       {read.movers.length === 0 ? (
         <Message
           {...emptiness(read, state.comparison.baseline === undefined)}
           width={width}
-          height={bodyRows(viewport) - 2 - (air ? 1 : 0)}
+          height={bodyRows(viewport) - 2 - (spaced ? 1 : 0)}
         />
       ) : (
         <Table

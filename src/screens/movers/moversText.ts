@@ -2,7 +2,7 @@ import type { Part } from '#components/style.ts';
 import type { Mover } from '#model/statistics/movers.ts';
 import { percent } from '#model/text/number.ts';
 import { formatMark } from '#model/statistics/rowComparison.ts';
-import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
+import { countsOf, statisticInfo } from '#model/statistics/statisticCatalogue.ts';
 import { readableValue } from '#model/statistics/statisticValue.ts';
 import { failureLines } from '#screens/emptyMessages.ts';
 import { type MoversRead, selectedMover } from '#store/statistics/movers.ts';
@@ -65,7 +65,7 @@ export function moverDetail(state: State): Part {
   const mover = selectedMover(state);
   if (mover === undefined) return { text: label`` };
   const { name, value, mark, share } = mover;
-  const { counts } = statisticInfo(name);
+  const counts = countsOf(name, state.capabilities);
   const words =
     mark.kind === 'change' ? '' : `, ${formatMark(mark)}${mark.kind === 'notInTop' ? whereNot(mover) : ''}`;
   const facts = `${counts}${words}, ${percent(share, 1)} of their rises and falls`;

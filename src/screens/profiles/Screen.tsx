@@ -23,7 +23,7 @@ export function ProfilesPopup() {
   const { text, ...style } = explanation(state, inner < 60);
   const wrapped = wrapSafe(text, inner - 2);
   const place = popupPlace(viewport, { width: inner + 2, rows: height + wrapped.length + 2 });
-  const { air, lines } = fitLines(wrapped, place.height - 3 - height);
+  const { spaced, lines } = fitLines(wrapped, place.height - 3 - height);
   const width = insideWidth(place);
   return (
     <Popup place={place}>
@@ -35,7 +35,7 @@ export function ProfilesPopup() {
         height={height}
         width={width}
       />
-      <PopupText lines={lines} style={style} air={air} width={width} />
+      <PopupText lines={lines} style={style} spaced={spaced} width={width} />
     </Popup>
   );
 }

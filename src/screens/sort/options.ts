@@ -40,7 +40,7 @@ export function sortOptions(state: State): SortOption[] {
 function statisticOptions(state: State): SortOption[] {
   const { sortRows, ...table } = state.statistic;
   const { kind } = statisticInfo(table.name);
-  const { value, count } = columnTitles(table.name);
+  const { value, count } = columnTitles(table.name, state.capabilities);
   const values =
     kind === 'series'
       ? [

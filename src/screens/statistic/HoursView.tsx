@@ -4,7 +4,7 @@ import type { ChartPlace } from '#model/period/chartPlace.ts';
 import { change } from '#model/statistics/comparison.ts';
 import { counted, groupThousands } from '#model/text/number.ts';
 import { shareText, type ShareBasis } from '#model/statistics/share.ts';
-import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
+import { countsOf } from '#model/statistics/statisticCatalogue.ts';
 import type { HoursName } from '#model/statistics/statistics.ts';
 import { changePart } from '#screens/changeParts.ts';
 import { hasNoHours, HoursChart, hoursLegend } from '#screens/HoursChart.tsx';
@@ -86,6 +86,7 @@ function HourTable(props: {
   readonly width: number;
 }) {
   const { counts, before, name, selected, rows, width } = props;
+  const capabilities = useAppState(state => state.capabilities);
   const basis = wholeBasis(counts.map(count => ({ count })));
   if (rows <= 0) return null;
   const perColumn = Math.max(Math.ceil(24 / Math.max(1, Math.floor(width / 26))), 1);
@@ -110,7 +111,7 @@ function HourTable(props: {
         <Line
           parts={[
             {
-              text: safeText(`   ${counted(basis.total, statisticInfo(name).counts)} in all`),
+              text: safeText(`   ${counted(basis.total, countsOf(name, capabilities))} in all`),
               tone: 'dim',
             },
           ]}

@@ -1,3 +1,4 @@
+import { countsOf } from '#model/statistics/statisticCatalogue.ts';
 import { Line } from '#components/Line.tsx';
 import { Message } from '#components/Message.tsx';
 import { Table, tableIndent } from '#components/Table.tsx';
@@ -69,7 +70,7 @@ function RowsTable(props: {
   const columns = placeColumns(
     rowColumns(
       info.singular.toUpperCase(),
-      info.counts.toUpperCase(),
+      countsOf(info.name, state.capabilities).toUpperCase(),
       {
         count: marked.widest.count,
         change: isCompared ? marked.widest.mark : undefined,

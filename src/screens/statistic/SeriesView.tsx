@@ -34,7 +34,7 @@ export function SeriesView(props: {
   const chart = series.summary === undefined ? bodyRows(viewport) - 2 : layout.chart;
   const top = statistic.position.selected;
   const days = series.summary && daysInOrder(series.summary, statistic, state.today());
-  const columns = dayColumns(name, isCompared, width - tableIndent - 1);
+  const columns = dayColumns(name, isCompared, width - tableIndent - 1, state.capabilities);
   return (
     <>
       <PeriodLine width={width} />

@@ -1,3 +1,4 @@
+import type { Capabilities } from '#model/service/capabilities.ts';
 import { bar } from '#charts/bar.ts';
 import { maximum } from '#charts/spread.ts';
 import type { Part } from '#components/style.ts';
@@ -5,7 +6,7 @@ import type { TableRow } from '#components/Table.tsx';
 import { placeColumns, type PlacedColumn } from '#model/text/columnLayout.ts';
 import { change } from '#model/statistics/comparison.ts';
 import { groupThousands } from '#model/text/number.ts';
-import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
+import { countsOf } from '#model/statistics/statisticCatalogue.ts';
 import type { Day, SeriesName } from '#model/statistics/statistics.ts';
 import { changePart } from '#screens/changeParts.ts';
 import { partName } from '#screens/history/historyTable.ts';
@@ -16,8 +17,13 @@ import type { ComparedDay } from './dayOrder.ts';
 type DayColumn = 'day' | 'bar' | 'count' | 'change';
 
 /** `width`: columns of the terminal that the table may take. */
-export function dayColumns(name: SeriesName, isCompared: boolean, width: number): PlacedColumn<DayColumn>[] {
-  const counts = statisticInfo(name).counts.toUpperCase();
+export function dayColumns(
+  name: SeriesName,
+  isCompared: boolean,
+  width: number,
+  capabilities: Capabilities,
+): PlacedColumn<DayColumn>[] {
+  const counts = countsOf(name, capabilities).toUpperCase();
   return placeColumns<DayColumn>(
     [
       { key: 'day', title: 'DAY', width: 22, grow: 1, most: 30, priority: 4 },

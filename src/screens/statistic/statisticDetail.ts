@@ -2,7 +2,7 @@ import { isHours, isSeries } from '#model/statistics/statistics.ts';
 import { counted, groupThousands } from '#model/text/number.ts';
 import { formatMark, type ComparedRow } from '#model/statistics/rowComparison.ts';
 import { readableValue } from '#model/statistics/statisticValue.ts';
-import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
+import { countsOf, statisticInfo } from '#model/statistics/statisticCatalogue.ts';
 import { noDetailText } from '#model/statistics/rowReach.ts';
 import { basisText, shareText } from '#model/statistics/share.ts';
 import { hoursDetail, seriesDetail } from '#screens/measureDetail.ts';
@@ -27,10 +27,13 @@ export function statisticDetail(state: State): Part {
   const info = statisticInfo(name);
   if (row === undefined) return { text: label`` };
   const basis = tableBasis(state);
-  const share = basis === undefined ? '' : `, ${shareText(row.count, basis)} ${basisText(name, basis)}`;
+  const share =
+    basis === undefined
+      ? ''
+      : `, ${shareText(row.count, basis)} ${basisText(name, basis, state.capabilities)}`;
   const readable = readableValue(name, row.value);
   const code = readable === row.value ? label`` : codeNote(name, row.value);
-  const count = safeText(`${counted(row.count, info.counts)}${share}`);
+  const count = safeText(`${counted(row.count, countsOf(info.name, state.capabilities))}${share}`);
   const { isUnknown } = tableRowsBeside(state);
   const days = shownComparison(state)?.before;
   if (isUnknown && days !== undefined)

@@ -5,13 +5,11 @@ import { compactNumber, counted, groupThousands } from '#model/text/number.ts';
 import { changePart } from '#screens/changeParts.ts';
 import type { RowNumbers } from '#store/websites/overviewNumbers.ts';
 import type { Totals } from '#store/websites/overviewTotals.ts';
-import type { WebsiteColumn } from '#store/websites/websiteColumns.ts';
+import type { NumberColumn, WebsiteColumn } from '#store/websites/websiteColumns.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 import { shortAttention } from './attentionSentences.ts';
 import { notRead } from './notRead.ts';
 import { trendLines } from './trend.ts';
-
-type NumberColumn = Extract<WebsiteColumn, 'attention' | 'trend' | 'visitors' | 'change' | 'pageviews'>;
 
 interface RowView {
   readonly trendWidth: number;

@@ -4,15 +4,13 @@ import type { Website } from '#model/website/website.ts';
 import type { Part } from '#components/style.ts';
 import { joinSafe, label, safeText, type SafeText } from '#terminal/safeText.ts';
 import { websiteTitle } from '#screens/websiteTitle.ts';
-import type { WebsiteColumn } from '#store/websites/websiteColumns.ts';
+import type { NumberColumn, WebsiteColumn } from '#store/websites/websiteColumns.ts';
 import { counted, groupThousands } from '#model/text/number.ts';
-
-type FieldColumn = Exclude<WebsiteColumn, 'attention' | 'trend' | 'visitors' | 'change' | 'pageviews'>;
 
 const unknown: Part = { text: label`-`, tone: 'dim' };
 
 /** The cells of a website. A dash where the service does not return the field. */
-export function websiteCells(website: Website): Readonly<Record<FieldColumn, Part>> {
+export function websiteCells(website: Website): Readonly<Record<Exclude<WebsiteColumn, NumberColumn>, Part>> {
   const { privacy, excludeBots, email } = website;
   return {
     domain: { text: websiteTitle(website) },

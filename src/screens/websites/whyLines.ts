@@ -1,9 +1,10 @@
 import { signedBars } from '#charts/signedBars.ts';
 import { chartParts } from '#components/chartParts.ts';
 import type { Part } from '#components/style.ts';
-import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
+import { countsOf, statisticInfo } from '#model/statistics/statisticCatalogue.ts';
 import { readableValue } from '#model/statistics/statisticValue.ts';
 import { groupThousands } from '#model/text/number.ts';
+import type { Capabilities } from '#model/service/capabilities.ts';
 import { whySentences } from '#model/why/whySentence.ts';
 import type { Preview } from '#store/websites/previewContent.ts';
 import { isAscii } from '#terminal/charset.ts';
@@ -20,7 +21,7 @@ const heading: Part = { text: label`WHY`, tone: 'accent', bold: true };
 
 /** Why the visitors changed: a heading, so many lines of what stands out in words, and three rows. */
 export function whyLines(preview: Preview, width: number, sentence: number): PaneLine[] {
-  const { compared, why, asked, answered, visitors } = preview;
+  const { compared, why, asked, answered, visitors, capabilities } = preview;
   if (compared === undefined) return [[heading, dim(label`  Nothing is compared: c chooses with what.`)]];
   if (why === undefined) {
     const isOver = visitors !== undefined && asked > 0 && answered === asked;
@@ -33,11 +34,11 @@ export function whyLines(preview: Preview, width: number, sentence: number): Pan
     return [[heading, dim(words)], ...rows];
   }
   // The first sentence says the total, as the numbers do.
-  const said = whySentences(why, compared.before)
+  const said = whySentences(why, compared.before, capabilities)
     .slice(1)
     .map(text => safeText(text));
   const words = wrapSafe(joinSafe(said, label` `), width).slice(0, sentence);
-  const rows = rowLines(whyRows(why, rowsShown), width);
+  const rows = rowLines(whyRows(why, rowsShown), width, capabilities);
   return [
     [heading, dim(headingNote(preview, rows.length))],
     ...words.map((text): PaneLine => [{ text }]),
@@ -52,8 +53,8 @@ function headingNote({ failed }: Preview, rows: number): SafeText {
 }
 
 /** Value, bar and change: all changes on one scale, each with what it counts. */
-function rowLines(rows: readonly NamedWhyRow[], width: number): PaneLine[] {
-  const changes = rows.map(changeText);
+function rowLines(rows: readonly NamedWhyRow[], width: number, capabilities: Capabilities): PaneLine[] {
+  const changes = rows.map(row => changeText(row, capabilities));
   const changeWidth = Math.max(0, ...changes.map(text => textWidth(text)));
   const bar = Math.max(0, Math.min(16, Math.floor((width - changeWidth) * 0.35)));
   const bars = signedBars(
@@ -75,8 +76,8 @@ function rowLines(rows: readonly NamedWhyRow[], width: number): PaneLine[] {
 }
 
 /** "-1,173 sessions", "at least +20 views", "+410 new". */
-function changeText({ name, row: { change, isAtLeast } }: NamedWhyRow): SafeText {
-  const { counts } = statisticInfo(name);
+function changeText({ name, row: { change, isAtLeast } }: NamedWhyRow, capabilities: Capabilities): SafeText {
+  const counts = countsOf(name, capabilities);
   const words = counts === 'page views' ? 'views' : counts;
   const text = `${change < 0 ? '-' : '+'}${groupThousands(Math.abs(change))} ${words}`;
   return safeText(isAtLeast ? `>${text}` : text);

@@ -1,4 +1,4 @@
-import { integer, text } from './columns.ts';
+import { integer, text } from './columnValues.ts';
 import type { Database } from './Database.ts';
 
 /** A website of the demo that the user has not deleted. */
@@ -16,10 +16,12 @@ export function demoBegunDay(database: Database): number | undefined {
   return row && integer(row.begun_day);
 }
 
+/** Notes the day, in days since 1970-01-01, on which the demo was begun. */
 export function beginDemo(database: Database, day: number): void {
   database.statement('insert into demo (id, begun_day) values (1, ?)').run(day);
 }
 
+/** Marks a website as one of the demo. `site` is its domain in demo/sites.ts. */
 export function addDemoWebsite(database: Database, website: number, site: string): void {
   database.statement('insert into demo_website (website_id, site) values (?, ?)').run(website, site);
 }
@@ -39,6 +41,7 @@ export function demoWebsitesBehind(database: Database, day: number): DemoWebsite
     }));
 }
 
+/** Notes the last day with statistics, in days since 1970-01-01; only its morning is there. */
 export function setDemoThrough(database: Database, website: number, day: number): void {
   database.statement('update demo_website set through_day = ? where website_id = ?').run(day, website);
 }

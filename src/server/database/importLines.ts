@@ -1,5 +1,5 @@
 import type { SQLOutputValue } from 'node:sqlite';
-import { integer } from './columns.ts';
+import { integer } from './columnValues.ts';
 import type { Database } from './Database.ts';
 
 export const secondsOfBlock = 600;
@@ -52,6 +52,7 @@ export function selectLineBlock(
   return { block, known: bytes(row?.known), own: bytes(row?.own), doubt };
 }
 
+/** Stages a block. Blocks that were never staged with `isChanged` are not stored later. */
 export function stageLineBlock(
   database: Database,
   { block, known, own, doubt }: LineBlock,
@@ -65,12 +66,12 @@ export function stageLineBlock(
     .run(block, known, own, doubt?.from ?? null, doubt?.to ?? null, isChanged ? 1 : 0);
 }
 
-/** Starts another source, which has had no staged lines. */
+/** Forgets which lines the source had, since another one begins. */
 export function forgetStagedOwn(database: Database): void {
   database.statement(`update staging.line set own = x'' where length(own) > 0`).run();
 }
 
-/** Keeps what a source has had until its content is stored. Returns the number to find it by. */
+/** Stages the last lines of a source until its content is stored. Returns the number they are found by. */
 export function stageSourceLines(database: Database, lines: SourceLines): number {
   const row = database.statement('select max(content) as last from staging.content_line').get();
   const content = integer(row?.last) + 1;
@@ -81,12 +82,14 @@ export function stageSourceLines(database: Database, lines: SourceLines): number
   return content;
 }
 
+/** What stageSourceLines staged under this number. */
 export function selectStagedSourceLines(database: Database, content: number): SourceLines {
   return sourceLines(
     database.statement('select block, own from staging.content_line where content = ?').all(content),
   );
 }
 
+/** The last lines of the stored content with this id. */
 export function selectSourceLines(database: Database, content: number): SourceLines {
   return sourceLines(
     database
@@ -95,6 +98,7 @@ export function selectSourceLines(database: Database, content: number): SourceLi
   );
 }
 
+/** Stores the lines staged under the number `staged` for the content with the id `content`. Needs a transaction. */
 export function storeSourceLines(database: Database, staged: number, content: number): void {
   database
     .statement(

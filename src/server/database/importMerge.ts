@@ -1,4 +1,4 @@
-import { integer } from './columns.ts';
+import { integer } from './columnValues.ts';
 import type { Database } from './Database.ts';
 import { sessionColumns } from './sessions.ts';
 import { statisticCodes } from './statisticCodes.ts';

@@ -1,4 +1,4 @@
-import { integer, text } from './columns.ts';
+import { integer, text } from './columnValues.ts';
 import type { Database } from './Database.ts';
 
 /** The fingerprint of a log's content. Hashes are hexadecimal. */
@@ -20,6 +20,7 @@ export function selectImportKey(database: Database): string | undefined {
   return row && text(row.key);
 }
 
+/** Stores the secret from which the hashes of visitors and lines are made. */
 export function insertImportKey(database: Database, key: string): void {
   database.statement('insert into import_key (id, key) values (1, ?)').run(key);
 }

@@ -1,5 +1,5 @@
 import type { StatisticName } from '#model/statistics/statistics.ts';
-import { integer } from './columns.ts';
+import { integer } from './columnValues.ts';
 import type { Database } from './Database.ts';
 import { readSession, sessionColumns, sessionValues, type SessionRow } from './sessions.ts';
 import { statisticCodes } from './statisticCodes.ts';
@@ -63,6 +63,7 @@ export function stageRecount(database: Database, day: number, visitor: Uint8Arra
   database.statement('insert into staging.recounted (day, visitor) values (?, ?)').run(day, visitor);
 }
 
+/** Stages changes of counts, which may be negative. */
 export function stageDelta(
   database: Database,
   rows: Iterable<readonly [name: StatisticName, day: number, value: string, count: number]>,

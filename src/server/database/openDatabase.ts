@@ -4,12 +4,12 @@ import { DatabaseSync } from 'node:sqlite';
 import { fileProblem, ServiceFileError } from '#server/serviceFileError.ts';
 import { makeFolder } from '#system/makeFolder.ts';
 import { openFile } from '#system/openFile.ts';
-import { integer } from './columns.ts';
+import { integer } from './columnValues.ts';
 import { Database } from './Database.ts';
 import { applicationId, migrations } from './migrations.ts';
 
 /** The first start of another process prepares the demo in one transaction: wait well past its two seconds. */
-const patienceMilliseconds = 20_000;
+const lockTimeoutMilliseconds = 20_000;
 
 const pragmas = `
   pragma busy_timeout = 10;
@@ -30,7 +30,7 @@ export async function openDatabase(file: string): Promise<Database> {
     if (file !== ':memory:') makePrivate(file);
     connection = new DatabaseSync(file);
     const open = connection;
-    const database = new Database(open, patienceMilliseconds);
+    const database = new Database(open, lockTimeoutMilliseconds);
     await database.read(() => open.exec(pragmas));
     open.function('lower_case', { deterministic: true }, value => String(value).toLowerCase());
     await database.write(() => migrate(open, file));

@@ -1,5 +1,5 @@
 import type { StatisticRow } from '#model/statistics/statistics.ts';
-import { integer } from './columns.ts';
+import { integer } from './columnValues.ts';
 import type { Database } from './Database.ts';
 
 /** Rows of an answer, and how many there are in all. */
@@ -9,7 +9,7 @@ export interface SelectedRows {
 }
 
 /** Rows from an offset on, of one version of the file. */
-interface Stretch extends SelectedRows {
+interface CachedRows extends SelectedRows {
   readonly version: string;
   readonly offset: number;
 }
@@ -19,9 +19,9 @@ const rowsAhead = 10_000;
 /** The limit of the cache in characters of values, for one query and so for all. */
 const mostCharacters = 2_000_000;
 /** Queries cached at a time: several statistics with their compared periods may be paged in turns. */
-const mostQuestions = 8;
+const mostQueries = 8;
 
-const kept = new WeakMap<Database, Map<string, Stretch>>();
+const caches = new WeakMap<Database, Map<string, CachedRows>>();
 
 /**
  * A page of the rows of a query, which `key` identifies. Later pages come from the cache as long as the file has not been
@@ -35,23 +35,23 @@ export function pageOf(
 ): SelectedRows {
   // Most queries ask for their first page only.
   if (offset === 0) return select(limit, offset);
-  const questions = kept.get(database) ?? new Map<string, Stretch>();
-  kept.set(database, questions);
+  const cache = caches.get(database) ?? new Map<string, CachedRows>();
+  caches.set(database, cache);
   const version = versionOf(database);
-  const known = questions.get(key);
-  const stretch =
+  const known = cache.get(key);
+  const cached =
     known?.version === version && holds(known, offset, limit)
       ? known
       : { ...bounded(select(rowsAhead, offset), limit), version, offset };
-  questions.delete(key);
-  questions.set(key, stretch);
-  const [oldest] = questions.keys();
-  if (questions.size > mostQuestions && oldest !== undefined) questions.delete(oldest);
-  const from = offset - stretch.offset;
-  return { rows: stretch.rows.slice(from, from + limit), total: stretch.total };
+  cache.delete(key);
+  cache.set(key, cached);
+  const [oldest] = cache.keys();
+  if (cache.size > mostQueries && oldest !== undefined) cache.delete(oldest);
+  const from = offset - cached.offset;
+  return { rows: cached.rows.slice(from, from + limit), total: cached.total };
 }
 
-function holds({ offset: from, rows, total }: Stretch, offset: number, limit: number): boolean {
+function holds({ offset: from, rows, total }: CachedRows, offset: number, limit: number): boolean {
   return offset >= from && Math.min(offset + limit, total) <= from + rows.length;
 }
 

@@ -24,6 +24,7 @@ export function hasSessions(database: Database, website: number, day: number): b
   );
 }
 
+/** The stored sessions of one visitor on a day (since 1970-01-01), in any order. */
 export function selectSessions(
   database: Database,
   website: number,

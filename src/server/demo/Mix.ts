@@ -1,6 +1,6 @@
 import { type Random, roundByChance, seeded, textKey } from './random.ts';
 
-/** Values and how common each is; their favour rises and falls over the months, so that there is something to see. */
+/** Values with their shares, which rise and fall over the months, so that statistics show changes. */
 export class Mix {
   /** Each once, in the order of the primary key. */
   readonly values: readonly string[];
@@ -31,7 +31,7 @@ export class Mix {
   }
 }
 
-/** Adds the total to the counts, split about as the shares say, with a day's luck. The parts sum to the total. */
+/** Adds the total to the counts, split about as the shares say, with random deviations. The parts sum to the total. */
 export function distribute(total: number, shares: readonly number[], random: Random, counts: number[]): void {
   let left = total;
   let sharesLeft = 0;
@@ -40,8 +40,8 @@ export function distribute(total: number, shares: readonly number[], random: Ran
     const share = shares[index] ?? 0;
     if (share === 0) continue;
     const isLast = sharesLeft - share < 1e-9 * share;
-    const luck = 0.85 + 0.3 * random();
-    const part = isLast ? left : Math.min(left, roundByChance((left * share * luck) / sharesLeft, random));
+    const noise = 0.85 + 0.3 * random();
+    const part = isLast ? left : Math.min(left, roundByChance((left * share * noise) / sharesLeft, random));
     counts[index] = (counts[index] ?? 0) + part;
     left -= part;
     sharesLeft -= share;

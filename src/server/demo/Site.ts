@@ -1,4 +1,4 @@
-import type { WebsiteValues } from '#server/database/websites.ts';
+import type { WebsiteValues } from '#server/database/websiteQueries.ts';
 import type { Readership } from './agents.ts';
 
 /** How a website's traffic moves. */

@@ -22,7 +22,7 @@ export interface Vocabulary {
     readonly continent: number;
     readonly language: number;
   }[];
-  /** The place of the language that guests in every country also use. */
+  /** The index of English, which some visitors of every country use. */
   readonly english: number;
   /** For each agent the places of its browser, system and device, and the screens of that device. */
   readonly ofAgent: readonly {
@@ -35,6 +35,7 @@ export interface Vocabulary {
 
 const hours = Array.from({ length: 24 }, (_, hour) => hourValue(hour));
 
+/** The vocabulary of a demo website; the same for the same site. */
 export function vocabularyOf(site: Site): Vocabulary {
   const { content, readership, countries } = site;
   const places = placesOf(countries).sort((a, b) => (a.city < b.city ? -1 : 1));

@@ -64,7 +64,7 @@ export function countDay(
   return counts;
 }
 
-/** A linked page brings its visitors from one place. */
+/** On the days of a spike its additional sessions come from one referrer. */
 function referrerShares(site: Site, vocabulary: Vocabulary, day: number): number[] {
   const shares = vocabulary.referrers.sharesOn(day);
   const { spikeReferrer } = site.content;
@@ -74,16 +74,16 @@ function referrerShares(site: Site, vocabulary: Vocabulary, day: number): number
   return shares;
 }
 
-/** One guest in eight has an English browser wherever he lives. */
+/** One visitor in eight has an English browser, in every country. */
 function countPlaces(vocabulary: Vocabulary, ofCities: readonly number[], counts: DayCounts): void {
   ofCities.forEach((amount, index) => {
     const place = vocabulary.ofCity[index];
     if (!place || amount === 0) return;
     add(counts.country, place.country, amount);
     add(counts.continent, place.continent, amount);
-    const guests = Math.floor(amount / 8);
-    add(counts.language, vocabulary.english, guests);
-    add(counts.language, place.language, amount - guests);
+    const inEnglish = Math.floor(amount / 8);
+    add(counts.language, vocabulary.english, inEnglish);
+    add(counts.language, place.language, amount - inEnglish);
   });
 }
 

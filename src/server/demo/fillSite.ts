@@ -2,13 +2,13 @@ import { type StatisticName, statisticNames } from '#model/statistics/statistics
 import { addStatistics, type StatisticEntry } from '#server/database/addStatistics.ts';
 import type { Database } from '#server/database/Database.ts';
 import { countDay, type DayCounts } from './countDay.ts';
-import { Pacer } from './Pacer.ts';
+import { Yielder } from './Yielder.ts';
 import type { Site } from './Site.ts';
 import type { Story } from './story.ts';
 import type { Half } from './traffic.ts';
 import { type Vocabulary, vocabularyOf } from './Vocabulary.ts';
 
-export interface Filling {
+export interface FillRequest {
   readonly website: number;
   readonly site: Site;
   /** The last day with statistics, of which the afternoon is missing; undefined: none yet. */
@@ -21,37 +21,37 @@ export interface Filling {
 type CountedDay = readonly [day: number, counts: DayCounts];
 
 /**
- * Adds a demo site's statistics from where they end up to today's noon. Wants to be in a transaction, and rests there.
+ * Adds a demo site's statistics from where they end up to today's noon. Needs a transaction, and yields to the event loop while it is open.
  * @param onProgress gets how much of this site is done, 0 to 1
  */
 export async function fillSite(
   database: Database,
-  filling: Filling,
+  request: FillRequest,
   onProgress: (part: number) => void,
 ): Promise<void> {
   let written = 0;
-  const pacer = new Pacer(() => onProgress(written / statisticNames.length));
-  const vocabulary = vocabularyOf(filling.site);
-  const days = await countDays(filling, vocabulary, pacer);
+  const yielder = new Yielder(() => onProgress(written / statisticNames.length));
+  const vocabulary = vocabularyOf(request.site);
+  const days = await countDays(request, vocabulary, yielder);
   for (const name of statisticNames) {
     const entries = entriesOf(days, name, vocabulary.values[name]);
-    for (const _ of addStatistics(database, filling.website, name, entries)) {
-      if (pacer.isDue) await pacer.rest();
+    for (const _ of addStatistics(database, request.website, name, entries)) {
+      if (yielder.shouldYield) await yielder.yieldNow();
     }
     written++;
   }
 }
 
 async function countDays(
-  { site, through, day: today, story }: Filling,
+  { site, through, day: today, story }: FillRequest,
   vocabulary: Vocabulary,
-  pacer: Pacer,
+  yielder: Yielder,
 ): Promise<CountedDay[]> {
   const days: CountedDay[] = [];
   for (let day = through ?? story.from; day <= today; day++) {
     const halves = halvesOf(day, through, today);
     days.push([day, countDay(site, vocabulary, { day, halves, storyDay: story.storyDay })]);
-    if (pacer.isDue) await pacer.rest();
+    if (yielder.shouldYield) await yielder.yieldNow();
   }
   return days;
 }
@@ -70,7 +70,7 @@ function* entriesOf(
   values: readonly string[],
 ): Generator<StatisticEntry, void, void> {
   for (const [day, counts] of days) {
-    // By index: an iterator of pairs costs, a million times.
+    // By index: an iterator of pairs is slow over a million values.
     const counted = counts[name];
     for (let index = 0; index < values.length; index++) {
       const count = counted[index] ?? 0;

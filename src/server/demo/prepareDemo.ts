@@ -1,7 +1,7 @@
 import type { Day } from '#model/statistics/statistics.ts';
 import type { Database } from '#server/database/Database.ts';
 import * as demo from '#server/database/demoWebsites.ts';
-import { domainIsTaken, insertWebsite, usualValues } from '#server/database/websites.ts';
+import { domainIsTaken, insertWebsite, defaultValues } from '#server/database/websiteQueries.ts';
 import { dayNumber, dayOfNumber } from '#server/days.ts';
 import { fillSite } from './fillSite.ts';
 import type { Site } from './Site.ts';
@@ -80,7 +80,7 @@ function addSite(database: Database, site: Site, begun: number): void {
   const added = (opens === undefined ? from : storyDay + opens) - site.addedBefore;
   const website = insertWebsite(
     database,
-    { ...usualValues, ...site.settings, domain: site.domain },
+    { ...defaultValues, ...site.settings, domain: site.domain },
     `${dayOfNumber(added)} 09:${String(site.domain.length).padStart(2, '0')}:00`,
   );
   demo.addDemoWebsite(database, website, site.domain);

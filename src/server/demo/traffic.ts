@@ -17,7 +17,7 @@ export interface Totals {
 
 const growthFrom = 2026;
 const spikeEvery = 35;
-const comebackPart = 0.12;
+const returningShare = 0.12;
 
 /**
  * @param day since 1970-01-01
@@ -31,13 +31,13 @@ export function halfDayTotals(site: Site, day: number, half: Half, storyDay: num
   const before = Math.min(visitorsOfDay, roundByChance(visitorsOfDay * morningPart(site.rhythm), ofDay));
   const visitors = half === 0 ? before : visitorsOfDay - before;
   const random = seeded(key, day, half);
-  const sessions = visitors + roundByChance(visitors * comebackPart, random);
+  const sessions = visitors + roundByChance(visitors * returningShare, random);
   const further = sessions * (site.content.pagesPerSession - 1) * (0.9 + 0.2 * random());
   const pageviews = sessions === 0 ? 0 : sessions + roundByChance(further, random);
   return { visitors, sessions, pageviews, random };
 }
 
-/** How many times the usual day this one brings; 1 on most days. Rises within a day, is gone in three. */
+/** The factor of a spike on a day; 1 on most days. A spike begins in full and is over after three days. */
 export function spikeFactor(site: Site, day: number): number {
   const highest = site.rhythm.spike;
   if (highest === undefined) return 1;
@@ -56,7 +56,7 @@ function usualVisitors(site: Site, day: number, storyDay: number): number {
   // 1970-01-01 was a Thursday.
   const weekday = weekdays[(day + 3) % 7] ?? 1;
   const usual = visitors * growth(yearlyGrowth, date) * weekday * season(site.rhythm, date);
-  return usual * beginnings(site.rhythm, day, storyDay) * spikeFactor(site, day);
+  return usual * launchFactor(site.rhythm, day, storyDay) * spikeFactor(site, day);
 }
 
 /** Grows by the year, evenly within it. */
@@ -65,12 +65,12 @@ function growth(yearly: number, { year, month, date }: DayParts): number {
   return Math.max(0.3, 1 + yearly * years);
 }
 
-/** A new site finds its readers over some weeks. */
-function beginnings({ opens }: Rhythm, day: number, storyDay: number): number {
+/** A new site reaches its usual traffic after some weeks. */
+function launchFactor({ opens }: Rhythm, day: number, storyDay: number): number {
   return opens === undefined ? 1 : Math.min(1, 0.15 + (day - storyDay - opens) / 60);
 }
 
-/** The month's factor, gliding from the middle of one month to the middle of the next. */
+/** The month's factor, interpolated between the middles of two months. */
 function season({ months }: Rhythm, { year, month, date }: DayParts): number {
   const position = month - 1 + (date - 0.5) / daysInMonth(year, month) + 11.5;
   const earlier = months[Math.floor(position) % 12] ?? 1;

@@ -1,4 +1,4 @@
-import { Refusal } from './answers.ts';
+import { HttpError } from './answers.ts';
 
 /**
  * The fields of one request and their errors. Text is trimmed and an empty field counts as absent, as in Laravel. All
@@ -65,6 +65,6 @@ export class Validation {
     if (first === undefined) return;
     const more =
       others.length === 0 ? '' : ` (and ${others.length} more ${others.length === 1 ? 'error' : 'errors'})`;
-    throw new Refusal(422, first + more, { errors: this.#errors });
+    throw new HttpError(422, first + more, { errors: this.#errors });
   }
 }

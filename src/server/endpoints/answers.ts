@@ -15,9 +15,9 @@ export function noContent(): ServiceAnswer {
 
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
-/** A refused request: thrown where it is detected, answered in one place. */
-export class Refusal extends Error {
-  override readonly name = 'Refusal';
+/** A request that is answered with an error status: thrown where it is detected, answered in one place. */
+export class HttpError extends Error {
+  override readonly name = 'HttpError';
   readonly status: number;
   readonly errors: FieldErrors | undefined;
   readonly headers: Record<string, string>;
@@ -39,6 +39,6 @@ export class Refusal extends Error {
   }
 }
 
-export function notFound(): Refusal {
-  return new Refusal(404, 'Resource not found.');
+export function notFound(): HttpError {
+  return new HttpError(404, 'Resource not found.');
 }

@@ -1,5 +1,5 @@
 import type { ServiceRequest } from '#model/service/exchange.ts';
-import { Refusal } from './answers.ts';
+import { HttpError } from './answers.ts';
 
 /** Throws a 401 when the request does not carry the key. Compares in constant time. */
 export function authorize(request: ServiceRequest, apiKey: string): void {
@@ -8,6 +8,6 @@ export function authorize(request: ServiceRequest, apiKey: string): void {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   const sent = /^Bearer +(?<key>\S+) *$/i.exec(request.headers.get('authorization') ?? '')?.groups?.key ?? '';
   if (!timingSafeEqual(digest(sent), digest(apiKey))) {
-    throw new Refusal(401, 'Unauthenticated.', { headers: { 'www-authenticate': 'Bearer' } });
+    throw new HttpError(401, 'Unauthenticated.', { headers: { 'www-authenticate': 'Bearer' } });
   }
 }

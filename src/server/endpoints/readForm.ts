@@ -1,14 +1,14 @@
 import type { ServiceRequest } from '#model/service/exchange.ts';
-import { Refusal } from './answers.ts';
+import { HttpError } from './answers.ts';
 
 const largestBody = 1_000_000;
 
-/** The form-encoded fields of a write. Throws a Refusal: 413 over 1 MB, 415 for another kind of body. */
+/** The form-encoded fields of a write. Throws a HttpError: 413 over 1 MB, 415 for another kind of body. */
 export async function readForm(request: ServiceRequest): Promise<URLSearchParams> {
   const body = await readBody(request);
   const type = (request.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase();
   if (body !== '' && type !== 'application/x-www-form-urlencoded') {
-    throw new Refusal(415, 'Send the fields as application/x-www-form-urlencoded.');
+    throw new HttpError(415, 'Send the fields as application/x-www-form-urlencoded.');
   }
   return new URLSearchParams(body);
 }
@@ -26,6 +26,6 @@ async function readBody(request: ServiceRequest): Promise<string> {
   return Buffer.concat(parts).toString('utf8');
 }
 
-function tooLarge(): Refusal {
-  return new Refusal(413, 'The body is too large: send at most 1 MB.');
+function tooLarge(): HttpError {
+  return new HttpError(413, 'The body is too large: send at most 1 MB.');
 }

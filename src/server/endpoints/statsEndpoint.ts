@@ -1,7 +1,7 @@
 import { statisticNames } from '#model/statistics/statistics.ts';
 import type { Database } from '#server/database/Database.ts';
-import { selectStatistic } from '#server/database/statistics.ts';
-import { selectWebsite } from '#server/database/websites.ts';
+import { selectStatistic } from '#server/database/statisticQueries.ts';
+import { selectWebsite } from '#server/database/websiteQueries.ts';
 import { parseDayNumber } from '#server/days.ts';
 import type { ServiceAnswer } from '#model/service/exchange.ts';
 import { json, notFound } from './answers.ts';
@@ -9,6 +9,7 @@ import { envelope } from './envelope.ts';
 import { listQuery } from './listQuery.ts';
 import { Validation } from './Validation.ts';
 
+/** A page of the rows of a statistic. Throws a 404 or a 422. */
 export async function readStatistic(database: Database, website: number, url: URL): Promise<ServiceAnswer> {
   if (!(await database.read(() => selectWebsite(database, website)))) throw notFound();
   const parameters = new Validation(url.searchParams);

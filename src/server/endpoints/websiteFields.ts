@@ -1,4 +1,4 @@
-import { usualValues, type WebsiteRecord, type WebsiteValues } from '#server/database/websites.ts';
+import { defaultValues, type WebsiteRecord, type WebsiteValues } from '#server/database/websiteQueries.ts';
 import { hostName } from '#server/hostName.ts';
 import { Validation } from './Validation.ts';
 
@@ -18,13 +18,13 @@ const flags = [0, 1] as const;
 export function newWebsite(form: URLSearchParams): CheckedFields<Values> {
   const fields = new Validation(form);
   const domain = newDomain(fields);
-  const privacy = fields.numberOf('privacy', privacies) ?? usualValues.privacy;
+  const privacy = fields.numberOf('privacy', privacies) ?? defaultValues.privacy;
   const password = passwordFor(fields, privacy, false);
   const values = {
     domain,
     privacy,
-    email: fields.numberOf('email', flags) ?? usualValues.email,
-    exclude_bots: fields.numberOf('exclude_bots', flags) ?? usualValues.exclude_bots,
+    email: fields.numberOf('email', flags) ?? defaultValues.email,
+    exclude_bots: fields.numberOf('exclude_bots', flags) ?? defaultValues.exclude_bots,
     exclude_params: fields.raw('exclude_params') || null,
     exclude_ips: fields.raw('exclude_ips') || null,
   };

@@ -1,7 +1,7 @@
 import type { Database } from '#server/database/Database.ts';
-import * as websites from '#server/database/websites.ts';
+import * as websites from '#server/database/websiteQueries.ts';
 import type { ServiceRequest, ServiceAnswer } from '#model/service/exchange.ts';
-import { json, noContent, notFound, Refusal } from './answers.ts';
+import { json, noContent, notFound, HttpError } from './answers.ts';
 import { envelope } from './envelope.ts';
 import { listQuery } from './listQuery.ts';
 import { hashPassword } from './password.ts';
@@ -9,6 +9,7 @@ import { readForm } from './readForm.ts';
 import { Validation } from './Validation.ts';
 import { changedWebsite, newWebsite } from './websiteFields.ts';
 
+/** Throws a 422 for parameters that are not allowed. */
 export async function listWebsites(database: Database, url: URL): Promise<ServiceAnswer> {
   const parameters = new Validation(url.searchParams);
   const query = listQuery(parameters, 'domain', ['id', 'domain']);
@@ -17,10 +18,12 @@ export async function listWebsites(database: Database, url: URL): Promise<Servic
   return json(200, envelope(url, query, rows));
 }
 
+/** Throws a 404. */
 export async function showWebsite(database: Database, id: number): Promise<ServiceAnswer> {
   return json(200, { data: await existing(database, id) });
 }
 
+/** Throws a 422, also for a domain that is taken. `createdAt` is as the interface returns it. */
 export async function createWebsite(
   database: Database,
   request: ServiceRequest,
@@ -36,6 +39,7 @@ export async function createWebsite(
   return json(201, { data });
 }
 
+/** Changes only the fields that were sent. Throws a 404 or a 422. */
 export async function updateWebsite(
   database: Database,
   id: number,
@@ -60,6 +64,7 @@ export async function updateWebsite(
   return json(200, { data });
 }
 
+/** Deletes a website with its statistics. Throws a 404. */
 export async function deleteWebsite(database: Database, id: number): Promise<ServiceAnswer> {
   const wasThere = await database.write(() => websites.deleteWebsite(database, id));
   if (!wasThere) throw notFound();
@@ -72,7 +77,7 @@ async function existing(database: Database, id: number): Promise<websites.Websit
   return website;
 }
 
-function domainTaken(): Refusal {
+function domainTaken(): HttpError {
   const message = 'The domain has already been taken.';
-  return new Refusal(422, message, { errors: { domain: [message] } });
+  return new HttpError(422, message, { errors: { domain: [message] } });
 }

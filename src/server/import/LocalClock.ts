@@ -18,7 +18,7 @@ export class LocalClock {
     this.#findOffset(0);
   }
 
-  /** The seconds that a clock there shows, as if since 1970: days are 86,400 of them. */
+  /** Local time in seconds since 1970-01-01T00:00 local time: every day has 86,400 of them. */
   local(time: number): number {
     const block = Math.floor(time / blockSeconds);
     if (block !== this.#block) {

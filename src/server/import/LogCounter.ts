@@ -9,7 +9,7 @@ import { ownHostTest, referrerHost } from '#server/import/fields/referrer.ts';
 import type { KnownLines } from '#server/import/lines/KnownLines.ts';
 import { type LogLine, readLogLine } from '#server/import/log/logLine.ts';
 import type { SessionStager } from '#server/import/sessions/SessionStager.ts';
-import { CommonTexts } from './CommonTexts.ts';
+import { TopCounter } from './TopCounter.ts';
 import type { LineCounts } from './ImportSummary.ts';
 import type { LocalClock } from './LocalClock.ts';
 import type { Tally } from './Tally.ts';
@@ -56,13 +56,13 @@ export class LogCounter {
   /** The first malformed line that is not empty, as far as it is shown. */
   malformedLine: string | undefined;
   /** The virtual hosts of all lines that have one. */
-  readonly hosts = new CommonTexts();
+  readonly hosts = new TopCounter();
   /** Lines of this website's own virtual host. */
   ownHostLines = 0;
   /** Days that have lines of the website, counted or not, since 1970-01-01. */
   readonly days = new Set<number>();
   /** Of the page views. */
-  readonly addresses = new CommonTexts();
+  readonly addresses = new TopCounter();
   /** The first and the last time of lines in doubt, in seconds since 1970. */
   doubt: { readonly from: number; readonly to: number } | undefined;
   readonly agents = new Agents();
@@ -106,9 +106,9 @@ export class LogCounter {
     if (head.host !== undefined && head.isOwnHost) this.ownHostLines++;
     const { lines, clock } = this.#parts;
     if (head.isOwnHost) this.days.add(clock.day(line.time));
-    const knowledge = lines.ask(line.time, text);
-    if (knowledge === 'inDoubt') this.#noteDoubt(line.time);
-    if (knowledge !== 'new') return knowledge;
+    const status = lines.lookUp(line.time, text);
+    if (status === 'inDoubt') this.#noteDoubt(line.time);
+    if (status !== 'new') return status;
     const found = this.#classifyNew(line, head);
     if (found !== 'malformed') lines.add();
     return found;
@@ -146,9 +146,9 @@ export class LogCounter {
     tally.add('page', day, page);
     if (line.agent === undefined) this.withoutAgent++;
     const host = this.#referrers.get(line.referrer);
-    const isInside = this.#isOwnHost(host);
-    const referrer = isInside ? '' : host;
-    const rank = referrer !== '' || campaign !== '' ? 0 : isInside ? 2 : 1;
+    const isInternal = this.#isOwnHost(host);
+    const referrer = isInternal ? '' : host;
+    const rank = referrer !== '' || campaign !== '' ? 0 : isInternal ? 2 : 1;
     sessions.add({ time: line.time, hour, rank, page, referrer, campaign, day, address, agent, place });
   }
 }

@@ -3,11 +3,11 @@ import type { StatisticName } from '#model/statistics/statistics.ts';
 /** A count of a statistic. The day is in days since 1970-01-01. */
 export type TallyRow = readonly [name: StatisticName, day: number, value: string, count: number];
 
-/** About as many bytes: a row weighs its text and some 100 for the rest. */
+/** Estimated: a row takes its text and some 100 bytes. */
 const mostBytes = 6_000_000;
 const rowBytes = 100;
 
-/** Sums counts in memory, and hands them on when they are many. A count may be negative. */
+/** Sums counts in memory, and passes them on once they are many. A count may be negative. */
 export class Tally {
   readonly #counts = new Map<StatisticName, Map<number, Map<string, number>>>();
   readonly #spill: (rows: Iterable<TallyRow>) => void;
@@ -26,7 +26,7 @@ export class Tally {
     if (this.#bytes >= mostBytes) this.flush();
   }
 
-  /** Hands on everything. */
+  /** Passes everything on. */
   flush(): void {
     this.#spill(this.#all());
     this.#counts.clear();

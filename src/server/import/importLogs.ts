@@ -57,11 +57,11 @@ export function importLogs(options: ImportOptions): Promise<ImportSummary> {
   const worker = startWorker(taskOf(options, stop.memory));
   const send = (message: ToWorker): void => worker.postMessage(message, []);
   const streams = new StreamFeeder(sources, send);
-  let impatience: NodeJS.Timeout | undefined;
+  let terminateTimer: NodeJS.Timeout | undefined;
   const onAbort = (): void => {
     if (!stop.stop()) return;
     streams.close();
-    impatience = setTimeout(() => void worker.terminate(), graceMilliseconds);
+    terminateTimer = setTimeout(() => void worker.terminate(), graceMilliseconds);
   };
   signal?.addEventListener('abort', onAbort);
   return new Promise<ImportSummary>((resolve, reject) => {
@@ -82,7 +82,7 @@ export function importLogs(options: ImportOptions): Promise<ImportSummary> {
       reject(new ImportError(signal?.aborted ? interrupted : 'The import ended by itself.')),
     );
   }).finally(() => {
-    clearTimeout(impatience);
+    clearTimeout(terminateTimer);
     signal?.removeEventListener('abort', onAbort);
     streams.close();
   });

@@ -31,6 +31,7 @@ export interface ImportState {
   readonly contents: readonly KnownContent[];
 }
 
+/** Undefined as `website`: one that is still to be created, of which nothing is known. */
 export function readState(database: Database, { website, source }: LinesOwner): ImportState {
   return {
     key: selectImportKey(database),
@@ -44,7 +45,7 @@ export function isSameState(before: ImportState, now: ImportState): boolean {
   return before.key === now.key && before.last === now.last && before.contents.length === now.contents.length;
 }
 
-/** What a content had in its last minutes. */
+/** The lines of a content in its last minutes. */
 export function lastLines(database: Database, content: KnownContent): SourceLines {
   return 'id' in content
     ? selectSourceLines(database, content.id)

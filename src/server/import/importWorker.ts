@@ -8,7 +8,7 @@ import {
   interrupted,
   isImportTask,
 } from '#server/import/worker/protocol.ts';
-import { Pulls } from '#server/import/worker/Pulls.ts';
+import { MainThread } from '#server/import/worker/MainThread.ts';
 import { StopFlag } from '#server/import/worker/StopFlag.ts';
 import { fileProblem } from '#server/serviceFileError.ts';
 import { ImportError } from './ImportError.ts';
@@ -22,9 +22,9 @@ async function work(task: ImportTask, port: MessagePort): Promise<void> {
   try {
     send({ kind: 'done', summary: await importInto(task, port, send) });
   } catch (error) {
-    const told = error instanceof ImportError ? error : fileProblem(error, task.file);
-    if (!told) throw error;
-    send({ kind: 'refused', message: told.message });
+    const expected = error instanceof ImportError ? error : fileProblem(error, task.file);
+    if (!expected) throw error;
+    send({ kind: 'refused', message: expected.message });
   } finally {
     port.close();
   }
@@ -35,14 +35,14 @@ async function importInto(
   port: MessagePort,
   send: (message: FromWorker) => void,
 ): Promise<ImportSummary> {
-  const pulls = new Pulls(port);
-  const recount = task.recounts ? (planned: Recount) => pulls.confirm(planned) : undefined;
-  const sources = await openSources(task, pulls);
+  const mainThread = new MainThread(port);
+  const recount = task.recounts ? (planned: Recount) => mainThread.confirm(planned) : undefined;
+  const sources = await openSources(task, mainThread);
   const report = new ProgressReport(sources, progress => send({ kind: 'progress', progress }));
   const stop = new StopFlag(task.stop);
   const pause = (lines: number, file: string | undefined): void => {
     if (stop.isStopped) throw new ImportError(interrupted);
-    report.tell(lines, file);
+    report.update(lines, file);
   };
   const beginStoring = (): void => {
     if (!stop.beginStoring()) throw new ImportError(interrupted);
@@ -59,16 +59,16 @@ async function importInto(
   }
 }
 
-async function openSources({ sources }: ImportTask, pulls: Pulls): Promise<LogSource[]> {
+async function openSources({ sources }: ImportTask, mainThread: MainThread): Promise<LogSource[]> {
   const opened: LogSource[] = [];
   for (const [index, path] of sources.entries()) {
-    opened.push(path === null ? streamSource(pulls, index) : await fileSource(path));
+    opened.push(path === null ? streamSource(mainThread, index) : await fileSource(path));
   }
   return opened;
 }
 
-function streamSource(pulls: Pulls, index: number): LogSource {
-  return { name: '-', size: undefined, firstTime: Infinity, bytes: () => pulls.bytes(index) };
+function streamSource(mainThread: MainThread, index: number): LogSource {
+  return { name: '-', size: undefined, firstTime: Infinity, bytes: () => mainThread.bytes(index) };
 }
 
 if (parentPort && isImportTask(workerData)) void work(workerData, parentPort);

@@ -5,7 +5,7 @@ import type { PrefixKind } from '#server/import/log/knownPrefix.ts';
 import type { LocalClock } from './LocalClock.ts';
 import type { LogCounter } from './LogCounter.ts';
 
-interface Noted {
+interface NoteFacts {
   readonly prefixes: ReadonlyMap<PrefixKind, number>;
   readonly clientField: ClientField | undefined;
   readonly hasCountries: boolean;
@@ -13,14 +13,14 @@ interface Noted {
   readonly unusable: readonly string[];
 }
 
-/** Fewer page views may well be those of one person. */
+/** Fewer page views may be those of one person. */
 const enoughViews = 50;
 
 /** What the user should know about the counts. May quote typed or logged text. */
 export function notesOf(
   counter: LogCounter,
   clock: LocalClock,
-  { prefixes, clientField, hasCountries, unusable }: Noted,
+  { prefixes, clientField, hasCountries, unusable }: NoteFacts,
 ): string[] {
   const { counts, withoutAgent, doubt } = counter;
   const notes = [...prefixes].map(

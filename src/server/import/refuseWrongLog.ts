@@ -4,7 +4,7 @@ import { ImportError } from './ImportError.ts';
 import { lineClasses } from './lineClasses.ts';
 import type { LogCounter } from './LogCounter.ts';
 
-interface Refusable {
+interface LogFacts {
   readonly domain: string;
   /** Whether the website is there, and what was counted of it stays. */
   readonly isCounted: boolean;
@@ -21,7 +21,7 @@ const mostHosts = 5;
  */
 export function refuseWrongLog(
   counter: LogCounter,
-  { domain, isCounted, clientField, fresh }: Refusable,
+  { domain, isCounted, clientField, fresh }: LogFacts,
 ): void {
   const { counts, hosts, ownHostLines, read } = counter;
   if (fresh.malformed * 2 > fresh.read) throw refusal(`${malformedWords(fresh, counter.malformedLine)}.`);
@@ -35,7 +35,7 @@ export function refuseWrongLog(
   throw refusal(`No page view is in ${counted(read, 'lines')}: ${classWords(counter)}${others}.`);
 }
 
-function malformedWords({ read, malformed }: Refusable['fresh'], example: string | undefined): string {
+function malformedWords({ read, malformed }: LogFacts['fresh'], example: string | undefined): string {
   const words = `${groupThousands(malformed)} of ${counted(read, 'lines')} are not in the common or combined format of an access log`;
   return example === undefined ? words : `${words}, such as: ${example}`;
 }

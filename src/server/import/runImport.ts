@@ -9,7 +9,7 @@ import { insertImportKey } from '#server/database/importRecords.ts';
 import { attachStaging, finishStaging, stageDelta } from '#server/database/importStaging.ts';
 import { dayNumber, dayOfNumber } from '#server/days.ts';
 import { openCountries } from '#server/import/fields/Countries.ts';
-import { isInside } from '#server/import/fields/address.ts';
+import { isPrivateAddress } from '#server/import/fields/address.ts';
 import type { ClientField } from '#server/import/fields/clientField.ts';
 import { addressTest, parameterTest } from '#server/import/fields/exclusions.ts';
 import type { LogSource } from '#server/import/log/LogSource.ts';
@@ -26,7 +26,7 @@ import { readSources } from './readSources.ts';
 import { coveredDays, plannedRecount, type Recount } from './recount.ts';
 import { refuseWrongLog } from './refuseWrongLog.ts';
 import { Tally } from './Tally.ts';
-import { changedMeanwhile, findTarget, settleTarget } from './target.ts';
+import { changedMeanwhile, findTarget, ensureWebsite } from './target.ts';
 
 export interface ImportRun {
   readonly database: Database;
@@ -73,7 +73,7 @@ export async function runImport(run: ImportRun): Promise<ImportSummary> {
       excludesBots: target.exclude_bots === 1,
       isExcludedParameter: parameterTest(target.exclude_params),
       isExcludedAddress: addresses.isExcluded,
-      isTrusted: address => isInside(address) || proxies.isExcluded(address),
+      isTrusted: address => isPrivateAddress(address) || proxies.isExcluded(address),
       clientField: run.client,
     },
     { tally, sessions, lines, clock, countries },
@@ -106,7 +106,7 @@ export async function runImport(run: ImportRun): Promise<ImportSummary> {
   if (recount && !(await run.recount?.(recount))) throw new ImportError('Nothing was changed.');
   const id = await database.write(() => {
     run.beginStoring();
-    const website = settleTarget(database, target, timeStampIn(timeZone, new Date()));
+    const website = ensureWebsite(database, target, timeStampIn(timeZone, new Date()));
     if (!isSameState(before, readState(database, owner))) throw changedMeanwhile();
     if (before.key === undefined) insertImportKey(database, key);
     if (run.recount) removeDays(database, website, covered);

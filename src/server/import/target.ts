@@ -1,5 +1,10 @@
 import type { Database } from '#server/database/Database.ts';
-import { findWebsite, insertWebsite, usualValues, type WebsiteRecord } from '#server/database/websites.ts';
+import {
+  findWebsite,
+  insertWebsite,
+  defaultValues,
+  type WebsiteRecord,
+} from '#server/database/websiteQueries.ts';
 import { hostName } from '#server/hostName.ts';
 import { ImportError } from './ImportError.ts';
 
@@ -15,15 +20,15 @@ export async function findTarget(database: Database, text: string): Promise<Targ
     throw new ImportError('The domain must be a host name, such as example.com. Nothing was imported.');
   }
   const website = await database.read(() => findWebsite(database, domain));
-  return website ?? { ...usualValues, id: undefined, domain };
+  return website ?? { ...defaultValues, id: undefined, domain };
 }
 
 /** The website's id; creates it if it does not exist. Throws ImportError when it is no longer the same. */
-export function settleTarget(database: Database, target: Target, createdAt: string): number {
+export function ensureWebsite(database: Database, target: Target, createdAt: string): number {
   const now = findWebsite(database, target.domain)?.id;
   if (now !== target.id) throw changedMeanwhile();
   if (now !== undefined) return now;
-  return insertWebsite(database, { ...usualValues, domain: target.domain }, createdAt);
+  return insertWebsite(database, { ...defaultValues, domain: target.domain }, createdAt);
 }
 
 export function changedMeanwhile(): ImportError {

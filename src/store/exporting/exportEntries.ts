@@ -19,7 +19,8 @@ import type { ExportSource } from './exportSource.ts';
 /** The facts of an exported table of a website. */
 export function subjectOf(state: State, websiteId: string, period: Period): TableSubject {
   const website = { id: websiteId, domain: websiteOf(state, websiteId)?.domain };
-  return { website, period, before: shownComparison(state)?.before, timeZone: state.timeZone };
+  const { capabilities, timeZone } = state;
+  return { capabilities, website, period, before: shownComparison(state)?.before, timeZone };
 }
 
 /** The days of a series with the compared counts; undefined where it was not read. */

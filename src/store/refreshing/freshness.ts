@@ -1,7 +1,7 @@
 import type { Day, Period } from '#model/statistics/statistics.ts';
 
 /** How long numbers that may still change are shown without another request. */
-export const freshForMs = 60_000;
+const freshForMs = 60_000;
 
 /** The time of the profile's service. */
 export interface Clock {

@@ -10,7 +10,7 @@ import { earlierReach } from './shownReach.ts';
 import type { State } from '#store/core/state.ts';
 import { beforeQuery, rowsKey } from './stats.ts';
 
-type Known = Pick<State, 'period' | 'comparison' | 'today' | 'stats'>;
+type Known = Pick<State, 'period' | 'comparison' | 'today' | 'stats' | 'capabilities'>;
 
 export interface RowsBeside {
   /** Each row with its change, once the rows to compare with are read. */

@@ -31,20 +31,20 @@ export function dashboardLayout(state: {
   const { viewport } = state;
   const { columns } = viewport;
   const panels = panelsOf(state.capabilities);
-  const air = hasSpacing(viewport) ? 1 : 0;
+  const gap = hasSpacing(viewport) ? 1 : 0;
   const toolbar = isTall(viewport) ? 2 : 1;
   const strip = viewport.rows >= 16 ? 2 : 1;
-  const rest = bodyRows(viewport) - toolbar - strip - air;
+  const rest = bodyRows(viewport) - toolbar - strip - gap;
   const panelColumns = columns >= 170 ? 4 : columns >= 110 ? 3 : columns >= 64 ? 2 : 1;
   const rowsOfAll = Math.ceil(panels.length / panelColumns);
-  const heightOf = (rows: number, room: number) => Math.floor((room - (rows - 1) * air) / rows);
+  const heightOf = (rows: number, room: number) => Math.floor((room - (rows - 1) * gap) / rows);
 
-  const allHeight = heightOf(rowsOfAll, rest - air - leastChart);
+  const allHeight = heightOf(rowsOfAll, rest - gap - leastChart);
   if (allHeight >= leastPanel) {
-    const rowsTaken = allHeight * rowsOfAll + (rowsOfAll - 1) * air;
+    const rowsTaken = allHeight * rowsOfAll + (rowsOfAll - 1) * gap;
     return {
       strip,
-      chart: rest - air - rowsTaken,
+      chart: rest - gap - rowsTaken,
       panels,
       panelColumns,
       panelRows: rowsOfAll,
@@ -52,10 +52,10 @@ export function dashboardLayout(state: {
     };
   }
   const wanted = rest >= 13 ? Math.min(16, Math.max(6, Math.floor(rest * 0.42))) : 0;
-  const forPanels = rest - wanted - (wanted > 0 ? air : 0);
-  const panelRows = Math.max(1, Math.floor((forPanels + air) / (leastPanel + air)));
+  const forPanels = rest - wanted - (wanted > 0 ? gap : 0);
+  const panelRows = Math.max(1, Math.floor((forPanels + gap) / (leastPanel + gap)));
   const panelHeight = Math.max(2, heightOf(panelRows, forPanels));
-  const spare = Math.max(0, forPanels - panelHeight * panelRows - (panelRows - 1) * air);
+  const spare = Math.max(0, forPanels - panelHeight * panelRows - (panelRows - 1) * gap);
   return { strip, chart: wanted > 0 ? wanted + spare : 0, panels, panelColumns, panelRows, panelHeight };
 }
 

@@ -165,7 +165,7 @@ function readReachOf(state: State, { websiteId, name }: RowName, options: ReadOp
   const before = shownComparison(state)?.before;
   if (before === undefined) return;
   const reference = referenceStatistic(name);
-  readSeries(state, websiteId, [coveredMeasure(reference)], options);
+  readSeries(state, websiteId, [coveredMeasure(reference, state.capabilities)], options);
   void state.stats.readRows(websiteId, beforeQuery(reference, before), options);
   readReference(state, websiteId, name, options);
 }

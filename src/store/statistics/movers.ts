@@ -101,6 +101,7 @@ export function moversRead(state: Known): MoversRead {
       ? ranked(
           names,
           each.map((slot, at) => (reaches[Math.floor(at / 2)] === false ? undefined : slot?.data)),
+          state.capabilities,
         )
       : [],
     asked: each.length,
@@ -121,7 +122,11 @@ let last: { readonly pages: readonly Rows[]; readonly movers: readonly Mover[] }
  * Cached for the same pages, since screen, keys and detail line all read it. Pages are present and earlier rows by
  * name.
  */
-function ranked(names: readonly MoverName[], pages: readonly Rows[]): readonly Mover[] {
+function ranked(
+  names: readonly MoverName[],
+  pages: readonly Rows[],
+  capabilities: Capabilities,
+): readonly Mover[] {
   if (last?.pages.length === pages.length && pages.every((page, at) => page === last?.pages[at]))
     return last.movers;
   const sides = names.flatMap((name, at): MoverSides[] => {
@@ -130,7 +135,7 @@ function ranked(names: readonly MoverName[], pages: readonly Rows[]): readonly M
       ? []
       : [{ name, now: readRows(now), before: readRows(before) }];
   });
-  last = { pages, movers: rankMovers(sides) };
+  last = { pages, movers: rankMovers(sides, capabilities) };
   return last.movers;
 }
 

@@ -23,7 +23,7 @@ import { shownSeries } from './shownSeries.ts';
 import type { State } from '#store/core/state.ts';
 import { beforeQuery, panelQuery, rowsKey, spanKey, type ReadOptions } from './stats.ts';
 
-type Known = Pick<State, 'period' | 'comparison' | 'today' | 'stats'>;
+type Known = Pick<State, 'period' | 'comparison' | 'today' | 'stats' | 'capabilities'>;
 
 /** What is needed, beside the rows, to tell whether the earlier rows cover all the earlier days. */
 export function readReference(
@@ -53,7 +53,7 @@ export function earlierReach(
   const compared = shownComparison(state);
   if (compared === undefined) return true;
   const reference = referenceStatistic(name);
-  const { summary, loading } = shownSeries(state, websiteId, coveredMeasure(reference));
+  const { summary, loading } = shownSeries(state, websiteId, coveredMeasure(reference, state.capabilities));
   if (summary?.countBefore === undefined) return loading ? undefined : true;
   const before = covered(state, websiteId, reference, 'before', summary.countBefore);
   if (before === undefined) return isReading(state, websiteId, reference, compared.before) ? undefined : true;

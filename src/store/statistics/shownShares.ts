@@ -7,7 +7,7 @@ import { rowsPeriod } from './comparison.ts';
 import { shownSeries } from './shownSeries.ts';
 import type { State } from '#store/core/state.ts';
 
-type Known = Pick<State, 'period' | 'comparison' | 'today' | 'stats'>;
+type Known = Pick<State, 'period' | 'comparison' | 'today' | 'stats' | 'capabilities'>;
 
 /**
  * What the shares of a page of rows are parts of: the same for panel, table and export. Undefined while the total is being
@@ -20,7 +20,7 @@ export function rowsBasis(
   page: Page<StatisticRow>,
   search = '',
 ): ShareBasis | undefined {
-  const measure = measureOf(name);
+  const measure = measureOf(name, state.capabilities);
   const series = measure && shownSeries(state, websiteId, measure);
   if (series?.summary === undefined && series?.loading === true) return undefined;
   const isWhole = page.page === 1 && page.next === 'no' && search === '';

@@ -123,7 +123,7 @@ export function createStatistic({ get, patch, loader, services }: StoreContext):
       if (isHours(name)) {
         readDayHours(state, websiteId, name, options);
         if (shownComparison(state) !== undefined)
-          readSeries(state, websiteId, [coveredMeasure(name)], options);
+          readSeries(state, websiteId, [coveredMeasure(name, state.capabilities)], options);
         return;
       }
       const period = rowsPeriod(state);
@@ -138,7 +138,9 @@ export function createStatistic({ get, patch, loader, services }: StoreContext):
       void actions.load();
       // The total that shares are parts of, and whether the earlier rows cover all their days.
       const isCompared = shownComparison(get()) !== undefined;
-      const measure = isCompared ? coveredMeasure(referenceStatistic(name)) : measureOf(name);
+      const measure = isCompared
+        ? coveredMeasure(referenceStatistic(name), state.capabilities)
+        : measureOf(name, state.capabilities);
       if (measure !== undefined) readSeries(get(), websiteId, [measure], options);
       readReference(get(), websiteId, name, options);
       readMap(get(), options);

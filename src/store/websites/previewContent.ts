@@ -5,6 +5,7 @@ import { coveredMeasure, referenceStatistic, rowsReach } from '#model/statistics
 import type { ReadRows } from '#model/statistics/rowComparison.ts';
 import type { Day, SeriesPoint, StatisticName, StatisticRow } from '#model/statistics/statistics.ts';
 import type { Summary } from '#model/statistics/summary.ts';
+import type { Capabilities } from '#model/service/capabilities.ts';
 import type { Page } from '#model/paging/query.ts';
 import { usualOn, type Attention } from '#model/website/attention.ts';
 import type { Website } from '#model/website/website.ts';
@@ -19,6 +20,7 @@ import { websiteOf } from './records.ts';
 /** All that the pane shows of a website, as far as it is read. The same object as long as nothing of it changes. */
 export interface Preview {
   readonly website: Website;
+  readonly capabilities: Capabilities;
   readonly today: Day;
   readonly compared: ComparedPeriods | undefined;
   readonly visitors: Summary | undefined;
@@ -96,13 +98,14 @@ function previewOf(state: State, days: NumberDays, parts: Parts): Preview {
   const isComparable = compared !== undefined && summary?.countBefore !== undefined;
   return {
     website,
+    capabilities: state.capabilities,
     today: days.today,
     compared,
     visitors: summary,
     pageviews,
     change: change(summary?.count, summary?.countBefore),
     usualToday: summary?.today === undefined ? undefined : usualOn(visitors?.points ?? [], days.today),
-    why: isRead && isComparable ? factsOf(summary, pageviews, pages, days.today) : undefined,
+    why: isRead && isComparable ? factsOf(summary, pageviews, pages, state) : undefined,
     failed: isRead ? pages.filter(isLacking).map(({ name }) => name) : [],
     attention: rowNumbers(state, website).attention,
     error,
@@ -134,14 +137,14 @@ function factsOf(
   visitors: Summary,
   pageviews: Summary | undefined,
   pages: readonly WhyPages[],
-  today: Day,
+  { today, capabilities }: Pick<State, 'today' | 'capabilities'>,
 ): WhyFacts {
-  const whole = (points: readonly SeriesPoint[]) => points.filter(({ day }) => day < today);
+  const whole = (points: readonly SeriesPoint[]) => points.filter(({ day }) => day < today());
   const dimensions = pages.flatMap(({ name, now, before }) => {
     if (now === undefined || before === undefined) return [];
     const reference = referenceStatistic(name);
     const known = pages.find(page => page.name === reference);
-    const measure = coveredMeasure(reference) === 'visitors' ? visitors : pageviews;
+    const measure = coveredMeasure(reference, capabilities) === 'visitors' ? visitors : pageviews;
     const reaches =
       known?.now === undefined || known.before === undefined
         ? true

@@ -5,43 +5,37 @@ import type { FieldName } from '#model/website/draft.ts';
 import type { State } from '#store/core/state.ts';
 import { listLayout, type ListLayout } from './listLayout.ts';
 
-export type WebsiteColumn =
-  | 'domain'
-  | 'attention'
-  | 'trend'
-  | 'visitors'
-  | 'change'
-  | 'pageviews'
-  | 'privacy'
-  | 'bots'
-  | 'email'
-  | 'created'
-  | 'id';
-
-/** The columns of the list; without enough room the lowest priority goes first. */
-const websiteColumns: readonly Column<WebsiteColumn>[] = [
+/**
+ * The columns of the list, in their order. Without enough room the one of the lowest priority goes first. A column of a field
+ * that a service may not have names it; one made of numbers names the measures it needs, and is not there without numbers
+ * if it needs any.
+ */
+const websiteColumns = [
   { key: 'domain', title: 'DOMAIN', width: 20, grow: 4, most: 36, priority: 11, cut: 'middle' },
-  { key: 'attention', title: '', width: 1, priority: 10 },
-  { key: 'trend', title: 'TREND', width: 14, grow: 1, most: 31, priority: 7 },
-  { key: 'visitors', title: 'VISITORS', width: 10, priority: 9, align: 'right' },
-  { key: 'change', title: 'CHANGE', width: 7, priority: 8, align: 'right' },
-  { key: 'pageviews', title: 'PAGE VIEWS', width: 10, priority: 5, align: 'right' },
-  { key: 'privacy', title: 'PRIVACY', width: 8, priority: 6 },
-  { key: 'bots', title: 'BOTS', width: 8, priority: 4 },
-  { key: 'email', title: 'EMAIL', width: 7, priority: 3 },
+  { key: 'attention', title: '', width: 1, priority: 10, reads: [] },
+  { key: 'trend', title: 'TREND', width: 14, grow: 1, most: 31, priority: 7, reads: ['visitors'] },
+  { key: 'visitors', title: 'VISITORS', width: 10, priority: 9, align: 'right', reads: ['visitors'] },
+  { key: 'change', title: 'CHANGE', width: 7, priority: 8, align: 'right', reads: ['visitors'] },
+  { key: 'pageviews', title: 'PAGE VIEWS', width: 10, priority: 5, align: 'right', reads: ['pageviews'] },
+  { key: 'privacy', title: 'PRIVACY', width: 8, priority: 6, field: 'privacy' },
+  { key: 'bots', title: 'BOTS', width: 8, priority: 4, field: 'excludeBots' },
+  { key: 'email', title: 'EMAIL', width: 7, priority: 3, field: 'email' },
   { key: 'created', title: 'ADDED', width: 11, priority: 2, align: 'right' },
   { key: 'id', title: 'ID', width: 6, priority: 1, align: 'right' },
-];
+] as const satisfies readonly Definition[];
 
-/** Columns of fields that a service may not have. */
-const fieldOfColumn: { readonly [C in WebsiteColumn]?: FieldName } = {
-  privacy: 'privacy',
-  bots: 'excludeBots',
-  email: 'email',
-};
+interface Definition extends Column {
+  readonly field?: FieldName;
+  readonly reads?: readonly SeriesName[];
+}
 
-const ofNumbers: readonly WebsiteColumn[] = ['trend', 'visitors', 'change', 'pageviews'];
-const ofVisitors: readonly WebsiteColumn[] = ['trend', 'visitors', 'change'];
+type Defined = (typeof websiteColumns)[number];
+export type WebsiteColumn = Defined['key'];
+/** Those with a cell in `numberCells`; the others have one in `websiteCells`. */
+export type NumberColumn = Extract<Defined, { readonly reads: unknown }>['key'];
+
+const definitions: readonly (Definition & { readonly key: WebsiteColumn })[] = websiteColumns;
+const measures = ['visitors', 'pageviews'] as const satisfies readonly SeriesName[];
 
 /** What a second line says in other words, and what the pane says of the selected website. */
 const inSecondLine: readonly WebsiteColumn[] = ['attention', 'pageviews'];
@@ -82,12 +76,9 @@ function place(
   overview: boolean,
   isCompared: boolean,
 ): PlacedColumn<WebsiteColumn>[] {
-  const wanted = websiteColumns
-    .filter(({ key }) => {
-      const field = fieldOfColumn[key];
-      return field === undefined || canWrite(capabilities, field);
-    })
-    .filter(({ key }) => overview || !ofNumbers.includes(key))
+  const wanted = definitions
+    .filter(({ field }) => field === undefined || canWrite(capabilities, field))
+    .filter(({ reads = [] }) => overview || reads.length === 0)
     .filter(({ key }) => isCompared || key !== 'change')
     .filter(({ key }) => lines === 1 || pane === 0 || ![...inSecondLine, ...inPane].includes(key))
     .map(column => {
@@ -102,9 +93,11 @@ export function measuresOfColumns(
   columns: readonly { readonly key: WebsiteColumn }[],
   { lines, pane }: Pick<ListLayout, 'lines' | 'pane'>,
 ): SeriesName[] {
-  const has = (keys: readonly WebsiteColumn[]) => columns.some(({ key }) => keys.includes(key));
-  return [
-    ...(has(ofVisitors) ? (['visitors'] as const) : []),
-    ...(has(['pageviews']) || (lines === 2 && pane > 0) ? (['pageviews'] as const) : []),
-  ];
+  const shown = new Set(columns.map(({ key }) => key));
+  const needs = ({ key, reads = [] }: (typeof definitions)[number], measure: SeriesName) =>
+    shown.has(key) && reads.includes(measure);
+  const isSecondLine = (measure: SeriesName) => measure === 'pageviews' && lines === 2 && pane > 0;
+  return measures.filter(
+    measure => isSecondLine(measure) || definitions.some(column => needs(column, measure)),
+  );
 }

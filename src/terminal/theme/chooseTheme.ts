@@ -1,4 +1,4 @@
-import type { Environment } from '#terminal/capabilities.ts';
+import type { Environment } from '#terminal/terminalCapabilities.ts';
 import { colourless, terminalTheme } from './ansiThemes.ts';
 import { rgb, type Rgb } from './colour.ts';
 import { dark, highContrast, light } from './palettes.ts';

@@ -1,4 +1,4 @@
-import type { Capabilities, Environment } from '#terminal/capabilities.ts';
+import type { TerminalCapabilities, Environment } from '#terminal/terminalCapabilities.ts';
 import type { Depth } from './tintedTheme.ts';
 
 const paletteTerms = /256color|kitty|alacritty|foot|wezterm|ghostty|contour|-direct/;
@@ -6,7 +6,7 @@ const paletteTerms = /256color|kitty|alacritty|foot|wezterm|ghostty|contour|-dir
 /** How many colours the terminal has, as far as its environment says; `none` are wanted, or there are. */
 export function readDepth(
   env: Environment,
-  { colour, multiplexer }: Pick<Capabilities, 'colour' | 'multiplexer'>,
+  { colour, multiplexer }: Pick<TerminalCapabilities, 'colour' | 'multiplexer'>,
 ): Depth | 16 | 'none' {
   const term = env['TERM'] ?? '';
   if (!colour) return 'none';

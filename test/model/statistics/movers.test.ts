@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { capabilities } from '#api/capabilities.ts';
 import { rankMovers, type MoverSides } from '#model/statistics/movers.ts';
 import type { StatisticRow } from '#model/statistics/statistics.ts';
 
@@ -15,7 +16,7 @@ const sides = (
   before: { rows: rows(before), readToEnd: toEnd.before },
 });
 const shown = (all: readonly MoverSides[]) =>
-  rankMovers(all).map(
+  rankMovers(all, capabilities).map(
     ({ name, value, change, share, mark }) =>
       `${name} ${value} ${change} ${Math.round(share * 100)}% ${mark.kind}`,
   );
@@ -82,10 +83,12 @@ describe('movers', () => {
     const cut = sides('page', { '/a': 9, '/old': 5 }, { '/a': 9, '/new': 4 }, { now: false, before: false });
     // Below the first two, /old may have 4 now; /new may have had up to 5 before.
     expect(shown([cut])).toEqual(['page /old -1 100% notInTop']);
-    expect(rankMovers([cut])[0]).toMatchObject({ now: undefined, before: 5, atMost: 4 });
+    expect(rankMovers([cut], capabilities)[0]).toMatchObject({ now: undefined, before: 5, atMost: 4 });
   });
 
   it('are none where nothing moved', () => {
-    expect(rankMovers([sides('page', { '/': 3 }, { '/': 3 }), sides('country', {}, {})])).toEqual([]);
+    expect(
+      rankMovers([sides('page', { '/': 3 }, { '/': 3 }), sides('country', {}, {})], capabilities),
+    ).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { capabilities } from '#api/capabilities.ts';
 import {
   basisName,
   basisText,
@@ -17,15 +18,18 @@ describe('what a share is of', () => {
     const basis = shareBasis({ rows, isWhole: true }, 200);
     expect(basis).toEqual({ kind: 'measure', total: 200 });
     expect([shareOf(30, basis), shareText(30, basis)]).toEqual([0.15, '15%']);
-    expect([basisName('page', basis), basisText('page', basis)]).toEqual(['page views', 'of 200 page views']);
-    expect(basisText('country', basis)).toBe('of 200 visitors');
+    expect([basisName('page', basis, capabilities), basisText('page', basis, capabilities)]).toEqual([
+      'page views',
+      'of 200 page views',
+    ]);
+    expect(basisText('country', basis, capabilities)).toBe('of 200 visitors');
   });
 
   it('is else the whole statistic', () => {
     const basis = shareBasis({ rows, isWhole: true }, undefined);
     expect(basis).toEqual({ kind: 'statistic', total: 40 });
     expect([shareOf(30, basis), shareText(30, basis)]).toEqual([0.75, '75%']);
-    expect([basisName('referrer', basis), basisText('referrer', basis)]).toEqual([
+    expect([basisName('referrer', basis, capabilities), basisText('referrer', basis, capabilities)]).toEqual([
       'all rows',
       'of all 40 sessions',
     ]);
@@ -34,7 +38,7 @@ describe('what a share is of', () => {
   it('is else the rows shown, and says so', () => {
     const basis = shareBasis({ rows, isWhole: false }, undefined);
     expect(basis).toEqual({ kind: 'shown', total: 40 });
-    expect([basisName('event', basis), basisText('event', basis)]).toEqual([
+    expect([basisName('event', basis, capabilities), basisText('event', basis, capabilities)]).toEqual([
       'rows shown',
       'of the 40 events of those shown',
     ]);
@@ -53,7 +57,8 @@ describe('what a share is of', () => {
 });
 
 it('knows what each of the seventeen statistics counts', () => {
-  const counted = (measure: string | undefined) => statisticNames.filter(name => measureOf(name) === measure);
+  const counted = (measure: string | undefined) =>
+    statisticNames.filter(name => measureOf(name, capabilities) === measure);
   expect(counted('pageviews')).toEqual(['pageviews', 'page', 'pageviews_hours']);
   expect(counted(undefined)).toEqual(['landing_page', 'referrer', 'campaign', 'event']);
   expect(counted('visitors')).toEqual([
@@ -71,9 +76,9 @@ it('knows what each of the seventeen statistics counts', () => {
 });
 
 it('reads no total for all days or all hours, nor where there is none', () => {
-  expect(needsTotal('visitors', { isWhole: true })).toBe(false);
-  expect(needsTotal('pageviews_hours', { isWhole: true })).toBe(false);
-  expect(needsTotal('visitors_hours', { isWhole: false })).toBe(true);
-  expect(needsTotal('country', { isWhole: true })).toBe(true);
-  expect(needsTotal('landing_page', { isWhole: true })).toBe(false);
+  expect(needsTotal('visitors', { isWhole: true }, capabilities)).toBe(false);
+  expect(needsTotal('pageviews_hours', { isWhole: true }, capabilities)).toBe(false);
+  expect(needsTotal('visitors_hours', { isWhole: false }, capabilities)).toBe(true);
+  expect(needsTotal('country', { isWhole: true }, capabilities)).toBe(true);
+  expect(needsTotal('landing_page', { isWhole: true }, capabilities)).toBe(false);
 });

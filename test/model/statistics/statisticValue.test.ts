@@ -1,4 +1,5 @@
-import { panelOrder, statisticInfo } from '#model/statistics/statisticCatalogue.ts';
+import { capabilities } from '#api/capabilities.ts';
+import { countsOf, panelOrder, statisticInfo } from '#model/statistics/statisticCatalogue.ts';
 import { statisticNames, type StatisticName } from '#model/statistics/statistics.ts';
 import { readableValue } from '#model/statistics/statisticValue.ts';
 import * as fc from 'fast-check';
@@ -83,8 +84,8 @@ describe('the catalogue', () => {
       title: 'Landing pages',
       singular: 'landing page',
       kind: 'rows',
-      counts: 'sessions',
       emptyValue: '(none)',
     });
+    expect(countsOf('landing_page', capabilities)).toBe('sessions');
   });
 });

@@ -1,3 +1,4 @@
+import { capabilities } from '#api/capabilities.ts';
 import { expect, test } from 'vitest';
 import { addDays } from '#model/period/day.ts';
 import type { StatisticRow } from '#model/statistics/statistics.ts';
@@ -78,7 +79,7 @@ test('nothing stands out where nothing does', () => {
     dimensions: [],
   });
   expect(facts.causes).toEqual([]);
-  expect(whySentences(facts, august)).toEqual([
+  expect(whySentences(facts, august, capabilities)).toEqual([
     'Visitors rose by 3 (+0.4%) against 1 Aug - 7 Aug 2026.',
     'Nothing stands out.',
   ]);
@@ -86,10 +87,11 @@ test('nothing stands out where nothing does', () => {
 
 test('the same number again, one more, and nothing before', () => {
   const said = (now: number, before: number) =>
-    whySentences(whyFacts({ now: days('09', [now]), before: days('08', [before]), dimensions: [] }), {
-      from: '2026-08-01',
-      to: '2026-08-01',
-    })[0];
+    whySentences(
+      whyFacts({ now: days('09', [now]), before: days('08', [before]), dimensions: [] }),
+      { from: '2026-08-01', to: '2026-08-01' },
+      capabilities,
+    )[0];
   expect(said(1_200, 1_200)).toBe('There were as many visitors as before (1 Aug 2026): 1,200.');
   expect(said(11, 10)).toBe('Visitors rose by 1 (+10%) against 1 Aug 2026.');
   expect(said(7, 0)).toBe('Visitors rose by 7 from none against 1 Aug 2026.');
@@ -116,7 +118,7 @@ test('days and rows that made the difference are said', () => {
   });
   expect(facts.total).toEqual({ now: 1_320, before: 700, change: 620 });
   expect(facts.groups.map(({ name }) => name)).toEqual(['referrer', 'country']);
-  expect(whySentences(facts, august)).toEqual([
+  expect(whySentences(facts, august, capabilities)).toEqual([
     'Visitors rose by 620 (+89%) against 1 Aug - 7 Aug 2026.',
     'Most of it on 2-3 September.',
     'Direct visits rose by 600, all others hardly.',

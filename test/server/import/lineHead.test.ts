@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { forwardedClient, isInside } from '#server/import/fields/address.ts';
+import { forwardedClient, isPrivateAddress } from '#server/import/fields/address.ts';
 import { fieldOf, readClientField } from '#server/import/fields/clientField.ts';
 import { readHead } from '#server/import/fields/lineHead.ts';
 import { ownHostTest } from '#server/import/fields/referrer.ts';
 import { readLogLine } from '#server/import/log/logLine.ts';
 
-const rules = { isOwnHost: ownHostTest('example.com'), isTrusted: isInside };
+const rules = { isOwnHost: ownHostTest('example.com'), isTrusted: isPrivateAddress };
 
 test.each([
   ['192.0.2.1 - -', undefined, '192.0.2.1'],
@@ -86,7 +86,7 @@ test.each([
 });
 
 test('a proxy that is trusted is passed over', () => {
-  const isTrusted = (address: string) => isInside(address) || address.startsWith('198.51.100.');
+  const isTrusted = (address: string) => isPrivateAddress(address) || address.startsWith('198.51.100.');
   expect(forwardedClient('192.0.2.66, 192.0.2.1, 198.51.100.7, 10.0.0.1', isTrusted)).toBe('192.0.2.1');
 });
 

@@ -59,7 +59,10 @@ test.for(['visitors', 'dashboard', 'history'] as const)(
     const { store, press, idle, period } = await opened(screen);
     const before = period();
     press('End', 'Left', 'Enter');
-    expect(store.getState().navigation.view).toMatchObject({ screen: 'dashboard', days: { from: '2026-11-18' } });
+    expect(store.getState().navigation.view).toMatchObject({
+      screen: 'dashboard',
+      days: { from: '2026-11-18' },
+    });
     expect(period()).toEqual({ from: '2026-11-18', to: '2026-11-18' });
     // Days that are looked at are not what the next start begins with.
     expect(choicesOf(store.getState()).period).toEqual({ kind: 'preset', preset: 'last28' });

@@ -115,7 +115,12 @@ test('days are sorted by change too', async () => {
   const days = () => {
     const state = store.getState();
     const { summary } = shownSeries(state, websiteId, 'visitors');
-    const view = { columns: dayColumns('visitors', true, 70), today: state.today(), top: 0, height: 9 };
+    const view = {
+      columns: dayColumns('visitors', true, 70, state.capabilities),
+      today: state.today(),
+      top: 0,
+      height: 9,
+    };
     return (
       summary &&
       dayRows(daysInOrder(summary, state.statistic, view.today), view).map(({ id, cells }) => [

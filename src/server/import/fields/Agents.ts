@@ -24,6 +24,7 @@ const browsers = new Set(Object.values(BROWSER_MAP));
 const systems = new Set(Object.values(OS_MAP));
 const desktopSystems = new Set(['Chrome OS', 'Linux', 'macOS', 'Windows']);
 
+/** Parses user agents, each once. */
 export class Agents {
   readonly #agents = new BoundedCache(text => this.#read(text));
   readonly #places = new Map<string, number>();

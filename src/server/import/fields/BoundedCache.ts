@@ -1,6 +1,6 @@
 const mostCharacters = 2_000_000;
 
-/** Remembers what was made of a text. Starts anew when its keys are too many, so that its size is bounded. */
+/** Caches values computed from texts. Emptied when its keys have too many characters, so that its size is bounded. */
 export class BoundedCache<T> {
   readonly #made = new Map<string, T>();
   readonly #make: (key: string) => T;
@@ -18,7 +18,7 @@ export class BoundedCache<T> {
     if (known !== undefined) return known;
     const own = ownText(key);
     const made = this.#make(own);
-    // What is made weighs more than a short key does.
+    // The value takes memory too, more than a short key.
     this.#characters += own.length + 100;
     if (this.#characters > this.#limit) {
       this.#made.clear();

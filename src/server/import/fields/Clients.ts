@@ -31,6 +31,7 @@ export interface ClientRules {
   readonly clientField: ClientField | undefined;
 }
 
+/** Finds who sent each line. What was found for an address is cached. */
 export class Clients {
   /** Of how many lines the client's field had an address. */
   forwarded = 0;

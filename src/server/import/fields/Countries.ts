@@ -24,7 +24,7 @@ export class Countries {
     this.#reader = new Reader(data);
   }
 
-  /** The place of an address in `places`; any text is welcome. */
+  /** The place of an address in `places`; any text is allowed. */
   placeOf(address: string): number {
     const code = this.#codeOf(address);
     const known = this.#places.get(code);

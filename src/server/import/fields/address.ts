@@ -14,7 +14,7 @@ export function addressOf(text: string): string | undefined {
   return isIP(plain) === 0 ? undefined : plain;
 }
 
-const insideRanges = new BlockList();
+const privateRanges = new BlockList();
 for (const [net, bits] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -24,27 +24,27 @@ for (const [net, bits] of [
   ['172.16.0.0', 12],
   ['192.168.0.0', 16],
 ] as const)
-  insideRanges.addSubnet(net, bits, 'ipv4');
+  privateRanges.addSubnet(net, bits, 'ipv4');
 for (const [net, bits] of [
   ['::', 127],
   ['fc00::', 7],
   ['fe80::', 10],
 ] as const)
-  insideRanges.addSubnet(net, bits, 'ipv6');
+  privateRanges.addSubnet(net, bits, 'ipv6');
 
-/** Whether an address is of a private network, so that nobody visits a website from there over the internet. */
-export function isInside(address: string): boolean {
-  return insideRanges.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+/** Whether an address is of a private network or of this machine: never that of a visitor over the internet. */
+export function isPrivateAddress(address: string): boolean {
+  return privateRanges.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }
 
 /**
- * The client of a list as proxies write it, "CLIENT, PROXY, PROXY". Each proxy appends who it was asked by, and whatever
- * stood before may be made up: so from the end on addresses of trusted proxies are passed over, and the first other one
- * is the client. Where all are trusted it is the first of the list. What is no address ends the search.
+ * The client of a list as proxies write it, "CLIENT, PROXY, PROXY". Each proxy appends the address that connected to
+ * it, and whatever came before may be forged: so addresses of trusted proxies are skipped from the end, and the first other
+ * one is the client. Where all are trusted it is the first of the list. What is no address ends the search.
  */
 export function forwardedClient(
   list: string,
-  isTrusted: (address: string) => boolean = isInside,
+  isTrusted: (address: string) => boolean = isPrivateAddress,
 ): string | undefined {
   let client: string | undefined;
   for (const entry of list.split(',').toReversed()) {

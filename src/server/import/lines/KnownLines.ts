@@ -10,25 +10,25 @@ import {
 import { LineHash } from './LineHash.ts';
 import { LineTable } from './LineTable.ts';
 
-/** In doubt: a line of its time was counted, but which is no longer known. */
-export type Knowledge = 'new' | 'known' | 'inDoubt';
+/** In doubt: lines of its time were counted, but their hashes are not stored any more. */
+export type LineStatus = 'new' | 'known' | 'inDoubt';
 
 interface Block {
   readonly table: LineTable;
   readonly doubt: { readonly from: number; readonly to: number } | undefined;
 }
 
-/** More are put into the temporary database: some 150,000 lines. */
+/** Above this everything is written to the temporary database: some 150,000 lines. */
 const mostBytes = 4_000_000;
 const bytesOfBlock = 500;
-/** Lines are written when they were answered: what a source has had is kept for ten minutes and more. */
+/** Servers write a line once they have answered, so lines may be out of order by minutes: the last blocks are kept. */
 const blocksOfSource = 2;
 
 /**
- * The lines that were counted, or looked at and left out, of one website and name of a source. Of a source the k-th line
- * of several that are the same is new where fewer than k are known, so that in the end as many are known as the source
- * with the most has: however logs overlap, they give what the whole would have given. Only what goes on a source that
- * was read before counts on from what that had.
+ * The lines of one website and source name that were read before, counted or not. The k-th occurrence of a line in a source
+ * is new where fewer than k are known. So in the end as many are known as the source with the most occurrences has, and
+ * logs that overlap give the counts of one complete log. Occurrences are counted from 1 in each source, except in one that
+ * continues a source read before.
  */
 export class KnownLines {
   readonly #database: Database;
@@ -38,9 +38,9 @@ export class KnownLines {
   #bytes = 0;
   #number = NaN;
   #block: Block | undefined;
-  /** Of what the source has had. */
+  /** The latest block that the source had lines of. */
   #latest = -Infinity;
-  #isReadOn = false;
+  #continues = false;
 
   constructor(database: Database, owner: LinesOwner, secret: string) {
     this.#database = database;
@@ -48,13 +48,13 @@ export class KnownLines {
     this.#hash = new LineHash(secret);
   }
 
-  /** A source begins; one that is read on gives what it has had, as `end` gave it. */
+  /** Starts a source. One that continues an earlier source passes that one's last lines, as `end` returned them. */
   begin(lines: SourceLines | undefined): void {
     forgetStagedOwn(this.#database);
     const none = new Uint8Array();
     for (const { table } of this.#blocks.values()) table.begin(none);
     this.#latest = -Infinity;
-    this.#isReadOn = lines !== undefined;
+    this.#continues = lines !== undefined;
     for (const { block, own } of lines ?? []) {
       this.#open(block).table.begin(own);
       this.#latest = Math.max(this.#latest, block);
@@ -62,11 +62,11 @@ export class KnownLines {
   }
 
   /**
-   * Whether the source's next line is known.
+   * Looks up the source's next line.
    * @param time seconds since 1970
    * @param line as it is in the log, without its line feed and what a log driver put in front
    */
-  ask(time: number, line: string): Knowledge {
+  lookUp(time: number, line: string): LineStatus {
     const number = Math.floor(time / secondsOfBlock);
     const block = number === this.#number && this.#block ? this.#block : this.#open(number);
     this.#hash.take(line);
@@ -75,10 +75,10 @@ export class KnownLines {
       return 'known';
     }
     const { doubt } = block;
-    return doubt && !this.#isReadOn && time >= doubt.from && time <= doubt.to ? 'inDoubt' : 'new';
+    return doubt && !this.#continues && time >= doubt.from && time <= doubt.to ? 'inDoubt' : 'new';
   }
 
-  /** Makes the line known that was just asked for and is new. */
+  /** Adds the line that was looked up last, and is new. */
   add(): void {
     const block = this.#block ?? this.#open(this.#number);
     const before = block.table.bytes;
@@ -87,7 +87,7 @@ export class KnownLines {
     this.#latest = Math.max(this.#latest, this.#number);
   }
 
-  /** The source ends: what it has had of its last minutes. */
+  /** Ends the source. Returns its lines of the last minutes, for a source that continues it. */
   end(): SourceLines {
     const numbers = Array.from({ length: blocksOfSource }, (_, index) => this.#latest - index);
     return numbers
@@ -96,7 +96,7 @@ export class KnownLines {
       .filter(({ own }) => own.length > 0);
   }
 
-  /** Puts everything that is not in the temporary database yet into it. */
+  /** Writes everything to the temporary database. */
   flush(): void {
     for (const [block, { table, doubt }] of this.#blocks) {
       const { known, own, isChanged } = table;

@@ -3,7 +3,7 @@ import { longestLine } from '#server/import/log/logLine.ts';
 
 /**
  * A keyed 64-bit hash of lines: HalfSipHash-1-3 (https://github.com/veorq/SipHash), whose words JavaScript can hold.
- * Nobody who has not the key can write two lines with the same hash.
+ * Without the key nobody can construct two lines with the same hash.
  */
 export class LineHash {
   /** Of the last line, 32 bits each. */
@@ -11,7 +11,7 @@ export class LineHash {
   high = 0;
   readonly #low: number;
   readonly #high: number;
-  /** A line's bytes, filled up with zeros and its length, so that they are read four at a time. */
+  /** A line's bytes, padded with zeros and its length, so that they are read four at a time. */
   readonly #bytes = Buffer.from(new ArrayBuffer(longestLine + 8));
   readonly #words = new Int32Array(this.#bytes.buffer);
 

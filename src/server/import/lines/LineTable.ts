@@ -3,11 +3,11 @@ const fewestSlots = 16;
 const bytesOfSlot = 16;
 
 /**
- * The lines of ten minutes, by their hashes: how often each of them is known, and how often the source that is being
- * read has had it, which is never more. What stands in two rows is one line twice.
+ * A hash table of the lines of ten minutes: how often each of them is known, and how often it occurred so far in the source
+ * that is being read, which is never more.
  */
 export class LineTable {
-  /** Whether lines became known that were not when the table was made. */
+  /** Whether lines were added. */
   isChanged = false;
   #slots = fewestSlots;
   /** Low and high word of a slot's hash. */
@@ -16,7 +16,7 @@ export class LineTable {
   #known = new Uint32Array(fewestSlots);
   #own = new Uint32Array(fewestSlots);
   #used = 0;
-  /** The slot of the line asked for last. */
+  /** The slot of the last look-up. */
   #slot = 0;
 
   /** @param known hashes as `known` gives them */
@@ -33,7 +33,7 @@ export class LineTable {
     return this.#slots * bytesOfSlot;
   }
 
-  /** Whether the source's next line with this hash is known. Then it has had it once more. */
+  /** Whether the source's next occurrence of this hash is known; if so, counts it for the source. */
   isKnown(low: number, high: number): boolean {
     this.#find(low, high);
     const own = this.#own[this.#slot] ?? 0;
@@ -42,7 +42,7 @@ export class LineTable {
     return true;
   }
 
-  /** Makes the line known that `isKnown` was just asked for, and was not. */
+  /** Adds the hash for which `isKnown` has just returned false. */
   add(low: number, high: number): void {
     this.#insert(low, high);
     this.#find(low, high);
@@ -50,7 +50,7 @@ export class LineTable {
     this.isChanged = true;
   }
 
-  /** Another source begins, or one goes on that has had these hashes. */
+  /** Starts another source, or continues the one whose hashes these are. */
   begin(own: Uint8Array): void {
     this.#own.fill(0);
     const words = wordsOf(own);
@@ -62,7 +62,7 @@ export class LineTable {
     return this.#sorted(this.#known);
   }
 
-  /** The same of what the source has had. */
+  /** The same, of the source being read. */
   get own(): Uint8Array {
     return this.#sorted(this.#own);
   }
@@ -120,7 +120,7 @@ export class LineTable {
   }
 }
 
-/** As a copy, which begins where words may. */
+/** A copy, since a view of 32-bit words must be aligned. */
 function wordsOf(hashes: Uint8Array): Int32Array {
   return new Int32Array(new Uint8Array(hashes).buffer);
 }

@@ -8,7 +8,7 @@ const certainBytes = 8 * 2 ** 20;
 const lineFeed = 10;
 const nothing = Buffer.alloc(0);
 
-/** A log began like one that is known, and nothing was given out of it; now it differs, and its beginning is not held. */
+/** A log began like a known one and differs only after its beginning was dropped. None of its bytes were returned yet. */
 export class ChangedLog extends Error {
   override readonly name = 'ChangedLog';
 }
@@ -18,16 +18,16 @@ export type Relation<T> =
   { readonly kind: 'imported' } | { readonly kind: 'refused' } | { readonly kind: 'grown'; readonly from: T };
 
 /**
- * Reads a log beside the contents imported before. It gives out all but a beginning that is the whole of a known one. As
- * long as the log may still turn out to be known, its bytes are held back, at most 8 MB of them: a file can be read again
- * from its start should it then differ, while a stream that goes on is given out whole.
+ * Compares a log with the contents imported before, and returns all its bytes except a beginning that is the whole of a
+ * known content. As long as the log may still turn out to be known its bytes are buffered, at most 8 MB of them. After that
+ * a file is expected to be known, since it can be read again from its start, and a stream to be new.
  */
 export class ContentReader<T extends ContentRecord> {
   readonly #hash: Hash = createHash('sha256');
   readonly #isFile: boolean;
   #length = 0;
   #marks = '';
-  /** Those that begin as this log does, as far as it was read, and go on. */
+  /** Longer contents that begin like this log as far as it was read. */
   #alike: T[];
   /** The longest that is the beginning of this log. */
   #known: T | undefined;
@@ -42,12 +42,12 @@ export class ContentReader<T extends ContentRecord> {
     this.#alike = known.filter(content => content.length > 0);
   }
 
-  /** The longest content that is the beginning of this log: what is given out goes on from it. */
+  /** The longest content that is the beginning of this log: the returned bytes follow it. */
   get known(): T | undefined {
     return this.#known;
   }
 
-  /** Returns the bytes that are to be given out by now. Throws ChangedLog for a file. */
+  /** Returns the bytes that are new for certain. Throws ChangedLog for a file. */
   push(bytes: Buffer): Buffer[] {
     let rest = bytes;
     while (rest.length > 0) {

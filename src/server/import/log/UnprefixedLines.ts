@@ -1,7 +1,7 @@
 import { type PrefixKind, splitPrefix } from './knownPrefix.ts';
 import { longestLine } from './logLine.ts';
 
-/** Hands on the lines of a source without their known prefixes; the parts of one that Kubernetes cut, joined. */
+/** Removes known prefixes from the lines of a source, and joins the parts of lines that Kubernetes has split. */
 export class UnprefixedLines {
   readonly #take: (line: string) => void;
   readonly #prefixes: Map<PrefixKind, number>;
@@ -17,7 +17,7 @@ export class UnprefixedLines {
   readonly push = (raw: string): void => {
     const { prefix, line, stream = '', isPart } = splitPrefix(raw);
     const before = this.#parts.get(stream) ?? '';
-    // One that is too long stays so, and is malformed.
+    // One character over the limit, so that a line that is too long is malformed.
     if (isPart) this.#parts.set(stream, (before + line).slice(0, longestLine + 1));
     if (isPart) return;
     if (before !== '') this.#parts.delete(stream);

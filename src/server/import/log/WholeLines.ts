@@ -8,8 +8,8 @@ const nothing: Buffer = Buffer.alloc(0);
 const prefixBytes = 400;
 
 /**
- * Cuts the bytes of a log behind a line feed, so that a last line that is still being written stands apart; the parts of
- * one that Kubernetes cut, too. More bytes than a line can have are handed on as they are.
+ * Holds back an incomplete last line, which may still be being written, and the parts of a line that Kubernetes has split
+ * until the rest is there. More bytes than a line can have are returned as they are.
  */
 export class WholeLines {
   #rest = nothing;

@@ -13,7 +13,7 @@ interface Places {
   readonly agentEnd: number;
 }
 
-/** A line of a log. Fields are cut out when they are asked for: most lines are told by a part of one. */
+/** A line of a log. Fields are extracted when they are read: most lines need only one of them. */
 export class LogLine {
   /** Seconds since 1970. */
   readonly time: number;

@@ -10,11 +10,11 @@ export interface ReadLog<T> {
 }
 
 /**
- * Hands on the lines of a log, but those of the beginning that an earlier import has read already. Lines may be handed
- * on before it is known that the log fails, so nothing may be kept of them then. Rejects with ChangedLog as
- * ContentReader throws it.
+ * Passes the lines of a log to `take`, except those of a beginning that an earlier import has read. Lines are passed before
+ * the log was read to its end: where this rejects, the caller must discard them. Rejects with ChangedLog as ContentReader
+ * throws it.
  * @param bytes uncompressed
- * @param begin called once before the first line: with the content that the log goes on from, where there is one
+ * @param begin called once before the first line: with the content that the log continues, where there is one
  * @param take gets lines as LineSplitter gives them
  * @param pause called between two pieces
  */
@@ -53,7 +53,7 @@ export async function readLog<T extends ContentRecord>(
 
 /**
  * A last line without a line feed may still be being written: it is left for the next import, unless it ends with its
- * agent as the one before it does. Of a longer format nobody could tell whether it is cut.
+ * agent as the one before it does. In a longer format a cut line cannot be recognised.
  */
 function isWhole(rest: string, lineBefore: string): boolean {
   return [rest, lineBefore].every(text => readLogLine(text)?.endsWithAgent === true);

@@ -4,7 +4,7 @@ export interface Landing {
   readonly time: number;
   /** The hour of the day, 0 to 23. */
   readonly hour: number;
-  /** In the same second a view from elsewhere comes before one from nowhere, and that before one from inside. */
+  /** The order within a second: 0 with a referrer or campaign, 1 direct, 2 from a page of the website itself. */
   readonly rank: 0 | 1 | 2;
   readonly page: string;
   /** A host; empty for none and for the website itself. */

@@ -12,7 +12,7 @@ export interface View extends Landing {
   readonly place: number;
 }
 
-/** A session as far as it was seen since the last time everything was staged. */
+/** A session, or the part of it since the last flush. */
 interface Part {
   session: Session;
   readonly day: number;
@@ -22,7 +22,7 @@ interface Part {
   readonly place: number;
 }
 
-/** About as many bytes: a part weighs its texts and some 300 for the rest. */
+/** Estimated: a part takes its texts and some 300 bytes. */
 const mostBytes = 12_000_000;
 const partBytes = 300;
 const hashBytes = 12;

@@ -15,14 +15,14 @@ export class ProgressReport {
 
   constructor(sources: readonly LogSource[], send: (progress: ImportProgress) => void) {
     this.#send = send;
-    this.sources = sources.map(source => ({ ...source, bytes: () => this.#watch(source.bytes()) }));
+    this.sources = sources.map(source => ({ ...source, bytes: () => this.#counted(source.bytes()) }));
     this.#total = sources.reduce<number | undefined>(
       (total, { size }) => (total === undefined || size === undefined ? undefined : total + size),
       0,
     );
   }
 
-  tell(lines: number, file: string | undefined): void {
+  update(lines: number, file: string | undefined): void {
     const now = performance.now();
     if (now < this.#next && file === this.#file) return;
     this.#next = now + intervalMilliseconds;
@@ -30,7 +30,7 @@ export class ProgressReport {
     this.#send({ bytes: this.#bytes, totalBytes: this.#total, lines, file });
   }
 
-  async *#watch(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void, void> {
+  async *#counted(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void, void> {
     for await (const piece of bytes) {
       this.#bytes += piece.length;
       yield piece;

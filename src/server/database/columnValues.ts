@@ -2,6 +2,8 @@ import type { SQLOutputValue } from 'node:sqlite';
 
 type Column = SQLOutputValue | undefined;
 
+// The value of a column as its type; 0, empty text or null where it has another one or is missing.
+
 export function integer(column: Column): number {
   return typeof column === 'number' ? column : Number(column ?? 0);
 }

@@ -1,10 +1,10 @@
 const mostTexts = 1_000;
 
 /**
- * Counts texts chosen by visitors, in bounded memory. Exact for up to a thousand different texts; beyond that the rarest
- * are dropped, so that common ones lose almost nothing.
+ * Counts texts chosen by visitors in bounded memory, to find the most frequent ones. Exact for up to a thousand different
+ * texts; beyond that the rarer half is dropped, so that the counts of frequent ones are slightly low at most.
  */
-export class CommonTexts {
+export class TopCounter {
   total = 0;
   #counts = new Map<string, number>();
 
@@ -17,7 +17,7 @@ export class CommonTexts {
     this.#counts.set(text, (before ?? 0) + 1);
   }
 
-  /** The most common ones, each with its count. */
+  /** The most frequent ones first. */
   top(most: number): (readonly [text: string, count: number])[] {
     return [...this.#counts].toSorted(([, a], [, b]) => b - a).slice(0, most);
   }

@@ -1,4 +1,4 @@
-import { notFound, Refusal } from './answers.ts';
+import { notFound, HttpError } from './answers.ts';
 
 export type Endpoint =
   'listWebsites' | 'createWebsite' | 'showWebsite' | 'updateWebsite' | 'deleteWebsite' | 'readStatistic';
@@ -21,7 +21,7 @@ const paths: readonly (readonly [pattern: RegExp, methods: Methods])[] = [
   [/^\/api\/v1\/stats\/(?<id>[^/]+)\/?$/, { GET: 'readStatistic', HEAD: 'readStatistic' }],
 ];
 
-/** Throws a Refusal: 404, or 405 with Allow. */
+/** Throws a HttpError: 404, or 405 with Allow. */
 export function route(method: string, path: string): Route {
   for (const [pattern, methods] of paths) {
     const match = pattern.exec(path);
@@ -37,8 +37,8 @@ function websiteId(segment = ''): number {
   return /^[1-9]\d{0,14}$/.test(segment) ? Number(segment) : 0;
 }
 
-function notAllowed(method: string, allow: string): Refusal {
-  return new Refusal(405, `The ${method} method is not supported here. Supported methods: ${allow}.`, {
+function notAllowed(method: string, allow: string): HttpError {
+  return new HttpError(405, `The ${method} method is not supported here. Supported methods: ${allow}.`, {
     headers: { allow },
   });
 }

@@ -1,6 +1,6 @@
 import type { SortDirection } from '#model/paging/query.ts';
 import { isSeries, type StatisticName } from '#model/statistics/statistics.ts';
-import { integer, text } from './columns.ts';
+import { integer, text } from './columnValues.ts';
 import type { Database } from './Database.ts';
 import { pageOf, type SelectedRows } from './readAhead.ts';
 import { contains } from './search.ts';
@@ -48,8 +48,8 @@ export function selectStatistic(database: Database, selection: StatisticSelectio
       total: integer(first?.total),
     };
   };
-  const { perPage: limit, page, ...question } = selection;
-  return pageOf(database, JSON.stringify(question), { limit, offset: (page - 1) * limit }, select);
+  const { perPage: limit, page, ...query } = selection;
+  return pageOf(database, JSON.stringify(query), { limit, offset: (page - 1) * limit }, select);
 }
 
 /** Rows of equal count are ordered by value, so that pages never repeat or miss one. */

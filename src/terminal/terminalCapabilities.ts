@@ -11,7 +11,7 @@ export interface TerminalFacts {
 }
 
 /** What the terminal can do, as far as the environment says: nothing is asked of the terminal itself. */
-export interface Capabilities {
+export interface TerminalCapabilities {
   readonly charset: Charset;
   readonly colour: boolean;
   /** Why the application cannot open here and what to do instead; one line. */
@@ -23,7 +23,7 @@ export interface Capabilities {
 const monochrome = /^vt\d|^(?:dumb|unknown)$|-m(?:ono)?$/;
 
 /** Reads the environment, and nothing else. */
-export function readCapabilities(env: Environment, facts: TerminalFacts): Capabilities {
+export function readTerminalCapabilities(env: Environment, facts: TerminalFacts): TerminalCapabilities {
   const term = env['TERM'] ?? '';
   const problem = findProblem(term, facts);
   const multiplexer = findMultiplexer(term, env);

@@ -1,6 +1,6 @@
 import type { SQLOutputValue } from 'node:sqlite';
 import type { SortDirection } from '#model/paging/query.ts';
-import { integer, optionalText, text } from './columns.ts';
+import { integer, optionalText, text } from './columnValues.ts';
 import type { Database } from './Database.ts';
 import { contains } from './search.ts';
 
@@ -23,7 +23,7 @@ export type WebsiteValues = Omit<WebsiteRecord, 'id' | 'created_at'> & {
 };
 
 /** The defaults of a new website: private, bots excluded. */
-export const usualValues = {
+export const defaultValues = {
   privacy: 1,
   email: 0,
   exclude_bots: 1,
@@ -43,6 +43,7 @@ export interface WebsitesSelection {
   readonly page: number;
 }
 
+/** A page of the websites whose domain contains the search, and how many there are in all. */
 export function selectWebsites(
   database: Database,
   selection: WebsitesSelection,

@@ -1,11 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { readCapabilities, type Environment, type TerminalFacts } from '#terminal/capabilities.ts';
+import {
+  readTerminalCapabilities,
+  type Environment,
+  type TerminalFacts,
+} from '#terminal/terminalCapabilities.ts';
 
 const terminal = { stdinIsTTY: true, stdoutIsTTY: true, args: {} };
 const read = (env: Environment, facts: Partial<TerminalFacts> = {}) =>
-  readCapabilities({ TERM: 'xterm-256color', LANG: 'en_US.UTF-8', ...env }, { ...terminal, ...facts });
+  readTerminalCapabilities(
+    { TERM: 'xterm-256color', LANG: 'en_US.UTF-8', ...env },
+    { ...terminal, ...facts },
+  );
 
-describe('readCapabilities', () => {
+describe('readTerminalCapabilities', () => {
   it('of an ordinary terminal', () => {
     expect(read({})).toEqual({ charset: 'utf8', colour: true, ssh: false });
   });

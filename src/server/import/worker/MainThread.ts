@@ -3,15 +3,15 @@ import { ContentError } from '#server/import/ImportError.ts';
 import type { Recount } from '#server/import/recount.ts';
 import type { FromWorker, ToWorker } from './protocol.ts';
 
-/** The worker's requests to the main thread: the bytes of streams, and the user's answer. */
-export class Pulls {
+/** What the worker asks the main thread for: the bytes of streams, and the user's answer. */
+export class MainThread {
   readonly #port: MessagePort;
 
   constructor(port: MessagePort) {
     this.#port = port;
   }
 
-  /** The bytes of one source, piece by piece as they are asked for. */
+  /** The bytes of one source, one piece for each request. */
   async *bytes(source: number): AsyncGenerator<Buffer, void, void> {
     for (;;) {
       const answer = await this.#pull(source);

@@ -1,0 +1,49 @@
+import { readPaths } from '#config/paths.ts';
+import { capabilitiesOf } from '#connection/capabilitiesOf.ts';
+import { chosenProfile } from '#connection/chosenProfile.ts';
+import { UsageError } from '#connection/errors.ts';
+import type { Capabilities } from '#model/service/capabilities.ts';
+import type { Subcommand } from './defineSubcommand.ts';
+import type { GlobalOptions } from './options/globalOptions.ts';
+import type { Flag } from './options/optionTable.ts';
+
+/** Returns what the service of the profile has. Throws a ConfigError where there is no such profile. */
+export type CapabilitiesFor = (options: GlobalOptions) => Capabilities;
+
+export const capabilitiesFor: CapabilitiesFor = options =>
+  capabilitiesOf(chosenProfile(options, readPaths(process.env)).connection);
+
+/** Throws a UsageError with the reason where the arguments or options name something that the service lacks. */
+export function refuseLacking(
+  { arguments: taken, options: table }: Subcommand,
+  args: readonly unknown[],
+  options: Readonly<Record<string, unknown>>,
+  capabilities: () => Capabilities,
+): void {
+  const given = [
+    ...taken.map(({ whyLacking }, at) => ({ whyLacking, value: args[at] })),
+    ...Object.entries(table).map(([key, { whyLacking }]) => ({ whyLacking, value: options[key] })),
+  ];
+  for (const { whyLacking, value } of given) {
+    if (whyLacking === undefined || value === undefined) continue;
+    for (const word of [value].flat()) {
+      const reason = whyLacking(capabilities(), typeof word === 'string' ? word : '');
+      if (reason !== undefined) throw new UsageError(reason);
+    }
+  }
+}
+
+/** Whether the service has what an option is for: of one with choices, any of them. */
+export function isOffered({ choices, whyLacking }: WithChoices, capabilities: Capabilities): boolean {
+  return (choices ?? ['']).some(word => whyLacking?.(capabilities, word) === undefined);
+}
+
+/** The choices that the service has. */
+export function offeredChoices(
+  { choices = [], whyLacking }: WithChoices,
+  capabilities: Capabilities,
+): readonly string[] {
+  return choices.filter(word => whyLacking?.(capabilities, word) === undefined);
+}
+
+type WithChoices = Pick<Flag, 'choices' | 'whyLacking'>;
