@@ -5,15 +5,13 @@ import type { State } from '#store/core/state.ts';
 import { viewRules } from '#store/navigation/screenRules.ts';
 import { undoable } from '#store/editing/undo.ts';
 import { stepPeriod } from '#model/period/periodStep.ts';
-import { whyNoNumbers } from '#store/websites/whyNoWebsite.ts';
 import type { Command } from './command.ts';
-import { inOverlay, isForm, topScreen, viewScreen } from './conditions.ts';
+import { inOverlay, isForm, topScreen } from './conditions.ts';
 import { leavingCommands } from './leaving.ts';
 import { sharingCommands } from './sharing.ts';
 
 const hasPeriod = (state: State) => !inOverlay(state) && viewRules(state).hasPeriod === true;
-const whyNoPeriod = (state: State, key: string) =>
-  viewScreen(state) === 'websites' ? whyNoNumbers(state, key) : undefined;
+const whyNoPeriod = (state: State, key: string) => viewRules(state).whyNoPeriod?.(state, key);
 const canRefresh = (state: State) => !inOverlay(state) && viewRules(state).load !== undefined;
 const canUndo = (state: State) => !inOverlay(state) && viewRules(state).undoes === true;
 

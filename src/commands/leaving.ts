@@ -1,14 +1,13 @@
 import { hasBulkEdits } from '#store/editing/bulkEdit.ts';
-import { isRunning } from '#store/editing/bulkRun.ts';
 import { hasUnsavedEdits } from '#store/editing/editorSession.ts';
 import { escapeTarget } from '#store/navigation/escape.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
 import type { State } from '#store/core/state.ts';
 import type { Command, CommandContext } from './command.ts';
-import { isForm, topScreen } from './conditions.ts';
+import { isForm } from './conditions.ts';
 
 /** Esc and q stop what is under way before they leave it. */
-const isBusy = (state: State) => topScreen(state) === 'bulkRun' && isRunning(state);
+const isBusy = (state: State) => escapeTarget(state) === 'run';
 
 /** One level back, and out of the program. */
 export const leavingCommands: readonly Command[] = [
@@ -48,8 +47,8 @@ export const leavingCommands: readonly Command[] = [
 ];
 
 function whyNotBack(state: State): string | undefined {
-  if (isBusy(state)) return 'Esc stops what is under way first.';
   const target = escapeTarget(state);
+  if (target === 'run') return 'Esc stops what is under way first.';
   if (target === 'reading') return 'Esc stops the reading first.';
   return target === 'dialog' || target === 'view' ? undefined : 'Esc clears the search first.';
 }

@@ -1,12 +1,11 @@
 import { removeInvisible } from '#model/text/invisible.ts';
-import { canExport } from '#store/exporting/exportSource.ts';
 import { viewRules } from '#store/navigation/screenRules.ts';
 import { selected } from '#store/navigation/selected.ts';
 import type { State } from '#store/core/state.ts';
 import { websiteOf } from '#store/websites/records.ts';
 import { whyNoWebsite } from '#store/websites/whyNoWebsite.ts';
 import type { Command, CommandContext } from './command.ts';
-import { inOverlay, viewScreen } from './conditions.ts';
+import { inOverlay } from './conditions.ts';
 
 const hasSelection = (state: State) => !inOverlay(state) && viewRules(state).selected !== undefined;
 
@@ -48,7 +47,7 @@ export const sharingCommands: readonly Command[] = [
     short: 'export',
     footerPlace: 4,
     isHere: state => !inOverlay(state) && viewRules(state).exported !== undefined,
-    disabledReason: whyNoExport,
+    disabledReason: state => viewRules(state).whyNoExport?.(state, state.navigation.view),
     run: ({ state }) => state.exporting.open(),
   },
 ];
@@ -68,14 +67,6 @@ function whyNoUrl(state: State): string | undefined {
   const found = selected(state);
   if (found === undefined) return whyNoValue(state);
   return found.url === undefined ? 'It has no address on the website: y copies the value.' : undefined;
-}
-
-function whyNoExport(state: State): string | undefined {
-  if (canExport(state)) return undefined;
-  if (viewScreen(state) === 'websites') return whyNoWebsite(state);
-  return viewScreen(state) === 'movers'
-    ? 'There is nothing to export: no row is listed.'
-    : 'There is nothing to export yet: wait until it is read.';
 }
 
 function copy({ state, services }: CommandContext, text: string, note: string): void {

@@ -24,7 +24,7 @@ export function PeriodLine(props: {
   const zone = label`${safeText(state.timeZone)} `;
   const long = compared.slice(0, 1);
   const short = compared.slice(-1);
-  // What it is compared with says more than the dates of "Last 28 days", and than the zone; nothing is cut in the middle.
+  // Without room for all parts, the comparison stays longest; a part is left out as a whole.
   const ways = [
     { facts: [...dated, ...long], right: zone },
     { facts: long, right: zone },

@@ -3,7 +3,7 @@ import { formatChange, type Change } from '#model/statistics/comparison.ts';
 import { formatMark, type RowMark } from '#model/statistics/rowComparison.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 
-/** A change in words, and in a colour that says the same. */
+/** A change in words and colour. */
 export function changePart(of: Change): Part {
   return { text: safeText(formatChange(of)), tone: changeTone(of) };
 }

@@ -13,7 +13,7 @@ export type View<R extends Route = Route> = { draw(route: R): ReactNode }['draw'
 export type ScreenDefinition<S extends ScreenName = ScreenName> = DefinitionOf<RouteOf<S>>;
 
 interface DefinitionOf<R extends Route> extends ScreenRules<R> {
-  /** Loads its view. The definitions are there before the first request, React and Ink come while that is under way. */
+  /** Loads its view: definitions are read at the start, React and Ink while the first request is under way. */
   view(): Promise<View<R>>;
   readonly commands: readonly Command[];
   /** The text field that has the focus. */

@@ -244,7 +244,7 @@ test('--recount asks on a terminal, and wants --yes elsewhere', async () => {
   const unasked = await run(again, { home });
   expect(unasked.code).toBe(2);
   expect(errorLine(unasked)).toBe(
-    'sitedeck: Nobody can be asked whether to count again: add --yes. Nothing was changed.',
+    'sitedeck: Cannot ask whether to count again without a terminal: add --yes. Nothing was changed.',
   );
   const asking = async (answer: string) => {
     const terminal = startTerminal({

@@ -147,7 +147,7 @@ test('websites delete asks, and where nobody can answer wants --yes', async () =
   const refused = await run(['websites', 'delete', 'one.example'], service);
   expect(refused.code).toBe(2);
   expect(errorLine(refused)).toBe(
-    'sitedeck: Nobody can be asked whether to delete one.example: add --yes. Nothing was changed.',
+    'sitedeck: Cannot ask whether to delete one.example without a terminal: add --yes. Nothing was changed.',
   );
   expect((await service.api.listWebsites({})).rows).toHaveLength(1);
   const deleted = await run(['websites', 'delete', 'one.example', '--yes'], service);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listedNames, runningNames } from '#screens/bulkDelete/Screen.tsx';
+import { listedNames, wrappedNames } from '#screens/bulkDelete/Screen.tsx';
 import { label } from '#terminal/safeText.ts';
 
 const names = [label`one.example`, label`two.example`, label`three.example`, label`four.example`];
@@ -10,9 +10,9 @@ test('names line by line, the last line counting those without one', () => {
 });
 
 test('names one after the other, as many as fit', () => {
-  expect(runningNames(names, 3, 26)).toEqual(['one.example, two.example,', 'three.example,', 'four.example']);
-  expect(runningNames(names, 2, 26)).toEqual(['one.example, two.example,', 'three.example and 1 more']);
-  expect(runningNames(names, 1, 26)).toEqual(['one.example and 3 more']);
+  expect(wrappedNames(names, 3, 26)).toEqual(['one.example, two.example,', 'three.example,', 'four.example']);
+  expect(wrappedNames(names, 2, 26)).toEqual(['one.example, two.example,', 'three.example and 1 more']);
+  expect(wrappedNames(names, 1, 26)).toEqual(['one.example and 3 more']);
   const thousands = Array.from({ length: 5000 }, () => label`a`);
-  expect(runningNames(thousands, 1, 26)).toEqual(['a, a, a, a and 4996 more']);
+  expect(wrappedNames(thousands, 1, 26)).toEqual(['a, a, a, a and 4996 more']);
 });

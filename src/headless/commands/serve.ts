@@ -3,7 +3,7 @@ import { wholeNumber } from '#headless/options/wholeNumber.ts';
 
 export const serve = defineSubcommand({
   readme: 'Serving them',
-  description: 'put your own service (the profile "logs", or --profile demo) on a port',
+  description: 'offer your own service (the profile "logs", or --profile demo) over HTTP',
   arguments: [],
   options: {
     host: { value: '<address>', description: 'where to listen', default: '127.0.0.1' },

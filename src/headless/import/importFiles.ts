@@ -91,7 +91,9 @@ function refuseOtherService({ url, profile }: GlobalOptions): void {
 function confirmation({ yes }: ImportFileOptions): (recount: Recount) => Promise<boolean> {
   if (yes === true) return () => Promise.resolve(true);
   if (!process.stdin.isTTY)
-    throw new UsageError('Nobody can be asked whether to count again: add --yes. Nothing was changed.');
+    throw new UsageError(
+      'Cannot ask whether to count again without a terminal: add --yes. Nothing was changed.',
+    );
   return async recount => {
     const answer = await ask(`${recountWords(recount)} Type yes to go on:`);
     return answer?.trim().toLowerCase() === 'yes';

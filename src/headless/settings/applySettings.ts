@@ -66,7 +66,9 @@ async function confirmDeletions(steps: readonly Step[], yes: boolean): Promise<v
     `${summaryLine(steps)}. This deletes ${what} with all statistics. Type yes to go on:`,
   );
   if (answer === undefined)
-    throw new UsageError(`Nobody can be asked whether to delete ${what}: add --yes. Nothing was changed.`);
+    throw new UsageError(
+      `Cannot ask whether to delete ${what} without a terminal: add --yes. Nothing was changed.`,
+    );
   if (answer.trim().toLowerCase() !== 'yes') throw new UsageError('Nothing was changed.');
 }
 

@@ -125,7 +125,7 @@ export async function deleteWebsite(site: string, options: GlobalOptions): Promi
       const typed = await ask(`This deletes ${name} with all its statistics. Type its domain to go on:`);
       if (typed === undefined)
         throw new UsageError(
-          `Nobody can be asked whether to delete ${name}: add --yes. Nothing was changed.`,
+          `Cannot ask whether to delete ${name} without a terminal: add --yes. Nothing was changed.`,
         );
       if (typed.trim() !== website.id && !sameDomain(websiteName(website), typed))
         throw new UsageError('That is not its domain: nothing was changed.');

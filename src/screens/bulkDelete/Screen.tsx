@@ -10,17 +10,17 @@ import { wrapSafe } from '#terminal/wrapSafe.ts';
 const frameRows = 2;
 const mostNames = 8;
 
-/** Deleting several websites takes their number typed. */
+/** Confirms deleting several websites: the user types how many they are. */
 export function BulkDeletePopup() {
   const deletion = useAppState(state => state.bulkDeletion);
   const viewport = useAppState(state => state.viewport);
   const { websites, typed } = deletion;
   const spare = bodyRows(viewport) - dialogRows - frameRows;
-  // On the smallest terminals the title asks, and what the keys do is left to the footer.
+  // On the smallest terminals the title has the request, and only the footer names the keys.
   const isTight = spare < 4;
   const titles = websites.map(websiteTitle);
   const names = isTight
-    ? runningNames(titles, spare + dialogRows - leastDialogRows, Math.min(58, viewport.columns - 8))
+    ? wrappedNames(titles, spare + dialogRows - leastDialogRows, Math.min(58, viewport.columns - 8))
     : listedNames(titles, Math.min(mostNames, spare - 2));
   const title = label`Delete ${websites.length} websites?`;
   return (
@@ -55,9 +55,9 @@ export function listedNames(names: readonly SafeText[], rows: number): SafeText[
   return [...shown, ...(others > 0 ? [label`and ${others} more`] : [])];
 }
 
-/** As many names as fit one after the other into so many rows, and how many others there are. */
-export function runningNames(names: readonly SafeText[], rows: number, columns: number): SafeText[] {
-  // A name takes three columns at least: of thousands only the first ones are tried.
+/** As many names as fit into these rows, separated by commas, and how many others there are. */
+export function wrappedNames(names: readonly SafeText[], rows: number, columns: number): SafeText[] {
+  // A name takes at least three columns, so of thousands only the first ones can fit.
   const most = Math.min(names.length, Math.ceil((rows * columns) / 3));
   for (let count = most; count > 0; count -= 1) {
     const text = joinSafe(names.slice(0, count), label`, `);

@@ -26,6 +26,6 @@ export const bulkDeleteScreen: ScreenDefinition<'bulkDelete'> = {
     passes: ['Enter'],
     change: bulkDeletion.edit,
   }),
-  /** Every website that goes. */
+  /** Every website to be deleted. */
   detail: ({ bulkDeletion }) => ({ text: joinSafe(bulkDeletion.websites.map(websiteTitle), label`, `) }),
 };

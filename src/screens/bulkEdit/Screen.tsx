@@ -9,7 +9,7 @@ import { bulkChoices, bulkFields, isBulkList, isBulkText, type BulkField } from 
 import { label } from '#terminal/safeText.ts';
 import { bulkFieldHint, bulkFieldTitle, choiceTitle } from './bulkFieldText.ts';
 
-/** Editing several websites: every field leaves them as they are until it is touched. */
+/** The form for several websites: only fields the user sets are changed. */
 export function BulkEditScreen() {
   const bulk = useAppState(state => state.bulkEdit);
   const viewport = useAppState(state => state.viewport);

@@ -16,7 +16,7 @@ const columns: readonly Column<ReviewColumn>[] = [
   { key: 'after', title: 'AFTER', width: 14, grow: 2, priority: 2 },
 ];
 
-/** What an edit of several websites would change, website by website, before anything is sent. */
+/** The changes of an edit of several websites, one row each, before anything is sent. */
 export function BulkReviewScreen() {
   const bulk = useAppState(state => state.bulkEdit);
   const viewport = useAppState(state => state.viewport);

@@ -8,7 +8,7 @@ import {
 import type { Website } from '#model/website/website.ts';
 import { label, joinSafe, safeText, type SafeText } from '#terminal/safeText.ts';
 
-/** What a website has now in the fields that would change, and what it would have; undefined where none would. */
+/** The present and the new values of the fields that would change; undefined where none would. */
 export function beforeAndAfter(
   website: Website,
   touched: WebsiteChanges,
@@ -26,7 +26,7 @@ export function beforeAndAfter(
   };
 }
 
-/** Values in a few words that say by themselves which field they are of. */
+/** Values in a few words, which tell the field without its title. */
 export function inWords(draft: WebsiteDraft, fields: readonly (keyof WebsiteChanges)[]): SafeText {
   return joinSafe(
     fields.map(field => valueWords(draft, field)),

@@ -24,7 +24,7 @@ export const bulkReviewScreen: ScreenDefinition<'bulkReview'> = {
   detail,
 };
 
-/** What would change of the selected website, in full. */
+/** The changes of the selected website, in full. */
 function detail({ bulkEdit }: State): Part {
   const website = bulkEdit.websites[bulkEdit.position.selected];
   if (website === undefined) return { text: label`` };

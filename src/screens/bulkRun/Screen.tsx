@@ -17,7 +17,7 @@ const columns: readonly Column<RunColumn>[] = [
 
 const nothing: Part = { text: label`` };
 
-/** How an edit or a deletion of several websites goes, website by website. */
+/** The progress of an operation on several websites, and the result for each of them. */
 export function BulkRunScreen() {
   const { run, position } = useAppState(state => state.bulkRun);
   const viewport = useAppState(state => state.viewport);

@@ -34,6 +34,7 @@ export const bulkRunScreen: ScreenDefinition<'bulkRun'> = {
     label`${titles[run?.kind ?? 'edit']} ${run?.websites.length ?? 0} websites`,
   ],
   detail,
+  escapeTarget: state => (isRunning(state) ? 'run' : undefined),
   undoes: true,
 };
 

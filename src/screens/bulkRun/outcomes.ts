@@ -11,7 +11,7 @@ const unchangedWords = {
   undo: 'not put back',
 } as const;
 
-/** How it went with one website. */
+/** The result for one website. */
 export function outcomePart(outcome: Outcome, kind: BulkRun['kind']): Part {
   switch (outcome.kind) {
     case 'waiting':
@@ -33,7 +33,7 @@ function noteOf(note: string | undefined): string {
   return note === undefined ? '' : `, ${note}`;
 }
 
-/** How far it is, and at the end how it went. */
+/** The progress, and at the end the number of each result. */
 export function progressParts(run: BulkRun): Part[] {
   const counts = countOutcomes(run);
   const all = run.websites.length;

@@ -12,7 +12,7 @@ import { hasSpacing } from '#store/core/viewport.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 import { panelContent } from './panelContent.ts';
 
-/** The panels on screen, in rows; the ones that are not are loaded when they come on. */
+/** The panels on screen, in rows. Those off screen are read when they are scrolled to. */
 export function PanelGrid(props: {
   readonly websiteId: string;
   readonly layout: DashboardLayout;

@@ -17,7 +17,7 @@ function websiteIdOf(state: State): string | undefined {
   return route.screen === 'dashboard' ? route.websiteId : undefined;
 }
 
-/** A row up or down. The chart is above the first row of panels. */
+/** Moves the focus by a row of panels. The chart is above the first one. */
 function moveByRow(state: State, step: -1 | 1): void {
   const { panel, focusPanel } = state.dashboard;
   const { panels, panelColumns: columns } = dashboardLayout(state);
@@ -27,8 +27,8 @@ function moveByRow(state: State, step: -1 | 1): void {
   if (Math.floor(panel / columns) < lastRow) focusPanel(panel + columns);
 }
 
-/** Tab goes round: after the last panel comes the chart. */
-function turn(state: State, step: -1 | 1): void {
+/** The next or previous panel, wrapping around by way of the chart. */
+function cyclePanel(state: State, step: -1 | 1): void {
   const count = panelsOf(state.capabilities).length + 1;
   state.dashboard.focusPanel(((state.dashboard.panel + 1 + step + count) % count) - 1);
 }
@@ -77,13 +77,13 @@ const own: readonly Command[] = [
     title: 'Next panel',
     short: 'panel',
     footerPlace: 1,
-    run: ({ state }) => turn(state, 1),
+    run: ({ state }) => cyclePanel(state, 1),
   },
   {
     id: 'dashboard.previousPanel',
     keys: ['Shift-Tab'],
     title: 'Previous panel',
-    run: ({ state }) => turn(state, -1),
+    run: ({ state }) => cyclePanel(state, -1),
   },
   {
     id: 'dashboard.left',

@@ -19,7 +19,7 @@ import { panelQuery, rowsKey } from '#store/statistics/stats.ts';
 import { dashboardLayout } from '#store/statistics/dashboardLayout.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
 
-/** What the panel with the focus says first, in full. */
+/** The first row of the focused panel, in full. */
 export function dashboardDetail(state: State, websiteId: string): Part {
   const pointed = cursorDetail(state);
   if (pointed !== undefined) return pointed;

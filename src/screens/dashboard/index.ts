@@ -1,6 +1,6 @@
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { titleOfWebsite } from '#screens/websiteTitle.ts';
-import { hasRead } from '#store/exporting/exportSource.ts';
+import { hasRead, nothingRead } from '#store/exporting/exportSource.ts';
 import { domainInView } from '#store/navigation/selected.ts';
 import { numberWords, siteOf } from '#store/navigation/viewCommand.ts';
 import { describePeriod, samePeriod } from '#model/period/period.ts';
@@ -28,8 +28,8 @@ export const dashboardScreen: ScreenDefinition<'dashboard'> = {
   undoes: true,
   hasMovers: true,
   exported: (state, { websiteId }) => dashboardExport(state, websiteId),
-  canExport: ({ stats: { series, rows, hours } }, { websiteId }) =>
-    [series, rows, hours].some(slots => hasRead(slots, [websiteId])),
+  whyNoExport: ({ stats: { series, rows, hours } }, { websiteId }) =>
+    [series, rows, hours].some(slots => hasRead(slots, [websiteId])) ? undefined : nothingRead,
   selected: domainInView,
   commandWords: (state, { websiteId }) => ['report', siteOf(state, websiteId), ...numberWords(state)],
 };

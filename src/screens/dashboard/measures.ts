@@ -8,7 +8,7 @@ import { label, safeText } from '#terminal/safeText.ts';
 
 const none = label`-`;
 
-/** The strip: each measure over the period with its change. Changes are of whole days only, sums of all. */
+/** The measures of the strip. Sums include today, changes compare whole days only. */
 export function measuresOf(
   visitors: Summary | undefined,
   pageviews: Summary | undefined,
@@ -48,7 +48,7 @@ type Value = Pick<Measure, 'value' | 'note' | 'tone' | 'isChanged'>;
 
 function measured(of: Summary | undefined, isTodayChanged: boolean): Value {
   if (of === undefined) return { value: none };
-  // Where today is not in the period the sum has stayed.
+  // A refresh changes the sum only where the period includes today.
   const isChanged = isTodayChanged && of.total !== of.count;
   return {
     value: safeText(groupThousands(of.total)),
@@ -74,7 +74,7 @@ function ratio(count: number | undefined, among: number | undefined): number | u
 function bestDay(visitors: Summary | undefined): Value {
   const best = visitors?.best;
   if (best === undefined) return { value: none };
-  // Without its year a day of many years says nothing.
+  // In a period of several years a day needs its year.
   const isLong = (visitors?.points.length ?? 0) > 366;
   return {
     value: safeText(groupThousands(best.count)),

@@ -89,19 +89,19 @@ function emptiness(slot: Remote<unknown> | undefined, found: number): Part | und
   return { text: label`Nothing in this period`, tone: 'dim' };
 }
 
-/** A service may be older than a statistic: trying again does not help. */
+/** An older service may not know the statistic: trying again does not help. */
 function failureText(error: NonNullable<Remote<unknown>['error']>) {
   return error.details.fields?.['name'] !== undefined
     ? safeText(`This service does not offer it: ${error.message}`)
     : safeText(`${sentence(error.message)} Press r to try again.`);
 }
 
-/** A service's own words may end without a full stop. */
+/** The service's message may end without a full stop. */
 function sentence(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
-/** What is counted, above the counts. */
+/** The unit of the counts, for the title. */
 function unitOf(state: State, name: StatisticName): Part {
   return { text: label`${safeText(countsOf(name, state.capabilities))} `, tone: 'dim' };
 }

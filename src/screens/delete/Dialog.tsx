@@ -10,7 +10,7 @@ import { label, type SafeText } from '#terminal/safeText.ts';
 export const leastDialogRows = 3;
 export const dialogRows = leastDialogRows + 2;
 
-/** Deleting takes something typed: all the statistics go too. */
+/** A confirmation that has to be typed, since all the statistics are deleted too. */
 export function DeleteDialog(props: {
   readonly viewport: Viewport;
   readonly title: SafeText;

@@ -6,7 +6,7 @@ import { bodyRows } from '#store/core/viewport.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 import { DeleteDialog } from './Dialog.tsx';
 
-/** Deleting a website takes its domain typed. */
+/** Confirms deleting a website: the user types its domain. */
 export function DeletePopup() {
   const deletion = useAppState(state => state.deletion);
   const viewport = useAppState(state => state.viewport);

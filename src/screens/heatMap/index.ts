@@ -8,7 +8,7 @@ import { compactNumber } from '#model/text/number.ts';
 import type { Part } from '#components/style.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { sourceOf, subjectOf } from '#store/exporting/exportEntries.ts';
-import { hasRead, type ExportSource } from '#store/exporting/exportSource.ts';
+import { hasRead, nothingRead, type ExportSource } from '#store/exporting/exportSource.ts';
 import { domainInView } from '#store/navigation/selected.ts';
 import { periodWords, siteOf } from '#store/navigation/viewCommand.ts';
 import type { RouteOf } from '#store/navigation/route.ts';
@@ -47,7 +47,8 @@ export const heatMapScreen: ScreenDefinition<'heatMap'> = {
   },
   hasPeriod: true,
   exported: (state, { websiteId, name }) => exported(state, websiteId, name),
-  canExport: ({ stats }, { websiteId, name }) => hasRead(stats.hours, [websiteId, name]),
+  whyNoExport: ({ stats }, { websiteId, name }) =>
+    hasRead(stats.hours, [websiteId, name]) ? undefined : nothingRead,
   selected: domainInView,
   commandWords: (state, { websiteId, name }) => [
     'stats',

@@ -6,7 +6,7 @@ import type { Move } from '#store/core/list.ts';
 import { helpRows, helpTableWidth } from '#store/core/viewport.ts';
 import type { Command, ScreenKeys } from '#commands/command.ts';
 
-/** The help lists the keys of the other screens, and so is given the way to find them. */
+/** Made with a function that finds keys, since the list of all screens imports this one. */
 export function helpScreen(rowsOf: (state: State) => readonly KeyRow[]): ScreenDefinition<'help'> {
   return {
     screen: 'help',

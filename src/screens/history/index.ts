@@ -13,7 +13,7 @@ import { codeNote } from '#screens/codeNote.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { titleOfWebsite } from '#screens/websiteTitle.ts';
 import { sourceOf, subjectOf } from '#store/exporting/exportEntries.ts';
-import type { ExportSource } from '#store/exporting/exportSource.ts';
+import { nothingRead, type ExportSource } from '#store/exporting/exportSource.ts';
 import { selectedValue } from '#store/navigation/selected.ts';
 import { shownComparison } from '#store/statistics/comparison.ts';
 import { readDomain } from '#store/websites/records.ts';
@@ -55,11 +55,12 @@ export const historyScreen: ScreenDefinition<'history'> = {
     readDomain(state, route);
     state.history.open(route, force);
   },
+  escapeTarget: ({ history }) => (isReading(history) ? 'reading' : undefined),
   hasPeriod: true,
   autoRefreshes: true,
   hasMovers: true,
   exported,
-  canExport: ({ history }) => history.parts.some(({ isRead }) => isRead),
+  whyNoExport: ({ history }) => (history.parts.some(({ isRead }) => isRead) ? undefined : nothingRead),
   selected: (state, route) => selectedValue(state, route.websiteId, route.name, route),
 };
 

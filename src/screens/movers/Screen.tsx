@@ -9,7 +9,7 @@ import { bodyRows, hasSpacing, moversRows } from '#store/core/viewport.ts';
 import { moverCells, moverColumns } from './moverCells.ts';
 import { caution, emptiness, progressParts } from './moversText.ts';
 
-/** What grew, fell, appeared and went away, over several statistics together. */
+/** The rows of several statistics that rose, fell, appeared or disappeared. */
 export function MoversScreen() {
   const state = useAppState(whole => whole);
   const { viewport } = state;

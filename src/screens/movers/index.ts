@@ -43,7 +43,8 @@ export const moversScreen: ScreenDefinition<'movers'> = {
   },
   hasPeriod: true,
   exported: (state, { websiteId }) => exported(state, websiteId),
-  canExport: state => moversRead(state).movers.length > 0,
+  whyNoExport: state =>
+    moversRead(state).movers.length > 0 ? undefined : 'There is nothing to export: no row is listed.',
   selected(state, { websiteId }) {
     const mover = selectedMover(state);
     return mover && selectedValue(state, websiteId, mover.name, mover);

@@ -47,7 +47,7 @@ function markText({ mark, now, before }: Mover): SafeText {
   return mark.kind === 'notInTop' ? label`` : safeText(mark.kind);
 }
 
-/** A count that was not read is at most the last one that was. */
+/** A count; where the row was not read, the upper bound. */
 function countPart(count: number | undefined, atMost: number | undefined): Part {
   if (count !== undefined) return { text: safeText(groupThousands(count)) };
   return { text: atMost === undefined ? label`0` : safeText(`<=${groupThousands(atMost)}`), tone: 'dim' };

@@ -18,7 +18,7 @@ export function caution(width: number, right: readonly Part[]): SafeText {
   return textWidth(whole) <= room ? whole : label` Correlation, not cause.`;
 }
 
-/** How far the reading is, what is missing, and what was not read to its end. */
+/** The progress of reading, failed statistics, and those not read to the end. */
 export function progressParts({ asked, read, loading, cut, failed, unknown }: MoversRead): Part[] {
   if (loading && read < asked) return [{ text: label`${read} of ${asked} read `, tone: 'warn' }];
   if (failed.length > 0) return [{ text: safeText(`not read: ${titles(failed)} `), tone: 'bad' }];

@@ -1,6 +1,8 @@
 import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { titleOfWebsite } from '#screens/websiteTitle.ts';
+import { nothingRead } from '#store/exporting/exportSource.ts';
+import { tableEscape } from '#store/navigation/escape.ts';
 import { domainInView, selectedValue } from '#store/navigation/selected.ts';
 import { numberWords, rowsWords, siteOf } from '#store/navigation/viewCommand.ts';
 import { shownTableRows } from '#store/statistics/comparedTable.ts';
@@ -23,11 +25,13 @@ export const statisticScreen: ScreenDefinition<'statistic'> = {
     readDomain(state, route);
     state.statistic.open(route.websiteId, route.name, force);
   },
+  escapeTarget: ({ statistic }) => tableEscape(statistic),
   hasPeriod: true,
   autoRefreshes: true,
   hasMovers: true,
   exported: (state, { websiteId, name }) => statisticExport(state, websiteId, name),
-  canExport: (state, { websiteId, name }) => isStatisticRead(state, websiteId, name),
+  whyNoExport: (state, { websiteId, name }) =>
+    isStatisticRead(state, websiteId, name) ? undefined : nothingRead,
   selected(state, route) {
     if (statisticInfo(route.name).kind !== 'rows') return domainInView(state, route);
     const row = shownTableRows(state)[state.statistic.position.selected];

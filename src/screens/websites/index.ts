@@ -1,9 +1,12 @@
 import type { Part } from '#components/style.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import type { State } from '#store/core/state.ts';
+import { tableEscape, type EscapeTarget } from '#store/navigation/escape.ts';
 import { selectedDomain } from '#store/navigation/selected.ts';
 import { listWords } from '#store/navigation/viewCommand.ts';
 import { rowNumbers } from '#store/websites/overviewNumbers.ts';
+import { hasMarks } from '#store/websites/marks.ts';
+import { whyNoNumbers, whyNoWebsite } from '#store/websites/whyNoWebsite.ts';
 import { selectedWebsite } from '#store/websites/websites.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 import { websiteDetail } from './websiteCells.ts';
@@ -22,11 +25,13 @@ export const websitesScreen: ScreenDefinition<'websites'> = {
     // The list has no numbers that change by the minute.
     if (force !== 'today') void state.websites.load(force);
   },
+  escapeTarget,
   hasPeriod: true,
+  whyNoPeriod: whyNoNumbers,
   autoRefreshes: true,
   undoes: true,
   exported: websitesExport,
-  canExport: ({ websites }) => websites.rows.length > 0,
+  whyNoExport: state => (state.websites.rows.length > 0 ? undefined : whyNoWebsite(state)),
   selected: ({ websites }) => selectedDomain(selectedWebsite(websites)?.domain),
   commandWords: ({ websites }) => ['websites', 'list', ...listWords({ ...websites, ...websites.listedBy })],
 };
@@ -41,4 +46,13 @@ function detail(state: State): Part {
   const { attention, error } = rowNumbers(state, website);
   if (error !== undefined) return { text: label`Not read: ${safeText(error.message)}`, tone: 'bad' };
   return { text: websiteDetail(website, attention) };
+}
+
+function escapeTarget(state: State): EscapeTarget | undefined {
+  const { searchField, attentionOnly } = state.websites;
+  if (searchField === undefined) {
+    if (hasMarks(state)) return 'marks';
+    if (attentionOnly) return 'attention';
+  }
+  return tableEscape(state.websites);
 }

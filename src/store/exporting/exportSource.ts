@@ -17,10 +17,8 @@ export function exportSource(state: State): ExportSource | undefined {
   return viewRules(state).exported?.(state, state.navigation.view);
 }
 
-/** Whether the view has numbers to export. It is asked at every key, so it does not build the table. */
-export function canExport(state: State): boolean {
-  return viewRules(state).canExport?.(state, state.navigation.view) ?? false;
-}
+/** Why a view has nothing to export. */
+export const nothingRead = 'There is nothing to export yet: wait until it is read.';
 
 /** Whether something of a website, or of one of its statistics, is read: the keys of `stats` begin with these. */
 export function hasRead(slots: Readonly<Record<string, Remote<unknown>>>, of: readonly string[]): boolean {

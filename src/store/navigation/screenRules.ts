@@ -1,6 +1,7 @@
 import type { State } from '#store/core/state.ts';
 import type { ExportSource } from '#store/exporting/exportSource.ts';
 import type { Force } from '#store/statistics/stats.ts';
+import type { EscapeTarget } from './escape.ts';
 import type { Route, ScreenName } from './route.ts';
 import type { Selected } from './selected.ts';
 
@@ -20,8 +21,12 @@ export interface ScreenRules<R extends Route = Route> {
    * without, going back to it costs nothing while its numbers are fresh.
    */
   load?(state: State, route: R, force: Force): void;
+  /** What Esc stops or clears before it leaves the screen, where there is something. */
+  escapeTarget?(state: State): EscapeTarget | undefined;
   /** Its numbers depend on the period. */
   readonly hasPeriod?: true;
+  /** Why the period's key would change nothing that is shown. */
+  whyNoPeriod?(state: State, key: string): string | undefined;
   /** `R` reads today again every so often. */
   readonly autoRefreshes?: true;
   /** `u` undoes the last edit from here. */
@@ -30,8 +35,8 @@ export interface ScreenRules<R extends Route = Route> {
   readonly hasMovers?: true;
   /** What it shows, as exact data; undefined while there is none. */
   exported?(state: State, route: R): ExportSource | undefined;
-  /** Whether `exported` has something, without making the table: called at every key. */
-  canExport?(state: State, route: R): boolean;
+  /** Why `exported` has nothing now. Called at every key: makes no table. */
+  whyNoExport?(state: State, route: R): string | undefined;
   /** What `y` copies and `o` opens. */
   selected?(state: State, route: R): Selected | undefined;
   /** The words behind `sitedeck` that print what it shows, not yet quoted. */

@@ -1,6 +1,6 @@
 import type { Period, SeriesName } from '#model/statistics/statistics.ts';
 
-/** Stretches of days whose numbers are kept; those that were longest not added to go first. */
+/** The most periods kept; the ones least recently added to are dropped first. */
 const mostPeriods = 12;
 
 /** The daily numbers of websites as they were read: kept while the program runs. */
@@ -8,9 +8,9 @@ export interface NumbersCache {
   /** A count for every day of the period, in order; the same array as long as it is not read again. */
   get(period: Period, websiteId: string, name: SeriesName): readonly number[] | undefined;
   put(period: Period, websiteId: string, name: SeriesName, counts: readonly number[]): void;
-  /** Whether it was read since all were last said to be old. */
+  /** Whether it was read after the last `invalidate`. */
   isCurrent(period: Period, websiteId: string, name: SeriesName): boolean;
-  /** All have to be read again; until then they are what is known. */
+  /** Marks all as outdated; they are returned until they are read again. */
   invalidate(): void;
 }
 
