@@ -27,6 +27,7 @@ import type { KeyRow } from '#model/text/keyLines.ts';
 import type { State } from '#store/core/state.ts';
 import type { Command, FocusedField, KeyName } from './command.ts';
 import { globalCommands } from './global.ts';
+import { keySections, sectionOf } from './keySections.ts';
 import { keyTable } from './keyTable.ts';
 import { paletteItems, type PaletteItem } from './palette.ts';
 
@@ -121,9 +122,13 @@ export function helpOf(state: State): KeyRow[] {
   const viewStack = stack.slice(0, last + 1);
   const view = topRoute(viewStack);
   const beneath = { ...state, navigation: { ...state.navigation, stack: viewStack, view } };
-  return keyTable(
-    commandsOf(view.screen).filter(({ isHere }) => isHere?.(beneath) !== false),
-    command => disabledReason(command, beneath),
+  const own = new Set(screenOf(view.screen).commands);
+  const here = commandsOf(view.screen).filter(({ isHere }) => isHere?.(beneath) !== false);
+  return keySections.flatMap(section =>
+    keyTable(
+      here.filter(command => sectionOf(command, own.has(command)) === section),
+      command => disabledReason(command, beneath),
+    ).map(row => ({ ...row, section })),
   );
 }
 

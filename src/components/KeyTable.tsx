@@ -17,6 +17,11 @@ const DimCell = ({ children }: CellProps) => (
     {children}
   </Text>
 );
+const Heading = ({ children }: CellProps) => (
+  <Text wrap="truncate-end" {...inkStyle({ tone: 'accent', bold: true })}>
+    {children}
+  </Text>
+);
 /** ink-table draws a frame and a rule under every row; a key table is easier to read without. */
 const NoRule = () => null;
 
@@ -44,7 +49,7 @@ export function KeyTable(props: {
           columns={['KEYS', 'DOES']}
           padding={1}
           header={place === 0 ? Title : NoRule}
-          cell={lines[0]?.isDim === true ? DimCell : Cell}
+          cell={cellOf(lines[0])}
           skeleton={NoRule}
         />
       ))}
@@ -52,12 +57,17 @@ export function KeyTable(props: {
   );
 }
 
-/** Consecutive lines that are dim, or are not; at least one stretch of them. */
+function cellOf(line: KeyLine | undefined) {
+  if (line?.isHeading === true) return Heading;
+  return line?.isDim === true ? DimCell : Cell;
+}
+
+/** Consecutive lines that look alike; at least one stretch of them. */
 function alike(lines: readonly KeyLine[]): KeyLine[][] {
   const stretches: KeyLine[][] = [];
   for (const line of lines) {
     const last = stretches.at(-1);
-    if (last === undefined || last[0]?.isDim !== line.isDim) stretches.push([line]);
+    if (last === undefined || cellOf(last[0]) !== cellOf(line)) stretches.push([line]);
     else last.push(line);
   }
   return stretches.length === 0 ? [[]] : stretches;

@@ -330,7 +330,7 @@ test(
     expect(stderr).toBe('');
     expect(JSON.parse(stdout)).toEqual([
       [[], []],
-      [[{ keys: 'W', does: 'wave to all' }], ['W']],
+      [[{ keys: 'W', does: 'wave to all', section: 'This view' }], ['W']],
       'Hello.',
       ['7'],
     ]);

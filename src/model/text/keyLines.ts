@@ -4,6 +4,8 @@ export interface KeyRow {
   readonly does: string;
   /** Why they do nothing now. */
   readonly reason?: string | undefined;
+  /** The heading it stands below, with those after it that have the same. */
+  readonly section?: string | undefined;
 }
 
 /** A line of a key table; dim where the keys do nothing now. */
@@ -11,6 +13,7 @@ export interface KeyLine {
   readonly keys: string;
   readonly does: string;
   readonly isDim?: boolean;
+  readonly isHeading?: boolean;
 }
 
 /** Columns around and between the two of a key table. */
@@ -26,17 +29,23 @@ export function roomBesideKeys(keysWidth: number, width: number): number {
   return Math.max(1, width - keysWidth - margins);
 }
 
-/** The lines of a table of `width` columns: below keys that do nothing now stands why, whole. Plain ASCII only. */
+/** The lines of a table of `width` columns: each section below its heading; below keys that do nothing now stands why, whole. Plain ASCII only. */
 export function keyLines(rows: readonly KeyRow[], width: number): KeyLine[] {
   const room = roomBesideKeys(widestKeys(rows), width) - indent.length;
-  return rows.flatMap(({ keys, does, reason }) =>
-    reason === undefined
+  return rows.flatMap(({ keys, does, reason, section }, index) => [
+    ...(section === undefined || section === rows[index - 1]?.section ? [] : heading(section, index === 0)),
+    ...(reason === undefined
       ? [{ keys, does }]
       : [
           { keys, does, isDim: true },
           ...wrapWords(reason, room).map(line => ({ keys: '', does: indent + line, isDim: true })),
-        ],
-  );
+        ]),
+  ]);
+}
+
+function heading(section: string, isFirst: boolean): KeyLine[] {
+  const line = { keys: section, does: '', isHeading: true };
+  return isFirst ? [line] : [{ keys: '', does: '' }, line];
 }
 
 function wrapWords(text: string, width: number): string[] {

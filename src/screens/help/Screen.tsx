@@ -27,8 +27,7 @@ function HelpScreen({ rows }: { readonly rows: readonly KeyRow[] }) {
       <Line
         parts={[
           {
-            text:
-              width < 60 ? label` All keys` : label` The keys of this view, then those that work everywhere`,
+            text: width < 60 ? label` All keys` : label` What does nothing now is dim, and says why`,
             tone: 'dim',
           },
         ]}

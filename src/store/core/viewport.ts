@@ -94,7 +94,8 @@ export function menuRows(viewport: Viewport, count: number): number {
 
 /** How many key tables the help shows side by side. */
 export function helpColumns({ columns }: Viewport): number {
-  return columns >= 140 ? 2 : 1;
+  if (columns >= 190) return 3;
+  return columns >= 110 ? 2 : 1;
 }
 
 /** Columns of each of them. */

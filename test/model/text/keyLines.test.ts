@@ -26,3 +26,19 @@ test('a reason that is wider than the table goes on in further lines, whole', ()
       .map(({ does }) => does),
   ).toEqual(['  n', '  shows', '  the', '  numbers', '  again,', '  then', '  t.']);
 });
+
+test('each section stands below its heading, with a blank line between two', () => {
+  const sections = [
+    { keys: 'Enter', does: 'Open', section: 'This view' },
+    { keys: 's', does: 'Sort', section: 'This view' },
+    { keys: 'j', does: 'Down', section: 'Moving' },
+  ];
+  expect(keyLines(sections, 80)).toEqual([
+    { keys: 'This view', does: '', isHeading: true },
+    { keys: 'Enter', does: 'Open' },
+    { keys: 's', does: 'Sort' },
+    { keys: '', does: '' },
+    { keys: 'Moving', does: '', isHeading: true },
+    { keys: 'j', does: 'Down' },
+  ]);
+});
