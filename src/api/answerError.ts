@@ -4,7 +4,7 @@ import { retryAfterSeconds } from './rateLimit.ts';
 import type { Answer } from './transport.ts';
 
 /** What the message depends on besides the answer. */
-export interface FailureContext {
+interface FailureContext {
   /** Makes a service's text safe to show, without the key. */
   readonly clean: (raw: unknown, maxLength?: number) => string;
   /** Milliseconds since 1970. */

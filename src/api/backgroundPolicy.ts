@@ -4,7 +4,7 @@ import type { RateLimit } from './rateLimit.ts';
 const minute = 60_000;
 
 /** When background requests have to wait, so that the limit of the service is left to those the user waits for. */
-export interface BackgroundPolicy {
+interface BackgroundPolicy {
   /** An answer had this limit in its headers. */
   readonly noteLimit: (limit: RateLimit) => void;
   /** The service refused a request and asks to wait so many seconds. */

@@ -3,7 +3,7 @@ const mostFields = 200;
 const mostValues = 5_000;
 const deepest = 20;
 
-export interface BoundedFields {
+interface BoundedFields {
   readonly fields: Readonly<Record<string, unknown>>;
   /** The number of fields left out; undefined for none. */
   readonly leftOut?: number;

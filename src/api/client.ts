@@ -20,7 +20,7 @@ export interface Call {
   readonly background?: boolean;
 }
 
-export interface ClientParts {
+interface ClientParts {
   readonly apiKey: ApiKey;
   readonly limiter: Limiter;
   readonly send: (outgoing: Outgoing) => Promise<Answer>;

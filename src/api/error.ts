@@ -1,7 +1,7 @@
 export type ApiErrorKind =
   'network' | 'timeout' | 'auth' | 'forbidden' | 'notFound' | 'validation' | 'rateLimit' | 'server' | 'shape';
 
-export interface ApiErrorDetails {
+interface ApiErrorDetails {
   /** HTTP status, where there was an answer. */
   readonly status?: number | undefined;
   /** The service's messages for each field it refused, by the field's name in the API (exclude_bots). Safe text. */

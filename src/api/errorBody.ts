@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { lenient, lazy } from './wireSchema.ts';
 
 /** What the body of an error says. Safe text. */
-export interface ErrorBody {
+interface ErrorBody {
   /** Empty where the body has none. */
   readonly message: string;
   readonly fields?: Readonly<Record<string, readonly string[]>> | undefined;

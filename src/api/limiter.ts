@@ -14,7 +14,7 @@ const backgroundPlaces = 2;
  */
 export const longestWait = 30;
 
-export interface Turn {
+interface Turn {
   readonly signal?: AbortSignal | undefined;
   /** True for a retry: it goes before requests that have not been sent yet. */
   readonly first?: boolean;

@@ -14,7 +14,7 @@ interface Position {
 }
 
 /** A list as the service wrote it: its rows, undecoded, and its position. */
-export interface ListEnvelope {
+interface ListEnvelope {
   readonly data: unknown;
   readonly position: Position;
 }

@@ -9,7 +9,7 @@ const mostLimits = 3;
 /** The longest delay before the first retry, in milliseconds; three times that before the second. */
 const firstDelay = 500;
 
-export interface RetryOptions {
+interface RetryOptions {
   /** A random number from 0 up to 1: spreads the retries of requests that failed together. */
   readonly random: () => number;
   readonly signal?: AbortSignal | undefined;

@@ -37,7 +37,7 @@ export interface RequestRecord {
 export type FetchHandler = (request: Request) => Promise<Response>;
 
 /** Where requests go: to a service in this process, else through `fetch`, by default httpFetch. */
-export interface TransportOptions {
+interface TransportOptions {
   readonly service?: Answerer | undefined;
   readonly fetch?: FetchHandler | undefined;
   readonly onRequest?: ((record: RequestRecord) => void) | undefined;

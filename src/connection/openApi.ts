@@ -12,7 +12,7 @@ import type { Day } from '#model/statistics/statistics.ts';
 import { openService, type Service } from '#server/openService.ts';
 import { openDebugLog } from './debugLog.ts';
 
-export interface OpenedApi {
+interface OpenedApi {
   readonly api: Api;
   /** Resolves when the service can be used; rejects where the embedded one cannot be opened. */
   readonly opened: Promise<void>;
@@ -23,7 +23,7 @@ export interface OpenedApi {
   close(): void;
 }
 
-export interface OpenOptions {
+interface OpenOptions {
   readonly env: Environment;
   readonly paths: Paths;
   readonly today: () => Day;

@@ -3,7 +3,7 @@ import { isBuiltIn, isProfileName, type StoredProfile } from '#config/profileSch
 import { safeText } from '#terminal/safeText.ts';
 import { UsageError } from './errors.ts';
 
-export interface SavedService {
+interface SavedService {
   /** No profile was in use before: this one is from now on. */
   readonly isFirst: boolean;
 }

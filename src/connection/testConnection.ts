@@ -2,7 +2,7 @@ import type { ApiKeySource } from '#model/text/apiKey.ts';
 import { openRemote } from './openApi.ts';
 
 /** The result of a successful test. */
-export interface ConnectionTest {
+interface ConnectionTest {
   /** The base URL: without /api/v1 and a slash at the end. */
   readonly url: string;
   /** The number of its websites; undefined where the service does not say. */

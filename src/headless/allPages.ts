@@ -10,7 +10,7 @@ import { complain, progress } from './output/stderr.ts';
 const mostHeld = 20_000_000;
 
 /** A list that is read page by page. */
-export interface PagesOf<T> {
+interface PagesOf<T> {
   /** The name of its rows in the plural: "websites". */
   readonly what: string;
   readonly read: (page: number) => Promise<Page<T>>;

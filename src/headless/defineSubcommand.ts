@@ -33,7 +33,7 @@ interface Listed {
 
 export type ListedSubcommand = Listed & (Subcommand | SubcommandGroup);
 
-export interface SubcommandGroup {
+interface SubcommandGroup {
   readonly description: string;
   readonly subcommands: Readonly<Record<string, Subcommand>>;
 }

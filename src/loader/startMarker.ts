@@ -6,7 +6,7 @@ const longestStart = 60_000;
 const writingTime = 1_000;
 
 /** A file that exists while a start is under way: one that is found belongs to a start that ended before its first frame. */
-export interface StartMarker {
+interface StartMarker {
   /**
    * To be called before cached bytecode is run; works once. False where none may be run: the last start crashed and its
    * cache was deleted, or no marker can be made.

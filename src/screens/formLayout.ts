@@ -1,7 +1,7 @@
 import type { SafeText } from '#terminal/safeText.ts';
 
 /** A field's rows on a form, and the lines of its error below it. */
-export interface PlacedField<F extends string> {
+interface PlacedField<F extends string> {
   readonly field: F;
   /** Its first row in the form, from 0. */
   readonly row: number;

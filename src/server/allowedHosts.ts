@@ -32,7 +32,7 @@ export function refusalOf(
   return undefined;
 }
 
-export interface Refusal {
+interface Refusal {
   readonly status: number;
   readonly message: string;
 }

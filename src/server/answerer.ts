@@ -7,7 +7,7 @@ import * as websites from './endpoints/websitesEndpoint.ts';
 import type { Answerer, ServiceRequest, ServiceAnswer } from '#model/service/exchange.ts';
 import { fileProblem, isBusy } from './serviceFileError.ts';
 
-export interface AnswererContext {
+interface AnswererContext {
   readonly database: Database;
   readonly file: string;
   /** The present time, for what is created. */

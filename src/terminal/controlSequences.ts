@@ -1,7 +1,7 @@
 /**
  * A whole control sequence: a string sequence (OSC, DCS, APC, PM, SOS) up to its terminator or the next escape, a CSI
- * sequence, or any other escape. In the 7-bit and in the 8-bit form. Of a string that never ends only the beginning goes:
- * where texts stand in one line, the one must not take what follows it along. Every branch is linear in the input.
+ * sequence, or any other escape. In the 7-bit and in the 8-bit form. Of an unterminated string only the
+ * introducer is removed: texts that are joined to one line must not remove each other. Every branch takes linear time.
  */
 const sequences =
   /(?:\x1B[\]PX^_]|[\x90\x98\x9D-\x9F])(?:[^\x07\x18\x1A\x1B\x90\x98\x9C-\x9F]*(?:[\x07\x18\x1A\x9C]|\x1B\\|(?=[\x1B\x90\x98\x9D-\x9F])))?|(?:\x1B\[|\x9B)[0-?]*[ -/]*[@-~]?|\x1B[ -/]*[0-~]?/g;

@@ -10,7 +10,7 @@ export interface InkOptions {
   readonly maxFps: number;
   readonly exitOnCtrlC: false;
   readonly patchConsole: true;
-  /** CI in the environment would otherwise leave the screen blank. */
+  /** By default Ink draws nothing where CI is in the environment. */
   readonly interactive: true;
 }
 
@@ -29,7 +29,7 @@ export function inkOptions(stdin: ReadStream, stdout: WriteStream): InkOptions {
   };
 }
 
-/** Ink is told that stdin is no terminal: a stray useInput then fails at once instead of taking keys away. */
+/** Ink gets a stdin that is no terminal, so that an accidental useInput fails at once instead of consuming keys. */
 function withoutKeys(stdin: ReadStream): ReadStream {
   return new Proxy(stdin, {
     get: (stream, name) => {

@@ -20,7 +20,7 @@ function objectText(value: object): string {
     if (value instanceof Date) return value.toISOString();
     return JSON.stringify(value) ?? '';
   } catch {
-    // A cycle, a big integer, a date that is none: nothing of it can be shown.
+    // A cycle, a BigInt or an invalid date: it cannot be written as text.
     return '?';
   }
 }

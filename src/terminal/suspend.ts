@@ -16,7 +16,7 @@ export interface JobControl {
 /** Milliseconds: a stop takes effect sooner. */
 const stopsWithin = 100;
 
-/** ^Z, and continuing after it. Ink's own suspendTerminal is not used: the grid behind it can repaint without it. */
+/** Suspending with ^Z, and resuming. Ink's own suspendTerminal is not used: the grid behind it can repaint without it. */
 export function createJobControl({ settle, give, take }: SuspendHooks): JobControl {
   let suspending = false;
   let timer: NodeJS.Timeout | undefined;

@@ -1,6 +1,6 @@
 /**
- * Remembers what was computed for a key. At most twice `size` entries: when the young half is full it becomes the old half,
- * and what was in the old one and not asked for since is forgotten.
+ * Caches computed values in two generations of at most `size` entries each. When the young one is full it becomes the old
+ * one; entries of the former old one are dropped unless they were used since.
  */
 export function createTextCache<T>(size: number): (key: string, compute: () => T) => T {
   let young = new Map<string, T>();

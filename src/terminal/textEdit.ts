@@ -3,7 +3,7 @@ import { lineEnd, lineStart, moveByLine } from './textLines.ts';
 import { spacedStart, wordEnd, wordStart } from './textWords.ts';
 import type { KeyName } from './keys.ts';
 
-/** What stands in a field, raw, and where the caret is: a UTF-16 index between two clusters. */
+/** The text of a field, raw, and its caret: a UTF-16 index between two grapheme clusters. */
 export interface TextEdit {
   readonly value: string;
   readonly caret: number;
@@ -45,13 +45,13 @@ const moves: ReadonlyMap<KeyName, Motion> = new Map([
   ['Alt-Right', wordForward],
 ]);
 
-/** At the end of a line its break goes, so that ^K joins lines. */
+/** To the end of the line; at its end over the line break, so that ^K joins lines. */
 const restOfLine: Motion = (edit, multiline) => {
   const end = toLineEnd(edit, multiline);
   return end > edit.caret ? end : forward(edit, multiline);
 };
 
-/** At the start of a line only its break goes, as with Backspace. */
+/** To the start of the word, at most of the line; at the start of a line over the line break only, as Backspace. */
 const spacedWordBack: Motion = ({ value, caret }, multiline) => {
   const line = multiline ? lineStart(value, caret) : 0;
   return line < caret ? Math.max(line, spacedStart(value, caret)) : clusterStart(value, caret);
@@ -71,7 +71,7 @@ const deletions: ReadonlyMap<KeyName, Motion> = new Map([
   ['Alt-d', wordForward],
 ]);
 
-/** Types or pastes a text. Control characters go; line breaks become line feeds, or go from a one-line field. */
+/** Types or pastes a text. Control characters are removed; line breaks become line feeds, or are removed in a one-line field. */
 export function insertText(edit: TextEdit, text: string, options: EditOptions = {}): TextEdit {
   const clean = text
     .toWellFormed()
@@ -97,7 +97,7 @@ export function editByKey(edit: TextEdit, key: KeyName, options: EditOptions = {
     if (key === 'Up' || key === 'Down') return moveTo(edit, moveByLine(edit, key === 'Up' ? -1 : 1));
     if (key === 'Enter' || key === '^J') return insertText(edit, '\n', options);
   }
-  // A printable key is named by what it types, one cluster; every other name is longer.
+  // The name of a printable key is the one cluster it types; all other names are longer.
   return key !== '' && clusterEnd(key, 0) === key.length ? insertText(edit, key, options) : undefined;
 }
 
@@ -109,7 +109,7 @@ function deleteTo(edit: TextEdit, to: number): TextEdit {
   if (to === edit.caret) return edit;
   const start = Math.min(edit.caret, to);
   const value = edit.value.slice(0, start) + edit.value.slice(Math.max(edit.caret, to));
-  // What has come together may be one cluster now.
+  // The characters before and after may form one cluster now.
   return { value, caret: clusterBoundary(value, start) };
 }
 

@@ -38,7 +38,7 @@ export function lineEnd(value: string, caret: number): number {
   return feed > caret && value[feed - 1] === '\r' ? feed - 1 : feed;
 }
 
-/** Where the caret goes in the line above (-1) or below (1): as many clusters from its start, or its end. */
+/** The caret's index in the line above (-1) or below (1): the same number of clusters from the start, at most at the end. */
 export function moveByLine(edit: { readonly value: string; readonly caret: number }, by: -1 | 1): number {
   const lines = textLines(edit.value);
   const row = lineOfCaret(lines, edit.caret);

@@ -8,7 +8,7 @@ export function wordStart(value: string, caret: number): number {
   return runStart(value, caret, wordCharacter);
 }
 
-/** Where what stands before the caret up to a space begins, as ^W deletes. */
+/** The start of the text without spaces before the caret, which ^W deletes. */
 export function spacedStart(value: string, caret: number): number {
   return runStart(value, caret, noSpace);
 }
@@ -26,7 +26,7 @@ export function wordEnd(value: string, caret: number): number {
   return end;
 }
 
-/** Skips back what does not belong to a run, then the run itself. */
+/** Goes back over characters outside a run, then over the run. */
 function runStart(value: string, caret: number, belongs: RegExp): number {
   let inside = false;
   let start = caret;

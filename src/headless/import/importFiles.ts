@@ -24,7 +24,7 @@ import { recountWords, summaryTable, summaryView } from './importSummary.ts';
 
 const longestName = 100;
 
-export interface ImportFileOptions extends GlobalOptions {
+interface ImportFileOptions extends GlobalOptions {
   readonly source?: string | undefined;
   readonly client?: string | undefined;
   readonly trustedProxy?: readonly string[] | undefined;

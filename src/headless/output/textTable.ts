@@ -4,7 +4,7 @@ import { textWidth } from '#terminal/width.ts';
 import { paint, type Ink } from './paint.ts';
 import type { Printer } from './printer.ts';
 
-export interface TextColumn {
+interface TextColumn {
   readonly title: string;
   readonly align?: 'left' | 'right';
 }

@@ -16,7 +16,7 @@ import { counted } from '#model/text/number.ts';
 import { safeText } from '#terminal/safeText.ts';
 import { checkName, saveService } from '#connection/saveService.ts';
 
-export interface AddOptions extends GlobalOptions {
+interface AddOptions extends GlobalOptions {
   readonly keyCommand?: string;
   readonly timeZone?: string;
   readonly replace?: boolean;

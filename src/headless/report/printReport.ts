@@ -12,7 +12,7 @@ import { markdownReport } from './markdownReport.ts';
 import { readReport, type Report } from './readReport.ts';
 import { textReport } from './textReport.ts';
 
-export type ReportOptions = GlobalOptions &
+type ReportOptions = GlobalOptions &
   PeriodOptions & { readonly compare: CompareWith; readonly rows: number; readonly width?: number };
 
 /** Columns where the output is no terminal, as in mail and cron. */

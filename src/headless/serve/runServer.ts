@@ -14,7 +14,7 @@ import { hostName } from '#server/hostName.ts';
 import { listen, type Listener, type ListenOptions } from '#server/http.ts';
 import { serveKey } from './serveKey.ts';
 
-export interface ServeOptions extends GlobalOptions {
+interface ServeOptions extends GlobalOptions {
   readonly host: string;
   readonly port: number;
   /** As given on the command line. */

@@ -12,7 +12,7 @@ import { writeFileAtomic } from '#system/writeFileAtomic.ts';
 import { safeText } from '#terminal/safeText.ts';
 
 /** The key that clients send, and how the user gets it: the key itself is never printed. */
-export interface ServeKey {
+interface ServeKey {
   readonly key: string;
   /** For a shell: "$SITEDECK_API_KEY", or the command that reads the file. */
   readonly inShell: string;

@@ -5,7 +5,7 @@ import { isSeries, type StatisticName, type StatisticRow } from '#model/statisti
 import type { TableEntry } from '#model/statistics/statisticTables.ts';
 
 /**
- * Rows with their earlier counts; rows that have disappeared come last. `reaches`: the earlier rows are of all their days;
+ * Rows with their earlier counts; rows that have disappeared come last. `reaches`: the earlier rows cover all their days;
  * else no earlier count is known.
  */
 export function comparedEntries(

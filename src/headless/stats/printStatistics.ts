@@ -28,9 +28,7 @@ import { readStatisticRows, type StatisticOptions } from './readStatisticRows.ts
 import { readingSeriesOnce, readShareBasis, readTotalFacts } from './readTotals.ts';
 import { statisticView } from './statisticView.ts';
 
-export type StatsOptions = GlobalOptions &
-  PeriodOptions &
-  StatisticOptions & { readonly compare?: CompareWith };
+type StatsOptions = GlobalOptions & PeriodOptions & StatisticOptions & { readonly compare?: CompareWith };
 
 interface ReadStatistic {
   readonly name: StatisticName;
@@ -38,7 +36,7 @@ interface ReadStatistic {
   readonly basis: ShareBasis;
   readonly readToEnd: boolean;
   readonly mayHaveMore: boolean;
-  /** Whether its earlier rows are of all their days. */
+  /** Whether its earlier rows cover all their days. */
   readonly reaches: boolean;
   /** Where they are not: the first day with detail, where that is known. */
   readonly since?: Day | undefined;

@@ -11,7 +11,7 @@ import {
 import { sum } from '#model/statistics/series.ts';
 import { isSeries, type Day, type Period, type StatisticName } from '#model/statistics/statistics.ts';
 
-/** Whether the earlier rows are of all their days. `first`: the first rows of both periods, unless searched. */
+/** Whether the earlier rows cover all their days. `first`: the first rows of both periods, unless searched. */
 export async function readReach(
   api: Api,
   id: string,

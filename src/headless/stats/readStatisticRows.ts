@@ -11,7 +11,7 @@ import {
   type StatisticRow,
 } from '#model/statistics/statistics.ts';
 
-export interface ReadStatisticRows extends ReadRows {
+interface ReadStatisticRows extends ReadRows {
   /** Whether the rows are all rows of the statistic: no search, no single page. */
   readonly isWhole: boolean;
   /** Whether there may be rows after those read. Rows before a later page do not count. */

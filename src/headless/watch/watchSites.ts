@@ -13,8 +13,7 @@ import { websiteName, type Website } from '#model/website/website.ts';
 import { safeText } from '#terminal/safeText.ts';
 import { countWords, crossed, watchedPeriods, type Thresholds, type WatchedCounts } from './thresholds.ts';
 
-export type WatchOptions = GlobalOptions &
-  Thresholds & { readonly days: number; readonly measure: SeriesName };
+type WatchOptions = GlobalOptions & Thresholds & { readonly days: number; readonly measure: SeriesName };
 
 interface Result extends WatchedCounts {
   readonly website: Website;

@@ -21,7 +21,7 @@ import { writeRecords } from './writeRecords.ts';
 import { writeTable } from '#headless/output/write.ts';
 import { websitesTable } from '#model/website/websitesTable.ts';
 
-export interface FieldOptions extends GlobalOptions {
+interface FieldOptions extends GlobalOptions {
   readonly privacy?: Privacy;
   readonly email?: boolean;
   readonly excludeBots?: boolean;

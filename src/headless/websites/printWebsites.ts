@@ -15,7 +15,7 @@ import { resolveSite } from '#connection/resolveSite.ts';
 import type { Website } from '#model/website/website.ts';
 import { writeRecords } from './writeRecords.ts';
 
-export type WebsitesOptions = GlobalOptions & ListOptions<'id' | 'domain'>;
+type WebsitesOptions = GlobalOptions & ListOptions<'id' | 'domain'>;
 
 /** Prints a page of websites, or all with --all. A complete list is saved for the shell's completion. */
 export async function listWebsites(options: WebsitesOptions): Promise<void> {

@@ -3,7 +3,7 @@ import { startOfMonth } from './day.ts';
 import { sum } from '#model/statistics/series.ts';
 import type { SeriesPoint } from '#model/statistics/statistics.ts';
 
-export interface ComparedBuckets {
+interface ComparedBuckets {
   readonly buckets: readonly Bucket[];
   /** The earlier count of each bucket, by position; undefined where there is none. */
   readonly before: readonly (number | undefined)[];

@@ -27,7 +27,7 @@ export const presets = [
   { name: 'thisYear', title: 'This year', shortcut: 'this year' },
 ] as const satisfies readonly Preset[];
 
-export interface Preset {
+interface Preset {
   readonly name: string;
   readonly title: string;
   /** The text that parsePeriod reads as this preset. */

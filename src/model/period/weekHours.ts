@@ -17,7 +17,7 @@ export function weekHours(days: readonly DayHours[]): (number | undefined)[][] {
   });
 }
 
-export interface WeekHour {
+interface WeekHour {
   /** 0 for Monday. */
   readonly weekday: number;
   readonly hour: number;

@@ -1,5 +1,5 @@
 /** The wall-clock time in a time zone. */
-export interface ZoneTime {
+interface ZoneTime {
   readonly year: number;
   /** 1 to 12. */
   readonly month: number;

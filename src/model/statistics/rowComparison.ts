@@ -23,7 +23,7 @@ export interface ComparedRow {
   readonly mark: RowMark;
 }
 
-export interface ComparedRows {
+interface ComparedRows {
   /** Every present row, in order. */
   readonly rows: readonly ComparedRow[];
   /** Earlier rows that are not among the present ones, in order. */

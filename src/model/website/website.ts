@@ -13,7 +13,7 @@ export interface WebsiteSettings {
   readonly excludeIps: string;
 }
 
-export type SettingName = keyof WebsiteSettings;
+type SettingName = keyof WebsiteSettings;
 export type SomeSettings = { readonly [Name in SettingName]?: WebsiteSettings[Name] | undefined };
 
 /** The name of each in the service's interface. */

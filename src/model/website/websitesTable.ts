@@ -39,7 +39,7 @@ export function websitesTable(
 }
 
 /** A website's counts in a period; undefined where they were not read. */
-export interface WebsiteNumbers {
+interface WebsiteNumbers {
   readonly visitors?: number | undefined;
   readonly visitorsBefore?: number | undefined;
   readonly pageviews?: number | undefined;

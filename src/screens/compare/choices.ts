@@ -3,7 +3,7 @@ import { differenceWords } from '#model/statistics/comparisonWords.ts';
 import { describePeriod } from '#model/period/period.ts';
 import type { State } from '#store/core/state.ts';
 
-export interface ComparisonChoice {
+interface ComparisonChoice {
   readonly baseline: Baseline | undefined;
   readonly title: string;
   /** The days it means now. */

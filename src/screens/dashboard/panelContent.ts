@@ -16,7 +16,7 @@ import type { State } from '#store/core/state.ts';
 import { panelQuery, rowsKey, spanKey } from '#store/statistics/stats.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 
-export interface PanelContent {
+interface PanelContent {
   readonly rows: readonly PanelRow[];
   /** Why there are no rows. */
   readonly message?: Part | undefined;

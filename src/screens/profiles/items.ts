@@ -5,7 +5,7 @@ import { bodyRows } from '#store/core/viewport.ts';
 /** Longer lists scroll. */
 const listRows = 10;
 
-export interface ProfileItem {
+interface ProfileItem {
   readonly title: SafeText;
   readonly note?: SafeText | undefined;
   readonly isChosen?: boolean;

@@ -3,7 +3,7 @@ import { columnTitles, statisticInfo } from '#model/statistics/statisticCatalogu
 import { shownComparison } from '#store/statistics/comparison.ts';
 import type { State } from '#store/core/state.ts';
 
-export interface SortOption {
+interface SortOption {
   readonly title: string;
   readonly isChosen: boolean;
   choose(): void;

@@ -2,7 +2,7 @@ import { integer, text } from './columnValues.ts';
 import type { Database } from './Database.ts';
 
 /** A website of the demo that the user has not deleted. */
-export interface DemoWebsite {
+interface DemoWebsite {
   readonly website: number;
   /** Its domain in demo/sites.ts. */
   readonly site: string;

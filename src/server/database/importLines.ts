@@ -7,7 +7,7 @@ export const secondsOfBlock = 600;
 const daysKept = 400;
 
 /** The hashes of the known lines of ten minutes of UTC: 64 bits each, sorted, eight bytes a line. */
-export interface LineBlock {
+interface LineBlock {
   /** In tens of minutes since 1970. */
   readonly block: number;
   readonly known: Uint8Array;

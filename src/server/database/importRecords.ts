@@ -10,7 +10,7 @@ export interface ContentRecord {
   readonly marks: string;
 }
 
-export interface StoredContent extends ContentRecord {
+interface StoredContent extends ContentRecord {
   readonly id: number;
 }
 

@@ -34,7 +34,7 @@ export const defaultValues = {
 
 const columns = 'id, domain, privacy, email, exclude_bots, exclude_params, exclude_ips, created_at';
 
-export interface WebsitesSelection {
+interface WebsitesSelection {
   readonly search: string | undefined;
   readonly sortBy: 'id' | 'domain';
   readonly sort: SortDirection;

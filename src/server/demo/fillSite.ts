@@ -8,7 +8,7 @@ import type { Story } from './story.ts';
 import type { Half } from './traffic.ts';
 import { type Vocabulary, vocabularyOf } from './Vocabulary.ts';
 
-export interface FillRequest {
+interface FillRequest {
   readonly website: number;
   readonly site: Site;
   /** The last day with statistics, of which the afternoon is missing; undefined: none yet. */

@@ -4,7 +4,7 @@ export interface Rows<T> {
   readonly total: number;
 }
 
-export interface Envelope<T> {
+interface Envelope<T> {
   readonly data: readonly T[];
   readonly links: Readonly<Record<'first' | 'last' | 'prev' | 'next', string | null>>;
   readonly meta: Readonly<Record<string, unknown>>;

@@ -5,7 +5,7 @@ import { Validation } from './Validation.ts';
 type Values = Omit<WebsiteValues, 'password_hash'>;
 
 /** Checked fields; the password is still as typed, undefined when none is to be stored. */
-export interface CheckedFields<T> {
+interface CheckedFields<T> {
   readonly values: T;
   readonly password: string | undefined;
 }

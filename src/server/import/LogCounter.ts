@@ -15,13 +15,13 @@ import type { LocalClock } from './LocalClock.ts';
 import type { Tally } from './Tally.ts';
 
 /** How a website wants to be counted. */
-export interface CountingRules extends Omit<ClientRules, 'isOwnHost'> {
+interface CountingRules extends Omit<ClientRules, 'isOwnHost'> {
   readonly domain: string;
   readonly excludesBots: boolean;
   readonly isExcludedParameter: (name: string) => boolean;
 }
 
-export type LineClass = Exclude<keyof LineCounts, 'read'>;
+type LineClass = Exclude<keyof LineCounts, 'read'>;
 
 type Page = Extract<PageRequest, { kind: 'page' }>;
 

@@ -1,7 +1,7 @@
 import type { StatisticName } from '#model/statistics/statistics.ts';
 
 /** A count of a statistic. The day is in days since 1970-01-01. */
-export type TallyRow = readonly [name: StatisticName, day: number, value: string, count: number];
+type TallyRow = readonly [name: StatisticName, day: number, value: string, count: number];
 
 /** Estimated: a row takes its text and some 100 bytes. */
 const mostBytes = 6_000_000;

@@ -12,7 +12,7 @@ import { type KnownContent, lastLines } from './importState.ts';
 import type { ImportedFile } from './ImportSummary.ts';
 import type { LogCounter } from './LogCounter.ts';
 
-export interface ReadSources {
+interface ReadSources {
   readonly files: ImportedFile[];
   /** What is known now: in the place of what has grown stands what it became. */
   readonly contents: readonly KnownContent[];

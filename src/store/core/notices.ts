@@ -1,7 +1,7 @@
 import type { StoreContext } from './context.ts';
 
 /** A message in the detail line, until the next key or for a few seconds. Foreign text: made safe where it is drawn. */
-export interface Notice {
+interface Notice {
   readonly text: string;
   readonly tone: 'info' | 'good' | 'bad';
 }

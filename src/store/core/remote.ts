@@ -13,7 +13,7 @@ export interface Remote<T> {
 export const notLoaded: Remote<never> = { loading: false };
 
 /** A slot in the state, and how to fill it. */
-export interface ReadRequest<T> {
+interface ReadRequest<T> {
   /** Identifies the slot: a second read with the same key replaces the first, whose response is discarded. */
   readonly key: string;
   /** The route that owns it: leaving the route aborts the read. */

@@ -1,5 +1,5 @@
 /** Runs a limited number of asynchronous tasks at a time. */
-export interface TaskPool {
+interface TaskPool {
   /** Starts as many tasks as there are free slots. */
   start(): void;
   readonly running: () => number;

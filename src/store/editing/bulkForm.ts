@@ -4,8 +4,8 @@ import { checkDraft } from '#model/website/draftCheck.ts';
 import { websiteDefaults, type Privacy, type Website } from '#model/website/website.ts';
 import { cycle } from '#store/core/cycle.ts';
 
-export type BulkTextField = 'password' | 'excludeParams' | 'excludeIps';
-export type BulkChoiceField = 'privacy' | 'email' | 'excludeBots' | 'replaceParams' | 'replaceIps';
+type BulkTextField = 'password' | 'excludeParams' | 'excludeIps';
+type BulkChoiceField = 'privacy' | 'email' | 'excludeBots' | 'replaceParams' | 'replaceIps';
 export type BulkField = BulkTextField | BulkChoiceField;
 /** What the focus stops at: the fields, and at last the button that goes on. */
 export type BulkStop = BulkField | 'save';

@@ -8,7 +8,7 @@ import { cycle } from '#store/core/cycle.ts';
 import { viewCommand } from '#store/navigation/viewCommand.ts';
 
 const exportFields = ['format', 'target', 'path'] as const;
-export type ExportField = (typeof exportFields)[number];
+type ExportField = (typeof exportFields)[number];
 export type ExportTarget = 'file' | 'clipboard';
 
 /** The dialog that exports what the view shows. */

@@ -6,7 +6,7 @@ export interface ProfileEntry {
 }
 
 /** A service as typed into the form. */
-export interface NewService {
+interface NewService {
   readonly name: string;
   readonly url: string;
   readonly key: string;

@@ -14,7 +14,7 @@ export interface SeriesTask {
   readonly requests: number;
 }
 
-export interface SeriesWork {
+interface SeriesWork {
   /** Resolves to false where the task has to be repeated after the pause. */
   run(task: SeriesTask): Promise<boolean>;
   cancel(task: SeriesTask): void;
@@ -24,7 +24,7 @@ export interface SeriesWork {
   onFinished(): void;
 }
 
-export interface SeriesQueue {
+interface SeriesQueue {
   /** Sets the wanted tasks, the most urgent first. Running tasks that are no longer wanted are aborted. */
   want(tasks: readonly SeriesTask[]): void;
   /** Whether no wanted task is running or waiting. */

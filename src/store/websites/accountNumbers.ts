@@ -18,7 +18,7 @@ export interface AccountProgress {
   readonly asks?: number | undefined;
 }
 
-export interface AccountWork {
+interface AccountWork {
   days(): NumberDays;
   /** The measures to read for every website, the most urgent first; empty while the list is not on screen. */
   measures(): readonly SeriesName[];
@@ -30,7 +30,7 @@ export interface AccountWork {
   finished(): void;
 }
 
-export interface AccountNumbers {
+interface AccountNumbers {
   go(): void;
   /** Called when the user leaves the list: aborts the requests under way. */
   stop(): void;

@@ -6,7 +6,7 @@ import type { State } from '#store/core/state.ts';
 type Known = Pick<State, 'stats' | 'period' | 'comparison' | 'today' | 'websites' | 'overview'>;
 
 /** Rows in display order. */
-export interface OrderedRows {
+interface OrderedRows {
   readonly rows: readonly Website[];
   /** Sorted by numbers: how many rows have theirs. */
   readonly numbered: number;

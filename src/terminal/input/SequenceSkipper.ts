@@ -1,22 +1,22 @@
 const stringEnd = /\x07|\x1b\\/;
 const intermediate = /[ -/]$/;
 
-/** An escape sequence too long to be one that matters: dropped as it comes, up to its end, with nothing of it kept. */
+/** Drops an escape sequence that is too long to be a key, piece by piece up to its end, without storing it. */
 export class SequenceSkipper {
   readonly #isString: boolean;
-  /** The last character, where the end of a string may have begun with it. */
+  /** A last ESC, which may be the first half of the string's terminator. */
   #tail: string;
-  /** Of a control sequence: its parameters are over. */
+  /** Of a control sequence: an intermediate byte came, so no parameters follow. */
   #isPastParameters: boolean;
 
-  /** @param begun all of it that has come, from its ESC on */
+  /** @param begun the sequence so far, from its ESC on */
   constructor(begun: string) {
     this.#isString = !/^\x1b{1,2}\[/.test(begun);
     this.#tail = begun.endsWith('\x1b') ? '\x1b' : '';
     this.#isPastParameters = intermediate.test(begun);
   }
 
-  /** Where in the piece it has ended; undefined while it goes on. */
+  /** The index in the piece at which the sequence ends; undefined while it goes on. */
   add(piece: string): number | undefined {
     return this.#isString ? this.#addToString(piece) : this.#addToControl(piece);
   }
@@ -28,7 +28,7 @@ export class SequenceSkipper {
     return undefined;
   }
 
-  /** What is no character of it ends it, and is read afresh unless it is a final byte. */
+  /** Ends at the first byte that is no part of a control sequence. That one belongs to it only as a final byte. */
   #addToControl(piece: string): number | undefined {
     const inside = this.#isPastParameters ? /^[ -/]*/ : /^[0-?]*[ -/]*/;
     const length = inside.exec(piece)?.[0].length ?? 0;

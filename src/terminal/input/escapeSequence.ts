@@ -1,4 +1,4 @@
-/** What stands at an ESC: a key of so many UTF-16 units, as much to swallow, or the start of something. */
+/** What begins at an ESC: a key or an ignored sequence of so many UTF-16 units, or an incomplete one. */
 export type Escape =
   | { readonly kind: 'key'; readonly length: number }
   | { readonly kind: 'reply'; readonly length: number }
@@ -51,7 +51,7 @@ function readControlSequence(text: string): Escape {
   const whole = controlSequence.exec(text);
   if (whole) return noKey.test(whole[0]) ? reply(whole[0].length) : key(whole[0].length);
   if (controlSequenceStart.test(text)) return unfinished('sequence');
-  // Interrupted by a control or foreign character: what came is dropped, the rest is read anew.
+  // Interrupted by a control or non-ASCII character: the sequence is dropped, and parsing continues after it.
   return reply(/^\x1b\[[0-?]*[ -/]*/.exec(text)?.[0].length ?? 2);
 }
 

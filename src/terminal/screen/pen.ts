@@ -1,10 +1,10 @@
 import { plain, styleChange, styleOfBlank } from './style.ts';
 import type { StyleId } from './style.ts';
 
-/** Writes for a terminal, knowing where its cursor stands and in which style it writes; the shortest way each time. */
+/** Writes to a terminal with the shortest sequences, since it keeps track of the cursor and the style. */
 export class Pen {
   #out = '';
-  /** Undefined where terminals may disagree: after the last column, and after a character with marks. */
+  /** Undefined where terminals may differ: after the last column, and after a character with combining marks. */
   #x: number | undefined;
   #y: number | undefined;
   #style: StyleId | undefined;
@@ -57,7 +57,7 @@ export class Pen {
     if (this.#x >= cols || hasMarks(character)) this.#x = undefined;
   }
 
-  /** Moves rows up (by > 0) or down within a region, as a VT100 can; blank ones come in. The region is gone again after it. */
+  /** Moves rows up (by > 0) or down within a region, as a VT100 can; blank ones come in. Resets the region afterwards. */
   scroll(top: number, bottom: number, by: number): void {
     this.#changeTo(' ', plain);
     const moves = by > 0 ? absolute(0, bottom) + '\n'.repeat(by) : absolute(0, top) + '\x1bM'.repeat(-by);

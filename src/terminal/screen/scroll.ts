@@ -8,7 +8,7 @@ export interface Scroll {
   readonly by: number;
 }
 
-/** Where fewer rows moved together, no list was scrolled. */
+/** With fewer moved rows it is not taken for a scroll. */
 const fewestRows = 3;
 /** What the sequences of a scroll cost, in cells written. */
 const overhead = 40;

@@ -1,7 +1,7 @@
 import { addressOf, forwardedClient } from './address.ts';
 
 /** Who sent a request, and to which virtual host, as far as it stands before the time stamp. */
-export interface LineHead {
+interface LineHead {
   /** In lower case, without port; "-" or "_" where the server had none. Undefined in a log that has no hosts. */
   readonly host: string | undefined;
   /** An address, or the name of a host where the server looks them up. */

@@ -11,7 +11,7 @@ import { LineHash } from './LineHash.ts';
 import { LineTable } from './LineTable.ts';
 
 /** In doubt: lines of its time were counted, but their hashes are not stored any more. */
-export type LineStatus = 'new' | 'known' | 'inDoubt';
+type LineStatus = 'new' | 'known' | 'inDoubt';
 
 interface Block {
   readonly table: LineTable;

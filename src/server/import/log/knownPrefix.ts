@@ -3,7 +3,7 @@ export type PrefixKind =
   'syslog' | 'journald' | 'syslog or journald' | 'docker compose logs' | 'docker logs -t' | 'Kubernetes';
 
 /** A raw line, with the line as the web server wrote it. */
-export interface SplitLine {
+interface SplitLine {
   /** The outermost one; undefined where the line stands alone. */
   readonly prefix: PrefixKind | undefined;
   /** Without prefixes and line end. */

@@ -76,7 +76,7 @@ export class LogLine {
   }
 }
 
-export interface LogField {
+interface LogField {
   /** "xff" of xff="192.0.2.1"; undefined for a field that has none. */
   readonly name: string | undefined;
   readonly value: string;

@@ -8,7 +8,7 @@ import type { Tally } from '#server/import/Tally.ts';
 import { joinSessions, type Session } from './Session.ts';
 import { sessionOf, sessionRow } from './sessionRow.ts';
 
-export interface ImportFacts {
+interface ImportFacts {
   /** Undefined for a website that is still to be created. */
   readonly website: number | undefined;
   readonly software: readonly Software[];
