@@ -1,25 +1,55 @@
 import { globalCommands } from '#commands/global.ts';
-import { commandsOf } from '#commands/registry.ts';
+import { commandsOf, screens } from '#commands/registry.ts';
 import { keyTable } from '#commands/keyTable.ts';
 import type { KeyRow } from '#model/text/keyLines.ts';
 import type { ScreenName } from '#store/navigation/route.ts';
 
+/** The headings of the README, in their order; undefined: a menu or dialog, or keys that its footer shows. */
+const headings: Readonly<Record<ScreenName, string | undefined>> = {
+  websites: 'Websites',
+  dashboard: 'Statistics of a website',
+  statistic: 'One statistic',
+  history: 'A row over time',
+  movers: 'Movers',
+  export: 'Export',
+  editor: 'Form',
+  heatMap: undefined,
+  record: undefined,
+  bulkEdit: undefined,
+  bulkReview: undefined,
+  bulkRun: undefined,
+  bulkDelete: undefined,
+  delete: undefined,
+  sort: undefined,
+  period: undefined,
+  compare: undefined,
+  profiles: undefined,
+  connect: undefined,
+  confirm: undefined,
+  palette: undefined,
+  help: undefined,
+};
+
+/** Those that have the keys of a list, which the README has once. */
+const lists: ReadonlySet<ScreenName> = new Set<ScreenName>(['websites', 'statistic', 'history', 'movers']);
+
 /** The key table of the README, from the same commands that the program runs. */
 export function keyMarkdown(): string {
-  const websites = rowsOf('websites');
   const statistic = rowsOf('statistic');
-  const shared = websites.filter(row => statistic.some(other => isSame(row, other)));
+  const shared = rowsOf('websites').filter(row => statistic.some(other => isSame(row, other)));
   const without = (rows: readonly KeyRow[]) => rows.filter(row => !shared.some(other => isSame(row, other)));
+  const ofScreens = screens.flatMap(({ screen }) => {
+    const heading = headings[screen];
+    return heading === undefined
+      ? []
+      : [{ heading, rows: lists.has(screen) ? without(rowsOf(screen)) : rowsOf(screen) }];
+  });
+  const order = Object.values(headings);
+  ofScreens.sort((a, b) => order.indexOf(a.heading) - order.indexOf(b.heading));
   return [
     section('Everywhere', keyTable(globalCommands)),
     section('In a list', shared),
-    section('Websites', without(websites)),
-    section('Statistics of a website', rowsOf('dashboard')),
-    section('One statistic', without(statistic)),
-    section('A row over time', without(rowsOf('history'))),
-    section('Movers', without(rowsOf('movers'))),
-    section('Export', rowsOf('export')),
-    section('Form', rowsOf('editor')),
+    ...ofScreens.map(({ heading, rows }) => section(heading, rows)),
   ].join('\n\n');
 }
 
