@@ -1,7 +1,6 @@
 import { Text, Box } from 'ink';
 import { memo, type ReactNode } from 'react';
-import { cutEnd, spaces } from '#terminal/fit.ts';
-import { textWidth } from '#terminal/width.ts';
+import { fitParts } from './parts.ts';
 import { inkStyle, isPlain, isSamePart, type Part, type Tone } from './style.ts';
 
 interface LineProps {
@@ -47,27 +46,6 @@ function isSameLine(before: LineProps, now: LineProps): boolean {
 
 function areSameParts(before: readonly Part[], now: readonly Part[]): boolean {
   return before.length === now.length && before.every((part, index) => isSamePart(part, now[index]));
-}
-
-/** The parts cut and padded to the width, with those on the right moved to the end. */
-function fitParts(left: readonly Part[], right: readonly Part[], width: number): Part[] {
-  const kept = cutParts(right, width);
-  const forLeft = width - widthOf(kept);
-  const start = cutParts(left, kept.length === 0 ? forLeft : forLeft - 1);
-  return [...start, { text: spaces(forLeft - widthOf(start)) }, ...kept].filter(part => part.text !== '');
-}
-
-function cutParts(parts: readonly Part[], width: number): Part[] {
-  let room = width;
-  return parts.flatMap(part => {
-    const text = cutEnd(part.text, room);
-    room -= textWidth(text);
-    return text === '' ? [] : [{ ...part, text }];
-  });
-}
-
-function widthOf(parts: readonly Part[]): number {
-  return parts.reduce((sum, part) => sum + textWidth(part.text), 0);
 }
 
 /** Its children side by side. */
