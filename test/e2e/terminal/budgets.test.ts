@@ -65,6 +65,40 @@ describe.each([
   });
 });
 
+/** A dark background of which the environment tells, and all colours. */
+const tinted = { COLORTERM: 'truecolor', COLORFGBG: '15;0' };
+
+test.each([
+  ['one line, 80x24', { cols: 80, rows: 24, texts: 70, budget: 450 }],
+  ['two lines, beside a pane', { cols: 120, rows: 40, texts: 12, budget: 900 }],
+])('on a tint, rows of %s: a move at most so many bytes', async (_, { cols, rows, texts, budget }) => {
+  const content = { texts: domains.slice(0, texts) };
+  const { terminal } = await openTexts(content, { cols, rows, env: tinted });
+  await terminal.waitFor(new RegExp(` ${texts} websites, sums`), 20_000);
+  await settled(terminal, 400);
+  const sizes: number[] = [];
+  for (let move = 1; move <= 20; move++) {
+    const to = move <= 10 ? move : 20 - move;
+    sizes.push(await bytesOf(terminal, move <= 10 ? 'j' : 'k', `site-${to}.`));
+  }
+  expect(median(sizes)).toBeLessThanOrEqual(budget);
+});
+
+test.each([{}, tinted])('the pane is drawn once the selection rests, in less than 4 KB (%j)', async env => {
+  const { terminal } = await openTexts({ texts: domains.slice(0, 12) }, { cols: 120, rows: 40, env });
+  await terminal.waitFor(/ 12 websites, sums/, 20_000);
+  const isShown = (place: number) => (lines: readonly string[]) =>
+    lines[1]?.includes(`│ site-${place}.`) === true && lines.some(line => line.includes('WHY  what changed'));
+  await terminal.waitFor(isShown(0));
+  await settled(terminal, 400);
+  await bytesOf(terminal, 'j', 'site-1.');
+  const mark = terminal.mark();
+  await terminal.waitFor(isShown(1));
+  await settled(terminal, 400);
+  expect(terminal.bytesSince(mark)).toBeLessThanOrEqual(4 * kilobyte);
+  expect(terminal.output).not.toMatch(clearsScreen);
+});
+
 test('a character typed into a search is at most 300 bytes', async () => {
   const { terminal } = await openTexts({ texts: domains });
   terminal.press('/');
