@@ -131,7 +131,7 @@ test('rows that stand out first, then the largest of each statistic that goes th
 });
 
 test('without room the air goes first, then the sentence, then the chart', () => {
-  expect(paneLayout(36, 0)).toEqual({ air: 1, chart: 14, sentence: 2, attention: 0 });
+  expect(paneLayout(36, 0)).toEqual({ air: 1, chart: 10, sentence: 2, attention: 0 });
   expect(paneLayout(20, 0)).toEqual({ air: 1, chart: 5, sentence: 2, attention: 0 });
   expect(paneLayout(19, 0)).toEqual({ air: 0, chart: 8, sentence: 2, attention: 0 });
   expect(paneLayout(15, 0)).toEqual({ air: 0, chart: 6, sentence: 0, attention: 0 });
