@@ -114,7 +114,14 @@ test('nothing of today in a period that is over; nothing of why where nothing is
 test('rows that stand out first, then the largest of each statistic that goes the way of the total', () => {
   const facts = whyFacts({ now: visitors.points, before: visitors.before, dimensions });
   const row = (value: string, change: number) => ({
-    ...{ value, change, now: 1, before: 1, isAtLeast: false, kind: 'changed' as const, share: 0, score: 0 },
+    value,
+    change,
+    now: 1,
+    before: 1,
+    isAtLeast: false,
+    kind: 'changed' as const,
+    share: 0,
+    score: 0,
   });
   const group = { compared: 2, change: 0, moved: 0, strength: 0, lack: undefined };
   const [big, small, rise, next] = [row('/', -120), row('/old', -5), row('b', 90), row('a', -10)];
