@@ -52,3 +52,17 @@ function areSameParts(before: readonly Part[], now: readonly Part[]): boolean {
 export function SideBySide({ children }: { readonly children: ReactNode }) {
   return <Box flexDirection="row">{children}</Box>;
 }
+
+/** Lines one below the other, beside others. */
+export function Column(props: {
+  readonly width: number;
+  readonly height: number;
+  readonly children: ReactNode;
+}) {
+  const { width, height, children } = props;
+  return (
+    <Box flexDirection="column" width={width} height={height}>
+      {children}
+    </Box>
+  );
+}

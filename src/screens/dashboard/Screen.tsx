@@ -1,5 +1,4 @@
-import { Box } from 'ink';
-import { Line, SideBySide } from '#components/Line.tsx';
+import { Column, Line, SideBySide } from '#components/Line.tsx';
 import { MeasureStrip } from '#components/MeasureStrip.tsx';
 import { PanelTitle } from '#components/Panel.tsx';
 import type { ChartPlace } from '#model/period/chartPlace.ts';
@@ -56,14 +55,14 @@ export function DashboardScreen({ websiteId, cursor }: RouteOf<'dashboard'>) {
       {air && <Line parts={[]} width={width} />}
       {chart > 0 && (
         <SideBySide>
-          <Box flexDirection="column" width={width - layout.map} height={chart}>
+          <Column width={width - layout.map} height={chart}>
             <DashboardChart
               websiteId={websiteId}
               cursor={dashboard.panel === chartPanel ? cursor : undefined}
               width={width - layout.map}
               height={chart}
             />
-          </Box>
+          </Column>
           {layout.map > 0 && <WorldPanel websiteId={websiteId} width={layout.map} height={chart} />}
         </SideBySide>
       )}
