@@ -42,7 +42,14 @@ export interface DrawnChart {
  * lowest point named. What is unfinished is an outline. With a cursor, its column is marked and a box says what it shows.
  */
 export function areaChart(input: ChartInput<ChartPoint>): DrawnChart {
-  const { points, width, height, cursor, ascii = false, formatCount } = input;
+  return prepareArea(input)(input.cursor);
+}
+
+/** The chart but for its cursor, which a held key moves many times a second: what is returned draws only that. */
+export function prepareArea(
+  input: Omit<ChartInput<ChartPoint>, 'cursor'>,
+): (cursor: ChartCursor | undefined) => DrawnChart {
+  const { points, width, height, ascii = false, formatCount } = input;
   const compared = points.map((_, place) => input.compared?.[place]);
   const max = maximum([...points.map(({ count }) => count), ...compared]);
   const ticks = input.ticks ?? [];
@@ -56,24 +63,28 @@ export function areaChart(input: ChartInput<ChartPoint>): DrawnChart {
     top: size.scale.top,
     ascii,
   });
-  const whole = canvas(width, height);
-  drawFrame(whole, size, { ...plot, ticks, ascii });
-  if (cursor && points[cursor.place]) {
-    const column = plot.columnOf(cursor.place);
-    const rowOf = (value: number | undefined) => (value === undefined ? undefined : plot.rowOf(value));
-    const valueRow = rowOf(points[cursor.place]?.count);
-    drawCrosshair(plot.cells, { column, valueRow, beforeRow: rowOf(compared[cursor.place]), ascii });
-    drawBox(plot.cells, column, cursor, ascii);
-  }
-  nameExtremes(plot, points, cursor?.title === undefined ? undefined : cursor.place);
-  whole.place(size.gutter, 0, plot.cells);
-  return {
-    rows: whole.toRows(),
-    columnOf: place => (points[place] ? size.gutter + plot.columnOf(place) : undefined),
-    placeAt: column =>
-      column >= size.gutter && column < size.gutter + size.columns
-        ? plot.placeAt(column - size.gutter)
-        : undefined,
+  const base = canvas(width, height);
+  drawFrame(base, size, { ...plot, ticks, ascii });
+  return cursor => {
+    const cells = plot.cells.copy();
+    const whole = base.copy();
+    if (cursor && points[cursor.place]) {
+      const column = plot.columnOf(cursor.place);
+      const rowOf = (value: number | undefined) => (value === undefined ? undefined : plot.rowOf(value));
+      const valueRow = rowOf(points[cursor.place]?.count);
+      drawCrosshair(cells, { column, valueRow, beforeRow: rowOf(compared[cursor.place]), ascii });
+      drawBox(cells, column, cursor, ascii);
+    }
+    nameExtremes({ ...plot, cells }, points, cursor?.title === undefined ? undefined : cursor.place);
+    whole.place(size.gutter, 0, cells);
+    return {
+      rows: whole.toRows(),
+      columnOf: place => (points[place] ? size.gutter + plot.columnOf(place) : undefined),
+      placeAt: column =>
+        column >= size.gutter && column < size.gutter + size.columns
+          ? plot.placeAt(column - size.gutter)
+          : undefined,
+    };
   };
 }
 

@@ -10,14 +10,22 @@ export interface Canvas {
   write(column: number, row: number, text: string, style: CellStyle): void;
   /** Draws another canvas with its upper left corner there. */
   place(column: number, row: number, part: Canvas): void;
+  /** The same cells to draw on: this one stays as it is. */
+  copy(): Canvas;
   /** As many as there are, each of exactly so many columns. */
   toRows(): ChartRow[];
 }
 
 export function canvas(width: number, height: number): Canvas {
   const columns = wholeSize(width);
-  const rows = wholeSize(height);
-  const cells: Cell[][] = Array.from({ length: rows }, () => Array.from({ length: columns }, () => blank));
+  return canvasOf(
+    columns,
+    Array.from({ length: wholeSize(height) }, () => Array.from({ length: columns }, () => blank)),
+  );
+}
+
+function canvasOf(columns: number, cells: Cell[][]): Canvas {
+  const rows = cells.length;
   const at = (column: number, row: number): Cell => cells[row]?.[column] ?? blank;
   const put = (column: number, row: number, cell: Cell): void => {
     if (cells[row]?.[column] !== undefined) cells[row][column] = cell;
@@ -34,6 +42,11 @@ export function canvas(width: number, height: number): Canvas {
       for (let y = 0; y < part.rows; y += 1)
         for (let x = 0; x < part.columns; x += 1) put(column + x, row + y, part.at(x, y));
     },
+    copy: () =>
+      canvasOf(
+        columns,
+        cells.map(row => [...row]),
+      ),
     toRows: () => cells.map(toRow),
   };
 }

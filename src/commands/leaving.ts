@@ -49,6 +49,7 @@ export const leavingCommands: readonly Command[] = [
 function whyNotBack(state: State): string | undefined {
   const target = escapeTarget(state);
   if (target === 'run') return 'Esc stops what is under way first.';
+  if (target === 'row') return 'Esc leaves the rows first.';
   if (target === 'reading') return 'Esc stops the reading first.';
   return target === 'dialog' || target === 'view' ? undefined : 'Esc clears the search first.';
 }

@@ -1,7 +1,6 @@
 import { Text, Box } from 'ink';
 import { memo, type ReactNode } from 'react';
-import { cutEnd, spaces } from '#terminal/fit.ts';
-import { textWidth } from '#terminal/width.ts';
+import { fitParts } from './parts.ts';
 import { inkStyle, isPlain, isSamePart, type Part, type Tone } from './style.ts';
 
 interface LineProps {
@@ -49,28 +48,21 @@ function areSameParts(before: readonly Part[], now: readonly Part[]): boolean {
   return before.length === now.length && before.every((part, index) => isSamePart(part, now[index]));
 }
 
-/** The parts cut and padded to the width, with those on the right moved to the end. */
-function fitParts(left: readonly Part[], right: readonly Part[], width: number): Part[] {
-  const kept = cutParts(right, width);
-  const forLeft = width - widthOf(kept);
-  const start = cutParts(left, kept.length === 0 ? forLeft : forLeft - 1);
-  return [...start, { text: spaces(forLeft - widthOf(start)) }, ...kept].filter(part => part.text !== '');
-}
-
-function cutParts(parts: readonly Part[], width: number): Part[] {
-  let room = width;
-  return parts.flatMap(part => {
-    const text = cutEnd(part.text, room);
-    room -= textWidth(text);
-    return text === '' ? [] : [{ ...part, text }];
-  });
-}
-
-function widthOf(parts: readonly Part[]): number {
-  return parts.reduce((sum, part) => sum + textWidth(part.text), 0);
-}
-
 /** Its children side by side. */
 export function SideBySide({ children }: { readonly children: ReactNode }) {
   return <Box flexDirection="row">{children}</Box>;
+}
+
+/** Lines one below the other, beside others. */
+export function Column(props: {
+  readonly width: number;
+  readonly height: number;
+  readonly children: ReactNode;
+}) {
+  const { width, height, children } = props;
+  return (
+    <Box flexDirection="column" width={width} height={height}>
+      {children}
+    </Box>
+  );
 }

@@ -1,13 +1,17 @@
 import { Box } from 'ink';
-import { bar } from '#charts/bar.ts';
+import { bar, barColumns } from '#charts/bar.ts';
+import type { Family } from '#charts/cells.ts';
 import { maximum } from '#charts/spread.ts';
 import { isAscii } from '#terminal/charset.ts';
 import { fitMiddle, fitStart, spaces } from '#terminal/fit.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
+import { hasTints } from '#terminal/theme/current.ts';
 import { textWidth } from '#terminal/width.ts';
 import { wrapSafe } from '#terminal/wrapSafe.ts';
+import { frameBottom, frameColumns, frameRow, frameTop } from './frame.ts';
 import { Line } from './Line.tsx';
 import { justChanged, type Part } from './style.ts';
+import { onGround } from './tint.ts';
 
 export interface PanelRow {
   readonly value: SafeText;
@@ -19,84 +23,138 @@ export interface PanelRow {
   readonly mark?: Part | undefined;
 }
 
-const indent = 3;
-
-/** A few rows of a statistic: value, bar, count and change. In place of rows a text can say why there are none. */
-export function Panel(props: {
+export interface PanelProps {
   readonly title: SafeText;
-  /** The key that focuses it. */
+  /** The key that leads to it. */
   readonly number?: SafeText | undefined;
+  readonly family: Family;
   readonly focused: boolean;
   /** At the right of the title. */
   readonly note?: Part | undefined;
   readonly rows: readonly PanelRow[];
+  /** The row that the cursor is on. */
+  readonly selected?: number | undefined;
+  /** In place of rows: what is drawn in so many columns and rows. */
+  readonly draw?: ((width: number, height: number) => readonly (readonly Part[])[]) | undefined;
+  /** In place of both: why there is nothing. */
   readonly message?: Part | undefined;
+  readonly isFramed: boolean;
+  /** Columns with the free ones behind it. */
   readonly width: number;
+  readonly gap?: number;
   readonly height: number;
-}) {
-  const { title, number, focused, note, rows, message, width, height } = props;
-  const shown = rows.slice(0, height - 1);
+}
+
+const indent = 3;
+
+/** A few rows of a statistic: value, bar, count and change; framed, or below a line with its title. */
+export function Panel(props: PanelProps) {
+  const { width, height, isFramed } = props;
   return (
     <Box flexDirection="column" width={width} height={height} overflow="hidden">
-      <PanelTitle
-        title={title}
-        number={number}
-        focused={focused}
-        width={width}
-        right={note === undefined ? [] : [note]}
-      />
-      {message !== undefined &&
-        wrapSafe(message.text, width - indent - 2)
-          .slice(0, height - 1)
-          .map((text, index) => (
-            <Line key={index} parts={[{ text: spaces(indent) }, { ...message, text }]} width={width} />
+      {isFramed ? (
+        framed(props).map((parts, index) => <Line key={index} parts={parts} width={width} />)
+      ) : (
+        <>
+          <PanelTitle {...props} right={props.note === undefined ? [] : [props.note]} />
+          {contentLines(props, width - indent - 1, height - 1).map((parts, index) => (
+            <Line key={index} parts={[unframedMark(index === props.selected), ...parts]} width={width} />
           ))}
-      {panelLines(shown, width - indent - 1).map((parts, index) => (
-        <Line key={index} width={width} parts={[{ text: spaces(indent) }, ...parts]} />
-      ))}
+        </>
+      )}
     </Box>
   );
 }
 
-/** Counts and changes have their columns; a bar only where there is room for it beside the values. */
-function panelLines(rows: readonly PanelRow[], room: number): Part[][] {
+function unframedMark(isSelected: boolean): Part {
+  return isSelected ? { text: label` > `, tone: 'accent', bold: true } : { text: spaces(indent) };
+}
+
+/** The frame of the panel with the focus has the colour of its family, and the mark of a selected row in its title. */
+function framed(props: PanelProps): Part[][] {
+  const { title, number, family, focused, note, selected, gap = 0, height } = props;
+  const width = props.width - gap;
+  const tone = focused ? family : 'frame';
+  const name = focused ? label`> ${title}` : number === undefined ? title : label`${number} ${title}`;
+  const content = contentLines(props, width - frameColumns, height - 2);
+  const right = note === undefined ? [] : [{ ...note, text: trimmed(note.text) }];
+  return [
+    frameTop({ title: [{ text: name, tone: family, bold: true }], right, tone, width }),
+    ...Array.from({ length: height - 2 }, (_, index) =>
+      frameRow(content[index] ?? [], { tone, width, mark: index === selected ? framedMark : undefined }),
+    ),
+    frameBottom({ tone, width }),
+  ];
+}
+
+const framedMark: Part = { text: label`>`, tone: 'accent', bold: true };
+
+function trimmed(text: SafeText): SafeText {
+  return safeText(text.trimEnd());
+}
+
+function contentLines(
+  { rows, selected, draw, message, family }: PanelProps,
+  room: number,
+  height: number,
+): readonly (readonly Part[])[] {
+  if (message !== undefined)
+    return wrapSafe(message.text, room - 1)
+      .slice(0, height)
+      .map(text => [{ ...message, text }]);
+  if (draw !== undefined) return draw(room, height).slice(0, height);
+  const lines = rowLines(rows.slice(0, height), room, family);
+  return lines.map((parts, index) => (index === selected ? selectedRow(parts) : parts));
+}
+
+/** Where there are no tints the mark before it is all there is. */
+function selectedRow(parts: readonly Part[]): Part[] {
+  return parts.map((part, index) => ({ ...part, on: 'selection', ...(index === 0 && { bold: true }) }));
+}
+
+/**
+ * Counts and changes have their columns. With tints the bar lies behind the row, so that the value has the whole width;
+ * else it stands beside the values where there is room for it.
+ */
+function rowLines(rows: readonly PanelRow[], room: number, family: Family): Part[][] {
+  const isBehind = hasTints();
   const most = maximum(rows.map(({ count }) => count));
   const countWidth = maximum([1, ...rows.map(({ countText }) => textWidth(countText))]);
   const markWidth = maximum(rows.map(({ mark }) => mark && textWidth(mark.text)));
   const right = countWidth + 1 + (markWidth > 0 ? markWidth + 1 : 0);
-  const barWidth = room - right >= 22 ? Math.floor((room - right) * 0.35) : 0;
+  const barWidth = !isBehind && room - right >= 22 ? Math.floor((room - right) * 0.35) : 0;
   const valueWidth = Math.max(0, room - right - (barWidth > 0 ? barWidth + 1 : 0));
-  return rows.map(({ value, count, countText, isChanged, mark }): Part[] => [
-    { text: fitMiddle(value, valueWidth) },
-    ...(barWidth === 0
-      ? []
-      : [
-          { text: spaces(1) },
-          {
-            text: safeText(bar(count, most, barWidth, { ascii: isAscii() })),
-            tone: 'soft' as const,
-          },
-        ]),
-    { text: spaces(1) },
-    { text: fitStart(countText, countWidth), ...(isChanged === true && justChanged) },
-    ...(markWidth === 0
-      ? []
-      : [
-          { text: spaces(1) },
-          { text: fitStart(mark?.text ?? label``, markWidth), tone: mark?.tone ?? ('dim' as const) },
-        ]),
-  ]);
+  return rows.map(({ value, count, countText, isChanged, mark }): Part[] => {
+    const parts: Part[] = [
+      { text: fitMiddle(value, valueWidth) },
+      ...(barWidth === 0 ? [] : [{ text: spaces(1) }, thinBar(count, most, barWidth, family)]),
+      { text: spaces(1) },
+      { text: fitStart(countText, countWidth), ...(isChanged === true && justChanged) },
+      ...(markWidth === 0
+        ? []
+        : [
+            { text: spaces(1) },
+            { text: fitStart(mark?.text ?? label``, markWidth), tone: mark?.tone ?? ('dim' as const) },
+          ]),
+    ];
+    return isBehind ? onGround(parts, barColumns(count, most, room), `${family}Bar`) : parts;
+  });
 }
 
-/** The focused panel has the mark of a selected row, the others the key that focuses them. */
+function thinBar(count: number, most: number, width: number, family: Family): Part {
+  return { text: safeText(bar(count, most, width, { ascii: isAscii() })), tone: `${family}Fill` };
+}
+
+/** The focused panel carries the same mark as a selected row, the others the key that leads to them. */
 export function PanelTitle(props: {
   readonly title: SafeText;
   readonly number?: SafeText | undefined;
+  readonly family?: Family | undefined;
   readonly focused: boolean;
   readonly right?: readonly Part[];
   readonly width: number;
 }) {
-  const { title, number = label` `, focused, right = [], width } = props;
+  const { title, number = label` `, family, focused, right = [], width } = props;
   return (
     <Line
       width={width}
@@ -106,7 +164,7 @@ export function PanelTitle(props: {
           ? [{ text: label` > ${title}`, tone: 'accent', bold: true }]
           : [
               { text: label` ${number} `, tone: 'dim' },
-              { text: title, bold: true },
+              { text: title, tone: family, bold: true },
             ]
       }
     />

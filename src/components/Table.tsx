@@ -23,6 +23,8 @@ export interface TableRow<K extends string, C extends TableCell = Part> {
 /** A line below the rows: its label reaches to the first column that has a sum. */
 export interface TableTotals<K extends string> {
   readonly label: Part;
+  /** A second line, a blank one above them both: where there is room. */
+  readonly second?: Part | undefined;
   readonly cells: Readonly<Partial<Record<K, Part>>>;
 }
 
@@ -53,7 +55,11 @@ export function Table<K extends string>(props: {
     tone: 'dim',
   }));
   return (
-    <Box flexDirection="column" height={height * lines + 1 + (totals === undefined ? 0 : 1)}>
+    <Box
+      flexDirection="column"
+      height={height * lines + 1 + (totals === undefined ? 0 : 1)}
+      overflow="hidden"
+    >
       <Line parts={[{ text: spaces(tableIndent) }, ...withGaps(titles)]} width={width} />
       {rows.slice(top, top + height).map((row, index) => (
         <RowLine
@@ -66,8 +72,12 @@ export function Table<K extends string>(props: {
           width={width}
         />
       ))}
+      {totals?.second !== undefined && <Line parts={[]} width={width} />}
       {totals !== undefined && (
         <Line parts={[{ text: spaces(tableIndent) }, ...totalsParts(totals, columns)]} width={width} />
+      )}
+      {totals?.second !== undefined && (
+        <Line parts={[{ text: spaces(tableIndent) }, totals.second]} width={width} />
       )}
     </Box>
   );

@@ -5,7 +5,7 @@ import { describeChoice, describePeriod } from '#model/period/period.ts';
 import { useAppState } from '#screens/useAppState.ts';
 import { shownComparison, shownPeriod } from '#store/statistics/comparison.ts';
 import type { State } from '#store/core/state.ts';
-import { label, safeText } from '#terminal/safeText.ts';
+import { label, safeText, type SafeText } from '#terminal/safeText.ts';
 import { textWidth } from '#terminal/width.ts';
 
 /** The period of the numbers, what they are compared with, and the time zone. */
@@ -13,15 +13,18 @@ export function PeriodLine(props: {
   readonly width: number;
   /** The view compares nothing, whatever the others do. */
   readonly isAlone?: boolean;
+  /** At the right, as which of several parts are on screen. */
+  readonly right?: SafeText | undefined;
 }) {
-  const { width, isAlone = false } = props;
+  const { width, isAlone = false, right } = props;
   const state = useAppState(whole => whole);
   const { choice } = state.period;
   const dates = describePeriod(shownPeriod(state));
   const title = choice.kind === 'preset' ? describeChoice(choice) : dates;
   const dated = title === dates ? [] : [dates];
   const compared = isAlone ? [] : comparisonTexts(state);
-  const zone = label`${safeText(state.timeZone)} `;
+  const own = right === undefined ? label`` : label`${right} `;
+  const zone = label`${own === '' ? own : label`${own}  `}${safeText(state.timeZone)} `;
   const long = compared.slice(0, 1);
   const short = compared.slice(-1);
   // Without room for all parts, the comparison stays longest; a part is left out as a whole.
@@ -29,7 +32,8 @@ export function PeriodLine(props: {
     { facts: [...dated, ...long], right: zone },
     { facts: long, right: zone },
     { facts: short, right: zone },
-    { facts: short, right: label`` },
+    { facts: short, right: own },
+    { facts: [], right: own },
   ];
   const lengthOf = ({ facts, right }: (typeof ways)[number]) =>
     facts.reduce((sum, text) => sum + gap + text.length, 0) + (right === '' ? 0 : textWidth(right) + 1);

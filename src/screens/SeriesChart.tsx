@@ -4,17 +4,18 @@ import { Chart } from '#components/Chart.tsx';
 import { chartMargins } from '#components/chartMargins.ts';
 import { Message } from '#components/Message.tsx';
 import type { ChartPlace } from '#model/period/chartPlace.ts';
-import { placeOf, seriesCursorPoints } from '#model/statistics/cursorPoint.ts';
+import { placeOf } from '#model/statistics/cursorPoint.ts';
 import type { Day, SeriesName, SeriesPoint } from '#model/statistics/statistics.ts';
-import type { Summary } from '#model/statistics/summary.ts';
 import type { Part } from '#components/style.ts';
 import type { ShownSeries } from '#store/statistics/shownSeries.ts';
 import { isAscii } from '#terminal/charset.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 import { unreadMessage, nothingCounted } from './emptyMessages.ts';
-import { chartUnit } from './chartPoints.ts';
+import { chartUnit, measurePoints } from './chartPoints.ts';
 import { cursorBox } from './cursorText.ts';
 import { seriesChart } from './seriesChartRows.ts';
+
+const none: readonly SeriesPoint[] = [];
 
 interface SeriesChartProps {
   readonly series: ShownSeries;
@@ -38,24 +39,14 @@ export const SeriesChart = memo(function SeriesChart(props: SeriesChartProps) {
     return <Message {...unreadMessage(error, titles)} width={width} height={height} />;
   }
   const { points } = summary;
-  const before = isCompared ? summary.before : [];
+  const before = isCompared ? summary.before : none;
   if ([...points, ...before].every(({ count }) => count === 0))
     return <Message {...nothingCounted(name, capabilities)} width={width} height={height} />;
   const size = { width: width - chartMargins, height };
-  const at = cursor === undefined ? undefined : seriesCursor(summary, before, today, cursor, size.width);
+  const found = measurePoints(summary, { isCompared, today, width: size.width });
+  const at = cursorBox(found, placeOf(found, cursor));
   return <Chart rows={seriesChart(points, before, today, { ...size, cursor: at }).rows} width={width} />;
 }, isSameChart);
-
-function seriesCursor(
-  { points }: Summary,
-  before: readonly SeriesPoint[],
-  today: Day,
-  cursor: ChartPlace,
-  width: number,
-) {
-  const found = seriesCursorPoints(points, before, chartUnit(points.length, width), today);
-  return cursorBox(found, placeOf(found, cursor));
-}
 
 function isSameChart(before: SeriesChartProps, now: SeriesChartProps): boolean {
   return (

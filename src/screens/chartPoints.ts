@@ -1,4 +1,5 @@
 import { chartMargins } from '#components/chartMargins.ts';
+import { lastResult } from '#model/lastResult.ts';
 import { bucketUnitFor, type BucketUnit } from '#model/period/bucket.ts';
 import type { ChartPlace } from '#model/period/chartPlace.ts';
 import {
@@ -11,15 +12,20 @@ import {
 import {
   isHours,
   isSeries,
+  type Day,
   type HoursName,
   type SeriesName,
   type StatisticName,
 } from '#model/statistics/statistics.ts';
+import type { Summary } from '#model/statistics/summary.ts';
 import { shownComparison } from '#store/statistics/comparison.ts';
 import { chartPanel } from '#store/statistics/dashboard.ts';
 import { hoursInstead, shownHours } from '#store/statistics/dayHours.ts';
 import { shownSeries } from '#store/statistics/shownSeries.ts';
 import type { State } from '#store/core/state.ts';
+
+const lastSeries = lastResult<readonly CursorPoint[]>();
+const lastParts = lastResult<readonly CursorPoint[]>();
 
 /** Columns that the scale takes of the chart's width. */
 const scaleColumns = 8;
@@ -52,7 +58,9 @@ export function shownChart(state: State): ShownChart | undefined {
     }
     case 'history': {
       const { parts, unit } = state.history;
-      return withPlace(view, historyCursorPoints(parts, unit, state.today()));
+      const today = state.today();
+      const points = lastParts([parts, unit, today], () => historyCursorPoints(parts, unit, today));
+      return withPlace(view, points);
     }
     default:
       return undefined;
@@ -78,9 +86,26 @@ function measureChart(state: State, of: ChartOf<SeriesName>): ShownChart | undef
   if (hours !== undefined) return hoursChart(state, { ...of, name: hours });
   const { summary } = shownSeries(state, of.websiteId, of.name);
   if (summary === undefined) return undefined;
-  const before = shownComparison(state) === undefined ? [] : summary.before;
-  const unit = chartUnit(summary.points.length, state.viewport.columns - chartMargins);
-  return withPlace(of, seriesCursorPoints(summary.points, before, unit, state.today()));
+  const isCompared = shownComparison(state) !== undefined;
+  return withPlace(
+    of,
+    measurePoints(summary, {
+      isCompared,
+      today: state.today(),
+      width: state.viewport.columns - chartMargins,
+    }),
+  );
+}
+
+/** The points of a measure on a chart of so many columns. */
+export function measurePoints(
+  summary: Summary,
+  { isCompared, today, width }: { readonly isCompared: boolean; readonly today: Day; readonly width: number },
+): readonly CursorPoint[] {
+  const unit = chartUnit(summary.points.length, width);
+  return lastSeries([summary, isCompared, unit, today], () =>
+    seriesCursorPoints(summary.points, isCompared ? summary.before : [], unit, today),
+  );
 }
 
 function hoursChart(state: State, of: ChartOf<HoursName>): ShownChart | undefined {

@@ -1,4 +1,4 @@
-import { areaChart, type DrawnChart } from '#charts/areaChart.ts';
+import { prepareArea, type DrawnChart } from '#charts/areaChart.ts';
 import type { ChartCursor } from '#charts/cursor.ts';
 import type { Bucket, BucketUnit } from '#model/period/bucket.ts';
 import { comparedBuckets } from '#model/period/comparedBuckets.ts';
@@ -6,9 +6,15 @@ import { dateTicks } from '#model/period/dateTicks.ts';
 import { bucketName } from '#model/period/bucketName.ts';
 import { isWeekend } from '#model/period/day.ts';
 import type { Day, SeriesPoint } from '#model/statistics/statistics.ts';
+import { lastResult } from '#model/lastResult.ts';
 import { compactNumber, groupThousands } from '#model/text/number.ts';
 import { isAscii } from '#terminal/charset.ts';
 import { chartUnit } from './chartPoints.ts';
+
+type Prepared = ReturnType<typeof prepareArea>;
+
+const lastSeries = lastResult<Prepared>();
+const lastBuckets = lastResult<Prepared>();
 
 /** A measure over time, the one it is compared with over it. What is not whole, as today, is an outline. */
 export function seriesChart(
@@ -17,9 +23,12 @@ export function seriesChart(
   today: Day,
   view: { readonly width: number; readonly height: number; readonly cursor?: ChartCursor | undefined },
 ): DrawnChart {
-  const unit = chartUnit(points.length, view.width);
-  const { buckets, before: compared } = comparedBuckets(points, before, unit);
-  return bucketChart(buckets, unit, today, { ...view, compared });
+  const { width, height, cursor } = view;
+  return lastSeries([points, before, today, width, height, isAscii()], () => {
+    const unit = chartUnit(points.length, width);
+    const { buckets, before: compared } = comparedBuckets(points, before, unit);
+    return prepare(buckets, unit, today, { width, height, compared });
+  })(cursor);
 }
 
 /** Days, weeks or months as an area; what is not known is a gap. */
@@ -27,14 +36,25 @@ export function bucketChart(
   buckets: readonly (Pick<Bucket, 'from' | 'to' | 'partial'> & { readonly count?: number | undefined })[],
   unit: BucketUnit,
   today: Day,
+  view: { readonly width: number; readonly height: number; readonly cursor?: ChartCursor | undefined },
+): DrawnChart {
+  const { width, height, cursor } = view;
+  return lastBuckets([buckets, unit, today, width, height, isAscii()], () =>
+    prepare(buckets, unit, today, { width, height }),
+  )(cursor);
+}
+
+function prepare(
+  buckets: Parameters<typeof bucketChart>[0],
+  unit: BucketUnit,
+  today: Day,
   view: {
     readonly width: number;
     readonly height: number;
     readonly compared?: readonly (number | undefined)[] | undefined;
-    readonly cursor?: ChartCursor | undefined;
   },
-): DrawnChart {
-  return areaChart({
+): Prepared {
+  return prepareArea({
     points: buckets.map(({ from, to, count, partial }) => ({
       count,
       unfinished: to >= today || (unit !== 'day' && partial),

@@ -1,4 +1,4 @@
-import { areaChart, type ChartPoint } from '#charts/areaChart.ts';
+import { areaChart, prepareArea, type ChartPoint } from '#charts/areaChart.ts';
 import { textOf } from '#charts/cells.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -112,4 +112,18 @@ it('fills exactly its size, whatever the counts, and knows its columns', () => {
       ]);
     }),
   );
+});
+
+it('a chart that is kept draws each cursor as if it were the first', () => {
+  const input = {
+    points: [4, 9, 2, 7, 5].map((count, place) => ({ count, name: `day ${place} ${count}` })),
+    compared: [5, 5, 5, 5, 5],
+    width: 60,
+    height: 9,
+    formatCount: String,
+  };
+  const draw = prepareArea(input);
+  const cursors = [0, 4, 2].map(place => ({ place, title: `day ${place}`, value: '1' }));
+  for (const cursor of [undefined, ...cursors, undefined])
+    expect(draw(cursor).rows).toEqual(areaChart({ ...input, cursor }).rows);
 });

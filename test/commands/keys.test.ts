@@ -121,7 +121,7 @@ test('q and ^C quit at the first view, q and Esc go back from the others, Esc ne
   expect(asked).toEqual([]);
   dispatchKey('Enter', store, services);
   expect(depth()).toBe(2);
-  dispatchKey('Enter', store, services);
+  dispatchKey('z', store, services);
   expect(depth()).toBe(3);
   dispatchKey('Esc', store, services);
   dispatchKey('q', store, services);

@@ -12,6 +12,8 @@ test('a count that has just changed stands out, and nothing moves', () => {
     frame(
       <Panel
         title={label`Pages`}
+        family="content"
+        isFramed={false}
         focused={false}
         rows={[
           { value: label`/a`, count: 10, countText: label`10`, isChanged },

@@ -55,6 +55,8 @@ test('a table aligns numbers right and marks the selected row', () => {
   ]);
 });
 
+const pages = { title: label`Pages`, family: 'content', focused: false, isFramed: false } as const;
+
 test('a panel shows as many rows as fit, with bars against its greatest', () => {
   const row = (value: string, count: number) => ({
     value: safeText(value),
@@ -62,7 +64,7 @@ test('a panel shows as many rows as fit, with bars against its greatest', () => 
     countText: safeText(String(count)),
   });
   const rows = [row('/', 8), row('/about', 4), row('/more', 1)];
-  const lines = drawn(<Panel title={label`Pages`} focused={false} rows={rows} width={41} height={3} />);
+  const lines = drawn(<Panel {...pages} rows={rows} width={41} height={3} />);
   expect(lines.length).toBe(3);
   expect(lines[0]).toBe('   Pages');
   expect(lines[1]).toMatch(/^ {3}\/ +━+ 8$/);

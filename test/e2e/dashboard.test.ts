@@ -21,7 +21,7 @@ test('every panel is reached at 80x24, and the chart', async () => {
   await terminal.waitFor(' > Visitors');
   terminal.press('7');
   await terminal.waitFor('> Cities');
-  terminal.press('Enter');
+  terminal.press('z');
   await terminal.waitFor(lines => lines[0]?.includes('> Cities') === true);
 });
 
@@ -37,8 +37,8 @@ test('all fourteen panels at once on a large terminal', async () => {
 test('all five measures fit 80 columns', async () => {
   const terminal = await openDemo();
   terminal.press('Enter');
-  await terminal.waitFor(/VISITORS, SUM +PAGE VIEWS +PER VISITOR +BEST DAY +TODAY\n/);
-  await terminal.waitFor(/\d+ [+-]\d+% +[\d,]+ [+-]\d+% +\d+\.\d .*\d+ \d+ \w{3} +\d+ \d+ views/);
+  await terminal.waitFor(/Visitors .* Page views .* Per visitor .* Best day .* Today /);
+  await terminal.waitFor('sum of days');
 });
 
 test('compared with the period before from the start, with others by the menu, with nothing nowhere', async () => {

@@ -60,10 +60,10 @@ test('someone else changed the website meanwhile: both values, and a question', 
   // A stored value with something hidden in it is replaced whole.
   terminal.press('e');
   await terminal.waitFor('Only what you change is sent');
-  terminal.press('Up');
+  terminal.press('Up', 'Up');
   await terminal.waitFor('hidden characters');
   terminal.type('10.0.0.1');
-  await terminal.waitFor(/Excluded addresses +\* +10\.0\.0\.1/);
+  await terminal.waitFor(/Excluded addresses +\* │ +10\.0\.0\.1/);
   terminal.press('^S');
   await terminal.waitFor('Saved one.example.com');
   expect((await api.showWebsite(id)).excludeIps).toBe('10.0.0.1');

@@ -57,30 +57,38 @@ async function openDashboard(store: Store, id: string, viewport: Viewport, round
   return await rounds();
 }
 
-test.each([
-  { columns: 80, rows: 24, panels: 2 },
-  { columns: 120, rows: 40, panels: 6 },
-  { columns: 200, rows: 60, panels: 14 },
-])('a dashboard of $columns x $rows is whole after a quarter as many ways as panels, and one', async size => {
-  const { store, id, rounds, asked } = await farAway();
-  store.getState().comparison.choose(undefined);
-  expect(panelsAt(size)).toBe(size.panels);
-  const needed = await openDashboard(store, id, size, rounds);
-  expect(needed).toBeLessThanOrEqual(Math.ceil(size.panels / 4) + 1);
-  // The panels, two series, and the website itself, which no list has told of.
-  expect(asked()).toBe(size.panels + 3);
-});
+/**
+ * `others`: the hours of today and the usual ones, which the tile of today needs; on the largest, where the usual ones are a
+ * panel, the countries of the map.
+ */
+const sizes = [
+  { columns: 80, rows: 24, panels: 4, others: 2 },
+  { columns: 120, rows: 40, panels: 6, others: 2 },
+  { columns: 200, rows: 60, panels: 14, others: 2 },
+];
 
-test.each([
-  { columns: 80, rows: 24, panels: 2 },
-  { columns: 120, rows: 40, panels: 6 },
-  { columns: 200, rows: 60, panels: 14 },
-])('compared, one of $columns x $rows asks once more for each panel, behind what it shows', async size => {
-  const { store, id, rounds, asked } = await farAway();
-  const needed = await openDashboard(store, id, size, rounds);
-  expect(needed).toBeLessThanOrEqual(Math.ceil((2 * size.panels) / 4) + 1);
-  expect(asked()).toBe(2 * size.panels + 3);
-});
+test.each(sizes)(
+  'a dashboard of $columns x $rows is whole after a quarter as many ways as it asks for, and one',
+  async size => {
+    const { store, id, rounds, asked } = await farAway();
+    store.getState().comparison.choose(undefined);
+    expect(panelsAt(size)).toBe(size.panels);
+    const needed = await openDashboard(store, id, size, rounds);
+    expect(needed).toBeLessThanOrEqual(Math.ceil((size.panels + size.others) / 4) + 1);
+    // The panels, two series, and the website itself, which no list has told of.
+    expect(asked()).toBe(size.panels + size.others + 3);
+  },
+);
+
+test.each(sizes)(
+  'compared, one of $columns x $rows asks once more for each panel, behind what it shows',
+  async size => {
+    const { store, id, rounds, asked } = await farAway();
+    const needed = await openDashboard(store, id, size, rounds);
+    expect(needed).toBeLessThanOrEqual(Math.ceil((2 * size.panels + size.others) / 4) + 1);
+    expect(asked()).toBe(2 * size.panels + size.others + 3);
+  },
+);
 
 test('back again while the numbers are fresh: nothing is asked', async () => {
   const { store, id, rounds, asked } = await farAway();

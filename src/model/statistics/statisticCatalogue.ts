@@ -11,26 +11,30 @@ export interface StatisticInfo {
   readonly kind: 'series' | 'hours' | 'rows';
   /** How an empty value is shown. */
   readonly emptyValue: string;
+  /** What it is about: panels of one family share a colour. */
+  readonly family: StatisticFamily;
 }
 
+export type StatisticFamily = 'content' | 'sources' | 'places' | 'technology';
+
 const catalogue: Record<StatisticName, Omit<StatisticInfo, 'name' | 'emptyValue'>> = {
-  visitors: { title: 'Visitors', singular: 'day', kind: 'series' },
-  pageviews: { title: 'Page views', singular: 'day', kind: 'series' },
-  page: { title: 'Pages', singular: 'page', kind: 'rows' },
-  landing_page: { title: 'Landing pages', singular: 'landing page', kind: 'rows' },
-  referrer: { title: 'Referrers', singular: 'referrer', kind: 'rows' },
-  campaign: { title: 'Campaigns', singular: 'campaign', kind: 'rows' },
-  event: { title: 'Events', singular: 'event', kind: 'rows' },
-  country: { title: 'Countries', singular: 'country', kind: 'rows' },
-  city: { title: 'Cities', singular: 'city', kind: 'rows' },
-  continent: { title: 'Continents', singular: 'continent', kind: 'rows' },
-  language: { title: 'Languages', singular: 'language', kind: 'rows' },
-  browser: { title: 'Browsers', singular: 'browser', kind: 'rows' },
-  os: { title: 'Systems', singular: 'system', kind: 'rows' },
-  device: { title: 'Devices', singular: 'device', kind: 'rows' },
-  resolution: { title: 'Resolutions', singular: 'resolution', kind: 'rows' },
-  visitors_hours: { title: 'Visitors by hour', singular: 'hour', kind: 'hours' },
-  pageviews_hours: { title: 'Page views by hour', singular: 'hour', kind: 'hours' },
+  visitors: { title: 'Visitors', singular: 'day', kind: 'series', family: 'content' },
+  pageviews: { title: 'Page views', singular: 'day', kind: 'series', family: 'content' },
+  page: { title: 'Pages', singular: 'page', kind: 'rows', family: 'content' },
+  landing_page: { title: 'Landing pages', singular: 'landing page', kind: 'rows', family: 'content' },
+  referrer: { title: 'Referrers', singular: 'referrer', kind: 'rows', family: 'sources' },
+  campaign: { title: 'Campaigns', singular: 'campaign', kind: 'rows', family: 'sources' },
+  event: { title: 'Events', singular: 'event', kind: 'rows', family: 'content' },
+  country: { title: 'Countries', singular: 'country', kind: 'rows', family: 'places' },
+  city: { title: 'Cities', singular: 'city', kind: 'rows', family: 'places' },
+  continent: { title: 'Continents', singular: 'continent', kind: 'rows', family: 'places' },
+  language: { title: 'Languages', singular: 'language', kind: 'rows', family: 'places' },
+  browser: { title: 'Browsers', singular: 'browser', kind: 'rows', family: 'technology' },
+  os: { title: 'Systems', singular: 'system', kind: 'rows', family: 'technology' },
+  device: { title: 'Devices', singular: 'device', kind: 'rows', family: 'technology' },
+  resolution: { title: 'Resolutions', singular: 'resolution', kind: 'rows', family: 'technology' },
+  visitors_hours: { title: 'Visitors by hour', singular: 'hour', kind: 'hours', family: 'technology' },
+  pageviews_hours: { title: 'Page views by hour', singular: 'hour', kind: 'hours', family: 'technology' },
 };
 
 /** The panels of the dashboard in their order. Of the two statistics by hour, only visitors has a panel. */

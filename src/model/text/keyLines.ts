@@ -19,6 +19,8 @@ export interface KeyLine {
 /** Columns around and between the two of a key table. */
 const margins = 4;
 const indent = '  ';
+/** Columns from which on what keys do goes on in further lines. */
+const leastWrapped = 20;
 
 export function widestKeys(rows: readonly { readonly keys: string }[]): number {
   return Math.max(0, ...rows.map(({ keys }) => keys.length));
@@ -29,18 +31,26 @@ export function roomBesideKeys(keysWidth: number, width: number): number {
   return Math.max(1, width - keysWidth - margins);
 }
 
-/** The lines of a table of `width` columns: each section below its heading; below keys that do nothing now stands why, whole. Plain ASCII only. */
+/**
+ * The lines of a table of `width` columns: each section below its heading; below keys that do nothing now stands why, whole.
+ * Plain ASCII only.
+ */
 export function keyLines(rows: readonly KeyRow[], width: number): KeyLine[] {
-  const room = roomBesideKeys(widestKeys(rows), width) - indent.length;
-  return rows.flatMap(({ keys, does, reason, section }, index) => [
-    ...(section === undefined || section === rows[index - 1]?.section ? [] : heading(section, index === 0)),
-    ...(reason === undefined
-      ? [{ keys, does }]
-      : [
-          { keys, does, isDim: true },
-          ...wrapWords(reason, room).map(line => ({ keys: '', does: indent + line, isDim: true })),
-        ]),
-  ]);
+  const room = roomBesideKeys(widestKeys(rows), width);
+  return rows.flatMap(({ keys, does, reason, section }, index) => {
+    // Where there is next to no room what keys do is cut, not stacked word by word.
+    const [first = '', ...more] = room < leastWrapped ? [does] : wrapWords(does, room);
+    const reasons = reason === undefined ? [] : wrapWords(reason, room - indent.length);
+    const lines = [
+      { keys, does: first },
+      ...more.map(line => ({ keys: '', does: line })),
+      ...reasons.map(line => ({ keys: '', does: indent + line })),
+    ];
+    return [
+      ...(section === undefined || section === rows[index - 1]?.section ? [] : heading(section, index === 0)),
+      ...(reason === undefined ? lines : lines.map(line => ({ ...line, isDim: true }))),
+    ];
+  });
 }
 
 function heading(section: string, isFirst: boolean): KeyLine[] {

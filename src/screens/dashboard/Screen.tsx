@@ -1,7 +1,8 @@
-import { Line } from '#components/Line.tsx';
+import { Column, Line, SideBySide } from '#components/Line.tsx';
 import { MeasureStrip } from '#components/MeasureStrip.tsx';
 import { PanelTitle } from '#components/Panel.tsx';
 import type { ChartPlace } from '#model/period/chartPlace.ts';
+import { Tiles } from '#components/Tiles.tsx';
 import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
 import { MeasureChart, measureLegend } from '#screens/MeasureChart.tsx';
 import { PeriodLine } from '#screens/PeriodLine.tsx';
@@ -10,11 +11,13 @@ import type { RouteOf } from '#store/navigation/route.ts';
 import { isTodayChanged } from '#store/websites/changedNumbers.ts';
 import { chartPanel } from '#store/statistics/dashboard.ts';
 import { shownSeries } from '#store/statistics/shownSeries.ts';
-import { dashboardLayout } from '#store/statistics/dashboardLayout.ts';
-import { bodyRows, hasSpacing, isTall } from '#store/core/viewport.ts';
+import { showsToday, todayByHour } from '#store/statistics/dashboardExtras.ts';
+import { dashboardLayout, panelsText, tileRows } from '#store/statistics/dashboardLayout.ts';
+import { bodyRows, hasSpacing } from '#store/core/viewport.ts';
 import { safeText } from '#terminal/safeText.ts';
-import { measuresOf } from './measures.ts';
+import { measuresOf, stripOf } from './measures.ts';
 import { PanelGrid } from './PanelGrid.tsx';
+import { WorldPanel } from './WorldPanel.tsx';
 
 /** A website's statistics: measures, a chart over the period, and panels. */
 export function DashboardScreen({ websiteId, cursor }: RouteOf<'dashboard'>) {
@@ -22,38 +25,55 @@ export function DashboardScreen({ websiteId, cursor }: RouteOf<'dashboard'>) {
   const { viewport, dashboard } = state;
   const layout = dashboardLayout(state);
   const width = viewport.columns;
-  const spaced = hasSpacing(viewport);
+  const air = !layout.isFramed && hasSpacing(viewport);
+  const gap = layout.isFramed && width >= leastForGaps ? 1 : 0;
   const visitors = shownSeries(state, websiteId, 'visitors');
   const pageviews = shownSeries(state, websiteId, 'pageviews');
+  const measures = measuresOf({
+    visitors: visitors.summary,
+    pageviews: pageviews.summary,
+    todayChanged: {
+      visitors: isTodayChanged(state, websiteId, 'visitors'),
+      pageviews: isTodayChanged(state, websiteId, 'pageviews'),
+    },
+    today: showsToday(state) ? (todayByHour(state, websiteId) ?? 'unread') : undefined,
+  });
   // Where there is no room for both, the chart takes the place of the panels while it has the focus.
   const isChartAlone = layout.chart === 0 && dashboard.panel === chartPanel;
-  const chart = isChartAlone ? bodyRows(viewport) - 1 - layout.strip - (spaced ? 1 : 0) : layout.chart;
+  const chart = isChartAlone ? bodyRows(viewport) - 1 - layout.strip - (air ? 1 : 0) : layout.chart;
   return (
     <>
-      <PeriodLine width={width} />
-      {isTall(viewport) && <Line parts={[]} width={width} />}
-      <MeasureStrip
-        measures={measuresOf(visitors.summary, pageviews.summary, {
-          visitors: isTodayChanged(state, websiteId, 'visitors'),
-          pageviews: isTodayChanged(state, websiteId, 'pageviews'),
-        })}
-        rows={layout.strip}
+      <PeriodLine
         width={width}
+        right={isChartAlone ? undefined : safeText(panelsText(dashboard.panel, layout))}
       />
-      {spaced && <Line parts={[]} width={width} />}
-      {chart > 0 && (
-        <DashboardChart
-          websiteId={websiteId}
-          cursor={dashboard.panel === chartPanel ? cursor : undefined}
-          width={width}
-          height={chart}
-        />
+      {layout.strip === tileRows ? (
+        <Tiles measures={measures} width={width} gap={gap} />
+      ) : (
+        <MeasureStrip measures={stripOf(measures)} rows={layout.strip} width={width} />
       )}
-      {layout.chart > 0 && spaced && <Line parts={[]} width={width} />}
-      {!isChartAlone && <PanelGrid websiteId={websiteId} layout={layout} width={width} />}
+      {air && <Line parts={[]} width={width} />}
+      {chart > 0 && (
+        <SideBySide>
+          <Column width={width - layout.map} height={chart}>
+            <DashboardChart
+              websiteId={websiteId}
+              cursor={dashboard.panel === chartPanel ? cursor : undefined}
+              width={width - layout.map}
+              height={chart}
+            />
+          </Column>
+          {layout.map > 0 && <WorldPanel websiteId={websiteId} width={layout.map} height={chart} />}
+        </SideBySide>
+      )}
+      {layout.chart > 0 && air && <Line parts={[]} width={width} />}
+      {!isChartAlone && <PanelGrid websiteId={websiteId} layout={layout} width={width} gap={gap} />}
     </>
   );
 }
+
+/** From so many columns frames stand apart. */
+const leastForGaps = 100;
 
 function DashboardChart(props: {
   readonly websiteId: string;

@@ -1,6 +1,6 @@
 import type { Command, ScreenKeys } from '#commands/command.ts';
 import { panelsOf } from '#model/service/capabilities.ts';
-import { whyNoSettings } from '#model/service/whyLacking.ts';
+import { whyNoSettings, whyNoStatistic } from '#model/service/whyLacking.ts';
 import { panelOrder } from '#model/statistics/statisticCatalogue.ts';
 import { chartPanel } from '#store/statistics/dashboard.ts';
 import { dashboardLayout } from '#store/statistics/dashboardLayout.ts';
@@ -10,7 +10,9 @@ import type { State } from '#store/core/state.ts';
 import { pointUnderCursor } from '#screens/chartPoints.ts';
 import { cursorCommands } from '#screens/cursorCommands.ts';
 import { withoutEnds } from '#screens/moveCommands.ts';
+import { openHistory } from '#screens/history/openHistory.ts';
 import { statsCommands } from '#screens/statsCommands.ts';
+import { focusedRow, hasRows, rowCount } from './focusedRow.ts';
 
 function websiteIdOf(state: State): string | undefined {
   const route = topRoute(state.navigation.stack);
@@ -25,6 +27,21 @@ function moveByRow(state: State, step: -1 | 1): void {
   if (step === -1) return focusPanel(panel < columns ? chartPanel : panel - columns);
   const lastRow = Math.floor((panels.length - 1) / columns);
   if (Math.floor(panel / columns) < lastRow) focusPanel(panel + columns);
+}
+
+const isInside = (state: State) => state.dashboard.row !== undefined;
+
+function moveInside(state: State, step: number): void {
+  const { row = 0, focusRow } = state.dashboard;
+  focusRow(Math.min(Math.max(row + step, 0), Math.max(0, rowCount(state) - 1)));
+}
+
+function openStatistic(state: State): void {
+  const websiteId = websiteIdOf(state);
+  const { panel, measure } = state.dashboard;
+  const name = panel === chartPanel ? measure : panelsOf(state.capabilities)[panel];
+  if (websiteId !== undefined && name !== undefined)
+    state.navigation.push({ screen: 'statistic', websiteId, name });
 }
 
 /** The next or previous panel, wrapping around by way of the chart. */
@@ -59,16 +76,49 @@ const own: readonly Command[] = [
   {
     id: 'dashboard.open',
     keys: ['Enter'],
-    title: 'Open the panel or the chart',
+    title: 'Into a panel; open the row, the hours or the chart',
     short: 'open',
     footerPlace: 1,
     isHere: state => !isPointing(state),
+    disabledReason: state =>
+      isInside(state) && focusedRow(state) === undefined
+        ? 'The panel has no rows yet: z opens it whole.'
+        : undefined,
+    run({ state }) {
+      if (!hasRows(state)) return openStatistic(state);
+      if (!isInside(state)) return state.dashboard.focusRow(0);
+      const found = focusedRow(state);
+      if (found !== undefined) openHistory(state, found);
+    },
+  },
+  {
+    id: 'dashboard.leaveRows',
+    keys: ['Esc'],
+    title: 'Leave the rows of a panel',
+    short: 'back',
+    footerPlace: 4,
+    isHere: isInside,
+    run: ({ state }) => state.dashboard.focusRow(undefined),
+  },
+  {
+    id: 'dashboard.whole',
+    keys: ['z'],
+    title: 'All rows of the panel, or all days of the chart',
+    short: 'all rows',
+    footerPlace: 1,
+    run: ({ state }) => openStatistic(state),
+  },
+  {
+    id: 'dashboard.week',
+    keys: ['H'],
+    title: 'Weekdays by hours',
+    short: 'weekdays',
+    footerPlace: 3,
+    disabledReason: ({ capabilities }) => whyNoStatistic(capabilities, 'visitors_hours'),
     run({ state }) {
       const websiteId = websiteIdOf(state);
-      const { panel, measure } = state.dashboard;
-      const name = panel === chartPanel ? measure : panelsOf(state.capabilities)[panel];
-      if (websiteId !== undefined && name !== undefined)
-        state.navigation.push({ screen: 'statistic', websiteId, name });
+      if (websiteId !== undefined)
+        state.navigation.push({ screen: 'heatMap', websiteId, name: 'visitors_hours' });
     },
   },
   {
@@ -114,26 +164,28 @@ const own: readonly Command[] = [
   {
     id: 'dashboard.up',
     keys: ['Up', 'k'],
-    title: 'Panel above',
-    run: ({ state }) => moveByRow(state, -1),
+    title: 'Panel above; inside a panel the row above',
+    run: ({ state }) => (isInside(state) ? moveInside(state, -1) : moveByRow(state, -1)),
   },
   {
     id: 'dashboard.down',
     keys: ['Down', 'j'],
-    title: 'Panel below',
-    run: ({ state }) => moveByRow(state, 1),
+    title: 'Panel below; inside a panel the row below',
+    run: ({ state }) => (isInside(state) ? moveInside(state, 1) : moveByRow(state, 1)),
   },
   {
     id: 'dashboard.first',
     keys: ['g', 'Home', '0'],
-    title: 'The chart',
-    run: ({ state }) => state.dashboard.focusPanel(chartPanel),
+    title: 'The chart; inside a panel its first row',
+    run: ({ state }) =>
+      isInside(state) ? moveInside(state, -Infinity) : state.dashboard.focusPanel(chartPanel),
   },
   {
     id: 'dashboard.last',
     keys: ['G', 'End'],
-    title: 'Last panel',
-    run: ({ state }) => state.dashboard.focusPanel(Infinity),
+    title: 'Last panel; inside a panel its last row',
+    run: ({ state }) =>
+      isInside(state) ? moveInside(state, Infinity) : state.dashboard.focusPanel(Infinity),
   },
   {
     id: 'dashboard.measure',

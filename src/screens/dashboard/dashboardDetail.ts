@@ -37,23 +37,24 @@ function detailOf(state: State, websiteId: string, name: StatisticName): SafeTex
 }
 
 function rowDetail(state: State, websiteId: string, name: StatisticName): SafeText | undefined {
-  const rows = dashboardLayout(state).panelHeight - 1;
-  const page = state.stats.rows[rowsKey(websiteId, panelQuery(name, rowsPeriod(state), rows))]?.data;
-  const first = page?.rows[0];
-  if (page === undefined || first === undefined) return undefined;
+  const { values } = dashboardLayout(state);
+  const page = state.stats.rows[rowsKey(websiteId, panelQuery(name, rowsPeriod(state), values))]?.data;
+  const place = state.dashboard.row ?? 0;
+  const row = page?.rows[place];
+  if (page === undefined || row === undefined) return undefined;
   const basis = rowsBasis(state, websiteId, name, page);
   const share =
     basis === undefined
       ? ''
-      : `, ${shareText(first.count, basis)} ${basisText(name, basis, state.capabilities)}`;
+      : `, ${shareText(row.count, basis)} ${basisText(name, basis, state.capabilities)}`;
   const { compared, isUnknown } = rowsBeside(state, websiteId, name, page);
-  const mark = compared?.[0]?.mark;
+  const mark = compared?.[place]?.mark;
   const before = shownComparison(state)?.before;
   const change =
     mark === undefined
       ? ''
       : `   ${isUnknown && before !== undefined ? noDetailText(name, before, detailSince(state, websiteId, name)) : formatMark(mark)}`;
-  const count = counted(first.count, countsOf(name, state.capabilities));
+  const count = counted(row.count, countsOf(name, state.capabilities));
   const facts = safeText(`${count}${share}${change}`);
-  return label`${safeText(readableValue(name, first.value))}   ${facts}`;
+  return label`${safeText(readableValue(name, row.value))}   ${facts}`;
 }

@@ -20,7 +20,7 @@ import type { State } from '#store/core/state.ts';
 export function dashboardExport(state: State, websiteId: string): ExportSource | undefined {
   const subject = subjectOf(state, websiteId, rowsPeriod(state));
   const layout = dashboardLayout(state);
-  const rows = layout.panelHeight - 1;
+  const rows = layout.values;
   const panels = layout.panels.map(name => {
     if (isHours(name)) return wholeOf(name, hourEntries(state, websiteId, name) ?? []);
     const page = state.stats.rows[rowsKey(websiteId, panelQuery(name, subject.period, rows))]?.data;

@@ -1,7 +1,7 @@
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { titleOfWebsite } from '#screens/websiteTitle.ts';
 import { hasRead, nothingRead } from '#store/exporting/exportSource.ts';
-import { domainInView } from '#store/navigation/selected.ts';
+import { domainInView, selectedValue } from '#store/navigation/selected.ts';
 import { numberWords, siteOf } from '#store/navigation/viewCommand.ts';
 import { describePeriod, samePeriod } from '#model/period/period.ts';
 import type { OpenedDays } from '#store/navigation/route.ts';
@@ -12,6 +12,7 @@ import { readDomain } from '#store/websites/records.ts';
 import { dashboardKeys } from './commands.ts';
 import { dashboardDetail } from './dashboardDetail.ts';
 import { dashboardExport } from './dashboardExport.ts';
+import { focusedRow } from './focusedRow.ts';
 
 export const dashboardScreen: ScreenDefinition<'dashboard'> = {
   screen: 'dashboard',
@@ -30,7 +31,13 @@ export const dashboardScreen: ScreenDefinition<'dashboard'> = {
   exported: (state, { websiteId }) => dashboardExport(state, websiteId),
   whyNoExport: ({ stats: { series, rows, hours } }, { websiteId }) =>
     [series, rows, hours].some(slots => hasRead(slots, [websiteId])) ? undefined : nothingRead,
-  selected: domainInView,
+  escapeTarget: ({ dashboard }) => (dashboard.row === undefined ? undefined : 'row'),
+  selected(state, route) {
+    const row = focusedRow(state);
+    return row === undefined
+      ? domainInView(state, route)
+      : selectedValue(state, row.websiteId, row.name, row);
+  },
   commandWords: (state, { websiteId }) => ['report', siteOf(state, websiteId), ...numberWords(state)],
 };
 

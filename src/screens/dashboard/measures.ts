@@ -1,50 +1,85 @@
+import { hourStrip } from '#charts/hours.ts';
+import { sparkline } from '#charts/sparkline.ts';
+import type { Family } from '#charts/cells.ts';
 import type { Measure } from '#components/measureLayout.ts';
+import type { TileMeasure } from '#components/Tiles.tsx';
 import { change, type Change } from '#model/statistics/comparison.ts';
 import { formatDay, formatDayShort } from '#model/period/day.ts';
 import { counted, groupThousands, ratioText } from '#model/text/number.ts';
 import type { Summary } from '#model/statistics/summary.ts';
 import { changePart } from '#screens/changeParts.ts';
+import type { TodayByHour } from '#store/statistics/dashboardExtras.ts';
+import { isAscii } from '#terminal/charset.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 
 const none = label`-`;
 
-/** The measures of the strip. Sums include today, changes compare whole days only. */
-export function measuresOf(
-  visitors: Summary | undefined,
-  pageviews: Summary | undefined,
-  todayChanged: { readonly visitors: boolean; readonly pageviews: boolean },
-): Measure[] {
+export interface MeasuredNumbers {
+  readonly visitors: Summary | undefined;
+  readonly pageviews: Summary | undefined;
+  readonly todayChanged: { readonly visitors: boolean; readonly pageviews: boolean };
+  /** Undefined where the period is over. */
+  readonly today: TodayByHour | 'unread' | undefined;
+}
+
+/** Each measure over the period with its change. Changes are of whole days only, sums of all. */
+export function measuresOf({ visitors, pageviews, todayChanged, today }: MeasuredNumbers): TileMeasure[] {
   return [
-    // A visitor on two days counts twice: the service counts by day.
+    // A person who came on two days counts twice: the service knows days only.
     {
-      title: label`SUM OF DAILY VISITORS`,
-      shortTitle: label`VISITORS, SUM`,
-      ...measured(visitors, todayChanged.visitors),
+      title: label`Visitors`,
+      ...withSpark(
+        measured(visitors, todayChanged.visitors),
+        visitors?.points.map(({ count }) => count),
+      ),
+      foot: label`sum of days`,
       least: 13,
       priority: 5,
     },
-    { title: label`PAGE VIEWS`, ...measured(pageviews, todayChanged.pageviews), least: 13, priority: 3 },
     {
-      title: label`VIEWS PER VISITOR`,
-      shortTitle: label`PER VISITOR`,
-      ...viewsPerVisitor(visitors, pageviews),
+      title: label`Page views`,
+      ...withSpark(
+        measured(pageviews, todayChanged.pageviews),
+        pageviews?.points.map(({ count }) => count),
+        'sources',
+      ),
+      least: 13,
+      priority: 3,
+    },
+    {
+      title: label`Views per visitor`,
+      shortTitle: label`Per visitor`,
+      ...withSpark(viewsPerVisitor(visitors, pageviews), ratios(visitors, pageviews), 'places'),
       least: 10,
       priority: 2,
     },
-    { title: label`BEST DAY`, ...bestDay(visitors), least: 12, priority: 1 },
-    {
-      title: label`TODAY SO FAR`,
-      shortTitle: label`TODAY`,
-      ...todaySoFar(visitors, pageviews),
-      least: 15,
-      isChanged: todayChanged.visitors || todayChanged.pageviews,
-      canLoseNote: true,
-      priority: 4,
-    },
+    { title: label`Best day`, ...bestDay(visitors), least: 12, priority: 1 },
+    ...(today === undefined
+      ? []
+      : [
+          {
+            title: label`Today so far`,
+            shortTitle: label`Today`,
+            ...todaySoFar(visitors, pageviews, today === 'unread' ? undefined : today),
+            least: 15,
+            isChanged: todayChanged.visitors || todayChanged.pageviews,
+            canLoseNote: true,
+            priority: 4,
+          },
+        ]),
   ];
 }
 
-type Value = Pick<Measure, 'value' | 'note' | 'tone' | 'isChanged'>;
+/** Where there is no room for tiles: what a number is has to be in its title. */
+export function stripOf(measures: readonly TileMeasure[]): Measure[] {
+  return measures.map(measure => ({
+    ...measure,
+    title: safeText(measure.foot === undefined ? measure.title : `${measure.title}, ${measure.foot}`),
+    shortTitle: measure.foot === undefined ? measure.shortTitle : label`${measure.title}, sum`,
+  }));
+}
+
+type Value = Pick<TileMeasure, 'value' | 'note' | 'tone' | 'isChanged' | 'below' | 'draw'>;
 
 function measured(of: Summary | undefined, isTodayChanged: boolean): Value {
   if (of === undefined) return { value: none };
@@ -71,21 +106,64 @@ function ratio(count: number | undefined, among: number | undefined): number | u
   return count === undefined || among === undefined || among === 0 ? undefined : count / among;
 }
 
+/** Day by day; a day without visitors has none. */
+function ratios(visitors: Summary | undefined, pageviews: Summary | undefined) {
+  const views = pageviews?.points;
+  return views && visitors?.points.map(({ count }, place) => ratio(views[place]?.count, count));
+}
+
 function bestDay(visitors: Summary | undefined): Value {
   const best = visitors?.best;
-  if (best === undefined) return { value: none };
-  // In a period of several years a day needs its year.
-  const isLong = (visitors?.points.length ?? 0) > 366;
+  if (visitors === undefined || best === undefined) return { value: none };
+  // Without its year a day of many years says nothing.
+  const isLong = visitors.points.length > 366;
   return {
     value: safeText(groupThousands(best.count)),
     note: safeText(isLong ? formatDay(best.day) : formatDayShort(best.day)),
+    below: safeText(`mean ${groupThousands(Math.round(visitors.total / visitors.points.length))}`),
   };
 }
 
-function todaySoFar(visitors: Summary | undefined, pageviews: Summary | undefined): Value {
+function todaySoFar(
+  visitors: Summary | undefined,
+  pageviews: Summary | undefined,
+  byHour: TodayByHour | undefined,
+): Value {
   if (visitors?.today === undefined) return { value: none };
   const views = pageviews?.today === undefined ? '' : counted(pageviews.today, 'views');
-  return { value: safeText(groupThousands(visitors.today)), note: safeText(views) };
+  const { usual } = byHour ?? {};
+  return {
+    value: safeText(groupThousands(visitors.today)),
+    note: safeText(usual === undefined ? views : `usual ${groupThousands(usual)}`),
+    below: safeText(views),
+    draw: byHour?.hours && hoursSoFar(byHour.hours, byHour.hour),
+  };
+}
+
+/** The hours of today that have begun; the present one is not over. */
+function hoursSoFar(hours: readonly number[], now: number): TileMeasure['draw'] {
+  const bars = hours.map((count, hour) => ({
+    count: hour > now ? undefined : count,
+    unfinished: hour === now,
+  }));
+  return width =>
+    hourStrip({
+      hours: bars,
+      width: width < 24 ? Math.min(12, width) : width - (width % 24),
+      rows: 1,
+      ascii: isAscii(),
+    })[0];
+}
+
+/** The last day in the colour of the change. */
+function withSpark(
+  value: Value,
+  values: readonly (number | undefined)[] | undefined,
+  family?: Family,
+): Value {
+  const last = value.tone === 'good' || value.tone === 'bad' ? value.tone : family;
+  const draw = (width: number) => values && sparkline(values, { width, family, last, ascii: isAscii() })[0];
+  return { ...value, draw };
 }
 
 function changeNote(of: Change): Pick<Measure, 'note' | 'tone'> {

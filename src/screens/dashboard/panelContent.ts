@@ -1,12 +1,11 @@
-import type { PanelRow } from '#components/Panel.tsx';
+import type { PanelProps, PanelRow } from '#components/Panel.tsx';
 import type { Part } from '#components/style.ts';
-import { change } from '#model/statistics/comparison.ts';
 import { formatDayShort } from '#model/period/day.ts';
 import { groupThousands } from '#model/text/number.ts';
 import { countsOf } from '#model/statistics/statisticCatalogue.ts';
 import { readableValue } from '#model/statistics/statisticValue.ts';
 import { type Day, isHours, type HoursName, type StatisticName } from '#model/statistics/statistics.ts';
-import { changePart, markPart } from '#screens/changeParts.ts';
+import { markPart } from '#screens/changeParts.ts';
 import { numberKey } from '#store/websites/changedNumbers.ts';
 import { rowsBeside } from '#store/statistics/comparedTable.ts';
 import { rowsPeriod } from '#store/statistics/comparison.ts';
@@ -15,9 +14,12 @@ import { detailSince, hoursBefore } from '#store/statistics/shownReach.ts';
 import type { State } from '#store/core/state.ts';
 import { panelQuery, rowsKey, spanKey } from '#store/statistics/stats.ts';
 import { label, safeText } from '#terminal/safeText.ts';
+import { hourLines } from './hourLines.ts';
 
 interface PanelContent {
   readonly rows: readonly PanelRow[];
+  /** In place of rows. */
+  readonly draw?: PanelProps['draw'];
   /** Why there are no rows. */
   readonly message?: Part | undefined;
   /** What the counts are of, unless the rows are older than the last attempt to read them or lack what they are compared with. */
@@ -31,7 +33,7 @@ export function panelContent(
   name: StatisticName,
   rows: number,
 ): PanelContent {
-  if (isHours(name)) return hoursContent(state, websiteId, name, rows);
+  if (isHours(name)) return hoursContent(state, websiteId, name);
   const key = rowsKey(websiteId, panelQuery(name, rowsPeriod(state), rows));
   const slot = state.stats.rows[key];
   const { compared, error, isUnknown } = rowsBeside(state, websiteId, name, slot?.data);
@@ -52,29 +54,16 @@ export function panelContent(
   };
 }
 
-/** As many of the busiest hours as fit, in the order of the day. */
-function hoursContent(state: State, websiteId: string, name: HoursName, rows: number): PanelContent {
-  const key = spanKey(websiteId, name, rowsPeriod(state));
-  const slot = state.stats.hours[key];
+/** The hours of the day as bars. */
+function hoursContent(state: State, websiteId: string, name: HoursName): PanelContent {
+  const slot = state.stats.hours[spanKey(websiteId, name, rowsPeriod(state))];
   const before = hoursBefore(state, websiteId, name);
   const hours = slot?.data?.some(count => count > 0) === true ? slot.data : [];
-  const busiest = hours
-    .map((count, hour) => ({ count, hour }))
-    .sort((a, b) => b.count - a.count || a.hour - b.hour)
-    .slice(0, rows)
-    .sort((a, b) => a.hour - b.hour)
-    .map(({ hour, count }): PanelRow => {
-      const of = before.counts && change(count, before.counts[hour]);
-      return {
-        ...panelRow(`${String(hour).padStart(2, '0')}:00`, count),
-        isChanged: state.autoRefresh.changed.has(numberKey(key, hour)),
-        mark: of && changePart(of),
-      };
-    });
   return {
-    rows: busiest,
+    rows: [],
+    draw: (width, height) => hourLines(hours, before.counts, width, height),
     message: emptiness(slot, hours.length),
-    note: noteOf(slot, before.error !== undefined, before),
+    note: noteOf(slot, before.error !== undefined, before) ?? unitOf(state, name),
   };
 }
 

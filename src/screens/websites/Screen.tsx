@@ -2,6 +2,7 @@ import { Line, SideBySide } from '#components/Line.tsx';
 import { Message } from '#components/Message.tsx';
 import { Stack } from '#components/Stack.tsx';
 import { Table, type TableTotals } from '#components/Table.tsx';
+import type { Part } from '#components/style.ts';
 import { Toolbar } from '#components/Toolbar.tsx';
 import { describeChoice } from '#model/period/period.ts';
 import type { PlacedColumn } from '#model/text/columnLayout.ts';
@@ -13,7 +14,7 @@ import { numbersReader } from '#store/websites/overviewNumbers.ts';
 import type { State } from '#store/core/state.ts';
 import { attentionList } from '#store/websites/attentionList.ts';
 import { listLayout, type ListLayout } from '#store/websites/listLayout.ts';
-import { bodyRows, hasSpacing, hasTotals } from '#store/core/viewport.ts';
+import { bodyRows, hasSpacing, hasTotals, websiteRows } from '#store/core/viewport.ts';
 import { shownColumns, type WebsiteColumn } from '#store/websites/websiteColumns.ts';
 import { counted, groupThousands } from '#model/text/number.ts';
 import { overviewTotals } from '#store/websites/overviewTotals.ts';
@@ -92,7 +93,7 @@ function WebsitesTable({ state, layout }: { readonly state: State; readonly layo
       below,
     };
   });
-  const totals = hasTotals(viewport) && overview.on ? websiteTotals(state) : undefined;
+  const totals = hasTotals(viewport) && overview.on ? websiteTotals(state, layout) : undefined;
   return (
     <Table
       columns={columns}
@@ -113,9 +114,25 @@ function titled(column: PlacedColumn<WebsiteColumn>, { period }: State): PlacedC
 }
 
 /** The line of sums below the rows. It says how many websites it covers, and that visitors are sums of days. */
-function websiteTotals(state: State): TableTotals<WebsiteColumn> {
+function websiteTotals(state: State, { lines, pane }: ListLayout): TableTotals<WebsiteColumn> {
   const totals = overviewTotals(state);
-  return { label: { text: safeText(coverage(state, totals.read)), tone: 'dim' }, cells: totalCells(totals) };
+  const rows = websiteRows(state.viewport) - state.websites.rows.length * 2;
+  return {
+    label: { text: safeText(coverage(state, totals.read)), tone: 'dim' },
+    second: lines === 2 && pane > 0 && rows >= 2 ? secondTotals(state) : undefined,
+    cells: totalCells(totals),
+  };
+}
+
+/** The sum that has no column there, and how many websites need attention. */
+function secondTotals(state: State): Part {
+  const { pageviews } = overviewTotals(state);
+  const needy = attentionList(state).websites.length;
+  const facts = [
+    ...(pageviews === undefined ? [] : [counted(pageviews, 'page views')]),
+    ...(needy === 0 ? [] : [`${groupThousands(needy)} ${needy === 1 ? 'needs' : 'need'} attention`]),
+  ];
+  return { text: safeText(facts.join(', ')), tone: 'dim' };
 }
 
 function coverage({ overview, websites }: State, read: number): string {

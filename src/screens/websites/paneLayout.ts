@@ -11,7 +11,7 @@ export interface PaneLayout {
 /** Name, numbers, today, the heading of why with its three rows, and two lines of settings. */
 const always = 9;
 const leastChart = 5;
-const mostChart = 14;
+const mostChart = 10;
 
 /** The lines of a pane of so many: without room the air goes first, then the sentence, then the chart. */
 export function paneLayout(height: number, attention: number): PaneLayout {

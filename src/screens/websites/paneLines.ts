@@ -15,6 +15,7 @@ import { settingsLines } from './websiteCells.ts';
 import { notRead } from './notRead.ts';
 import { sentenceLines } from './attentionLines.ts';
 import { paneLayout } from './paneLayout.ts';
+import { topLines } from './topLines.ts';
 import { whyLines } from './whyLines.ts';
 
 export type PaneLine = readonly Part[];
@@ -24,7 +25,7 @@ export function paneLines(preview: Preview, width: number, height: number): Pane
   const reasons = attentionSentences(preview.attention).flatMap(text => sentenceLines(text, width));
   const layout = paneLayout(height, reasons.length);
   const air: PaneLine[] = layout.air === 1 ? [[]] : [];
-  return [
+  const lines = [
     [{ text: websiteTitle(preview.website), tone: 'accent' as const, bold: true }],
     numbersLine(preview),
     ...todayLines(preview),
@@ -35,7 +36,8 @@ export function paneLines(preview: Preview, width: number, height: number): Pane
     ...air,
     ...(reasons.length === 0 ? [] : [...reasons.slice(0, layout.attention), ...air]),
     ...settingsLines(preview.website).map((text): PaneLine => [{ text, tone: 'dim' }]),
-  ].slice(0, height);
+  ];
+  return [...lines, ...topLines(preview, width, height - lines.length)].slice(0, height);
 }
 
 function numbersLine({ visitors, pageviews, change: of, error }: Preview): PaneLine {

@@ -1,5 +1,5 @@
 import { sparkline } from '#charts/sparkline.ts';
-import type { ChartRole } from '#charts/cells.ts';
+import type { ChartRole, ChartRow } from '#charts/cells.ts';
 import { chartParts } from '#components/chartParts.ts';
 import type { Part } from '#components/style.ts';
 import type { Change } from '#model/statistics/comparison.ts';
@@ -23,9 +23,17 @@ export function trendLines(
   const of = [width, lines, last, ascii].join(' ');
   const known = made.get(days);
   if (known?.of === of) return known.lines;
-  const drawn = sparkline(days, { width, rows: lines, ascii, last }).map(chartParts);
+  const drawn = sparkline(days, { width, rows: lines, ascii, last }).map((row, line) =>
+    chartParts(lines === 1 ? row : inOneRole(row, line === 0 ? 'chartLine' : 'chart')),
+  );
   made.set(days, { of, lines: drawn });
   return drawn;
+}
+
+/** Of two lines the upper is the brighter one: a selected row that changed colour at every column would be long to write. */
+function inOneRole(row: ChartRow, role: ChartRole): ChartRow {
+  const isLine = (run: ChartRow[number]) => run.role === 'chart' || run.role === 'chartLine';
+  return row.map(run => (isLine(run) ? { ...run, role } : run));
 }
 
 function lastRole(change: Change): ChartRole {

@@ -75,7 +75,7 @@ function rowLines(rows: readonly NamedWhyRow[], width: number, capabilities: Cap
   });
 }
 
-/** "-1,173 sessions", "at least +20 views", "+410 new". */
+/** "-1,173 sessions", ">+20 views" where it is at least that. */
 function changeText({ name, row: { change, isAtLeast } }: NamedWhyRow, capabilities: Capabilities): SafeText {
   const counts = countsOf(name, capabilities);
   const words = counts === 'page views' ? 'views' : counts;

@@ -5,7 +5,7 @@ import { viewRules } from './screenRules.ts';
 
 /** What Esc acts on: the innermost of these. */
 export type EscapeTarget =
-  'dialog' | 'field' | 'marks' | 'attention' | 'search' | 'reading' | 'run' | 'view' | 'root';
+  'dialog' | 'field' | 'marks' | 'attention' | 'row' | 'search' | 'reading' | 'run' | 'view' | 'root';
 
 /** The innermost thing that can be left or cleared now. */
 export function escapeTarget(state: State): EscapeTarget {

@@ -1,12 +1,13 @@
 import { panelsOf } from '#model/service/capabilities.ts';
-import { isHours, type SeriesName } from '#model/statistics/statistics.ts';
+import { isHours, type Period, type SeriesName, type StatisticName } from '#model/statistics/statistics.ts';
 import { rowsPeriod, shownComparison } from './comparison.ts';
 import { hoursInstead, readDayHours } from './dayHours.ts';
 import type { StoreContext } from '#store/core/context.ts';
 import { routeKey } from '#store/navigation/route.ts';
 import { readReference } from './shownReach.ts';
 import { readSeries } from './shownSeries.ts';
-import { beforeQuery, panelQuery, type Force } from './stats.ts';
+import { readToday, readWide } from './dashboardExtras.ts';
+import { beforeQuery, panelQuery, type Force, type ReadOptions } from './stats.ts';
 import { dashboardLayout, panelsOnScreen } from './dashboardLayout.ts';
 
 /** The index of the chart among the panels. */
@@ -16,10 +17,14 @@ export const chartPanel = -1;
 export interface DashboardSlice {
   /** The focused panel, an index into the order of panels; -1 is the chart above them. */
   readonly panel: number;
+  /** The row that the cursor is on inside the focused panel; undefined while it is outside. */
+  readonly row: number | undefined;
   /** Which measure the chart shows. */
   readonly measure: SeriesName;
   load(websiteId: string, force?: Force): void;
+  /** Leaves the rows of a panel, too. */
   focusPanel(panel: number): void;
+  focusRow(row: number | undefined): void;
   showMeasure(measure: SeriesName): void;
 }
 
@@ -38,11 +43,22 @@ export function createDashboard(context: StoreContext): DashboardSlice {
     const now = rowsPeriod(state);
     for (const name of panels) {
       if (isHours(name)) void stats.readHours(websiteId, name, now, options);
-      else void stats.readRows(websiteId, panelQuery(name, now, layout.panelHeight - 1), options);
+      else void stats.readRows(websiteId, panelQuery(name, now, layout.values), options);
     }
+    readToday(state, websiteId, options);
     // The panels' own rows are requested before the rows they are compared with.
     const before = shownComparison(state)?.before;
-    if (before === undefined) return;
+    if (before !== undefined) readBefore(websiteId, panels, before, options);
+    readWide(state, websiteId, options);
+  };
+
+  const readBefore = (
+    websiteId: string,
+    panels: readonly StatisticName[],
+    before: Period,
+    options: ReadOptions,
+  ) => {
+    const { stats } = get();
     for (const name of panels) {
       if (isHours(name)) void stats.readHours(websiteId, name, before, options);
       else void stats.readRows(websiteId, beforeQuery(name, before), options);
@@ -52,14 +68,16 @@ export function createDashboard(context: StoreContext): DashboardSlice {
 
   return {
     panel: chartPanel,
+    row: undefined,
     measure: 'visitors',
     load,
     focusPanel(panel) {
       const last = panelsOf(get().capabilities).length - 1;
-      patch('dashboard', { panel: Math.min(Math.max(panel, chartPanel), last) });
+      patch('dashboard', { panel: Math.min(Math.max(panel, chartPanel), last), row: undefined });
       const { view } = get().navigation;
       if (view.screen === 'dashboard') load(view.websiteId);
     },
+    focusRow: row => patch('dashboard', { row }),
     showMeasure(measure) {
       patch('dashboard', { measure });
       const { view } = get().navigation;

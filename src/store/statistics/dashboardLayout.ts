@@ -1,62 +1,98 @@
 import { panelsOf, type Capabilities } from '#model/service/capabilities.ts';
 import type { StatisticName } from '#model/statistics/statistics.ts';
-import { bodyRows, hasSpacing, isTall, type Viewport } from '#store/core/viewport.ts';
+import { bodyRows, hasSpacing, type Viewport } from '#store/core/viewport.ts';
 
 export interface DashboardLayout {
-  /** Rows of the strip of measures. */
+  /** Rows of the measures: 4 of tiles with their charts, else a strip of 2 or 1. */
   readonly strip: number;
-  /** Rows of the chart with its axis; 0 where there is no room. */
+  /** Rows of the chart with its title and axis; 0 where there is no room. */
   readonly chart: number;
-  /** All panels, those off screen too. */
+  /** Columns of the map of the world beside the chart; 0 without. */
+  readonly map: number;
+  /** The panels of the service, in their order. */
   readonly panels: readonly StatisticName[];
   /** Panels side by side, and rows of panels on screen. */
   readonly panelColumns: number;
   readonly panelRows: number;
-  /** Rows of one panel, its title included. */
+  /** Rows of one panel with its title, and its frame where panels have one. */
   readonly panelHeight: number;
+  readonly isFramed: boolean;
+  /** Rows of values in a panel. */
+  readonly values: number;
+  /** Whether weekdays by hours stand after the last panel. */
+  readonly hasWeek: boolean;
 }
 
-/** The smallest useful panel: its title and five rows. */
-const leastPanel = 6;
+export type DashboardSpace = { readonly viewport: Viewport; readonly capabilities: Capabilities };
+
+/** Rows of tiles: frame, number, chart. */
+export const tileRows = 4;
 const leastChart = 9;
+/** Columns of one panel of five, and rows that headings and seven weekdays take with their frame. */
+const leastWide = 34;
+const weekPanel = 10;
 
 /**
- * Divides the dashboard's body among strip, chart and panels: all panels at once if that leaves room for a chart, else as
- * many as fit beside a chart of two fifths of the height, else panels alone, with the chart drawn in their place.
+ * Divides the dashboard's body among measures, chart and panels. On the largest terminals all panels stand in columns of
+ * five with the weekdays by hours after them and a map beside the chart. Else all panels at once if that leaves room for a
+ * chart, else as many as fit beside a chart of two fifths of the height, else panels alone, with the chart drawn in their
+ * place.
  */
-export function dashboardLayout(state: {
-  readonly viewport: Viewport;
-  readonly capabilities: Capabilities;
-}): DashboardLayout {
-  const { viewport } = state;
-  const { columns } = viewport;
-  const panels = panelsOf(state.capabilities);
-  const gap = hasSpacing(viewport) ? 1 : 0;
-  const toolbar = isTall(viewport) ? 2 : 1;
-  const strip = viewport.rows >= 16 ? 2 : 1;
-  const rest = bodyRows(viewport) - toolbar - strip - gap;
+export function dashboardLayout({ viewport, capabilities }: DashboardSpace): DashboardLayout {
+  const { columns, rows } = viewport;
+  const panels = panelsOf(capabilities);
+  const isFramed = rows >= 22 && columns >= 64;
+  const strip = isFramed ? tileRows : rows >= 16 ? 2 : 1;
+  const air = !isFramed && hasSpacing(viewport) ? 1 : 0;
+  const rest = bodyRows(viewport) - 1 - strip - air;
+  const heightOf = (count: number, room: number) => Math.floor((room - (count - 1) * air) / count);
+  const grid = (chart: number, panelColumns: number, panelRows: number, panelHeight: number) => ({
+    strip,
+    chart,
+    map: 0,
+    panels,
+    panelColumns,
+    panelRows,
+    panelHeight,
+    isFramed,
+    values: panelHeight - (isFramed ? 2 : 1),
+    hasWeek: false,
+  });
+
+  const hasHours = panels.includes('visitors_hours');
+  const rowsOfFive = Math.ceil((panels.length + Number(hasHours)) / 5);
+  const wideHeight = heightOf(rowsOfFive, rest - leastChart);
+  if (columns >= leastWide * 5 && wideHeight >= weekPanel) {
+    const panelHeight = Math.min(
+      wideHeight,
+      Math.max(weekPanel, heightOf(rowsOfFive, Math.floor(rest * 0.7))),
+    );
+    const chart = rest - panelHeight * rowsOfFive;
+    const map = panels.includes('country') ? Math.min(mapColumns(chart), Math.floor(columns / 3)) : 0;
+    return { ...grid(chart, 5, rowsOfFive, panelHeight), map, hasWeek: hasHours };
+  }
+
   const panelColumns = columns >= 170 ? 4 : columns >= 110 ? 3 : columns >= 64 ? 2 : 1;
   const rowsOfAll = Math.ceil(panels.length / panelColumns);
-  const heightOf = (rows: number, room: number) => Math.floor((room - (rows - 1) * gap) / rows);
-
-  const allHeight = heightOf(rowsOfAll, rest - gap - leastChart);
-  if (allHeight >= leastPanel) {
-    const rowsTaken = allHeight * rowsOfAll + (rowsOfAll - 1) * gap;
-    return {
-      strip,
-      chart: rest - gap - rowsTaken,
-      panels,
-      panelColumns,
-      panelRows: rowsOfAll,
-      panelHeight: allHeight,
-    };
+  const allHeight = heightOf(rowsOfAll, rest - air - leastChart);
+  if (allHeight >= 6) {
+    const taken = allHeight * rowsOfAll + (rowsOfAll - 1) * air;
+    return grid(rest - air - taken, panelColumns, rowsOfAll, allHeight);
   }
+
+  // Few rows of panels that show enough each: the smallest terminal with frames has three values in each of two rows.
+  const leastPanel = isFramed ? Math.min(8, Math.max(5, Math.floor(rows / 5))) : 6;
   const wanted = rest >= 13 ? Math.min(16, Math.max(6, Math.floor(rest * 0.42))) : 0;
-  const forPanels = rest - wanted - (wanted > 0 ? gap : 0);
-  const panelRows = Math.max(1, Math.floor((forPanels + gap) / (leastPanel + gap)));
+  const forPanels = rest - wanted - (wanted > 0 ? air : 0);
+  const panelRows = Math.min(rowsOfAll, Math.max(1, Math.floor((forPanels + air) / (leastPanel + air))));
   const panelHeight = Math.max(2, heightOf(panelRows, forPanels));
-  const spare = Math.max(0, forPanels - panelHeight * panelRows - (panelRows - 1) * gap);
-  return { strip, chart: wanted > 0 ? wanted + spare : 0, panels, panelColumns, panelRows, panelHeight };
+  const spare = Math.max(0, forPanels - panelHeight * panelRows - (panelRows - 1) * air);
+  return grid(wanted > 0 ? wanted + spare : 0, panelColumns, panelRows, panelHeight);
+}
+
+/** Of a map as high as the chart, its frame included: a cell is twice as high as wide, the world 2.3 times as wide as high. */
+function mapColumns(chart: number): number {
+  return Math.round((chart - 2) * 4.6) + 4;
 }
 
 type PanelGrid = Pick<DashboardLayout, 'panels' | 'panelColumns' | 'panelRows'>;
@@ -75,4 +111,13 @@ export function firstPanelOnScreen(focused: number, { panels, panelColumns, pane
   const row = Math.floor(Math.max(0, focused) / panelColumns);
   const lastTop = Math.max(0, Math.ceil(panels.length / panelColumns) - panelRows);
   return Math.min(Math.floor(row / panelRows) * panelRows, lastTop) * panelColumns;
+}
+
+/** "3-6 of 14 panels"; "14 panels" where all are on screen. */
+export function panelsText(focused: number, grid: PanelGrid): string {
+  const first = firstPanelOnScreen(focused, grid);
+  const last = first + panelsOnScreen(focused, grid).length;
+  const count = grid.panels.length;
+  if (first === 0 && last === count) return `${count} panels`;
+  return last - first === 1 ? `${last} of ${count} panels` : `${first + 1}-${last} of ${count} panels`;
 }

@@ -25,8 +25,8 @@ export interface PreviewSlice {
   end(): void;
 }
 
-/** Longer than between two keys of a held one: scrolling draws no pane. */
-export const shownAfterMs = 90;
+/** Longer than between two keys of a held one, and than a frame takes: scrolling draws no pane. */
+export const shownAfterMs = 150;
 export const askedAfterMs = 200;
 /** Concurrent requests, of the four that the service layer allows. */
 const atOnce = 2;

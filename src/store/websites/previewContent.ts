@@ -2,20 +2,27 @@ import type { ApiError } from '#api/error.ts';
 import type { ComparedPeriods } from '#model/period/comparedPeriods.ts';
 import { change, type Change } from '#model/statistics/comparison.ts';
 import { coveredMeasure, referenceStatistic, rowsReach } from '#model/statistics/rowReach.ts';
-import type { ReadRows } from '#model/statistics/rowComparison.ts';
-import type { Day, SeriesPoint, StatisticName, StatisticRow } from '#model/statistics/statistics.ts';
+import { compareRows, type ComparedRow, type ReadRows } from '#model/statistics/rowComparison.ts';
+import type { Day, StatisticName, StatisticRow } from '#model/statistics/statistics.ts';
 import type { Summary } from '#model/statistics/summary.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';
 import type { Page } from '#model/paging/query.ts';
 import { usualOn, type Attention } from '#model/website/attention.ts';
 import type { Website } from '#model/website/website.ts';
 import { whyFacts, type WhyFacts } from '#model/why/whyFacts.ts';
+import type { WhyDimension } from '#model/why/whyGroup.ts';
 import { shownComparison } from '#store/statistics/comparison.ts';
 import type { State } from '#store/core/state.ts';
 import { beforeQuery, rowsKey } from '#store/statistics/stats.ts';
 import { numberDays, readCounts, rowNumbers, summaryOfCounts, type NumberDays } from './overviewNumbers.ts';
 import { whyNames, whyQuery } from './previewPlan.ts';
 import { websiteOf } from './records.ts';
+
+/** The rows of a statistic, the greatest first, each beside what it was before. */
+export interface TopRows {
+  readonly name: StatisticName;
+  readonly rows: readonly ComparedRow[];
+}
 
 /** All that the pane shows of a website, as far as it is read. The same object as long as nothing of it changes. */
 export interface Preview {
@@ -30,6 +37,8 @@ export interface Preview {
   readonly usualToday: number | undefined;
   /** Undefined until all that explains the change is read, where anything is compared. */
   readonly why: WhyFacts | undefined;
+  /** The first rows of pages and referrers, once all that explains the change is read. */
+  readonly tops: readonly TopRows[];
   /** Statistics that could not be read, once the others are. */
   readonly failed: readonly StatisticName[];
   readonly attention: readonly Attention[];
@@ -95,6 +104,8 @@ function previewOf(state: State, days: NumberDays, parts: Parts): Preview {
   const pageviews = parts.pageviews.counts && summaryOfCounts(parts.pageviews, days).summary;
   const isRead = asked > 0 && answered === asked;
   const summary = visitors?.summary;
+  const dimensions =
+    isRead && summary !== undefined ? dimensionsOf(summary, pageviews, pages, state.capabilities) : undefined;
   const isComparable = compared !== undefined && summary?.countBefore !== undefined;
   return {
     website,
@@ -105,7 +116,8 @@ function previewOf(state: State, days: NumberDays, parts: Parts): Preview {
     pageviews,
     change: change(summary?.count, summary?.countBefore),
     usualToday: summary?.today === undefined ? undefined : usualOn(visitors?.points ?? [], days.today),
-    why: isRead && isComparable ? factsOf(summary, pageviews, pages, state) : undefined,
+    why: dimensions && isComparable ? factsOf(summary, dimensions, days.today) : undefined,
+    tops: dimensions === undefined ? [] : topsOf(dimensions),
     failed: isRead ? pages.filter(isLacking).map(({ name }) => name) : [],
     attention: rowNumbers(state, website).attention,
     error,
@@ -133,14 +145,19 @@ function whyPages(state: State, websiteId: string, { now, before }: ComparedPeri
   }));
 }
 
-function factsOf(
+function factsOf(visitors: Summary, dimensions: readonly WhyDimension[], today: Day): WhyFacts {
+  const whole = visitors.points.filter(({ day }) => day < today);
+  return whyFacts({ now: whole, before: visitors.before, dimensions });
+}
+
+/** What has been read of both periods. */
+function dimensionsOf(
   visitors: Summary,
   pageviews: Summary | undefined,
   pages: readonly WhyPages[],
-  { today, capabilities }: Pick<State, 'today' | 'capabilities'>,
-): WhyFacts {
-  const whole = (points: readonly SeriesPoint[]) => points.filter(({ day }) => day < today());
-  const dimensions = pages.flatMap(({ name, now, before }) => {
+  capabilities: Capabilities,
+): WhyDimension[] {
+  return pages.flatMap(({ name, now, before }) => {
     if (now === undefined || before === undefined) return [];
     const reference = referenceStatistic(name);
     const known = pages.find(page => page.name === reference);
@@ -154,7 +171,14 @@ function factsOf(
           );
     return [{ name, now: readRows(now), before: readRows(before), reaches }];
   });
-  return whyFacts({ now: whole(visitors.points), before: visitors.before, dimensions });
+}
+
+function topsOf(dimensions: readonly WhyDimension[]): TopRows[] {
+  return (['page', 'referrer'] as const).flatMap(name =>
+    dimensions
+      .filter(dimension => dimension.name === name && dimension.now.rows.length > 0)
+      .map(({ now, before, reaches }) => ({ name, rows: compareRows(now, before, reaches).rows })),
+  );
 }
 
 function readRows({ rows, next }: Page<StatisticRow>): ReadRows {

@@ -83,7 +83,9 @@ function place(
     .filter(({ key }) => lines === 1 || pane === 0 || ![...inSecondLine, ...inPane].includes(key))
     .map(column => {
       if (column.key === 'domain' && list >= roomForDomains) return { ...column, width: 26 };
-      return column.key === 'trend' && (lines === 2 || pane > 0) ? { ...column, grow: 3 } : column;
+      if (column.key !== 'trend' || (lines === 1 && pane === 0)) return column;
+      // Beside a pane a list that moves is drawn row by row, not scrolled.
+      return lines === 2 ? { ...column, grow: 3 } : { ...column, most: 18 };
     });
   return placeColumns(wanted, list - margins);
 }

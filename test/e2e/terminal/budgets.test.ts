@@ -60,9 +60,44 @@ describe.each([
     for (let row = 1; row < visible; row++) terminal.press('Down');
     await terminal.waitFor(() => selectedLine(terminal).includes(`site-${visible - 1}.`));
     await settled(terminal);
-    expect(await bytesOf(terminal, 'Down', `site-${visible}.`)).toBeLessThanOrEqual(6 * kilobyte);
+    const atEdge = await bytesOf(terminal, 'Down', `site-${visible}.`);
+    // Beside the list the pane follows once the selection rests; it counts apart, also where a busy machine is that late.
+    const isPaneDrawn = terminal.lines()[1]?.includes(`│ site-${visible}.`) === true;
+    expect(atEdge).toBeLessThanOrEqual((isPaneDrawn ? 6 + 4 : 6) * kilobyte);
     expect(terminal.output).not.toMatch(clearsScreen);
   });
+});
+
+/** A dark background of which the environment tells, and all colours. */
+const tinted = { COLORTERM: 'truecolor', COLORFGBG: '15;0' };
+
+test('on a tint, rows of two lines beside a pane: a move is at most 900 bytes', async () => {
+  const content = { texts: domains.slice(0, 12) };
+  const { terminal } = await openTexts(content, { cols: 120, rows: 40, env: tinted });
+  await terminal.waitFor(/ 12 websites, sums/, 20_000);
+  await settled(terminal, 400);
+  const sizes: number[] = [];
+  for (let move = 1; move <= 20; move++) {
+    const to = move <= 10 ? move : 20 - move;
+    sizes.push(await bytesOf(terminal, move <= 10 ? 'j' : 'k', `site-${to}.`));
+  }
+  expect(median(sizes)).toBeLessThanOrEqual(900);
+});
+
+test('the pane is drawn once the selection rests, in less than 4 KB', async () => {
+  const { terminal } = await openTexts({ texts: domains.slice(0, 12) }, { cols: 120, rows: 40 });
+  await terminal.waitFor(/ 12 websites, sums/, 20_000);
+  const isShown = (place: number) => (lines: readonly string[]) =>
+    lines[1]?.includes(`│ site-${place}.`) === true &&
+    lines.some(line => /WHY +(?:no page|what changed)/.test(line));
+  await terminal.waitFor(isShown(0));
+  await settled(terminal, 400);
+  await bytesOf(terminal, 'j', 'site-1.');
+  const mark = terminal.mark();
+  await terminal.waitFor(isShown(1));
+  await settled(terminal, 400);
+  expect(terminal.bytesSince(mark)).toBeLessThanOrEqual(4 * kilobyte);
+  expect(terminal.output).not.toMatch(clearsScreen);
 });
 
 test('a character typed into a search is at most 300 bytes', async () => {

@@ -42,3 +42,14 @@ test('each section stands below its heading, with a blank line between two', () 
     { keys: 'j', does: 'Down' },
   ]);
 });
+
+test('what keys do goes on in a further line where it is wider than the table', () => {
+  // Three columns for the widest keys and four around them leave 20.
+  expect(keyLines([{ keys: 'Esc', does: 'Show all websites, in order' }], 27)).toEqual([
+    { keys: 'Esc', does: 'Show all websites,' },
+    { keys: '', does: 'in order' },
+  ]);
+  expect(keyLines([{ keys: 'Esc', does: 'Show all websites, in order' }], 26)).toEqual([
+    { keys: 'Esc', does: 'Show all websites, in order' },
+  ]);
+});

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { panelOrder } from '#model/statistics/statisticCatalogue.ts';
 import { panelContent } from '#screens/dashboard/panelContent.ts';
+import { showsToday, todayByHour } from '#store/statistics/dashboardExtras.ts';
 import { shownSeries } from '#store/statistics/shownSeries.ts';
 import { storeWithStatistics } from './statisticsFixture.ts';
 
@@ -13,15 +14,23 @@ test('asks once for each panel on screen, and twice for the series', async () =>
   store.getState().resize(small);
   store.getState().navigation.push({ screen: 'dashboard', websiteId });
   await idle();
+  // The hours are the tile's: those of today, and the usual ones.
   expect(requests()).toEqual([
+    'name=campaign&from=2026-10-23&to=2026-11-19&per_page=10',
     'name=landing_page&from=2026-10-23&to=2026-11-19&per_page=10',
     'name=page&from=2026-10-23&to=2026-11-19&per_page=10',
     'name=pageviews&from=2026-09-25&to=2026-11-20&sort_by=value&sort=asc&per_page=100',
+    'name=referrer&from=2026-10-23&to=2026-11-19&per_page=10',
     'name=visitors&from=2026-09-25&to=2026-11-20&sort_by=value&sort=asc&per_page=100',
+    'name=visitors_hours&from=2026-10-23&to=2026-11-19&per_page=25',
+    'name=visitors_hours&from=2026-11-20&to=2026-11-20&per_page=25',
   ]);
   store.getState().resize(large);
   await idle();
-  expect(requests()).toHaveLength(panelOrder.length - 2);
+  // The panels that were not there, and the countries of the map; no request for each day of the weekdays by hours.
+  const more = requests();
+  expect(more).toHaveLength(panelOrder.length - 5 + 1);
+  expect(more).toContain('name=country&from=2026-10-23&to=2026-11-19&per_page=100');
   store.getState().navigation.pop();
   store.getState().navigation.push({ screen: 'dashboard', websiteId });
   await idle();
@@ -37,7 +46,7 @@ test('asks for panels as the focus brings them on screen', async () => {
   requests();
   store.getState().dashboard.focusPanel(13);
   await idle();
-  expect(requests().map(query => query.split('&')[0])).toEqual(['name=resolution', 'name=visitors_hours']);
+  expect(requests().map(query => query.split('&')[0])).toEqual(['name=device', 'name=os', 'name=resolution']);
 });
 
 test('compared, asks once more for each panel; the period before is in the series already', async () => {
@@ -55,8 +64,10 @@ test('compared, asks once more for each panel; the period before is in the serie
   store.getState().comparison.choose('previous');
   await idle();
   expect(requests()).toEqual([
+    'name=campaign&from=2026-09-25&to=2026-10-22&per_page=100',
     'name=landing_page&from=2026-09-25&to=2026-10-22&per_page=100',
     'name=page&from=2026-09-25&to=2026-10-22&per_page=100',
+    'name=referrer&from=2026-09-25&to=2026-10-22&per_page=100',
   ]);
   const { rows } = panelContent(store.getState(), websiteId, 'page', 8);
   expect(rows.map(({ value, countText, mark }) => [value, countText, mark?.text, mark?.tone])).toEqual([
@@ -118,4 +129,39 @@ test('today alone is compared with nothing', async () => {
     [],
   );
   expect(shownSeries(store.getState(), websiteId, 'visitors').summary?.countBefore).toBeUndefined();
+});
+
+test('beside what is usual: the mean of the weekday by this hour', async () => {
+  const { store, websiteId, add, idle } = await storeWithStatistics({
+    now: () => Date.parse('2026-11-20T12:30:00Z'),
+    timeZone: 'UTC',
+  });
+  // Two Fridays of the last four, a Thursday, and today; in the period half of all visitors come before noon.
+  await add('visitors', [
+    ['2026-11-13', '2026-11-13', 120],
+    ['2026-11-06', '2026-11-06', 80],
+    ['2026-11-12', '2026-11-12', 500],
+    ['2026-11-20', '2026-11-20', 21],
+  ]);
+  await add('visitors_hours', [
+    ['2026-11-13', '09', 50],
+    ['2026-11-13', '18', 50],
+    ['2026-11-20', '08', 21],
+  ]);
+  store.getState().resize(small);
+  store.getState().navigation.push({ screen: 'dashboard', websiteId });
+  await idle();
+  // The mean of 120, 80, 0 and 0 is 50, half of that 25.
+  expect(todayByHour(store.getState(), websiteId)).toMatchObject({ usual: 25, hour: 12 });
+  expect(todayByHour(store.getState(), websiteId)?.hours?.[8]).toBe(21);
+});
+
+test('a period that is over asks for no hours of today', async () => {
+  const { store, websiteId, requests, idle } = await storeWithStatistics();
+  store.getState().period.choose({ kind: 'range', from: '2026-08-01', to: '2026-08-31' });
+  store.getState().resize(small);
+  store.getState().navigation.push({ screen: 'dashboard', websiteId });
+  await idle();
+  expect(requests().filter(query => query.startsWith('name=visitors_hours'))).toEqual([]);
+  expect(showsToday(store.getState())).toBe(false);
 });

@@ -2,28 +2,56 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { capabilities } from '#api/capabilities.ts';
 import { panelOrder } from '#model/statistics/statisticCatalogue.ts';
-import { dashboardLayout, panelsOnScreen } from '#store/statistics/dashboardLayout.ts';
-import { bodyRows, hasSpacing, isTall } from '#store/core/viewport.ts';
+import { dashboardLayout, panelsOnScreen, panelsText } from '#store/statistics/dashboardLayout.ts';
+import { bodyRows, hasSpacing } from '#store/core/viewport.ts';
 
 test.each([
   [
+    { columns: 40, rows: 10 },
+    { strip: 1, chart: 0, panelColumns: 1, panelRows: 1, panelHeight: 5, values: 4, isFramed: false },
+  ],
+  [
     { columns: 80, rows: 24 },
-    { strip: 2, chart: 7, panelColumns: 2, panelRows: 1, panelHeight: 9 },
+    { strip: 4, chart: 6, panelColumns: 2, panelRows: 2, panelHeight: 5, values: 3, isFramed: true },
+  ],
+  [
+    { columns: 100, rows: 30 },
+    { strip: 4, chart: 10, panelColumns: 2, panelRows: 2, panelHeight: 6, values: 4, isFramed: true },
   ],
   [
     { columns: 120, rows: 40 },
-    { strip: 2, chart: 14, panelColumns: 3, panelRows: 2, panelHeight: 8 },
+    { strip: 4, chart: 14, panelColumns: 3, panelRows: 2, panelHeight: 9, values: 7, isFramed: true },
   ],
   [
     { columns: 200, rows: 50 },
-    { strip: 2, chart: 10, panelColumns: 4, panelRows: 4, panelHeight: 7 },
-  ],
-  [
-    { columns: 40, rows: 10 },
-    { strip: 1, chart: 0, panelColumns: 1, panelRows: 1, panelHeight: 5 },
+    {
+      ...{ strip: 4, chart: 12, panelColumns: 5, panelRows: 3, panelHeight: 10, values: 8, isFramed: true },
+      ...{ map: 50, hasWeek: true },
+    },
   ],
 ])('shares out %o', (viewport, layout) => {
-  expect(dashboardLayout({ viewport, capabilities })).toEqual({ ...layout, panels: panelOrder });
+  const plain = { panels: panelOrder, map: 0, hasWeek: false };
+  expect(dashboardLayout({ viewport, capabilities })).toEqual({ ...plain, ...layout });
+});
+
+test('says which of the panels are on screen', () => {
+  const at = (columns: number, rows: number, focused: number) =>
+    panelsText(focused, dashboardLayout({ viewport: { columns, rows }, capabilities }));
+  expect(at(80, 24, 0)).toBe('1-4 of 14 panels');
+  expect(at(80, 24, 5)).toBe('5-8 of 14 panels');
+  expect(at(80, 24, 13)).toBe('11-14 of 14 panels');
+  expect(at(40, 10, 2)).toBe('3 of 14 panels');
+  expect(at(200, 50, 13)).toBe('14 panels');
+});
+
+test('without countries and hours the largest terminal has neither map nor weekdays', () => {
+  const { country, visitors_hours, ...statistics } = capabilities.statistics;
+  expect([country, visitors_hours]).toEqual(['visitors', 'visitors']);
+  const layout = dashboardLayout({
+    viewport: { columns: 200, rows: 50 },
+    capabilities: { ...capabilities, statistics },
+  });
+  expect(layout).toMatchObject({ map: 0, hasWeek: false, panelColumns: 5, panelRows: 3 });
 });
 
 const anyViewport = fc.record({
@@ -34,10 +62,10 @@ const anyViewport = fc.record({
 test('a dashboard never takes more rows than there are, and wastes few', () => {
   fc.assert(
     fc.property(anyViewport, viewport => {
-      const { strip, chart, panelRows, panelHeight } = dashboardLayout({ viewport, capabilities });
-      const air = hasSpacing(viewport) ? 1 : 0;
+      const { strip, chart, panelRows, panelHeight, isFramed } = dashboardLayout({ viewport, capabilities });
+      const air = !isFramed && hasSpacing(viewport) ? 1 : 0;
       const panels = panelRows * panelHeight + (panelRows - 1) * air;
-      const used = (isTall(viewport) ? 2 : 1) + strip + air + chart + (chart > 0 ? air : 0) + panels;
+      const used = 1 + strip + air + chart + (chart > 0 ? air : 0) + panels;
       expect(used).toBeLessThanOrEqual(bodyRows(viewport));
       expect(chart > 0 ? bodyRows(viewport) - used : 0).toBe(0);
     }),

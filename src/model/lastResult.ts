@@ -1,0 +1,11 @@
+/** Keeps the last result, and makes another one when one of the keys is another: for what every key press asks again. */
+export function lastResult<T>(): (keys: readonly unknown[], make: () => T) => T {
+  let known: { readonly keys: readonly unknown[]; readonly value: T } | undefined;
+  return (keys, make) => {
+    if (known?.keys.length === keys.length && keys.every((key, place) => key === known?.keys[place]))
+      return known.value;
+    const value = make();
+    known = { keys, value };
+    return value;
+  };
+}

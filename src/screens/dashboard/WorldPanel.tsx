@@ -1,0 +1,40 @@
+import { frameColumns } from '#components/frame.ts';
+import { Panel } from '#components/Panel.tsx';
+import { panelsOf } from '#model/service/capabilities.ts';
+import { countsOf } from '#model/statistics/statisticCatalogue.ts';
+import { useAppState } from '#screens/useAppState.ts';
+import { useMapLines } from '#screens/WorldMap.tsx';
+import { worldRows } from '#store/statistics/dashboardExtras.ts';
+import { label, safeText } from '#terminal/safeText.ts';
+
+/** The map of the world beside the chart: the country of the row that the cursor is on is the brightest. */
+export function WorldPanel(props: {
+  readonly websiteId: string;
+  readonly width: number;
+  readonly height: number;
+}) {
+  const { websiteId, width, height } = props;
+  const state = useAppState(whole => whole);
+  const { panel, row } = state.dashboard;
+  const rows = worldRows(state, websiteId);
+  const isCountry = panelsOf(state.capabilities)[panel] === 'country';
+  const lines = useMapLines({
+    rows,
+    selected: isCountry && row !== undefined ? rows[row]?.value : undefined,
+    width: width - frameColumns,
+    height: height - 2,
+  });
+  return (
+    <Panel
+      title={label`Where`}
+      family="places"
+      focused={false}
+      note={{ text: safeText(countsOf('country', state.capabilities)), tone: 'dim' }}
+      rows={[]}
+      draw={() => lines}
+      isFramed
+      width={width}
+      height={height}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import { heatMap } from '#charts/heatMap.ts';
+import { chartParts } from '#components/chartParts.ts';
+import type { PanelProps } from '#components/Panel.tsx';
+import { weekHours } from '#model/period/weekHours.ts';
+import { compactNumber } from '#model/text/number.ts';
+import { weekdays } from '#screens/heatMap/weekdays.ts';
+import { readsWeekItself } from '#store/statistics/dashboardExtras.ts';
+import { heatMapRead } from '#store/statistics/heatMap.ts';
+import type { State } from '#store/core/state.ts';
+import { isAscii } from '#terminal/charset.ts';
+import { label } from '#terminal/safeText.ts';
+
+const headings = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'));
+
+/** Weekdays by hours as far as they are read, or which key reads them. */
+export function weekContent(state: State, websiteId: string): Pick<PanelProps, 'rows' | 'draw' | 'message'> {
+  const { days, read, loading } = heatMapRead(state, websiteId, 'visitors_hours');
+  if (read === 0)
+    return {
+      rows: [],
+      message: {
+        text:
+          loading || readsWeekItself(state)
+            ? label`Reading ...`
+            : label`H reads the last ${days.length} days: one request each.`,
+        tone: 'dim',
+      },
+    };
+  const rows = weekHours(days).map((counts, weekday) => ({
+    label: (weekdays[weekday] ?? '').slice(0, 3),
+    counts,
+  }));
+  return {
+    rows: [],
+    draw: (width, height) =>
+      heatMap({ rows, headings, width, height, ascii: isAscii(), formatCount: compactNumber }).map(row =>
+        chartParts(row),
+      ),
+  };
+}

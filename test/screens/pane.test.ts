@@ -1,0 +1,175 @@
+import { expect, test } from 'vitest';
+import { capabilities } from '#api/capabilities.ts';
+import { addDays } from '#model/period/day.ts';
+import { summarise } from '#model/statistics/summary.ts';
+import { whyFacts } from '#model/why/whyFacts.ts';
+import { attentionLines } from '#screens/websites/attentionLines.ts';
+import { paneLayout } from '#screens/websites/paneLayout.ts';
+import { paneLines, type PaneLine } from '#screens/websites/paneLines.ts';
+import { whyRows } from '#screens/websites/whyRows.ts';
+import type { Preview } from '#store/websites/previewContent.ts';
+
+const text = (lines: readonly PaneLine[]) =>
+  lines.map(parts =>
+    parts
+      .map(part => part.text)
+      .join('')
+      .trimEnd(),
+  );
+const rows = (of: Readonly<Record<string, number>>) => ({
+  rows: Object.entries(of).map(([value, count]) => ({ value, count })),
+  readToEnd: true,
+});
+const days = (counts: readonly number[]) =>
+  counts.map((count, place) => ({ day: addDays('2026-11-06', place), count }));
+
+/** A week of ten visitors a day behind one of twenty; Friday 20 November is today. */
+const series = days([...Array<number>(7).fill(20), ...Array<number>(7).fill(10), 4]);
+const compared = {
+  now: { from: '2026-11-13', to: '2026-11-19' },
+  before: { from: '2026-11-06', to: '2026-11-12' },
+  rest: undefined,
+} as const;
+const visitors = summarise(series, compared.now, '2026-11-20', { period: compared.before });
+const dimensions = [
+  {
+    name: 'referrer' as const,
+    now: rows({ '': 40, a: 30 }),
+    before: rows({ '': 100, a: 40 }),
+    reaches: true,
+  },
+  { name: 'page' as const, now: rows({ '/': 90 }), before: rows({ '/': 210, '/old': 5 }), reaches: true },
+];
+const preview: Preview = {
+  website: {
+    id: '7',
+    domain: 'shop.example.com',
+    privacy: 'private',
+    excludeBots: true,
+    email: false,
+    createdAt: '2025-03-03 10:00:00',
+    fields: {},
+  },
+  capabilities,
+  today: '2026-11-20',
+  compared,
+  visitors,
+  pageviews: undefined,
+  change: { kind: 'percent', ratio: -0.5 },
+  usualToday: 21,
+  why: whyFacts({ now: visitors.points, before: visitors.before, dimensions }),
+  tops: [],
+  failed: [],
+  attention: [{ kind: 'silent', since: '2026-11-10', days: 9 }],
+  error: undefined,
+  asked: 5,
+  answered: 5,
+};
+
+test('the pane in few lines: numbers, today beside the usual weekday, three rows of why, attention and settings', () => {
+  expect(text(paneLines(preview, 44, 10))).toEqual([
+    'shop.example.com',
+    '70 visitors -50%   ··· page views',
+    '4 today so far; a usual Friday has 21',
+    'WHY  what changed most',
+    // Eleven columns for the bars: -120 takes all ten left of the line, -10 less than one, drawn from its right.
+    '(direct)                 █████│ -60 sessions',
+    '/                   ██████████│   -120 views',
+    'a                            ▏│ -10 sessions',
+    '! No visitors since 10 Nov: 9 days without',
+    '  any.',
+    'private, bots excluded, no email reports',
+  ]);
+});
+
+test('what is not read has dim dots, and says how far the reading is', () => {
+  const unread = { ...preview, visitors: undefined, why: undefined, attention: [], answered: 2 };
+  const lines = paneLines(unread, 30, 12);
+  expect(text(lines)).toEqual([
+    'shop.example.com',
+    '··· visitors   ··· page views',
+    '··· today',
+    'WHY  reading 2 of 5',
+    '············             ·····',
+    '············             ·····',
+    '············             ·····',
+    'private, bots excluded, no email reports',
+    'id 7, added 3 Mar 2025',
+  ]);
+  expect(lines.flat().filter(part => part.text.includes('·') && part.tone !== 'dim')).toEqual([]);
+});
+
+test('nothing of today in a period that is over; nothing of why where nothing is compared', () => {
+  const over = {
+    ...preview,
+    visitors: { ...visitors, today: undefined },
+    compared: undefined,
+    attention: [],
+  };
+  const lines = text(paneLines(over, 60, 9));
+  expect(lines.join('\n')).not.toContain('today');
+  expect(lines).toContain('WHY  Nothing is compared: c chooses with what.');
+});
+
+test('rows that stand out first, then the largest of each statistic that goes the way of the total', () => {
+  const facts = whyFacts({ now: visitors.points, before: visitors.before, dimensions });
+  const row = (value: string, change: number) => ({
+    value,
+    change,
+    now: 1,
+    before: 1,
+    isAtLeast: false,
+    kind: 'changed' as const,
+    share: 0,
+    score: 0,
+  });
+  const group = { compared: 2, change: 0, moved: 0, strength: 0, lack: undefined };
+  const [big, small, rise, next] = [row('/', -120), row('/old', -5), row('b', 90), row('a', -10)];
+  const groups = [
+    { ...group, name: 'page' as const, rows: [big, small] },
+    { ...group, name: 'referrer' as const, rows: [next, rise] },
+  ];
+  const shown = (causes: typeof facts.causes) =>
+    whyRows({ ...facts, groups, causes }, 3).map(({ row: { value } }) => value);
+  // The total fell: a rise is among them only where it stands out.
+  expect(shown([])).toEqual(['/', 'a', '/old']);
+  expect(shown([{ kind: 'row', score: 9, name: 'referrer', row: rise }])).toEqual(['b', '/', 'a']);
+  expect(shown([{ kind: 'row', score: 9, name: 'page', row: small }])).toEqual(['/old', '/', 'a']);
+});
+
+test('without room the air goes first, then the sentence, then the chart', () => {
+  expect(paneLayout(36, 0)).toEqual({ air: 1, chart: 10, sentence: 2, attention: 0 });
+  expect(paneLayout(20, 0)).toEqual({ air: 1, chart: 5, sentence: 2, attention: 0 });
+  expect(paneLayout(19, 0)).toEqual({ air: 0, chart: 8, sentence: 2, attention: 0 });
+  expect(paneLayout(15, 0)).toEqual({ air: 0, chart: 6, sentence: 0, attention: 0 });
+  expect(paneLayout(13, 0)).toEqual({ air: 0, chart: 0, sentence: 0, attention: 0 });
+  expect(paneLayout(20, 5)).toEqual({ air: 0, chart: 6, sentence: 2, attention: 3 });
+});
+
+const needy = (domain: string) => ({
+  website: { id: domain, domain, fields: {} },
+  attention: [{ kind: 'unusual', day: '2026-11-19', count: 783, usual: 36 } as const],
+});
+
+test('what needs attention in sentences, how many were looked at, and how many more there are', () => {
+  const list = { websites: ['a.example', 'b.example', 'c.example'].map(needy), looked: 62 };
+  expect(text(attentionLines(list, { width: 44, height: 12, of: 137 }))).toEqual([
+    'NEEDS ATTENTION  3 websites',
+    '62 of 137 websites looked at',
+    '',
+    'a.example',
+    '! 783 visitors on Thursday 19 Nov, where 36',
+    '  are usual.',
+    '',
+    'b.example',
+    '! 783 visitors on Thursday 19 Nov, where 36',
+    '  are usual.',
+    '',
+    'and 1 more: ! lists them all',
+  ]);
+  const none = { websites: [], looked: 13 };
+  expect(text(attentionLines(none, { width: 44, height: 12, of: 13 }))).toEqual([
+    'NEEDS ATTENTION  none',
+    '13 websites looked at',
+  ]);
+});

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { divideList } from '#store/websites/listLayout.ts';
+
+const parts = (columns: number, rows: number, websites: number | undefined = 100) => {
+  const { list, pane, attention } = divideList({ columns, rows }, true, websites);
+  return [list, pane, attention];
+};
+
+test('a pane from 110 columns on, what needs attention from 170 on; together they are as wide as the terminal', () => {
+  expect(parts(109, 40)).toEqual([109, 0, 0]);
+  expect(parts(110, 40)).toEqual([66, 44, 0]);
+  expect(parts(120, 40)).toEqual([74, 46, 0]);
+  expect(parts(169, 50)).toEqual([105, 64, 0]);
+  expect(parts(170, 50)).toEqual([68, 56, 46]);
+  expect(parts(200, 50)).toEqual([80, 66, 54]);
+  expect(parts(400, 50)).toEqual([270, 70, 60]);
+});
+
+test('rows of two lines where all websites fit so, and as many as are known to be all', () => {
+  const rowsOf = (websites: number | undefined, columns = 120) => {
+    const { lines, rows } = divideList({ columns, rows: 40 }, true, websites);
+    return [lines, rows];
+  };
+  // 40 rows without the frame, toolbar, titles, sums and two blank lines: 32.
+  expect(rowsOf(16)).toEqual([2, 16]);
+  expect(rowsOf(17)).toEqual([1, 32]);
+  expect(rowsOf(undefined)).toEqual([1, 32]);
+  expect(rowsOf(5, 80)).toEqual([2, 16]);
+  expect(rowsOf(5, 79)).toEqual([1, 32]);
+});
+
+test('without numbers the list has all of it, in rows of one line', () => {
+  const whole = { list: 200, pane: 0, attention: 0, lines: 1, rows: 42 };
+  expect(divideList({ columns: 200, rows: 50 }, false, 3)).toEqual(whole);
+});
