@@ -215,8 +215,8 @@ function addColumns(): void {
   );
   copy.replace(
     numbers,
-    '\n    pageviews: pageviews === undefined ? missing',
-    `\n    views: { text: countText((pageviews?.total ?? 0) / (visitors?.total ?? 1)) },
+    'pageviews: pageviews === undefined ? missing',
+    `views: { text: countText((pageviews?.total ?? 0) / (visitors?.total ?? 1)) },
     pageviews: pageviews === undefined ? missing`,
   );
   copy.replace(fields, '\n    id: {', "\n    ips: { text: safeText(website.excludeIps ?? '') },\n    id: {");
@@ -225,14 +225,18 @@ const columnsRun = `
   import { capabilities } from '#api/capabilities.ts';
   import { measuresOfColumns, shownColumns } from '#store/websites/websiteColumns.ts';
   const columns = (width, overview) =>
-    shownColumns({ viewport: { columns: width, rows: 24 }, capabilities }, overview, true).map(({ key }) => key);
+    shownColumns(
+      { viewport: { columns: width, rows: 24 }, capabilities, overview: { on: overview }, websites: { list: {}, rows: [] } },
+      overview,
+      true,
+    ).map(({ key }) => key);
   console.log(
     JSON.stringify([
       columns(170, true),
       columns(170, false),
       columns(80, true),
-      measuresOfColumns([{ key: 'ips' }]),
-      measuresOfColumns([{ key: 'views' }]),
+      measuresOfColumns([{ key: 'ips' }], { lines: 1, pane: 0 }),
+      measuresOfColumns([{ key: 'views' }], { lines: 1, pane: 0 }),
     ]),
   );
 `;
