@@ -1,3 +1,4 @@
+import type * as worldModule from '#charts/world/worldMap.ts';
 import { useEffect, useMemo, useState } from 'react';
 import type { MapPaint, MapRun, WorldMapInput } from '#charts/world/worldMap.ts';
 import { Line } from '#components/Line.tsx';
@@ -9,7 +10,7 @@ import { spaces } from '#terminal/fit.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 import { hasColours, hasTints } from '#terminal/theme/current.ts';
 
-type World = typeof import('#charts/world/worldMap.ts');
+type World = typeof worldModule;
 
 let world: World | undefined;
 

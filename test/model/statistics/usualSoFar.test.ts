@@ -27,5 +27,12 @@ test('the mean of the same weekday times the part of the day that is over', () =
 
 test('nothing is usual without the same weekday, or without hours', () => {
   expect(usualSoFar([day('2026-11-19', 5)], '2026-11-20', byHour, 12)).toBeUndefined();
-  expect(usualSoFar([day('2026-11-13', 5)], '2026-11-20', byHour.map(() => 0), 12)).toBeUndefined();
+  expect(
+    usualSoFar(
+      [day('2026-11-13', 5)],
+      '2026-11-20',
+      byHour.map(() => 0),
+      12,
+    ),
+  ).toBeUndefined();
 });

@@ -25,8 +25,15 @@ test.each([
   [
     { columns: 200, rows: 50 },
     {
-      ...{ strip: 4, chart: 12, panelColumns: 5, panelRows: 3, panelHeight: 10, values: 8, isFramed: true },
-      ...{ map: 50, hasWeek: true },
+      strip: 4,
+      chart: 12,
+      panelColumns: 5,
+      panelRows: 3,
+      panelHeight: 10,
+      values: 8,
+      isFramed: true,
+      map: 50,
+      hasWeek: true,
     },
   ],
 ])('shares out %o', (viewport, layout) => {
