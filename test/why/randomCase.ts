@@ -1,7 +1,7 @@
 import { addDays } from '#model/period/day.ts';
 import type { SeriesPoint, StatisticName } from '#model/statistics/statistics.ts';
 import type { WhyInput } from '#model/why/whyFacts.ts';
-import { randomOf } from '../../helpers/random.ts';
+import { randomOf } from '../helpers/random.ts';
 
 export const plantings = ['referrer', 'page', 'country', 'spike', 'noise'] as const;
 export type Planting = (typeof plantings)[number];
