@@ -12,6 +12,7 @@ import { isAscii } from '#terminal/charset.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 import { attentionSentences } from './attentionSentences.ts';
 import { settingsLines } from './websiteCells.ts';
+import { textWidth } from '#terminal/width.ts';
 import { notRead } from './notRead.ts';
 import { sentenceLines } from './attentionLines.ts';
 import { paneLayout } from './paneLayout.ts';
@@ -27,7 +28,7 @@ export function paneLines(preview: Preview, width: number, height: number): Pane
   const air: PaneLine[] = layout.air === 1 ? [[]] : [];
   const lines = [
     [{ text: websiteTitle(preview.website), tone: 'accent' as const, bold: true }],
-    numbersLine(preview),
+    numbersLine(preview, width),
     ...todayLines(preview),
     ...air,
     ...chartLines(preview, width, layout.chart),
@@ -40,7 +41,8 @@ export function paneLines(preview: Preview, width: number, height: number): Pane
   return [...lines, ...topLines(preview, width, height - lines.length)].slice(0, height);
 }
 
-function numbersLine({ visitors, pageviews, change: of, error }: Preview): PaneLine {
+/** Without room for it the change of the page views is left out. */
+function numbersLine({ visitors, pageviews, change: of, error }: Preview, width: number): PaneLine {
   if (visitors === undefined && error !== undefined)
     return [{ text: label`Not read: ${safeText(error.message)}`, tone: 'bad' }];
   const views: Part[] =
@@ -52,13 +54,15 @@ function numbersLine({ visitors, pageviews, change: of, error }: Preview): PaneL
           changePart(change(pageviews.count, pageviews.countBefore)),
         ];
   if (visitors === undefined) return [notRead(3, label` visitors   `), ...views];
-  return [
+  const line: PaneLine = [
     { text: safeText(groupThousands(visitors.total)), bold: true },
     { text: label` ${visitors.total === 1 ? label`visitor` : label`visitors`} ` },
     changePart(of),
     { text: label`   ` },
     ...views,
   ];
+  const needed = line.reduce((sum, { text }) => sum + textWidth(text), 0);
+  return needed <= width || pageviews === undefined ? line : line.slice(0, -1);
 }
 
 /** Nothing of today where the period is over and today was not read with it. */
