@@ -2,7 +2,6 @@ import { Box } from 'ink';
 import { memo } from 'react';
 import { fitEnd, fitMiddle, fitStart, spaces } from '#terminal/fit.ts';
 import { label, safeText } from '#terminal/safeText.ts';
-import { hasTints } from '#terminal/theme/current.ts';
 import { columnGap, type PlacedColumn } from '#model/text/columnLayout.ts';
 import { Line } from './Line.tsx';
 import { isSamePart, type Part } from './style.ts';
@@ -33,7 +32,7 @@ export const tableIndent = 3;
 
 /**
  * Column titles and the rows on screen. Rows are cut to their columns by terminal width. The selected one carries a mark
- * before it and its first cell stands out, so that a move rewrites little; where there are tints, all of it lies on one.
+ * before it and its first cell stands out, so that a move rewrites little; all of it lies on a ground, seen where the theme has tints.
  */
 export function Table<K extends string>(props: {
   readonly columns: readonly PlacedColumn<K>[];
@@ -48,7 +47,6 @@ export function Table<K extends string>(props: {
   readonly width: number;
 }) {
   const { columns, rows, height, lines = 1, selected, totals, width } = props;
-  const isTinted = hasTints();
   const top = firstRow(props.top, selected, height);
   const titles = columns.map((column): Part => ({
     text: fitCell(safeText(column.title), column),
@@ -67,7 +65,6 @@ export function Table<K extends string>(props: {
           row={row}
           columns={columns}
           isSelected={top + index === selected}
-          isTinted={isTinted}
           isHigh={lines === 2}
           width={width}
         />
@@ -87,7 +84,6 @@ interface RowLineProps {
   readonly row: TableRow<string, TableCell>;
   readonly columns: readonly PlacedColumn[];
   readonly isSelected: boolean;
-  readonly isTinted: boolean;
   /** It has two lines. */
   readonly isHigh: boolean;
   readonly width: number;
@@ -95,14 +91,14 @@ interface RowLineProps {
 
 /** From one frame to the next most rows stay as they are: those are not made again. */
 const RowLine = memo(function RowLine(props: RowLineProps) {
-  const { row, columns, isSelected, isTinted, isHigh, width } = props;
+  const { row, columns, isSelected, isHigh, width } = props;
   const marked = row.isMarked === true ? label`*` : label` `;
   const mark: Part = {
     text: label`${marked}${isSelected ? label`> ` : label`  `}`,
     tone: 'accent',
     bold: true,
   };
-  const on = isSelected && isTinted ? ('selection' as const) : undefined;
+  const on = isSelected ? ('selection' as const) : undefined;
   const first = <Line parts={[mark, ...rowParts(row.cells, columns, isSelected)]} width={width} on={on} />;
   if (!isHigh) return first;
   const below = row.below === undefined ? [] : rowParts(row.below, columns);
@@ -127,7 +123,6 @@ function rowParts(cells: TableCells<string>, columns: readonly PlacedColumn[], i
 function isSameRow(before: RowLineProps, now: RowLineProps): boolean {
   return (
     before.isSelected === now.isSelected &&
-    before.isTinted === now.isTinted &&
     before.isHigh === now.isHigh &&
     before.width === now.width &&
     before.row.isMarked === now.row.isMarked &&

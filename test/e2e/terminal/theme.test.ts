@@ -12,14 +12,16 @@ const answer = '\x1b]11;rgb:1e1e/1e1e/1e1e\x1b\\';
 const truecolor = { COLORTERM: 'truecolor' };
 const onQuestion = (terminal: Terminal) => terminal.raw(answer);
 
-/** What the mark of the selected row looks like: it is in the accent. */
+/** What the mark of the selected row looks like: it is in the accent, on the tint of the selection. */
 const accent = ({ screen }: Terminal) => {
   const { fg, bg } = screen.find('> one.example.com');
   return { fg, bg };
 };
 const cyan = { fg: 6, bg: 'default' };
 const sixteenCyan = /\x1b\[(?:\d*;)*36m/;
-const onDark = { fg: '#5fc9b8', bg: 'default' };
+/** A fifth of the accent over #1e1e1e, which the terminal says, and over #101010, which stands for the black of COLORFGBG. */
+const onDark = { fg: '#5fc9b8', bg: '#2b403d' };
+const onBlack = { fg: '#5fc9b8', bg: '#203532' };
 
 function keptHome(): Home {
   const home = makeHome();
@@ -74,7 +76,7 @@ describe('the background that the terminal reports', () => {
 
   test('with 256 colours: from those', async () => {
     const terminal = await openThemed({ onQuestion, env: { COLORTERM: undefined } });
-    expect(accent(terminal)).toEqual({ fg: 79, bg: 'default' });
+    expect(accent(terminal)).toEqual({ fg: 79, bg: 236 });
   });
 });
 
@@ -85,7 +87,7 @@ test.each<[string, TerminalOptions, object]>([
   ['TERM=screen-256color', { env: { TERM: 'screen-256color' } }, cyan],
   ['TERM=linux', { env: { TERM: 'linux' } }, cyan],
   ['sixteen colours', { env: { TERM: 'xterm', COLORTERM: undefined } }, cyan],
-  ['COLORFGBG', { env: { COLORFGBG: '15;0' } }, onDark],
+  ['COLORFGBG', { env: { COLORFGBG: '15;0' } }, onBlack],
 ])('%s: nothing is asked', async (_, options, look) => {
   const terminal = await openThemed({ onQuestion, ...options });
   await settled(terminal);
@@ -95,10 +97,10 @@ test.each<[string, TerminalOptions, object]>([
 
 test.each<[string, string, object]>([
   ['terminal', '15;0', cyan],
-  ['dark', '0;15', { fg: '#5fc9b8', bg: '#101214' }],
-  ['light', '15;0', { fg: '#00756a', bg: '#ffffff' }],
-  ['high-contrast', '15;0', { fg: '#5fffff', bg: '#000000' }],
-  ['nonsense', '15;0', onDark],
+  ['dark', '0;15', { fg: '#5fc9b8', bg: '#203735' }],
+  ['light', '15;0', { fg: '#00756a', bg: '#deedec' }],
+  ['high-contrast', '15;0', { fg: '#5fffff', bg: '#29414d' }],
+  ['nonsense', '15;0', onBlack],
 ])('the chosen theme %s wins over COLORFGBG=%s', async (theme, COLORFGBG, look) => {
   const terminal = await openThemed({ home: homeWith(theme), env: { COLORFGBG } });
   expect(accent(terminal)).toEqual(look);
@@ -107,8 +109,10 @@ test.each<[string, string, object]>([
 
 test('a theme with a background of its own covers every cell, and NO_COLOR and sixteen colours win over it', async () => {
   const terminal = await openThemed({ home: homeWith('light') });
-  const grounds = new Set(terminal.screen.cells().flatMap(row => row.map(({ bg }) => bg)));
-  expect([...grounds]).toEqual(['#ffffff']);
+  const grounds = terminal.screen.cells().map(row => [...new Set(row.map(({ bg }) => bg))]);
+  // The tint of the selection is as wide as its row.
+  const first = terminal.lines().findIndex(line => line.startsWith(' > one.example.com'));
+  expect(grounds).toEqual(grounds.map((_, y) => (y === first || y === first + 1 ? ['#deedec'] : ['#ffffff'])));
   const plain = await openThemed({ home: homeWith('light'), env: { NO_COLOR: '1' } });
   expect(accent(plain)).toEqual({ fg: 'default', bg: 'default' });
   const sixteen = await openThemed({ home: homeWith('light'), env: { TERM: 'xterm', COLORTERM: undefined } });
@@ -119,7 +123,7 @@ test('a theme with a background of its own covers every cell, and NO_COLOR and s
 });
 
 describe('in the palette', () => {
-  const dark = { fg: '#5fc9b8', bg: '#101214' };
+  const dark = { fg: '#5fc9b8', bg: '#203735' };
   const look = ({ screen }: Terminal) => screen.find(' Go to').bg;
 
   test('the selected theme is shown, Esc brings the old one back, Enter keeps it, also for the next start', async () => {
