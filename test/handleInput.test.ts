@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Token } from '#terminal/input/inputGuard.ts';
 import { Tokenizer } from '#terminal/input/keyTokens.ts';
 import { handleInput } from '../src/handleInput.ts';
-import { storeWith } from './helpers/storeFixture.ts';
+import { storeWith, until } from './helpers/storeFixture.ts';
 
 const domains = Array.from({ length: 30 }, (_, at) => `site-${at}.example.com`);
 const tokensOf = (text: string): Token[] => new Tokenizer().push(text);
@@ -11,6 +11,12 @@ const tokensOf = (text: string): Token[] => new Tokenizer().push(text);
 async function opened() {
   const { store, services } = await storeWith(domains);
   await store.getState().websites.load();
+  // A chart's cursor goes to a day that is read: two of these have read the same.
+  await until(store, ({ overview: { progress }, activity }) => {
+    return (
+      progress.read === domains.length && !progress.isReading && activity.inFlight + activity.queued === 0
+    );
+  });
   let changes = 0;
   store.subscribe(() => (changes += 1));
   return {

@@ -255,7 +255,7 @@ function addStatistic(): void {
   before(
     sources.titles,
     '  visitors_hours: {',
-    "  weekday: { title: 'Weekdays', singular: 'weekday', kind: 'rows' },",
+    "  weekday: { title: 'Weekdays', singular: 'weekday', kind: 'rows', family: 'technology' },",
   );
   before(sources.number, '  visitors_hours: 16', '  weekday: 18,');
   before(sources.counted, "  visitors_hours: 'visitors'", "  weekday: 'visitors',");

@@ -84,6 +84,7 @@ describe('the catalogue', () => {
       title: 'Landing pages',
       singular: 'landing page',
       kind: 'rows',
+      family: 'content',
       emptyValue: '(none)',
     });
     expect(countsOf('landing_page', capabilities)).toBe('sessions');

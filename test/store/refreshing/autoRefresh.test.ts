@@ -29,6 +29,7 @@ test('asks for today alone, and marks what it changed', async () => {
   expect(requests()).toEqual([
     'name=pageviews&from=2026-11-20&to=2026-11-20&sort_by=value&sort=asc&per_page=100',
     'name=visitors&from=2026-11-20&to=2026-11-20&sort_by=value&sort=asc&per_page=100',
+    'name=visitors_hours&from=2026-11-20&to=2026-11-20&per_page=25',
   ]);
   expect(isTodayChanged(state, websiteId, 'visitors')).toBe(true);
   expect(isTodayChanged(state, websiteId, 'pageviews')).toBe(false);
@@ -85,7 +86,7 @@ test('asks nothing behind a menu or a form, and has no timer when off', async ()
   store.getState().navigation.pop();
   halfMinute();
   await idle();
-  expect(requests()).toHaveLength(2);
+  expect(requests()).toHaveLength(3);
   const running = vi.getTimerCount();
   dispatchKey('R', store, services);
   expect(store.getState().autoRefresh.on).toBe(false);

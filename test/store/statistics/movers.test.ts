@@ -42,8 +42,8 @@ test('hold the period against the one before and are read once', async () => {
   ]);
   expect(requests()).toEqual(
     ['campaign', 'country', 'page', 'referrer'].flatMap(name => [
-      // What the panel of pages is compared with was read with it.
-      ...(name === 'page' ? [] : [`name=${name}&from=2026-11-01&to=2026-11-07&per_page=100`]),
+      // What the panels on screen are compared with was read with them.
+      ...(name !== 'country' ? [] : [`name=${name}&from=2026-11-01&to=2026-11-07&per_page=100`]),
       `name=${name}&from=2026-11-08&to=2026-11-14&per_page=100`,
     ]),
   );
