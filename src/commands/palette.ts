@@ -4,16 +4,19 @@ import { statisticNames } from '#model/statistics/statistics.ts';
 import { hasStatistic } from '#model/service/capabilities.ts';
 import type { State } from '#store/core/state.ts';
 import { selectedWebsite } from '#store/websites/websites.ts';
+import { findByWords } from '#model/text/fuzzyMatch.ts';
 import type { ThemeName } from '#model/text/themeName.ts';
 import type { Command, CommandContext } from './command.ts';
+import { comparisonItems, periodItems, typedPeriodItems } from './periods.ts';
+import { synonymsOf } from './synonyms.ts';
 import { themeItems } from './themes.ts';
 
 /** A line of the palette. The title may come from the service and is not safe text. */
 export interface PaletteItem {
-  readonly kind: 'command' | 'website' | 'statistic';
+  readonly kind: 'command' | 'website' | 'statistic' | 'period' | 'comparison';
   readonly title: string;
-  /** Another name it is found by. */
-  readonly alias?: string;
+  /** Other names it is found by. */
+  readonly alias?: string | undefined;
   /** The key that does the same without the palette. */
   readonly key?: string | undefined;
   /** What it would choose applies already. */
@@ -28,24 +31,27 @@ const movement =
   /\.(up|down|left|right|leftArrow|rightArrow|halfUp|halfDown|first|last|firstRow|lastRow|panel\d|nextPanel|previousPanel)$/;
 const selfEvident = new Set(['palette', 'redraw', 'suspend']);
 
-/** What the palette offers: the commands of the view beneath, statistics of its website, and websites; filtered by words. */
+/**
+ * What the palette offers: the commands of the view beneath, periods and comparisons where it has them, themes, statistics
+ * of its website, and websites; those that what is typed finds.
+ */
 export function paletteItems(state: State, commands: readonly Command[]): PaletteItem[] {
+  const hasPeriod = commands.some(({ id }) => id === 'period.menu');
   const all = [
     ...commands.filter(({ id }) => !movement.test(id) && !selfEvident.has(id)).map(commandItem),
     ...themeItems(state),
+    ...(hasPeriod ? periodItems(state) : []),
+    ...(commands.some(({ id }) => id.endsWith('.compare')) ? comparisonItems(state) : []),
     ...statisticItems(state),
     ...websiteItems(state),
+    ...(hasPeriod ? typedPeriodItems(state) : []),
   ];
-  const words = state.menu.text.value.toLowerCase().split(/\s+/).filter(Boolean);
-  const namesOf = ({ title, alias = '' }: PaletteItem) => `${title} ${alias}`.toLowerCase();
-  const matching = all.filter(item => words.every(word => namesOf(item).includes(word)));
-  const [first = ''] = words;
-  const startsWith = (item: PaletteItem) => first !== '' && item.title.toLowerCase().startsWith(first);
-  return [...matching.filter(startsWith), ...matching.filter(item => !startsWith(item))];
+  return findByWords(all, state.menu.text.value, ({ title, alias }) => ({ title, others: alias }));
 }
 
 function commandItem(command: Command): PaletteItem {
-  return { kind: 'command', title: command.title, key: command.keys[0], run: command.run };
+  const { id, title, keys, run } = command;
+  return { kind: 'command', title, alias: synonymsOf(id), key: keys[0], run };
 }
 
 /** The website the view is about, or the selected one. */

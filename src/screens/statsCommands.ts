@@ -1,5 +1,5 @@
 import type { Command, DisabledReason } from '#commands/command.ts';
-import { comparisonChoices } from '#screens/compare/choices.ts';
+import { comparisonChoices } from '#store/statistics/comparisonChoices.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
 import type { ScreenName } from '#store/navigation/route.ts';
 import type { State } from '#store/core/state.ts';

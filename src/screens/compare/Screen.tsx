@@ -3,7 +3,7 @@ import { insideWidth, Popup, PopupTitle } from '#components/Popup.tsx';
 import { popupPlace } from '#screens/popupPlace.ts';
 import { useAppState } from '#screens/useAppState.ts';
 import { label, safeText } from '#terminal/safeText.ts';
-import { comparisonChoices } from './choices.ts';
+import { comparisonChoices } from '#store/statistics/comparisonChoices.ts';
 
 /** What the chart and every row are compared with, and which days that is. */
 export function ComparePopup() {

@@ -1,6 +1,6 @@
 import { menuCommands } from '#screens/menuCommands.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
-import { comparisonChoices } from './choices.ts';
+import { comparisonChoices } from '#store/statistics/comparisonChoices.ts';
 
 export const compareScreen: ScreenDefinition<'compare'> = {
   screen: 'compare',

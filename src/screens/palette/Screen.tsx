@@ -34,7 +34,7 @@ function PalettePopup(props: { readonly state: State; readonly items: readonly P
         place={place}
         row={1}
         text={menu.text}
-        placeholder={label`command, website or statistic`}
+        placeholder={label`command, website, statistic, period ...`}
         isTaken={false}
       />
       {items.length === 0 ? (

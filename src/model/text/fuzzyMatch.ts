@@ -1,0 +1,63 @@
+/** What something is found by: its title, and other words for it. */
+export interface Names {
+  readonly title: string;
+  readonly others?: string | undefined;
+}
+
+/**
+ * What typed words find, the best first; equally good items keep their order. In order of rank: the title is what was
+ * typed, begins with it, has words that begin so, its other names have, somewhere in either. Only where nothing has the
+ * words, those are found whose title has their letters in this order and close together: "rfrr" finds "Referrers".
+ */
+export function findByWords<T>(items: readonly T[], typed: string, namesOf: (item: T) => Names): T[] {
+  const query = typed.trim().toLowerCase().replaceAll(/\s+/g, ' ');
+  if (query === '') return [...items];
+  const words = query.split(' ');
+  const ranked = items.map(item => {
+    const { title, others = '' } = namesOf(item);
+    const lower = title.toLowerCase();
+    return { item, title: lower, rank: rankOf(lower, others.toLowerCase(), query, words) };
+  });
+  const found = ranked.filter(({ rank }) => rank !== undefined);
+  if (found.length > 0) return found.sort((a, b) => (a.rank ?? 0) - (b.rank ?? 0)).map(({ item }) => item);
+  return ranked
+    .filter(({ title }) => words.every(word => hasLettersInOrder(title, word)))
+    .map(({ item }) => item);
+}
+
+/** 0 is the best; undefined where not every word is in one of the names. */
+function rankOf(title: string, others: string, query: string, words: readonly string[]): number | undefined {
+  if (title === query) return 0;
+  if (title.startsWith(query)) return 1;
+  const ways = [
+    (word: string) => beginsWord(title, word),
+    (word: string) => beginsWord(title, word) || beginsWord(others, word),
+    (word: string) => title.includes(word) || others.includes(word),
+  ];
+  const way = ways.findIndex(has => words.every(has));
+  return way === -1 ? undefined : way + 2;
+}
+
+const letter = /[\p{L}\p{N}]/u;
+
+function isWordStart(text: string, at: number): boolean {
+  return at === 0 || !letter.test(text.charAt(at - 1));
+}
+
+function beginsWord(text: string, word: string): boolean {
+  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1))
+    if (isWordStart(text, at)) return true;
+  return false;
+}
+
+/** From the start of a word on, with at most as many other letters between them, and two. One letter is not enough. */
+function hasLettersInOrder(text: string, letters: string): boolean {
+  if (letters.length < 2) return false;
+  for (let start = 0; start < text.length; start += 1) {
+    if (text[start] !== letters[0] || !isWordStart(text, start)) continue;
+    let at = start;
+    for (const wanted of letters.slice(1)) at = at === -1 ? -1 : text.indexOf(wanted, at + 1);
+    if (at !== -1 && at - start < letters.length * 2 + 2) return true;
+  }
+  return false;
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { commandsOf, paletteOf, screens } from '#commands/registry.ts';
+import { synonymKeys } from '#commands/synonyms.ts';
+import { textAtEnd } from '#model/text/textValue.ts';
+import { dispatchKey } from '#commands/dispatch.ts';
+import { storeWithStatistics } from '../store/statistics/statisticsFixture.ts';
+
+async function dashboard() {
+  const { store, services, websiteId, idle } = await storeWithStatistics();
+  void store.getState().websites.load();
+  store.getState().navigation.push({ screen: 'dashboard', websiteId });
+  await idle();
+  const find = (typed: string) => {
+    if (store.getState().navigation.stack.at(-1)?.screen !== 'palette') dispatchKey(':', store, services);
+    store.getState().menu.edit(textAtEnd(typed));
+    return paletteOf(store.getState()).map(({ title }) => title);
+  };
+  const choose = () => dispatchKey('Enter', store, services);
+  return { now: store.getState, find, choose, idle };
+}
+
+test('words that are in no title find what they mean', async () => {
+  const { find } = await dashboard();
+  expect(find('fell')[0]).toMatch(/what explains the change/);
+  expect(find('why')[0]).toMatch(/what explains the change/);
+  expect(find('profile')[0]).toMatch(/^Profiles/);
+  expect(find('theme')).toHaveLength(5);
+  expect(find('remove')).toEqual(['Delete the website with all its statistics']);
+  expect(find('year')).toEqual([
+    'This year',
+    'Compare with the same weekdays last year',
+    'Compare with other days, or with nothing',
+    'Choose the period',
+    'Last 12 months',
+  ]);
+  expect(find('30d')).toEqual(['Last 30 days']);
+  expect(find('cntrs')).toEqual(['Countries']);
+});
+
+test('a period and a comparison are chosen by name, and a period as it is typed', async () => {
+  const { now, find, choose, idle } = await dashboard();
+  expect(find('last 7')).toEqual(['Last 7 days']);
+  choose();
+  expect(now().navigation.stack.at(-1)?.screen).toBe('dashboard');
+  expect(now().period.choice).toEqual({ kind: 'preset', preset: 'last7' });
+  expect(find('weekdays last')).toEqual(['Compare with the same weekdays last year']);
+  choose();
+  expect(now().comparison.baseline).toBe('year');
+  expect(find('Last year')[0]).toBe('Last year: 2025');
+  expect(find('march 2026')).toEqual(['March 2026']);
+  expect(find('2026-03')).toEqual(['2026-03: March 2026']);
+  choose();
+  expect(now().period.choice).toEqual({ kind: 'range', from: '2026-03-01', to: '2026-03-31' });
+  await idle();
+});
+
+test('every other word is for a command', () => {
+  const ids = screens.flatMap(({ screen }) => commandsOf(screen)).map(({ id }) => id);
+  for (const key of synonymKeys)
+    expect(
+      ids.some(id => id === key || id.endsWith(`.${key}`)),
+      key,
+    ).toBe(true);
+});

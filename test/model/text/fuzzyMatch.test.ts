@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { findByWords, type Names } from '#model/text/fuzzyMatch.ts';
+
+const items: readonly Names[] = [
+  { title: 'Movers: what explains the change', others: 'why fell drop' },
+  { title: 'Refresh', others: 'reload again' },
+  { title: 'This year', others: 'period' },
+  { title: 'Last month', others: 'period' },
+  { title: 'Last 12 months', others: '12m year period' },
+  { title: 'Referrers', others: 'referrer' },
+  { title: 'shop.example.com' },
+  { title: 'workshop.example.com' },
+];
+
+const find = (typed: string) => findByWords(items, typed, item => item).map(({ title }) => title);
+
+test.each([
+  // The title, its beginning, the beginning of its words, of other words, anywhere.
+  ['refresh', ['Refresh']],
+  ['REF', ['Refresh', 'Referrers']],
+  ['last m', ['Last month', 'Last 12 months']],
+  ['month', ['Last month', 'Last 12 months']],
+  ['year', ['This year', 'Last 12 months']],
+  ['period', ['This year', 'Last month', 'Last 12 months']],
+  ['fell', ['Movers: what explains the change']],
+  ['again', ['Refresh']],
+  ['shop', ['shop.example.com', 'workshop.example.com']],
+  ['com', ['shop.example.com', 'workshop.example.com']],
+  ['ange', ['Movers: what explains the change']],
+  // All words, in whatever order.
+  ['year last', ['Last 12 months']],
+  ['  what   change ', ['Movers: what explains the change']],
+  // Letters in order, only where nothing has the words.
+  ['rfr', ['Refresh', 'Referrers']],
+  ['rfrr', ['Referrers']],
+  ['mvrs', ['Movers: what explains the change']],
+  // "Last month" has them within 9 letters, "Last 12 months" within 12: at most 10.
+  ['lmnt', ['Last month']],
+  ['wrkshp', ['workshop.example.com']],
+  // Too far apart, out of order, not from the start of a word, too few.
+  ['mge', []],
+  ['srvm', []],
+  ['vrs', []],
+  ['q', []],
+])('%j finds %j', (typed, titles) => {
+  expect(find(typed)).toEqual(titles);
+});
+
+test('nothing typed is everything, in order', () => {
+  expect(findByWords(items, '  ', item => item)).toEqual(items);
+});
+
+test('what has the typed words is found whatever else there is, and equally good items keep their order', () => {
+  const word = fc.stringMatching(/^[a-c]{1,3}$/);
+  fc.assert(
+    fc.property(fc.array(word, { maxLength: 12 }), word, (titles, typed) => {
+      const found = findByWords(
+        titles.map((title, place) => ({ title, place })),
+        typed,
+        item => item,
+      );
+      const containing = titles.filter(title => title.includes(typed));
+      if (containing.length > 0) expect(found.map(({ title }) => title).sort()).toEqual(containing.sort());
+      for (const [index, { title, place }] of found.entries())
+        for (const later of found.slice(index + 1))
+          if (later.title === title) expect(later.place).toBeGreaterThan(place);
+    }),
+  );
+});
