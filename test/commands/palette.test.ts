@@ -34,7 +34,8 @@ test('words that are in no title find what they mean', async () => {
     'Last 12 months',
   ]);
   expect(find('30d')).toEqual(['Last 30 days']);
-  expect(find('cntrs')).toEqual(['Countries']);
+  // "Theme: high contrast" has these letters in order too.
+  expect(find('cntrs')).toEqual(['Countries', 'Theme: high contrast']);
 });
 
 test('a period and a comparison are chosen by name, and a period as it is typed', async () => {
@@ -56,9 +57,6 @@ test('a period and a comparison are chosen by name, and a period as it is typed'
 
 test('every other word is for a command', () => {
   const ids = screens.flatMap(({ screen }) => commandsOf(screen)).map(({ id }) => id);
-  for (const key of synonymKeys)
-    expect(
-      ids.some(id => id === key || id.endsWith(`.${key}`)),
-      key,
-    ).toBe(true);
+  const unknown = [...synonymKeys].filter(key => !ids.some(id => id === key || id.endsWith(`.${key}`)));
+  expect(unknown).toEqual([]);
 });

@@ -7,7 +7,8 @@ export interface Names {
 /**
  * What typed words find, the best first; equally good items keep their order. In order of rank: the title is what was
  * typed, begins with it, has words that begin so, its other names have, somewhere in either. Only where nothing has the
- * words, those are found whose title has their letters in this order and close together: "rfrr" finds "Referrers".
+ * words, those are found whose title has their letters in this order and close together, a title that
+ * begins so first: "rfrr" finds "Referrers".
  */
 export function findByWords<T>(items: readonly T[], typed: string, namesOf: (item: T) => Names): T[] {
   const query = typed.trim().toLowerCase().replaceAll(/\s+/g, ' ');
@@ -20,9 +21,10 @@ export function findByWords<T>(items: readonly T[], typed: string, namesOf: (ite
   });
   const found = ranked.filter(({ rank }) => rank !== undefined);
   if (found.length > 0) return found.sort((a, b) => (a.rank ?? 0) - (b.rank ?? 0)).map(({ item }) => item);
-  return ranked
-    .filter(({ title }) => words.every(word => hasLettersInOrder(title, word)))
-    .map(({ item }) => item);
+  const lettered = ranked.filter(({ title }) => words.every(word => lettersStart(title, word) !== undefined));
+  const [first = ''] = words;
+  const atStart = ({ title }: { readonly title: string }) => Number(lettersStart(title, first) !== 0);
+  return lettered.sort((a, b) => atStart(a) - atStart(b)).map(({ item }) => item);
 }
 
 /** 0 is the best; undefined where not every word is in one of the names. */
@@ -50,14 +52,17 @@ function beginsWord(text: string, word: string): boolean {
   return false;
 }
 
-/** From the start of a word on, with at most as many other letters between them, and two. One letter is not enough. */
-function hasLettersInOrder(text: string, letters: string): boolean {
-  if (letters.length < 2) return false;
+/**
+ * Where the first word begins that has the letters in order from its start on, with at most as many other letters between
+ * them, and two; undefined where none has. One letter is not enough.
+ */
+function lettersStart(text: string, letters: string): number | undefined {
+  if (letters.length < 2) return undefined;
   for (let start = 0; start < text.length; start += 1) {
     if (text[start] !== letters[0] || !isWordStart(text, start)) continue;
     let at = start;
     for (const wanted of letters.slice(1)) at = at === -1 ? -1 : text.indexOf(wanted, at + 1);
-    if (at !== -1 && at - start < letters.length * 2 + 2) return true;
+    if (at !== -1 && at - start < letters.length * 2 + 2) return start;
   }
-  return false;
+  return undefined;
 }
