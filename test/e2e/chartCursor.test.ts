@@ -45,7 +45,7 @@ test('on a series the table follows the cursor', async () => {
 
 test('on a history the table follows the cursor', async () => {
   const terminal = await openDemo({ cols: 100, rows: 30 });
-  terminal.press('Enter', '1', 'Enter');
+  terminal.press('Enter', '1', 'z');
   await terminal.waitFor('SHARE');
   terminal.press('Enter');
   await terminal.waitFor(/by day/);

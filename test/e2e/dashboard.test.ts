@@ -37,8 +37,21 @@ test('all fourteen panels at once on a large terminal', async () => {
 test('all five measures fit 80 columns', async () => {
   const terminal = await openDemo();
   terminal.press('Enter');
-  await terminal.waitFor(/Visitors .* Page views .* Per visitor .* Best day .* Today /);
-  await terminal.waitFor('sum of days');
+  await terminal.waitFor(
+    /^╭─ Visitors ─+╮╭─ Page views ─+╮╭─ Per visitor ─*╮╭─ Best day ─+╮╭─? Today so far ─*╮$/m,
+  );
+  const numbers =
+    /^│ ([\d,]+) +[+-]\d+(?:\.\d)?% +││ ([\d,]+) +[+-]\d+(?:\.\d)?% +││ (\d+\.\d) +[+-]\d+(?:\.\d)?% +││ ([\d,]+) +\d+ \w{3} +││ [\d,]+ +usual [\d,]+ +│$/m;
+  await terminal.waitFor(numbers);
+  await terminal.waitFor(/^╰─ sum of days ─*╯/m);
+  const shown = terminal.lines().join('\n');
+  const [visitors = 0, views = 0, each = 0, best = 0] = (numbers.exec(shown) ?? [])
+    .slice(1)
+    .map(number => Number(number.replaceAll(',', '')));
+  expect(Math.abs(views / visitors - each)).toBeLessThanOrEqual(0.051);
+  const mean = Math.round(visitors / 28);
+  expect(shown).toMatch(new RegExp(`││ mean ${mean} +││`));
+  expect(best).toBeGreaterThanOrEqual(mean);
 });
 
 test('compared with the period before from the start, with others by the menu, with nothing nowhere', async () => {
@@ -49,7 +62,7 @@ test('compared with the period before from the start, with others by the menu, w
   await terminal.waitFor('> Pages');
   await terminal.waitFor(/now {3}\S+ before/);
   await terminal.waitFor(/\/ .*[\d,]+ +[+-]\d+%/);
-  terminal.press('Enter');
+  terminal.press('z');
   await terminal.waitFor('CHANGE');
   await terminal.waitFor(/ {3}before [\d,]+, [+-]/);
   terminal.press('c');

@@ -31,7 +31,7 @@ test('a key that does nothing says why: list, dashboard, statistic, record, form
   terminal.press('Enter');
   await terminal.waitFor('Landing pages');
   await expectReason(terminal, 'u', noEdit);
-  terminal.press('1', 'Enter');
+  terminal.press('1', 'z');
   await terminal.waitFor('PAGE VIEWS');
   await expectReason(terminal, 'm', 'Only days and hours have this: : finds another statistic.');
   terminal.press('q', 'q');

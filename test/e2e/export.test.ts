@@ -8,7 +8,7 @@ async function openPages(terminal: Terminal) {
   terminal.press('Enter');
   await terminal.waitFor('Landing pages');
   await terminal.waitFor('/episodes');
-  terminal.press('1', 'Enter');
+  terminal.press('1', 'z');
   await terminal.waitFor('SHARE');
   await terminal.waitFor(/1-\d+ of \d+/);
 }

@@ -23,7 +23,7 @@ test('one period for all screens, and typed ranges read back before they are tak
   await terminal.waitFor('2026-03-01 to 2026-03-31');
   terminal.press('Enter');
   await terminal.waitFor(lines => lines[1]?.includes('March 2026') === true);
-  terminal.press('Enter');
+  terminal.press('z');
   await terminal.waitFor('SHARE');
   expect(terminal.lines()[1]).toContain('March 2026');
   terminal.press('<');

@@ -50,7 +50,7 @@ test('search, sort and page in one statistic', async () => {
   const terminal = await openDemo();
   terminal.press('Enter');
   await terminal.waitFor(/\/episodes/);
-  terminal.press('Tab', 'Enter');
+  terminal.press('Tab', 'z');
   await terminal.waitFor('SHARE');
   terminal.press('/');
   terminal.type('quiet');
