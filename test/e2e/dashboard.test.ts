@@ -41,7 +41,7 @@ test('all five measures fit 80 columns', async () => {
     /^╭─ Visitors ─+╮╭─ Page views ─+╮╭─ Per visitor ─*╮╭─ Best day ─+╮╭─? Today so far ─*╮$/m,
   );
   const numbers =
-    /^│ ([\d,]+) +[+-]\d+(?:\.\d)?% +││ ([\d,]+) +[+-]\d+(?:\.\d)?% +││ (\d+\.\d) +[+-]\d+(?:\.\d)?% +││ ([\d,]+) +\d+ \w{3} +││ [\d,]+ +usual [\d,]+ +│$/m;
+    /^│ ([\d,]+) +[+-]\d+(?:\.\d)?% +││ ([\d,]+) +[+-]\d+(?:\.\d)?% +││ (\d+\.\d) +(?:[+-](?:\d+(?:\.\d)?|<0\.1)%|=) +││ ([\d,]+) +\d+ \w{3} +││ [\d,]+ +usual [\d,]+ +│$/m;
   await terminal.waitFor(numbers);
   await terminal.waitFor(/^╰─ sum of days ─*╯/m);
   const shown = terminal.lines().join('\n');
