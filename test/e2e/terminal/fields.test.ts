@@ -4,6 +4,8 @@ import { openTexts } from '../../helpers/textApplication.ts';
 import type { Terminal } from '../../helpers/terminal.ts';
 import { Field } from './Field.ts';
 
+/** Columns of a text in its box, which is 48 wide with its frame. */
+const fieldWidth = 44;
 const texts = ['one.example.com', 'two.example.com'];
 
 async function openForm(): Promise<{ terminal: Terminal; domain: Field }> {
@@ -12,7 +14,7 @@ async function openForm(): Promise<{ terminal: Terminal; domain: Field }> {
   await terminal.waitFor('Excluded parameters');
   await terminal.waitFor(() => terminal.screen.cursor().shown);
   await terminal.quiet();
-  return { terminal, domain: new Field(terminal, 50) };
+  return { terminal, domain: new Field(terminal, fieldWidth) };
 }
 
 /** The fields of several lines come last: two back from the first. */
@@ -21,7 +23,7 @@ async function openManyLines(): Promise<{ terminal: Terminal; field: Field }> {
   terminal.press('Shift-Tab', 'Shift-Tab');
   await terminal.waitFor(() => terminal.screen.cursor().y > domain.y);
   await terminal.quiet();
-  return { terminal, field: new Field(terminal, 50) };
+  return { terminal, field: new Field(terminal, fieldWidth) };
 }
 
 test('the whole editing set in a one-line field', async () => {
@@ -154,9 +156,9 @@ test('a secret is stars, as many as it has characters, and never in the output',
   terminal.press('Tab', 'Space');
   await terminal.waitFor('[password]');
   terminal.press('Tab');
-  await terminal.waitFor(() => terminal.screen.cursor().shown && terminal.screen.cursor().y === domain.y + 2);
+  await terminal.waitFor(() => terminal.screen.cursor().shown && terminal.screen.cursor().y === domain.y + 4);
   terminal.type('gehe日m');
-  await terminal.waitFor(/\*{6}$/m);
+  await terminal.waitFor(/│ \*{6} {39}│$/m);
   expect(terminal.screen.cursor().x).toBe(domain.x + 6);
   expect(terminal.output).not.toMatch(/gehe|日/);
 });
