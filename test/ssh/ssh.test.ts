@@ -80,6 +80,9 @@ describe.skipIf(obstacle !== undefined)(
 
     test('a move of the selection is as small as at home', async () => {
       const { terminal } = await logIn();
+      // The numbers of the last website are bytes too: they have to be there before.
+      await terminal.waitFor(/^ {3}12 websites, sums of daily visitors +[\d,]+ +[+-]/m);
+      await settled(terminal);
       const mark = terminal.mark();
       terminal.press('j');
       await terminal.waitFor(() => selectedLine(terminal).includes('日本'));
