@@ -13,10 +13,10 @@ export async function drawAll(): Promise<Map<string, string>> {
       terminal.press('q');
       await terminal.exit;
     });
-    for (const { name, cols, rows, take } of pictures) {
+    for (const { name, cols, rows, env = {}, take } of pictures) {
       const home = makeHome();
       cpSync(prepared.path, home.path, { recursive: true });
-      await atWebsites({ home, cols, rows }, async terminal => {
+      await atWebsites({ home, cols, rows, env }, async terminal => {
         await take(terminal);
         drawn.set(name, svgOf(terminal.screen));
       });
@@ -32,7 +32,7 @@ async function atWebsites(
   options: TerminalOptions,
   work: (terminal: Terminal) => Promise<void>,
 ): Promise<void> {
-  const terminal = startTerminal({ ...options, env: { SITEDECK_NOW: pictureTime } });
+  const terminal = startTerminal({ ...options, env: { SITEDECK_NOW: pictureTime, ...options.env } });
   try {
     await terminal.waitFor('13 websites', 20_000);
     await work(terminal);

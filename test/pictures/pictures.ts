@@ -5,6 +5,7 @@ export interface Picture {
   readonly name: string;
   readonly cols: number;
   readonly rows: number;
+  readonly env?: Readonly<Record<string, string>>;
   take(terminal: Terminal): Promise<void>;
 }
 
@@ -30,45 +31,36 @@ async function openShop(terminal: Terminal): Promise<void> {
   await terminal.waitFor('Landing pages');
 }
 
+/** 256 colours on a dark background. */
+const dark = { COLORFGBG: '15;0' } as const;
+
+async function dashboard(terminal: Terminal): Promise<void> {
+  await openShop(terminal);
+  await settled(terminal);
+}
+
 export const pictures: readonly Picture[] = [
   {
     name: 'websites',
-    cols: 100,
-    rows: 26,
+    cols: 140,
+    rows: 36,
+    env: dark,
     async take(terminal) {
-      terminal.press('j', 'j');
+      terminal.type('jjjjjj');
       await settled(terminal);
     },
   },
+  { name: 'dashboard', cols: 120, rows: 40, env: dark, take: dashboard },
+  { name: 'sixteen', cols: 120, rows: 40, take: dashboard },
   {
-    name: 'dashboard',
+    name: 'map',
     cols: 120,
     rows: 40,
+    env: dark,
     async take(terminal) {
       await openShop(terminal);
-      await settled(terminal);
-    },
-  },
-  {
-    name: 'statistic',
-    cols: 100,
-    rows: 26,
-    async take(terminal) {
-      await openShop(terminal);
-      terminal.press('3');
-      terminal.press('Enter');
+      terminal.press('6', 'z');
       await terminal.waitFor('SHARE');
-      await settled(terminal);
-    },
-  },
-  {
-    name: 'editor',
-    cols: 80,
-    rows: 24,
-    async take(terminal) {
-      terminal.press('j', 'e');
-      await terminal.waitFor('Only what you change is sent');
-      terminal.press('Tab', 'Space');
       await settled(terminal);
     },
   },

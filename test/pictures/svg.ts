@@ -1,10 +1,11 @@
 import type { Cell, Screen } from '../helpers/screen.ts';
 
-const size = { width: 8.4, height: 18, padding: 10, font: 14 };
+/** Rows as high as lines and blocks of the fonts, so that they touch. */
+const size = { width: 8.4, height: 16, baseline: 13, padding: 10, font: 14 };
 const foreground = '#d4d7d5';
 const background = '#101214';
-/** The sixteen colours of a terminal theme; the program uses no others. */
-const palette =
+/** The first sixteen of the 256 colours, which a terminal's own theme sets. */
+const sixteen =
   '#1d1f21 #cc6666 #8abe6a #e0b050 #6f9fd8 #b294bb #6cc0b8 #c5c8c6 #70757c #ff7b7b #a6e07e #ffd479 #8fc1ff #d7a8e0 #8fe0d8 #ffffff'.split(
     ' ',
   );
@@ -17,6 +18,7 @@ export function svgOf(screen: Screen): string {
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width.toFixed(1)} ${height}">`,
     `<rect width="100%" height="100%" rx="8" fill="${background}"/>`,
+    `<defs>${[...new Set(rows.flat().map(cell => cell.text))].filter(isBraille).map(brailleShape).join('')}</defs>`,
     `<g font-family="ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace" font-size="${size.font}" xml:space="preserve">`,
     ...rows.flatMap((cells, y) => runsOf(cells).flatMap(run => drawn(run, y))),
     '</g>',
@@ -38,7 +40,7 @@ function runsOf(cells: readonly Cell[]): Run[] {
   for (const [x, seen] of cells.entries()) {
     const cell = isBlank(seen) ? { ...seen, ...noStyle } : seen;
     const last = runs.at(-1);
-    if (last !== undefined && sameStyle(last.style, cell))
+    if (last !== undefined && sameStyle(last.style, cell) && isBraille(last.text) === isBraille(cell.text))
       runs[runs.length - 1] = { ...last, text: last.text + cell.text, columns: last.columns + 1 };
     else runs.push({ x, columns: 1, text: cell.text, style: cell });
   }
@@ -63,8 +65,8 @@ function sameStyle(a: Cell, b: Cell): boolean {
   );
 }
 
-function drawn({ x, columns, text, style }: Run, y: number): string[] {
-  const left = (size.padding + x * size.width).toFixed(1);
+function drawn({ x: start, columns, text, style }: Run, y: number): string[] {
+  const left = (size.padding + start * size.width).toFixed(1);
   const top = size.padding + y * size.height;
   const [ink, paper] = style.inverse
     ? [colour(style.bg, background), colour(style.fg, foreground)]
@@ -76,8 +78,15 @@ function drawn({ x, columns, text, style }: Run, y: number): string[] {
           `<rect x="${left}" y="${top}" width="${(columns * size.width).toFixed(1)}" height="${size.height}" fill="${paper}"/>`,
         ];
   if (text.trim() === '') return box;
+  if (isBraille(text)) {
+    const dots = [...text].map((character, at) => {
+      const x = (size.padding + (start + at) * size.width).toFixed(1);
+      return `<use href="#${brailleId(character)}" x="${x}" y="${top}"/>`;
+    });
+    return [...box, `<g fill="${ink}"${style.dim ? ' opacity="0.6"' : ''}>${dots.join('')}</g>`];
+  }
   const attributes = [
-    `x="${left}" y="${top + size.font}" fill="${ink}"`,
+    `x="${left}" y="${top + size.baseline}" fill="${ink}"`,
     `textLength="${(columns * size.width).toFixed(1)}"`,
     ...(style.bold ? ['font-weight="bold"'] : []),
     ...(style.dim ? ['opacity="0.6"'] : []),
@@ -86,9 +95,48 @@ function drawn({ x, columns, text, style }: Run, y: number): string[] {
   return [...box, `<text ${attributes.join(' ')}>${escaped(text)}</text>`];
 }
 
+/** Fonts differ most in these, and many have none: they are drawn. */
+function isBraille(text: string): boolean {
+  return /^[\u2800-\u28ff]/.test(text);
+}
+
+function brailleId(character: string): string {
+  return `b${character.charCodeAt(0).toString(16)}`;
+}
+
+/** Column and row of the dot of each bit. */
+const brailleDots = [
+  [0, 0],
+  [0, 1],
+  [0, 2],
+  [1, 0],
+  [1, 1],
+  [1, 2],
+  [0, 3],
+  [1, 3],
+] as const;
+
+function brailleShape(character: string): string {
+  const dots = brailleDots
+    .filter((_, bit) => (character.charCodeAt(0) >> bit) % 2 === 1)
+    .map(([column, row]) => `M${(1.1 + 4.2 * column).toFixed(1)} ${1 + 4 * row}h2v2h-2z`);
+  return `<path id="${brailleId(character)}" d="${dots.join('')}"/>`;
+}
+
 function colour(value: Cell['fg'], fallback: string): string {
   if (typeof value === 'string') return value === 'default' ? fallback : value;
-  return palette[value] ?? fallback;
+  return sixteen[value] ?? indexed(value);
+}
+
+/** Colours 16 to 255: a cube of six steps in red, green and blue, then 24 greys. */
+function indexed(value: number): string {
+  const step = (at: number) => (at === 0 ? 0 : 55 + 40 * at);
+  const cube = value - 16;
+  const levels =
+    value >= 232
+      ? Array<number>(3).fill(8 + 10 * (value - 232))
+      : [Math.floor(cube / 36), Math.floor(cube / 6) % 6, cube % 6].map(step);
+  return `#${levels.map(level => level.toString(16).padStart(2, '0')).join('')}`;
 }
 
 function escaped(text: string): string {
