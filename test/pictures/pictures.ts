@@ -47,6 +47,7 @@ export const pictures: readonly Picture[] = [
     env: dark,
     async take(terminal) {
       terminal.type('jjjjjj');
+      await terminal.waitFor('/checkout');
       await settled(terminal);
     },
   },
