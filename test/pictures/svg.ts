@@ -79,7 +79,7 @@ function drawn({ x: start, columns, text, style }: Run, y: number): string[] {
         ];
   if (text.trim() === '') return box;
   if (isBraille(text)) {
-    const dots = [...text].map((character, at) => {
+    const dots = Array.from(text, (character, at) => {
       const x = (size.padding + (start + at) * size.width).toFixed(1);
       return `<use href="#${brailleId(character)}" x="${x}" y="${top}"/>`;
     });
