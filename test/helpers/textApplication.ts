@@ -26,6 +26,9 @@ export async function openTexts(
   const terminal = startOn(service, key, options);
   await terminal.waitFor(lines => lines.some(line => line.startsWith(' > ')));
   await settled(terminal);
+  // The numbers of the rows on screen come after the rows.
+  await terminal.waitFor(lines => !lines.some(line => line.slice(0, 78).includes('···')));
+  await settled(terminal);
   return { terminal, service, key };
 }
 

@@ -123,8 +123,11 @@ test('a website: its record, the form, the question before it is deleted', async
   twins.hostile.raw(escape);
   twins.plain.raw(escape);
   await press(twins, 'e');
+  await both(twins, terminal => terminal.waitFor('[ Save ]'));
   await press(twins, 'Tab', 'Space');
+  await both(twins, terminal => terminal.waitFor(/Email reports +\*/));
   await press(twins, '^S');
+  await both(twins, terminal => terminal.waitFor('Not saved'));
   // A field shows a dot for what cannot be seen, so that the caret moves over something: only the titles can be compared.
   await expectHarmless(twins, 'the service refuses each field', 20);
   await press(twins, 'Tab', 'Tab', 'Tab', 'End');
