@@ -1,9 +1,8 @@
 import { Box } from 'ink';
 import type { ChartRow } from '#charts/cells.ts';
 import { spaces } from '#terminal/fit.ts';
-import { chartIndent } from './chartMargins.ts';
+import { chartIndent, chartParts } from './chartLines.ts';
 import { Line } from './Line.tsx';
-import { chartParts } from './chartParts.ts';
 
 /** Draws the rows of a chart; a cell's meaning gives its colour. */
 export function Chart({ rows, width }: { readonly rows: readonly ChartRow[]; readonly width: number }) {

@@ -2,7 +2,7 @@ import type { ChartRow } from '#charts/cells.ts';
 import { fitEnd, spaces } from '#terminal/fit.ts';
 import { label, type SafeText } from '#terminal/safeText.ts';
 import { textWidth } from '#terminal/width.ts';
-import { chartParts } from './chartParts.ts';
+import { chartParts } from './chartLines.ts';
 import { frameBottom, frameColumns, frameRow, frameTop } from './frame.ts';
 import { Line } from './Line.tsx';
 import type { Measure } from './measureLayout.ts';

@@ -1,7 +1,7 @@
 import { useAppState } from '#screens/useAppState.ts';
 import { memo } from 'react';
 import { Chart } from '#components/Chart.tsx';
-import { chartMargins } from '#components/chartMargins.ts';
+import { chartMargins } from '#components/chartLines.ts';
 import { Message } from '#components/Message.tsx';
 import type { ChartPlace } from '#model/period/chartPlace.ts';
 import { placeOf } from '#model/statistics/cursorPoint.ts';

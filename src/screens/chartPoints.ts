@@ -1,5 +1,5 @@
-import { chartMargins } from '#components/chartMargins.ts';
-import { lastResult } from '#model/lastResult.ts';
+import { chartMargins } from '#components/chartLines.ts';
+import { lastResult } from '#model/cachedResult.ts';
 import { bucketUnitFor, type BucketUnit } from '#model/period/bucket.ts';
 import type { ChartPlace } from '#model/period/chartPlace.ts';
 import {
@@ -9,17 +9,10 @@ import {
   seriesCursorPoints,
   type CursorPoint,
 } from '#model/statistics/cursorPoint.ts';
-import {
-  isHours,
-  isSeries,
-  type Day,
-  type HoursName,
-  type SeriesName,
-  type StatisticName,
-} from '#model/statistics/statistics.ts';
+import type { Day, HoursName, SeriesName, StatisticName } from '#model/statistics/statistics.ts';
 import type { Summary } from '#model/statistics/summary.ts';
 import { shownComparison } from '#store/statistics/comparison.ts';
-import { chartPanel } from '#store/statistics/dashboard.ts';
+import { viewRules, type ShownChart } from '#store/navigation/screenRules.ts';
 import { hoursInstead, shownHours } from '#store/statistics/dayHours.ts';
 import { shownSeries } from '#store/statistics/shownSeries.ts';
 import type { State } from '#store/core/state.ts';
@@ -30,41 +23,14 @@ const lastParts = lastResult<readonly CursorPoint[]>();
 /** Columns that the scale takes of the chart's width. */
 const scaleColumns = 8;
 
-/** The chart of the view that has the focus, as far as it is read. */
-export interface ShownChart {
-  readonly websiteId: string;
-  readonly name: StatisticName;
-  readonly points: readonly CursorPoint[];
-  /** The index of the point under the cursor. */
-  readonly place: number | undefined;
-}
-
 /** Days, or weeks or months where the days do not fit a chart of so many columns. */
 export function chartUnit(days: number, width: number): BucketUnit {
   return bucketUnitFor(days, width - scaleColumns);
 }
 
+/** The chart of the view that has the focus, as far as it is read: its screen says which. */
 export function shownChart(state: State): ShownChart | undefined {
-  const { view } = state.navigation;
-  switch (view.screen) {
-    case 'dashboard': {
-      const { panel, measure } = state.dashboard;
-      return panel === chartPanel ? measureChart(state, { ...view, name: measure }) : undefined;
-    }
-    case 'statistic': {
-      const { websiteId, name, cursor } = view;
-      if (isSeries(name)) return measureChart(state, { websiteId, name, cursor });
-      return isHours(name) ? hoursChart(state, { websiteId, name, cursor }) : undefined;
-    }
-    case 'history': {
-      const { parts, unit } = state.history;
-      const today = state.today();
-      const points = lastParts([parts, unit, today], () => historyCursorPoints(parts, unit, today));
-      return withPlace(view, points);
-    }
-    default:
-      return undefined;
-  }
+  return viewRules(state).chart?.(state, state.navigation.view);
 }
 
 /** The point under the cursor of the view. */
@@ -81,7 +47,8 @@ interface ChartOf<N> {
   readonly cursor?: ChartPlace | undefined;
 }
 
-function measureChart(state: State, of: ChartOf<SeriesName>): ShownChart | undefined {
+/** Of a measure by day, or by hour where the period is one day. */
+export function measureChart(state: State, of: ChartOf<SeriesName>): ShownChart | undefined {
   const hours = hoursInstead(state, of.name);
   if (hours !== undefined) return hoursChart(state, { ...of, name: hours });
   const { summary } = shownSeries(state, of.websiteId, of.name);
@@ -108,9 +75,17 @@ export function measurePoints(
   );
 }
 
-function hoursChart(state: State, of: ChartOf<HoursName>): ShownChart | undefined {
+export function hoursChart(state: State, of: ChartOf<HoursName>): ShownChart | undefined {
   const { slot, before, ...days } = shownHours(state, of.websiteId, of.name);
   return slot?.data && withPlace(of, hourCursorPoints(slot.data, before.counts, days));
+}
+
+/** Of the days, weeks or months of the opened row. */
+export function partsChart(state: State, of: ChartOf<StatisticName>): ShownChart | undefined {
+  const { parts, unit } = state.history;
+  const today = state.today();
+  const points = lastParts([parts, unit, today], () => historyCursorPoints(parts, unit, today));
+  return withPlace(of, points);
 }
 
 function withPlace(of: ChartOf<StatisticName>, points: readonly CursorPoint[]): ShownChart | undefined {

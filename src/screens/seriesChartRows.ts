@@ -1,12 +1,11 @@
 import { prepareArea, type DrawnChart } from '#charts/areaChart.ts';
 import type { ChartCursor } from '#charts/cursor.ts';
-import type { Bucket, BucketUnit } from '#model/period/bucket.ts';
+import { type Bucket, type BucketUnit, bucketName } from '#model/period/bucket.ts';
 import { comparedBuckets } from '#model/period/comparedBuckets.ts';
 import { dateTicks } from '#model/period/dateTicks.ts';
-import { bucketName } from '#model/period/bucketName.ts';
 import { isWeekend } from '#model/period/day.ts';
 import type { Day, SeriesPoint } from '#model/statistics/statistics.ts';
-import { lastResult } from '#model/lastResult.ts';
+import { lastResult } from '#model/cachedResult.ts';
 import { compactNumber, groupThousands } from '#model/text/number.ts';
 import { isAscii } from '#terminal/charset.ts';
 import { chartUnit } from './chartPoints.ts';

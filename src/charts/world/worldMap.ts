@@ -2,7 +2,8 @@ import { worldHeight, worldWidth } from './projection.ts';
 import { worldPixels } from './worldPixels.ts';
 
 /** The roles of the theme that a map has: land without visitors, five steps, the selected country. */
-export type MapRole = 'land' | 'map1' | 'map2' | 'map3' | 'map4' | 'map5' | 'mapSelected';
+const mapRoles = ['land', 'map1', 'map2', 'map3', 'map4', 'map5', 'mapSelected'] as const;
+export type MapRole = (typeof mapRoles)[number];
 
 /** Neighbouring cells that look alike. Without a role it is sea; a ground is the lower half of each cell. */
 export interface MapRun {
@@ -29,16 +30,7 @@ export interface WorldMapInput {
   readonly paint: MapPaint;
 }
 
-const order: readonly (MapRole | undefined)[] = [
-  undefined,
-  'land',
-  'map1',
-  'map2',
-  'map3',
-  'map4',
-  'map5',
-  'mapSelected',
-];
+const order: readonly (MapRole | undefined)[] = [undefined, ...mapRoles];
 const inks: Readonly<Record<'density' | 'ascii', string>> = { density: ' ·░░▒▒▓█', ascii: ' .:-+*#@' };
 
 /**

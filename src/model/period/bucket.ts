@@ -1,5 +1,15 @@
 import { wholeMonths } from './calendarMonths.ts';
-import { addDays, dayCount, earlierDay, laterDay, startOfWeek } from './day.ts';
+import {
+  addDays,
+  dayCount,
+  dayParts,
+  earlierDay,
+  formatDayShort,
+  laterDay,
+  monthNames,
+  startOfWeek,
+  weekdayName,
+} from './day.ts';
 import type { Day, Period, SeriesPoint } from '#model/statistics/statistics.ts';
 
 export type BucketUnit = 'day' | 'week' | 'month';
@@ -48,4 +58,12 @@ function unitAround(day: Day, unit: BucketUnit): Period {
   if (unit === 'month') return wholeMonths(day, 1);
   const monday = startOfWeek(day);
   return { from: monday, to: addDays(monday, 6) };
+}
+
+/** What stands at a point of a chart: "Sun 8 Nov", "week of 2 Nov", "Nov 2026". */
+export function bucketName(from: Day, unit: BucketUnit): string {
+  if (unit === 'week') return `week of ${formatDayShort(from)}`;
+  if (unit === 'day') return `${weekdayName(from).slice(0, 3)} ${formatDayShort(from)}`;
+  const { year, month } = dayParts(from);
+  return `${(monthNames[month - 1] ?? '').slice(0, 3)} ${year}`;
 }

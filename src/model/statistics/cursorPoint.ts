@@ -1,5 +1,4 @@
-import type { Bucket, BucketUnit } from '#model/period/bucket.ts';
-import { bucketName } from '#model/period/bucketName.ts';
+import { type Bucket, type BucketUnit, bucketName } from '#model/period/bucket.ts';
 import type { ChartPlace } from '#model/period/chartPlace.ts';
 import { placeOfDay } from '#model/period/chartPlace.ts';
 import { comparedBuckets } from '#model/period/comparedBuckets.ts';

@@ -38,7 +38,7 @@ export interface WhyFacts {
  * From this many standard deviations on something stands out. Among some two hundred rows and days chance alone reaches
  * 3.7 once in twenty times; the rest is for the spread, which is measured on few counts.
  */
-export const standsOut = 4.2;
+const standsOut = 4.2;
 
 /** What explains the change of a total. What moved together may have other causes: it is correlation. */
 export function whyFacts({ now, before, dimensions }: WhyInput): WhyFacts {

@@ -1,5 +1,5 @@
 import { hourStrip } from '#charts/hours.ts';
-import { chartParts } from '#components/chartParts.ts';
+import { chartParts } from '#components/chartLines.ts';
 import type { Part } from '#components/style.ts';
 import { groupThousands } from '#model/text/number.ts';
 import { isAscii } from '#terminal/charset.ts';

@@ -1,3 +1,4 @@
+import { measureChart } from '#screens/chartPoints.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { titleOfWebsite } from '#screens/websiteTitle.ts';
 import { hasRead, nothingRead } from '#store/exporting/exportSource.ts';
@@ -5,6 +6,7 @@ import { domainInView, selectedValue } from '#store/navigation/selected.ts';
 import { numberWords, siteOf } from '#store/navigation/viewCommand.ts';
 import { describePeriod, samePeriod } from '#model/period/period.ts';
 import type { OpenedDays } from '#store/navigation/route.ts';
+import { chartPanel } from '#store/statistics/dashboard.ts';
 import { shownPeriod } from '#store/statistics/comparison.ts';
 import type { State } from '#store/core/state.ts';
 import { safeText, type SafeText } from '#terminal/safeText.ts';
@@ -24,6 +26,10 @@ export const dashboardScreen: ScreenDefinition<'dashboard'> = {
     readDomain(state, route);
     state.dashboard.load(route.websiteId, force);
   },
+  chart: (state, { websiteId, cursor }) =>
+    state.dashboard.panel === chartPanel
+      ? measureChart(state, { websiteId, cursor, name: state.dashboard.measure })
+      : undefined,
   hasPeriod: true,
   autoRefreshes: true,
   undoes: true,

@@ -1,5 +1,5 @@
 import { heatMap } from '#charts/heatMap.ts';
-import { chartParts } from '#components/chartParts.ts';
+import { chartParts } from '#components/chartLines.ts';
 import type { PanelProps } from '#components/Panel.tsx';
 import { weekHours } from '#model/period/weekHours.ts';
 import { compactNumber } from '#model/text/number.ts';

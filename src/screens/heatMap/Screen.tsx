@@ -2,7 +2,7 @@ import type { Capabilities } from '#model/service/capabilities.ts';
 import type { ChartRow } from '#charts/cells.ts';
 import { heatMap } from '#charts/heatMap.ts';
 import { Chart } from '#components/Chart.tsx';
-import { chartMargins } from '#components/chartMargins.ts';
+import { chartMargins } from '#components/chartLines.ts';
 import { Line } from '#components/Line.tsx';
 import { Message } from '#components/Message.tsx';
 import type { Part } from '#components/style.ts';

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { Chart } from '#components/Chart.tsx';
-import { chartMargins } from '#components/chartMargins.ts';
+import { chartMargins } from '#components/chartLines.ts';
 import { Line } from '#components/Line.tsx';
 import { Message } from '#components/Message.tsx';
 import { Table, tableIndent } from '#components/Table.tsx';

@@ -1,7 +1,7 @@
 import { statsCommands } from '#screens/statsCommands.ts';
 import { cursorCommands } from '#screens/cursorCommands.ts';
 import { cursorDetail } from '#screens/cursorText.ts';
-import { shownChart } from '#screens/chartPoints.ts';
+import { partsChart, shownChart } from '#screens/chartPoints.ts';
 import { historyLayout } from '#store/core/viewport.ts';
 import { moveCommands, withoutEnds } from '#screens/moveCommands.ts';
 import { isReading, historyChange } from '#store/statistics/history.ts';
@@ -55,6 +55,7 @@ export const historyScreen: ScreenDefinition<'history'> = {
     readDomain(state, route);
     state.history.open(route, force);
   },
+  chart: partsChart,
   escapeTarget: ({ history }) => (isReading(history) ? 'reading' : undefined),
   hasPeriod: true,
   autoRefreshes: true,

@@ -1,3 +1,4 @@
+import { resultOfEach } from '#model/cachedResult.ts';
 import { change } from '#model/statistics/comparison.ts';
 import type { SortDirection } from '#model/paging/query.ts';
 import { byChange } from '#model/statistics/rowOrder.ts';
@@ -40,7 +41,7 @@ function daysByChange(rows: readonly ComparedDay[], sort: SortDirection, today: 
 }
 
 // Every key draws the table, of the same days in the same order: they are sorted once.
-const ordered = new WeakMap<Summary, { readonly order: string; readonly days: readonly ComparedDay[] }>();
+const ordered = resultOfEach<readonly ComparedDay[]>();
 
 /** The days beside those compared with, in the order that was asked for. */
 export function daysInOrder(
@@ -48,13 +49,10 @@ export function daysInOrder(
   { sortBy, sort }: Pick<StatisticSlice, 'sortBy' | 'sort'>,
   today: Day,
 ): readonly ComparedDay[] {
-  const order = `${sortBy} ${sort} ${today}`;
-  const known = ordered.get(summary);
-  if (known?.order === order) return known.days;
-  const rows = summary.points.map((point, place) => ({ point, before: summary.before[place] }));
-  const days = sortBy === 'change' ? daysByChange(rows, sort, today) : inOrder(rows, sortBy, sort);
-  ordered.set(summary, { order, days });
-  return days;
+  return ordered(summary, [sortBy, sort, today], () => {
+    const rows = summary.points.map((point, place) => ({ point, before: summary.before[place] }));
+    return sortBy === 'change' ? daysByChange(rows, sort, today) : inOrder(rows, sortBy, sort);
+  });
 }
 
 /** The row of the days under the cursor of the chart, of several the first one. */

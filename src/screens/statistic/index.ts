@@ -1,3 +1,5 @@
+import { isHours, isSeries } from '#model/statistics/statistics.ts';
+import { hoursChart, measureChart } from '#screens/chartPoints.ts';
 import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { titleOfWebsite } from '#screens/websiteTitle.ts';
@@ -24,6 +26,10 @@ export const statisticScreen: ScreenDefinition<'statistic'> = {
   load(state, route, force) {
     readDomain(state, route);
     state.statistic.open(route.websiteId, route.name, force);
+  },
+  chart(state, { websiteId, name, cursor }) {
+    if (isSeries(name)) return measureChart(state, { websiteId, name, cursor });
+    return isHours(name) ? hoursChart(state, { websiteId, name, cursor }) : undefined;
   },
   escapeTarget: ({ statistic }) => tableEscape(statistic),
   hasPeriod: true,

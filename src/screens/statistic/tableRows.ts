@@ -1,3 +1,4 @@
+import { resultOfEach } from '#model/cachedResult.ts';
 import { bar } from '#charts/bar.ts';
 import { maximum } from '#charts/spread.ts';
 import { justChanged, type Part } from '#components/style.ts';
@@ -31,13 +32,15 @@ export interface MarkedRows {
 }
 
 // Every key draws the table, often with the same rows, which can be very many: their widths are cached.
-const marked = new WeakMap<readonly TableRowBeside[], MarkedRows & { readonly isShort: boolean }>();
+const marked = resultOfEach<MarkedRows>();
 
 /** The rows that are shown. `isShort`: marks for little room. */
 export function markedRows(state: State, isShort: boolean): MarkedRows {
   const shown = shownTableRows(state);
-  const known = marked.get(shown);
-  if (known?.isShort === isShort) return known;
+  return marked(shown, [isShort], () => withWidths(shown, isShort));
+}
+
+function withWidths(shown: readonly TableRowBeside[], isShort: boolean): MarkedRows {
   const rows = shown.map(({ value, count, beside }) => ({
     value,
     count,
@@ -47,9 +50,7 @@ export function markedRows(state: State, isShort: boolean): MarkedRows {
     count: maximum(rows.map(({ count }) => groupThousands(count).length)),
     mark: maximum(rows.map(({ mark }) => textWidth(mark.text))),
   };
-  const made = { rows, isShort, widest, most: maximum(rows.map(({ count }) => count)) };
-  marked.set(shown, made);
-  return made;
+  return { rows, widest, most: maximum(rows.map(({ count }) => count)) };
 }
 
 /** The cells of the rows on screen, the first of them at `top`. `barWidth`: columns of the bar, 0 where there is none. */

@@ -1,4 +1,4 @@
-import { chartParts } from '#components/chartParts.ts';
+import { chartParts } from '#components/chartLines.ts';
 import type { Part } from '#components/style.ts';
 import { weekdayName } from '#model/period/day.ts';
 import { describePeriod } from '#model/period/period.ts';

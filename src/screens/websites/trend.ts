@@ -1,17 +1,13 @@
 import { sparkline } from '#charts/sparkline.ts';
 import type { ChartRole, ChartRow } from '#charts/cells.ts';
-import { chartParts } from '#components/chartParts.ts';
+import { chartParts } from '#components/chartLines.ts';
 import type { Part } from '#components/style.ts';
+import { resultOfEach } from '#model/cachedResult.ts';
 import type { Change } from '#model/statistics/comparison.ts';
 import { isAscii } from '#terminal/charset.ts';
 
-interface Made {
-  readonly of: string;
-  readonly lines: readonly (readonly Part[])[];
-}
-
 // Every key draws the rows: the days of a website are drawn once.
-const made = new WeakMap<readonly number[], Made>();
+const trendOf = resultOfEach<readonly (readonly Part[])[]>();
 
 /** The shape of the days in one or two lines, the last day in the colour of the change. */
 export function trendLines(
@@ -20,14 +16,11 @@ export function trendLines(
 ): readonly (readonly Part[])[] {
   const last = lastRole(change);
   const ascii = isAscii();
-  const of = [width, lines, last, ascii].join(' ');
-  const known = made.get(days);
-  if (known?.of === of) return known.lines;
-  const drawn = sparkline(days, { width, rows: lines, ascii, last }).map((row, line) =>
-    chartParts(lines === 1 ? row : inOneRole(row, line === 0 ? 'chartLine' : 'chart')),
+  return trendOf(days, [width, lines, last, ascii], () =>
+    sparkline(days, { width, rows: lines, ascii, last }).map((row, line) =>
+      chartParts(lines === 1 ? row : inOneRole(row, line === 0 ? 'chartLine' : 'chart')),
+    ),
   );
-  made.set(days, { of, lines: drawn });
-  return drawn;
 }
 
 /** Of two lines the upper is the brighter one: a selected row that changed colour at every column would be long to write. */

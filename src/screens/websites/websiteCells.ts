@@ -96,7 +96,7 @@ function countOf(lines: string | undefined, noun: string): string[] {
 }
 
 /** Why a website needs attention: one clause for each reason. */
-export function attentionText(reasons: readonly Attention[]): SafeText {
+function attentionText(reasons: readonly Attention[]): SafeText {
   return safeText(reasons.map(reason).join('; '));
 }
 

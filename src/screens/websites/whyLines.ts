@@ -1,5 +1,5 @@
 import { signedBars } from '#charts/signedBars.ts';
-import { chartParts } from '#components/chartParts.ts';
+import { chartParts } from '#components/chartLines.ts';
 import type { Part } from '#components/style.ts';
 import { countsOf, statisticInfo } from '#model/statistics/statisticCatalogue.ts';
 import { readableValue } from '#model/statistics/statisticValue.ts';

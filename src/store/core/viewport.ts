@@ -25,11 +25,6 @@ export function hasSpacing(viewport: Viewport): boolean {
   return viewport.rows >= 16;
 }
 
-/** Whether there is room for a blank line between small parts. */
-export function isTall(viewport: Viewport): boolean {
-  return viewport.rows >= 36;
-}
-
 /** Rows of the list of websites: the body without toolbar, column titles, totals and blank lines. */
 export function websiteRows(viewport: Viewport): number {
   return Math.max(1, bodyRows(viewport) - 2 - (hasTotals(viewport) ? 1 : 0) - (hasSpacing(viewport) ? 2 : 0));

@@ -1,9 +1,20 @@
+import type { CursorPoint } from '#model/statistics/cursorPoint.ts';
+import type { StatisticName } from '#model/statistics/statistics.ts';
 import type { State } from '#store/core/state.ts';
 import type { ExportSource } from '#store/exporting/exportSource.ts';
 import type { Force } from '#store/statistics/stats.ts';
 import type { EscapeTarget } from './escape.ts';
 import type { Route, ScreenName } from './route.ts';
 import type { Selected } from './selected.ts';
+
+/** A chart with a cursor. */
+export interface ShownChart {
+  readonly websiteId: string;
+  readonly name: StatisticName;
+  readonly points: readonly CursorPoint[];
+  /** The index of the point under the cursor. */
+  readonly place: number | undefined;
+}
 
 /**
  * What the store has to know of a screen. It may not import the screens: they are handed to `createStore`.
@@ -33,6 +44,8 @@ export interface ScreenRules<R extends Route = Route> {
   readonly undoes?: true;
   /** `M` shows what explains the change of its numbers. */
   readonly hasMovers?: true;
+  /** Its chart that the keys move along, as far as it is read; undefined also while something else has the focus. */
+  chart?(state: State, route: R): ShownChart | undefined;
   /** What it shows, as exact data; undefined while there is none. */
   exported?(state: State, route: R): ExportSource | undefined;
   /** Why `exported` has nothing now. Called at every key: makes no table. */

@@ -1,3 +1,4 @@
+import { lastResult, resultOfEach } from '#model/cachedResult.ts';
 import type { ApiError } from '#api/error.ts';
 import { samePeriod } from '#model/period/period.ts';
 import type { Page, StatisticQuery } from '#model/paging/query.ts';
@@ -45,7 +46,7 @@ export function rowsBeside(
 type Compared = Pick<RowsBeside, 'gone'> & { readonly compared: readonly ComparedRow[] };
 
 // Every key draws the rows, of which there may be very many: the result for the same rows is cached.
-const comparisons = new WeakMap<readonly StatisticRow[], Compared & { readonly of: readonly unknown[] }>();
+const comparisons = resultOfEach<Compared>();
 
 function compareOnce(
   page: Page<StatisticRow>,
@@ -53,17 +54,10 @@ function compareOnce(
   reaches: boolean,
 ): Compared {
   const now = asRead(page);
-  const of = [now.readToEnd, reaches, ...pages];
-  const known = comparisons.get(page.rows);
-  if (known !== undefined && sameParts(known.of, of)) return known;
-  const { rows, missing } = compareRows(now, asOne(pages), reaches);
-  const made = { of, compared: rows, gone: missing.filter(({ mark }) => mark.kind === 'gone') };
-  comparisons.set(page.rows, made);
-  return made;
-}
-
-function sameParts(a: readonly unknown[], b: readonly unknown[]): boolean {
-  return a.length === b.length && a.every((part, place) => part === b[place]);
+  return comparisons(page.rows, [now.readToEnd, reaches, ...pages], () => {
+    const { rows, missing } = compareRows(now, asOne(pages), reaches);
+    return { compared: rows, gone: missing.filter(({ mark }) => mark.kind === 'gone') };
+  });
 }
 
 /** The rows of the opened statistic; none where the rows at hand are of other days than the period. */
@@ -78,7 +72,7 @@ export interface TableRowBeside extends StatisticRow {
   readonly beside: ComparedRow | undefined;
 }
 
-let last: { readonly of: readonly unknown[]; readonly rows: readonly TableRowBeside[] } | undefined;
+const lastRows = lastResult<readonly TableRowBeside[]>();
 
 /**
  * The rows of the opened statistic's table: the page followed by the rows that are gone; sorted by change, both in one
@@ -87,10 +81,9 @@ let last: { readonly of: readonly unknown[]; readonly rows: readonly TableRowBes
 export function shownTableRows(state: State): readonly TableRowBeside[] {
   const { sortBy, sort, perPage, page, list } = state.statistic;
   const { compared, gone } = tableRowsBeside(state);
-  const of = [sortBy, sort, perPage, page, list.data?.rows, compared, gone];
-  if (last === undefined || !sameParts(last.of, of))
-    last = { of, rows: rowsOfPage(orderedRows(state), inOnePlace(state)) };
-  return last.rows;
+  return lastRows([sortBy, sort, perPage, page, list.data?.rows, compared, gone], () =>
+    rowsOfPage(orderedRows(state), inOnePlace(state)),
+  );
 }
 
 /** How many rows the table has on all its pages, as far as they are read. */

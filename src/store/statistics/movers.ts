@@ -1,3 +1,4 @@
+import { lastResult } from '#model/cachedResult.ts';
 import type { ComparedPeriods } from '#model/period/comparedPeriods.ts';
 import {
   moverNames,
@@ -116,7 +117,7 @@ export function moversRead(state: Known): MoversRead {
 
 type Rows = Page<StatisticRow> | undefined;
 
-let last: { readonly pages: readonly Rows[]; readonly movers: readonly Mover[] } | undefined;
+const lastRanked = lastResult<readonly Mover[]>();
 
 /**
  * Cached for the same pages, since screen, keys and detail line all read it. Pages are present and earlier rows by
@@ -127,16 +128,15 @@ function ranked(
   pages: readonly Rows[],
   capabilities: Capabilities,
 ): readonly Mover[] {
-  if (last?.pages.length === pages.length && pages.every((page, at) => page === last?.pages[at]))
-    return last.movers;
-  const sides = names.flatMap((name, at): MoverSides[] => {
-    const [now, before] = [pages[at * 2], pages[at * 2 + 1]];
-    return now === undefined || before === undefined
-      ? []
-      : [{ name, now: readRows(now), before: readRows(before) }];
+  return lastRanked(pages, () => {
+    const sides = names.flatMap((name, at): MoverSides[] => {
+      const [now, before] = [pages[at * 2], pages[at * 2 + 1]];
+      return now === undefined || before === undefined
+        ? []
+        : [{ name, now: readRows(now), before: readRows(before) }];
+    });
+    return rankMovers(sides, capabilities);
   });
-  last = { pages, movers: rankMovers(sides, capabilities) };
-  return last.movers;
 }
 
 function readRows({ rows, next }: Page<StatisticRow>): ReadRows {

@@ -1,9 +1,10 @@
+import type { Urgency } from '#api/api.ts';
 import type { ApiError } from '#api/error.ts';
 import type { Page, PageSize, SortDirection } from '#model/paging/query.ts';
-import type { RowsSoFar } from '#model/paging/rowsSoFar.ts';
+import type { PageRequest, RowsSoFar } from '#model/paging/rowsSoFar.ts';
 import type { TextValue } from '#model/text/textValue.ts';
 import { listStart, type ListPosition, type Move } from '#store/core/list.ts';
-import { notLoaded, type Remote } from '#store/core/remote.ts';
+import { notLoaded, type Loader, type Remote } from '#store/core/remote.ts';
 
 /** A table whose rows the service searches, sorts and pages. */
 export interface PagedTable<T, S extends string> {
@@ -87,4 +88,29 @@ export function shownPage<T>(table: PagedTable<T, string>): Page<T> | undefined 
     page,
     next: isLast ? list.data.next : 'yes',
   };
+}
+
+/** What the actions of a table work with. */
+export interface PagedTableSource<T, S extends string> {
+  readonly loader: Loader;
+  table(): PagedTable<T, S>;
+  patch(change: Partial<PagedTable<T, S>>): void;
+  /** The loader's key of the read, and the route that owns it. */
+  slot(): { key: string; owner: string };
+  read(ask: PageRequest, signal: AbortSignal, urgency: Urgency): Promise<Page<T>>;
+  idOf(row: T): string;
+  /** Rows on screen. */
+  height(): number;
+  /** Rows that there may be on screen once others are read; by default as many. */
+  mostRows?(): number;
+  /** The rows as displayed; by default those of the page in the service's order. */
+  rows?(): readonly T[];
+  /** The number of rows that pages are counted in; by default those that are read. */
+  known?(): number;
+  /** Whether scrolling has to read further rows; by default true. */
+  readsAsOneScrolls?(): boolean;
+  /** Whether further pages stay valid until they are read again. */
+  readonly keepsFurther?: boolean;
+  /** Called when a page was read or has failed. */
+  arrived?(): void;
 }

@@ -1,5 +1,5 @@
+import { resultOfEach } from '#model/cachedResult.ts';
 import type { ApiError } from '#api/error.ts';
-import { samePeriod } from '#model/period/period.ts';
 import type { Day, Period, SeriesName, SeriesPoint } from '#model/statistics/statistics.ts';
 import { summarise, type Summary } from '#model/statistics/summary.ts';
 import { shownComparison, shownPeriod, shownSeriesPeriods } from './comparison.ts';
@@ -48,14 +48,8 @@ interface Beside {
   readonly points: readonly SeriesPoint[] | undefined;
 }
 
-interface Summarised extends Beside {
-  readonly period: Period;
-  readonly today: Day;
-  readonly summary: Summary;
-}
-
 /** The last result of each series: charts of an unchanged series are not drawn again, so it must keep its identity. */
-const summaries = new WeakMap<readonly SeriesPoint[], Summarised>();
+const summaries = resultOfEach<Summary>();
 
 function summaryOf(
   series: readonly SeriesPoint[],
@@ -63,19 +57,8 @@ function summaryOf(
   today: Day,
   { before, points }: Beside,
 ): Summary {
-  const known = summaries.get(series);
-  if (
-    known?.today === today &&
-    samePeriod(known.period, period) &&
-    sameOrNone(known.before, before) &&
-    known.points === points
-  )
-    return known.summary;
-  const summary = summarise(series, period, today, before && { period: before, points });
-  summaries.set(series, { period, today, before, points, summary });
-  return summary;
-}
-
-function sameOrNone(a: Period | undefined, b: Period | undefined): boolean {
-  return a === undefined || b === undefined ? a === b : samePeriod(a, b);
+  const keys = [period.from, period.to, today, before?.from, before?.to, points];
+  return summaries(series, keys, () =>
+    summarise(series, period, today, before && { period: before, points }),
+  );
 }

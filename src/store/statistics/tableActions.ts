@@ -1,53 +1,12 @@
-import { pageSizes, type Page } from '#model/paging/query.ts';
-import {
-  hasMore,
-  nextPageRequest,
-  noRows,
-  withPage,
-  type PageRequest,
-  type RowsSoFar,
-} from '#model/paging/rowsSoFar.ts';
+import { pageSizes } from '#model/paging/query.ts';
+import { hasMore, nextPageRequest, noRows, withPage, type RowsSoFar } from '#model/paging/rowsSoFar.ts';
 import { textAtEnd } from '#model/text/textValue.ts';
-import type { Urgency } from '#api/api.ts';
-import type { ApiError } from '#api/error.ts';
 import { createDebounce } from '#store/core/debounce.ts';
 import { listStart, moveInList, selectInList, type ListPosition, type Move } from '#store/core/list.ts';
 import { cycle } from '#store/core/cycle.ts';
-import type { PagedTable, PagedTableActions } from './pagedTable.ts';
-import { rowsOfPage } from './pagedTable.ts';
-import type { Loader, Remote } from '#store/core/remote.ts';
-
-export interface PagedTableSource<T, S extends string> {
-  readonly loader: Loader;
-  table(): PagedTable<T, S>;
-  patch(change: Partial<PagedTable<T, S>>): void;
-  /** The loader's key of the read, and the route that owns it. */
-  slot(): { key: string; owner: string };
-  read(ask: PageRequest, signal: AbortSignal, urgency: Urgency): Promise<Page<T>>;
-  idOf(row: T): string;
-  /** Rows on screen. */
-  height(): number;
-  /** Rows that there may be on screen once others are read; by default as many. */
-  mostRows?(): number;
-  /** The rows as displayed; by default those of the page in the service's order. */
-  rows?(): readonly T[];
-  /** The number of rows that pages are counted in; by default those that are read. */
-  known?(): number;
-  /** Whether scrolling has to read further rows; by default true. */
-  readsAsOneScrolls?(): boolean;
-  /** Whether further pages stay valid until they are read again. */
-  readonly keepsFurther?: boolean;
-  /** Called when a page was read or has failed. */
-  arrived?(): void;
-}
-
-interface PageRead {
-  readonly isRead: boolean;
-  readonly failure?: ApiError | undefined;
-}
-
-/** At most this many requests for one key: reading very many rows to the end takes several keys. */
-const mostAtOnce = 10;
+import { createFurtherRows, mostAtOnce } from './furtherRows.ts';
+import { rowsOfPage, type PagedTable, type PagedTableActions, type PagedTableSource } from './pagedTable.ts';
+import type { Remote } from '#store/core/remote.ts';
 
 /** The actions of a table: all tables of the program move, search, sort and page in the same way. */
 export function createTableActions<T, S extends string>(
@@ -57,9 +16,6 @@ export function createTableActions<T, S extends string>(
   const searchLater = createDebounce();
   const rows = () => source.rows?.() ?? rowsOfPage(table().list.data?.rows ?? [], table());
   const fits = () => table().perPage === 'fit';
-  const moreKey = () => `${source.slot().key}:more`;
-  /** Counts the queries: pages of an earlier query are discarded. */
-  let question = 0;
   /** The selection moves to the last row once it is read. */
   let isToEnd = false;
 
@@ -73,7 +29,7 @@ export function createTableActions<T, S extends string>(
     const found = isSelected(rows()[position.selected]) ? position.selected : rows().findIndex(isSelected);
     const target = found === -1 ? position.selected : found;
     goTo(selectInList(position, target, rows().length, source.height()));
-    if (isNearEnd()) void reach(rows().length + source.height());
+    if (isNearEnd()) void further.reach(rows().length + source.height());
   };
 
   /** Further rows are read before the selection reaches the last one. */
@@ -90,53 +46,7 @@ export function createTableActions<T, S extends string>(
     settle();
   };
 
-  /** Reads one more page. Resolves to whether it came, and to the error otherwise. */
-  const readPage = async (target: number, urgency: Urgency): Promise<PageRead> => {
-    const { data } = table().list;
-    if (data === undefined || !hasMore(data)) return { isRead: false };
-    const asked = question;
-    let isRead = false;
-    let failure: ApiError | undefined;
-    await loader.load<RowsSoFar<T>>({
-      key: moreKey(),
-      owner: source.slot().owner,
-      async read(signal) {
-        const ask = nextPageRequest(data, target);
-        const answer = await source.read(ask, signal, urgency);
-        return withPage(table().list.data ?? data, ask, answer, source.idOf);
-      },
-      current: () => table().list,
-      write(list) {
-        if (asked !== question) return;
-        isRead = !list.loading && list.data !== undefined && list.data.pages > data.pages;
-        failure = list.loading || isRead ? undefined : list.error;
-        // Background reads show neither their start nor their failure.
-        if (urgency === 'now' || isRead) put(list);
-      },
-    });
-    return { isRead, failure };
-  };
-
-  /** Reads pages until there are `count` rows or a page fails. */
-  let wanted = 0;
-  let reading: Promise<void> | undefined;
-  const reach = (count: number): Promise<void> => {
-    wanted = Math.max(wanted, count);
-    reading ??= readUntilWanted().finally(() => {
-      reading = undefined;
-      wanted = 0;
-    });
-    return reading;
-  };
-  const readUntilWanted = async () => {
-    for (let asked = 0; asked < mostAtOnce; asked++) {
-      const read = table().list.data?.rows.length ?? 0;
-      // Scrolling reads large pages; turning pages reads pages of their own size.
-      if (read >= wanted) return;
-      const { isRead } = await readPage(fits() ? Number.POSITIVE_INFINITY : wanted, 'now');
-      if (!isRead) return;
-    }
-  };
+  const further = createFurtherRows(source, put);
 
   /** How many rows there are from the first one to the last on screen. */
   const shownRows = () => {
@@ -168,9 +78,8 @@ export function createTableActions<T, S extends string>(
     });
   };
   const stop = () => {
-    question += 1;
     isToEnd = false;
-    loader.abort(moreKey());
+    further.stop();
   };
 
   /** Starts another query at its first page and row. */
@@ -183,11 +92,11 @@ export function createTableActions<T, S extends string>(
     isToEnd = false;
     goTo(moveInList(table().position, step, rows().length, source.height()));
     if (step === 'last' && fits()) void moveToEnd();
-    else if (isNearEnd()) void reach(rows().length + source.height());
+    else if (isNearEnd()) void further.reach(rows().length + source.height());
   };
   const moveToEnd = async () => {
     isToEnd = true;
-    await reach(Number.POSITIVE_INFINITY);
+    await further.reach(Number.POSITIVE_INFINITY);
     if (!isToEnd) return;
     isToEnd = false;
     goTo(moveInList(table().position, 'last', rows().length, source.height()));
@@ -195,7 +104,8 @@ export function createTableActions<T, S extends string>(
   /** Without pages: moves by the rows on screen. */
   const turnWindow = async (step: -1 | 1) => {
     const height = source.height();
-    if (source.readsAsOneScrolls?.() !== false) await reach(table().position.top + (step + 1) * height);
+    if (source.readsAsOneScrolls?.() !== false)
+      await further.reach(table().position.top + (step + 1) * height);
     const { selected, top } = table().position;
     const moved = { selected: selected + step * height, top: Math.max(0, top + step * height) };
     goTo(selectInList(moved, moved.selected, rows().length, height));
@@ -204,7 +114,7 @@ export function createTableActions<T, S extends string>(
     const { page, perPage, list } = table();
     if (perPage === 'fit') return await turnWindow(step);
     if (page + step < 1 || list.loading || list.data === undefined) return;
-    if (known() < (page + step) * perPage && hasMore(list.data)) await reach((page + step) * perPage);
+    if (known() < (page + step) * perPage && hasMore(list.data)) await further.reach((page + step) * perPage);
     if (table().page !== page || known() <= (page + step - 1) * perPage) return;
     patch({ page: page + step, position: listStart, selectedId: undefined });
     source.arrived?.();
@@ -214,11 +124,7 @@ export function createTableActions<T, S extends string>(
   return {
     load,
     stop,
-    async readOn() {
-      // A read that a key has started brings the same rows.
-      if (loader.isLoading(moreKey())) return undefined;
-      return (await readPage(Number.POSITIVE_INFINITY, 'background')).failure;
-    },
+    readOn: further.readOn,
     settle,
     move,
     select(id) {

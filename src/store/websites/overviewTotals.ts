@@ -1,6 +1,5 @@
-import type { Website } from '#model/website/website.ts';
+import { resultOfEach } from '#model/cachedResult.ts';
 import { digestReader, numberDays, type RowMeasure } from './overviewNumbers.ts';
-import type { KnownNumbers } from './overview.ts';
 import type { State } from '#store/core/state.ts';
 
 /** Sums over the websites of the list, as far as their numbers are read. */
@@ -15,29 +14,20 @@ export interface Totals {
 
 type Known = Pick<State, 'websites' | 'overview' | 'period' | 'comparison' | 'today' | 'stats'>;
 
-interface Made {
-  readonly rows: readonly Website[];
-  readonly of: string;
-  readonly totals: Totals;
-}
-
 // Every key draws the sums, so they are added up once for each set of numbers.
-const made = new WeakMap<KnownNumbers, Made>();
+const totalsOf = resultOfEach<Totals>();
 
 /** The sums of visitors and page views over all websites of the list, for the footer of the list. */
 export function overviewTotals(state: Known): Totals {
   const { numbers } = state.overview;
   const rows = state.websites.list.data?.rows ?? [];
   const days = numberDays(state);
-  const { of } = days;
-  const known = made.get(numbers);
-  if (known?.rows === rows && known.of === of) return known.totals;
-  const digestOf = digestReader(state, days);
-  const measuresOf = (name: 'visitors' | 'pageviews') =>
-    rows.flatMap(({ id }) => digestOf(id, name)?.measure ?? []);
-  const totals = addUp(measuresOf('visitors'), measuresOf('pageviews'));
-  made.set(numbers, { rows, of, totals });
-  return totals;
+  return totalsOf(numbers, [rows, days.of], () => {
+    const digestOf = digestReader(state, days);
+    const measuresOf = (name: 'visitors' | 'pageviews') =>
+      rows.flatMap(({ id }) => digestOf(id, name)?.measure ?? []);
+    return addUp(measuresOf('visitors'), measuresOf('pageviews'));
+  });
 }
 
 function addUp(visitors: readonly RowMeasure[], pageviews: readonly RowMeasure[]): Totals {

@@ -1,3 +1,4 @@
+import { lastResult } from '#model/cachedResult.ts';
 import type { ApiError } from '#api/error.ts';
 import type { ComparedPeriods } from '#model/period/comparedPeriods.ts';
 import { change, type Change } from '#model/statistics/comparison.ts';
@@ -48,13 +49,8 @@ export interface Preview {
   readonly asked: number;
 }
 
-interface Made {
-  readonly by: readonly unknown[];
-  readonly preview: Preview;
-}
-
 // Every key draws the pane: what explains a change is worked out once.
-let last: Made | undefined;
+const lastPreview = lastResult<Preview>();
 
 /** What the pane shows; undefined before a website is selected, and once it is gone. */
 export function shownPreview(state: State): Preview | undefined {
@@ -67,7 +63,7 @@ export function shownPreview(state: State): Preview | undefined {
   const pageviews = readCounts(state, days, website.id, 'pageviews');
   const pages = compared === undefined ? [] : whyPages(state, website.id, compared);
   const { error } = rowNumbers(state, website);
-  const by = [
+  const keys = [
     website,
     days.of,
     compared,
@@ -80,11 +76,8 @@ export function shownPreview(state: State): Preview | undefined {
     asked,
     answered,
   ];
-  if (last?.by.length === by.length && by.every((part, place) => part === last?.by[place]))
-    return last.preview;
-  const made = { website, compared, visitors, pageviews, pages, error, asked, answered };
-  last = { by, preview: previewOf(state, days, made) };
-  return last.preview;
+  const parts = { website, compared, visitors, pageviews, pages, error, asked, answered };
+  return lastPreview(keys, () => previewOf(state, days, parts));
 }
 
 interface Parts {

@@ -14,7 +14,7 @@ export type PreviewRead =
   | { readonly kind: 'rows'; readonly query: StatisticQuery };
 
 /** A page more of a list takes as many. */
-export const mostRequests = 6;
+const mostRequests = 6;
 
 /** The statistics that explain a change, the one that does most often first. */
 const names = ['referrer', 'page', 'campaign'] as const satisfies readonly StatisticName[];

@@ -1,5 +1,4 @@
-import { bucket } from '#model/period/bucket.ts';
-import { bucketName } from '#model/period/bucketName.ts';
+import { bucket, bucketName } from '#model/period/bucket.ts';
 import { dateTicks } from '#model/period/dateTicks.ts';
 import { addDays } from '#model/period/day.ts';
 import type { Day } from '#model/statistics/statistics.ts';

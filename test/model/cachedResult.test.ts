@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lastResult } from '#model/lastResult.ts';
+import { lastResult } from '#model/cachedResult.ts';
 
 test('the last result is made again only when a key is another', () => {
   const last = lastResult<number>();

@@ -9,3 +9,13 @@ export function lastResult<T>(): (keys: readonly unknown[], make: () => T) => T 
     return value;
   };
 }
+
+/** The same for each object, as long as that object is kept: for what is worked out of data that does not change. */
+export function resultOfEach<T>(): (object: object, keys: readonly unknown[], make: () => T) => T {
+  const caches = new WeakMap<object, ReturnType<typeof lastResult<T>>>();
+  return (object, keys, make) => {
+    let cache = caches.get(object);
+    if (cache === undefined) caches.set(object, (cache = lastResult<T>()));
+    return cache(keys, make);
+  };
+}
