@@ -26,9 +26,6 @@ export async function openTexts(
   const terminal = startOn(service, key, options);
   await terminal.waitFor(lines => lines.some(line => line.startsWith(' > ')));
   await settled(terminal);
-  // The numbers of the rows on screen come after the rows.
-  await terminal.waitFor(lines => !lines.some(line => line.slice(0, 78).includes('···')));
-  await settled(terminal);
   return { terminal, service, key };
 }
 
@@ -36,7 +33,9 @@ export async function openTexts(
 export async function settled(terminal: Terminal, milliseconds = 150): Promise<void> {
   const isReading = (lines: readonly string[]) =>
     / \d+ requests?\b/.test(lines[0] ?? '') ||
-    lines.some(line => /Reading|\d of [\d,]+ (?:read|websites)\b/.test(line));
+    lines.some(line => /Reading|\d of [\d,]+ (?:read\b|websites, sums)/.test(line)) ||
+    // Dots in the list stand for numbers that are still to come; on a map they are land.
+    (/^ Sitedeck > Websites\b/.test(lines[0] ?? '') && lines.some(line => line.includes('···')));
   do {
     await terminal.waitFor(lines => !isReading(lines));
     await terminal.quiet(milliseconds);

@@ -104,8 +104,12 @@ async function leave(terminal: Terminal): Promise<void> {
  * machine had not got to are waited for longer.
  */
 async function wanderTwice(name: string, seed: number): Promise<string | undefined> {
-  const problem = await wander(name, seed, restMs);
-  return problem === undefined ? undefined : wander(name, seed, 6 * restMs);
+  try {
+    const problem = await wander(name, seed, restMs);
+    return problem === undefined ? undefined : await wander(name, seed, 6 * restMs);
+  } catch (error) {
+    throw new Error(`${name}, SITEDECK_TEST_SEED=${firstSeed}`, { cause: error });
+  }
 }
 
 test('many random keys on every screen leave what a full redraw shows', async () => {
