@@ -123,7 +123,14 @@ test('rows that stand out first, then the largest of each statistic that goes th
     share: 0,
     score: 0,
   });
-  const group = { compared: 2, change: 0, moved: 0, strength: 0, lack: undefined };
+  const group = {
+    compared: 2,
+    change: 0,
+    moved: 0,
+    strength: 0,
+    verdict: 'quiet' as const,
+    lack: undefined,
+  };
   const [big, small, rise, next] = [row('/', -120), row('/old', -5), row('b', 90), row('a', -10)];
   const groups = [
     { ...group, name: 'page' as const, rows: [big, small] },

@@ -50,26 +50,44 @@ function silence(visitors: readonly SeriesPoint[], lastDay: Day): Attention | un
 
 /** What is usual on the weekday of a day: the median of the weeks before; undefined where too few are known. */
 export function usualOn(visitors: readonly SeriesPoint[], day: Day): number | undefined {
-  const weeksBefore = sameWeekdays(visitors, day);
+  const weeksBefore = countsBefore(visitors, day);
   return weeksBefore.length < fewestWeeks ? undefined : median(weeksBefore);
 }
 
-/** The counts of the same weekday in the weeks before a day; a younger website has no usual day yet. */
-function sameWeekdays(visitors: readonly SeriesPoint[], of: Day): number[] {
+/**
+ * The earlier day of the same weekday whose count is nearest to their median, the latest of several, and among how many it
+ * is; undefined where none is known.
+ */
+export function usualDayBefore(
+  visitors: readonly SeriesPoint[],
+  of: Day,
+): { readonly day: Day; readonly among: number } | undefined {
+  const weeksBefore = sameWeekdays(visitors, of);
+  const middle = median(weeksBefore.map(({ count }) => count)) ?? 0;
+  const [usual] = weeksBefore.sort((a, b) => Math.abs(a.count - middle) - Math.abs(b.count - middle));
+  return usual && { day: usual.day, among: weeksBefore.length };
+}
+
+/** The same weekday in the weeks before a day, the latest first; a younger website has no usual day yet. */
+function sameWeekdays(visitors: readonly SeriesPoint[], of: Day): SeriesPoint[] {
   const counts = new Map(visitors.map(({ day, count }) => [day, count]));
   const first = visitors.find(point => point.count > 0)?.day;
-  const weeksBefore: number[] = [];
+  const weeksBefore: SeriesPoint[] = [];
   for (let back = 7; back <= attentionDays; back += 7) {
     const day = addDays(of, -back);
-    const before = counts.get(day);
-    if (before !== undefined && first !== undefined && day >= first) weeksBefore.push(before);
+    const count = counts.get(day);
+    if (count !== undefined && first !== undefined && day >= first) weeksBefore.push({ day, count });
   }
   return weeksBefore;
 }
 
+function countsBefore(visitors: readonly SeriesPoint[], of: Day): number[] {
+  return sameWeekdays(visitors, of).map(({ count }) => count);
+}
+
 function unusualDay(visitors: readonly SeriesPoint[], lastDay: Day): Attention | undefined {
   const count = visitors.find(({ day }) => day === lastDay)?.count;
-  const weeksBefore = sameWeekdays(visitors, lastDay);
+  const weeksBefore = countsBefore(visitors, lastDay);
   const usual = median(weeksBefore);
   if (count === undefined || usual === undefined || weeksBefore.length < fewestWeeks) return undefined;
   return Math.abs(count - usual) > farFromMedian * deviation(weeksBefore, usual)

@@ -47,6 +47,21 @@ export function spreadOf(pairs: readonly CountPair[]): number {
   return Math.max(1, squares.length < enough ? 1 : (median(squares) ?? 0) / medianSquare);
 }
 
+/**
+ * From this many standard deviations on something stands out. Among some two hundred rows and days chance alone reaches
+ * 3.7 once in twenty times; the rest is for the spread, which is measured on few counts.
+ */
+const outstanding = 4.2;
+
+export function standsOut({ score }: { readonly score: number }): boolean {
+  return Math.abs(score) >= outstanding;
+}
+
+/** How far a sum of counts has moved, in standard deviations of chance. `counted`: both sides added up. */
+export function totalScore(change: number, counted: number, spread: number): number {
+  return change / Math.sqrt(counted * spread + 1);
+}
+
 /** One is added to the variance: beside nothing, one or two are no surprise. */
 function residual({ now, before }: CountPair, common: number): number {
   return (now - common * before) / Math.sqrt(now + common * common * before + 1);

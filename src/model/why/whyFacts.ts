@@ -1,18 +1,22 @@
 import { sum } from '#model/statistics/series.ts';
 import type { Day, SeriesPoint, StatisticName } from '#model/statistics/statistics.ts';
-import { deviations, spreadOf } from './deviation.ts';
+import { deviations, spreadOf, standsOut, totalScore } from './deviation.ts';
+import { weekdayPairs } from './weekdayPairs.ts';
 import { byStrength, whyGroup, type WhyDimension, type WhyGroup, type WhyRow } from './whyGroup.ts';
 
 export interface WhyInput {
-  /** The days of now and those at the same places before: the same weekdays, where periods are compared so. */
   readonly now: readonly SeriesPoint[];
   readonly before: readonly SeriesPoint[];
   /** What has been read so far. */
   readonly dimensions: readonly WhyDimension[];
+  /** More days, in order, to measure how much days vary by chance: where a single day is compared. */
+  readonly known?: readonly SeriesPoint[] | undefined;
 }
 
 export interface WhyDay {
   readonly day: Day;
+  /** The day of the same weekday that it is compared with. */
+  readonly dayBefore: Day;
   readonly now: number;
   readonly before: number;
   readonly change: number;
@@ -26,34 +30,33 @@ export type WhyCause =
 
 export interface WhyFacts {
   readonly total: { readonly now: number; readonly before: number; readonly change: number };
+  /** How far the total lies from what it was, in standard deviations of chance. */
+  readonly score: number;
   /** Days that changed, the largest change first, those that go the way of the total before the others. */
   readonly days: readonly WhyDay[];
-  /** The dimension that explains best first. */
+  /** The dimension that explains best first; those without any row are left out. */
   readonly groups: readonly WhyGroup[];
   /** What stands out, the most surprising first; empty where nothing does. */
   readonly causes: readonly WhyCause[];
 }
 
-/**
- * From this many standard deviations on something stands out. Among some two hundred rows and days chance alone reaches
- * 3.7 once in twenty times; the rest is for the spread, which is measured on few counts.
- */
-const standsOut = 4.2;
-
 /** What explains the change of a total. What moved together may have other causes: it is correlation. */
-export function whyFacts({ now, before, dimensions }: WhyInput): WhyFacts {
+export function whyFacts({ now, before, dimensions, known = [] }: WhyInput): WhyFacts {
   const total = { now: sum(now), before: sum(before), change: sum(now) - sum(before) };
-  const pairs = now
-    .slice(0, before.length)
-    .map(({ count }, index) => ({ now: count, before: before[index]?.count ?? 0 }));
-  const { scores } = deviations(pairs, 1);
-  const days = pairs.flatMap((pair, index): WhyDay[] => {
-    const day = now[index]?.day;
-    if (day === undefined || pair.now === pair.before) return [];
-    return [{ day, ...pair, change: pair.now - pair.before, score: scores[index] ?? 0 }];
-  });
+  const pairs = weekdayPairs(now, before).map(pair => ({
+    day: pair.now.day,
+    dayBefore: pair.before.day,
+    now: pair.now.count,
+    before: pair.before.count,
+  }));
+  const spread = spreadOf(known.length === 0 ? pairs : weekPairs(known));
+  const { scores } = deviations(pairs, spread);
+  const days = pairs.flatMap((pair, index): WhyDay[] =>
+    pair.now === pair.before ? [] : [{ ...pair, change: pair.now - pair.before, score: scores[index] ?? 0 }],
+  );
   const groups = dimensions
-    .map(dimension => whyGroup(dimension, total.change, spreadOf(pairs)))
+    .filter(dimension => dimension.now.rows.length + dimension.before.rows.length > 0)
+    .map(dimension => whyGroup(dimension, total.change, spread))
     .sort(byStrength);
   const causes: WhyCause[] = [
     ...days.map(day => ({ kind: 'day' as const, score: day.score, day })),
@@ -63,16 +66,30 @@ export function whyFacts({ now, before, dimensions }: WhyInput): WhyFacts {
   ];
   return {
     total,
+    score: totalScore(total.change, total.now + total.before, spread),
     days: days.sort(
       (a, b) =>
         Number(against(a.change, total.change)) - Number(against(b.change, total.change)) ||
         Math.abs(b.change) - Math.abs(a.change),
     ),
     groups,
-    causes: causes
-      .filter(({ score }) => Math.abs(score) >= standsOut)
-      .sort((a, b) => Math.abs(b.score) - Math.abs(a.score)),
+    causes: causes.filter(standsOut).sort((a, b) => Math.abs(b.score) - Math.abs(a.score)),
   };
+}
+
+/** The first days and, of all the others, what they come to: with the days, the change of the total. */
+export function firstDays(
+  { days, total }: WhyFacts,
+  count: number,
+): { readonly days: readonly WhyDay[]; readonly others: number; readonly otherChange: number } {
+  const first = days.slice(0, count);
+  const shown = first.reduce((moved, { change }) => moved + change, 0);
+  return { days: first, others: days.length - first.length, otherChange: total.change - shown };
+}
+
+/** Each day beside the one a week before it. */
+function weekPairs(points: readonly SeriesPoint[]) {
+  return points.slice(7).map(({ count }, place) => ({ now: count, before: points[place]?.count ?? 0 }));
 }
 
 function against(change: number, way: number): boolean {

@@ -1,6 +1,6 @@
 import { compareRows, type ReadRows } from '#model/statistics/rowComparison.ts';
 import type { StatisticName } from '#model/statistics/statistics.ts';
-import { deviations } from './deviation.ts';
+import { deviations, standsOut, totalScore } from './deviation.ts';
 
 /** One statistic in both periods. */
 export interface WhyDimension {
@@ -40,6 +40,8 @@ export interface WhyGroup {
   readonly moved: number;
   /** The largest score without its sign: how well it explains. */
   readonly strength: number;
+  /** Whether a row stands out, all did as the total, or there is too little to tell. */
+  readonly verdict: 'explains' | 'alike' | 'quiet';
   /** Why its rows cannot be compared, or not all of them. */
   readonly lack: 'noEarlierRows' | 'notReadToEnd' | undefined;
 }
@@ -50,8 +52,17 @@ export interface WhyGroup {
  */
 export function whyGroup(dimension: WhyDimension, way: number, spread: number): WhyGroup {
   const { name, now, before, reaches } = dimension;
-  if (!reaches || (before.rows.length === 0 && now.rows.length > 0))
-    return { name, rows: [], compared: 0, change: 0, moved: 0, strength: 0, lack: 'noEarlierRows' };
+  if (!reaches)
+    return {
+      name,
+      rows: [],
+      compared: 0,
+      change: 0,
+      moved: 0,
+      strength: 0,
+      verdict: 'quiet',
+      lack: 'noEarlierRows',
+    };
   const compared = compareRows(now, before);
   const most = { now: mostUnread(now), before: mostUnread(before) };
   const rows = [...compared.rows, ...compared.missing].map(({ value, count, before: earlier, mark }) => ({
@@ -77,13 +88,19 @@ export function whyGroup(dimension: WhyDimension, way: number, spread: number): 
       ? []
       : [{ ...row, change, share: Math.abs(change) / moved, score: scores[index] ?? 0 }];
   });
+  const change = changed.reduce((total, row) => total + row.change, 0);
+  const counted = rows.reduce((total, { pair }) => total + pair.now + pair.before, 0);
+  const strength = changed.reduce((most, { score }) => Math.max(most, Math.abs(score)), 0);
+  const isAlike =
+    rows.length > 1 && change * way > 0 && standsOut({ score: totalScore(change, counted, spread) });
   return {
     name,
     rows: changed.sort((a, b) => byWay(a, b, way)),
     compared: rows.length,
-    change: changed.reduce((total, { change }) => total + change, 0),
+    change,
     moved,
-    strength: Math.max(0, ...changed.map(({ score }) => Math.abs(score))),
+    strength,
+    verdict: standsOut({ score: strength }) ? 'explains' : isAlike ? 'alike' : 'quiet',
     lack: now.readToEnd && before.readToEnd ? undefined : 'notReadToEnd',
   };
 }

@@ -34,7 +34,7 @@ export function whyLines(preview: Preview, width: number, sentence: number): Pan
     return [[heading, dim(words)], ...rows];
   }
   // The first sentence says the total, as the numbers do.
-  const said = whySentences(why, compared.before, capabilities)
+  const said = whySentences(why, compared, capabilities)
     .slice(1)
     .map(text => safeText(text));
   const words = wrapSafe(joinSafe(said, label` `), width).slice(0, sentence);

@@ -2,21 +2,21 @@ import { lastResult } from '#model/cachedResult.ts';
 import type { ApiError } from '#api/error.ts';
 import type { ComparedPeriods } from '#model/period/comparedPeriods.ts';
 import { change, type Change } from '#model/statistics/comparison.ts';
-import { coveredMeasure, referenceStatistic, rowsReach } from '#model/statistics/rowReach.ts';
-import { compareRows, type ComparedRow, type ReadRows } from '#model/statistics/rowComparison.ts';
-import type { Day, StatisticName, StatisticRow } from '#model/statistics/statistics.ts';
+import { compareRows, type ComparedRow } from '#model/statistics/rowComparison.ts';
+import type { Day, StatisticName } from '#model/statistics/statistics.ts';
 import type { Summary } from '#model/statistics/summary.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';
-import type { Page } from '#model/paging/query.ts';
 import { usualOn, type Attention } from '#model/website/attention.ts';
 import type { Website } from '#model/website/website.ts';
 import { whyFacts, type WhyFacts } from '#model/why/whyFacts.ts';
 import type { WhyDimension } from '#model/why/whyGroup.ts';
+import { whyQuery } from '#model/why/whyPlan.ts';
+import { whyDimensions, type SeriesSides, type WhyPages } from '#model/why/whyReading.ts';
 import { shownComparison } from '#store/statistics/comparison.ts';
 import type { State } from '#store/core/state.ts';
-import { beforeQuery, rowsKey } from '#store/statistics/stats.ts';
+import { rowsKey } from '#store/statistics/stats.ts';
 import { numberDays, readCounts, rowNumbers, summaryOfCounts, type NumberDays } from './overviewNumbers.ts';
-import { whyNames, whyQuery } from './previewPlan.ts';
+import { paneWhyNames } from './previewPlan.ts';
 import { websiteOf } from './records.ts';
 
 /** The rows of a statistic, the greatest first, each beside what it was before. */
@@ -97,9 +97,10 @@ function previewOf(state: State, days: NumberDays, parts: Parts): Preview {
   const pageviews = parts.pageviews.counts && summaryOfCounts(parts.pageviews, days).summary;
   const isRead = asked > 0 && answered === asked;
   const summary = visitors?.summary;
+  const sides = sidesOf(summary, days.today);
+  const series = { visitors: sides, pageviews: sidesOf(pageviews, days.today) };
   const dimensions =
-    isRead && summary !== undefined ? dimensionsOf(summary, pageviews, pages, state.capabilities) : undefined;
-  const isComparable = compared !== undefined && summary?.countBefore !== undefined;
+    isRead && summary !== undefined ? whyDimensions(pages, series, state.capabilities) : undefined;
   return {
     website,
     capabilities: state.capabilities,
@@ -109,7 +110,7 @@ function previewOf(state: State, days: NumberDays, parts: Parts): Preview {
     pageviews,
     change: change(summary?.count, summary?.countBefore),
     usualToday: summary?.today === undefined ? undefined : usualOn(visitors?.points ?? [], days.today),
-    why: dimensions && isComparable ? factsOf(summary, dimensions, days.today) : undefined,
+    why: dimensions && sides && compared !== undefined ? whyFacts({ ...sides, dimensions }) : undefined,
     tops: dimensions === undefined ? [] : topsOf(dimensions),
     failed: isRead ? pages.filter(isLacking).map(({ name }) => name) : [],
     attention: rowNumbers(state, website).attention,
@@ -119,51 +120,24 @@ function previewOf(state: State, days: NumberDays, parts: Parts): Preview {
   };
 }
 
-interface WhyPages {
-  readonly name: StatisticName;
-  readonly now: Page<StatisticRow> | undefined;
-  readonly before: Page<StatisticRow> | undefined;
-}
-
 function isLacking({ now, before }: WhyPages): boolean {
   return now === undefined || before === undefined;
 }
 
 function whyPages(state: State, websiteId: string, { now, before }: ComparedPeriods): WhyPages[] {
   const { stats } = state;
-  return whyNames(state).map(name => ({
+  return paneWhyNames(state).map(name => ({
     name,
     now: stats.rows[rowsKey(websiteId, whyQuery(name, now))]?.data,
-    before: stats.rows[rowsKey(websiteId, beforeQuery(name, before))]?.data,
+    before: stats.rows[rowsKey(websiteId, whyQuery(name, before))]?.data,
   }));
 }
 
-function factsOf(visitors: Summary, dimensions: readonly WhyDimension[], today: Day): WhyFacts {
-  const whole = visitors.points.filter(({ day }) => day < today);
-  return whyFacts({ now: whole, before: visitors.before, dimensions });
-}
-
-/** What has been read of both periods. */
-function dimensionsOf(
-  visitors: Summary,
-  pageviews: Summary | undefined,
-  pages: readonly WhyPages[],
-  capabilities: Capabilities,
-): WhyDimension[] {
-  return pages.flatMap(({ name, now, before }) => {
-    if (now === undefined || before === undefined) return [];
-    const reference = referenceStatistic(name);
-    const known = pages.find(page => page.name === reference);
-    const measure = coveredMeasure(reference, capabilities) === 'visitors' ? visitors : pageviews;
-    const reaches =
-      known?.now === undefined || known.before === undefined
-        ? true
-        : rowsReach(
-            { ...readRows(known.now), total: measure?.count },
-            { ...readRows(known.before), total: measure?.countBefore },
-          );
-    return [{ name, now: readRows(now), before: readRows(before), reaches }];
-  });
+/** The whole days; undefined where the earlier ones are not read. */
+function sidesOf(summary: Summary | undefined, today: Day): SeriesSides | undefined {
+  return summary?.countBefore === undefined
+    ? undefined
+    : { now: summary.points.filter(({ day }) => day < today), before: summary.before };
 }
 
 function topsOf(dimensions: readonly WhyDimension[]): TopRows[] {
@@ -172,8 +146,4 @@ function topsOf(dimensions: readonly WhyDimension[]): TopRows[] {
       .filter(dimension => dimension.name === name && dimension.now.rows.length > 0)
       .map(({ now, before, reaches }) => ({ name, rows: compareRows(now, before, reaches).rows })),
   );
-}
-
-function readRows({ rows, next }: Page<StatisticRow>): ReadRows {
-  return { rows, readToEnd: next === 'no' };
 }

@@ -4,7 +4,7 @@ import type { StatisticQuery } from '#model/paging/query.ts';
 import { windows } from '#model/statistics/series.ts';
 import type { Period, SeriesName, StatisticName } from '#model/statistics/statistics.ts';
 import { shownComparison } from '#store/statistics/comparison.ts';
-import { beforeQuery } from '#store/statistics/stats.ts';
+import { whyQuery } from '#model/why/whyPlan.ts';
 import { measuresWanted, type ListState } from './overview.ts';
 import { numberDays } from './overviewNumbers.ts';
 
@@ -20,7 +20,7 @@ const mostRequests = 6;
 const names = ['referrer', 'page', 'campaign'] as const satisfies readonly StatisticName[];
 
 /** Those that the service has. */
-export function whyNames({ capabilities }: Pick<State, 'capabilities'>): readonly StatisticName[] {
+export function paneWhyNames({ capabilities }: Pick<State, 'capabilities'>): readonly StatisticName[] {
   return names.filter(name => hasStatistic(capabilities, name));
 }
 
@@ -37,19 +37,14 @@ export function previewReads(state: ListState): PreviewRead[] {
     ? periods.map(period => ({ kind: 'series', name: 'pageviews', period }) as const)
     : [];
   const compared = shownComparison(state);
-  const rows = whyNames(state).flatMap((name): PreviewRead[] =>
+  const rows = paneWhyNames(state).flatMap((name): PreviewRead[] =>
     compared === undefined
       ? []
       : [
           { kind: 'rows', query: whyQuery(name, compared.now) },
-          { kind: 'rows', query: beforeQuery(name, compared.before) },
+          { kind: 'rows', query: whyQuery(name, compared.before) },
         ],
   );
   const room = mostRequests - series.length;
   return [...series, ...rows.slice(0, room - (room % 2))];
-}
-
-/** The rows of now, in the query of the table that ranks them. */
-export function whyQuery(name: StatisticName, period: Period): StatisticQuery {
-  return { name, period, perPage: 100 };
 }

@@ -70,7 +70,10 @@ test('groups that cannot be compared say so and stand last', () => {
 });
 
 const flat = [100, 101, 99, 100, 102, 98, 100];
-const august = { from: '2026-08-01', to: '2026-08-07' } as const;
+const weeks = {
+  now: { from: '2026-09-01', to: '2026-09-07' },
+  before: { from: '2026-08-01', to: '2026-08-07' },
+} as const;
 
 test('nothing stands out where nothing does', () => {
   const facts = whyFacts({
@@ -79,8 +82,8 @@ test('nothing stands out where nothing does', () => {
     dimensions: [],
   });
   expect(facts.causes).toEqual([]);
-  expect(whySentences(facts, august, capabilities)).toEqual([
-    'Visitors rose by 3 (+0.4%) against 1 Aug - 7 Aug 2026.',
+  expect(whySentences(facts, weeks, capabilities)).toEqual([
+    'Visitors rose by 3 (+0.4 %) against 1 Aug - 7 Aug.',
     'Nothing stands out.',
   ]);
 });
@@ -89,12 +92,12 @@ test('the same number again, one more, and nothing before', () => {
   const said = (now: number, before: number) =>
     whySentences(
       whyFacts({ now: days('09', [now]), before: days('08', [before]), dimensions: [] }),
-      { from: '2026-08-01', to: '2026-08-01' },
+      { now: { from: '2026-09-01', to: '2026-09-01' }, before: { from: '2026-08-01', to: '2026-08-01' } },
       capabilities,
     )[0];
-  expect(said(1_200, 1_200)).toBe('There were as many visitors as before (1 Aug 2026): 1,200.');
-  expect(said(11, 10)).toBe('Visitors rose by 1 (+10%) against 1 Aug 2026.');
-  expect(said(7, 0)).toBe('Visitors rose by 7 from none against 1 Aug 2026.');
+  expect(said(1_200, 1_200)).toBe('There were as many visitors as before (1 Aug): 1,200.');
+  expect(said(11, 10)).toBe('Visitors rose by 1 (+10 %) against 1 Aug.');
+  expect(said(7, 0)).toBe('Visitors rose by 7 from none against 1 Aug.');
 });
 
 test('days and rows that made the difference are said', () => {
@@ -118,10 +121,11 @@ test('days and rows that made the difference are said', () => {
   });
   expect(facts.total).toEqual({ now: 1_320, before: 700, change: 620 });
   expect(facts.groups.map(({ name }) => name)).toEqual(['referrer', 'country']);
-  expect(whySentences(facts, august, capabilities)).toEqual([
-    'Visitors rose by 620 (+89%) against 1 Aug - 7 Aug 2026.',
+  expect(whySentences(facts, weeks, capabilities)).toEqual([
+    'Visitors rose by 620 (+89 %) against 1 Aug - 7 Aug.',
     'Most of it on 2-3 September.',
     'Direct visits rose by 600, all others hardly.',
+    'Countries rose alike: they explain nothing.',
   ]);
 });
 

@@ -1,0 +1,88 @@
+import { dayCount } from '#model/period/day.ts';
+import type { Page } from '#model/paging/query.ts';
+import type { Capabilities } from '#model/service/capabilities.ts';
+import { coveredMeasure, referenceStatistic, rowsReach } from '#model/statistics/rowReach.ts';
+import type { ReadRows } from '#model/statistics/rowComparison.ts';
+import { sum } from '#model/statistics/series.ts';
+import type {
+  Period,
+  SeriesName,
+  SeriesPoint,
+  StatisticName,
+  StatisticRow,
+} from '#model/statistics/statistics.ts';
+import type { WhyDimension } from './whyGroup.ts';
+
+/** The points of both sides of a change. */
+export interface SeriesSides {
+  readonly now: readonly SeriesPoint[];
+  readonly before: readonly SeriesPoint[];
+}
+
+/** The first rows of a statistic, as far as they are read. */
+export interface WhyPages {
+  readonly name: StatisticName;
+  readonly now: Page<StatisticRow> | undefined;
+  readonly before: Page<StatisticRow> | undefined;
+}
+
+/**
+ * The points of both periods, from the series that were read; undefined where none of them has every day of a period: a
+ * part of it would read as a change.
+ */
+export function seriesSides(
+  read: readonly (readonly SeriesPoint[] | undefined)[],
+  { now, before }: { readonly now: Period; readonly before: Period },
+): SeriesSides | undefined {
+  const pointsOf = (period: Period) =>
+    read
+      .map(points => points?.filter(({ day }) => day >= period.from && day <= period.to) ?? [])
+      .find(points => points.length === dayCount(period));
+  const sides = { now: pointsOf(now), before: pointsOf(before) };
+  return sides.now && sides.before && { now: sides.now, before: sides.before };
+}
+
+/**
+ * The statistics of which both sides are read, for `whyFacts`; the others wait.
+ * @param series undefined where it is not read: whether the earlier rows are of all the earlier days is then taken for true
+ */
+export function whyDimensions(
+  pages: readonly WhyPages[],
+  series: Readonly<Record<SeriesName, SeriesSides | undefined>>,
+  capabilities: Capabilities,
+): WhyDimension[] {
+  return pages.flatMap(({ name, now, before }): WhyDimension[] =>
+    now === undefined || before === undefined
+      ? []
+      : [
+          {
+            name,
+            now: readRows(now),
+            before: readRows(before),
+            reaches: reaches(name, pages, series, capabilities),
+          },
+        ],
+  );
+}
+
+function reaches(
+  name: StatisticName,
+  pages: readonly WhyPages[],
+  series: Readonly<Record<SeriesName, SeriesSides | undefined>>,
+  capabilities: Capabilities,
+): boolean {
+  const reference = referenceStatistic(name);
+  const read = pages.find(page => page.name === reference);
+  if (read?.now === undefined || read.before === undefined) return true;
+  const sides = series[coveredMeasure(reference, capabilities)];
+  // Every visit has a row of it: none before, where there are some now, is a lack of detail.
+  if (sides === undefined) return read.before.rows.length > 0 || read.now.rows.length === 0;
+  return rowsReach(
+    { ...readRows(read.now), total: sum(sides.now) },
+    { ...readRows(read.before), total: sum(sides.before) },
+  );
+}
+
+function readRows({ rows, next }: Page<StatisticRow>): ReadRows {
+  return { rows, readToEnd: next === 'no' };
+}
