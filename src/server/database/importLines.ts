@@ -130,7 +130,7 @@ export function mergeLines(
     .run(website, today - daysKept);
 }
 
-function sourceLines(rows: readonly Record<string, SQLOutputValue>[]): SourceLines {
+export function sourceLines(rows: readonly Record<string, SQLOutputValue>[]): SourceLines {
   return rows.map(row => ({ block: integer(row['block']), own: bytes(row['own']) }));
 }
 

@@ -118,6 +118,56 @@ export const migrations: readonly string[] = [
      lines blob not null,
      primary key (file_id, block)
    ) strict;`,
+
+  `-- The logs that are read by themselves whenever they grow.
+   create table log_source (
+     id integer primary key autoincrement,
+     -- Null: each host in the logs is a website.
+     website_id integer references website (id) on delete cascade,
+     pattern text not null,
+     -- How its lines are read, in JSON.
+     options text not null,
+     added_at text not null
+   ) strict;
+   create unique index log_source_once on log_source (ifnull(website_id, 0), pattern);
+
+   -- A file of them, and how far it was read. It is found again by its identity and by what it holds.
+   create table log_file (
+     id integer primary key autoincrement,
+     source_id integer not null references log_source (id) on delete cascade,
+     path text not null,
+     -- The path it had while it was written, once it has another one; empty before.
+     former_path text not null,
+     -- Device and inode.
+     identity text not null,
+     -- Size and time of change (nanoseconds) when it was last looked at; a size of -1 where more is to be read.
+     size integer not null,
+     modified text not null,
+     -- Bytes of the log that were read, uncompressed, and the hashes of the first and the last of them.
+     length integer not null,
+     head text not null,
+     tail text not null,
+     -- Seconds since 1970 of its last line; null before the first one.
+     last_time integer,
+     read_day integer not null
+   ) strict;
+   create index log_file_of_source on log_file (source_id);
+
+   -- The lines that it had in its last minutes, of each website.
+   create table log_file_line (
+     file_id integer not null references log_file (id) on delete cascade,
+     website_id integer not null,
+     block integer not null,
+     lines blob not null,
+     primary key (file_id, website_id, block)
+   ) strict;
+
+   -- Who follows the logs; a row of a process that no longer holds the lock says nothing.
+   create table log_follower (
+     id integer primary key check (id = 1),
+     process integer not null,
+     name text not null
+   ) strict;`,
 ];
 
 /** Marks a file as ours (SQLite's application_id): "SDCK". */
