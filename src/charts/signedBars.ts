@@ -2,22 +2,29 @@ import { canvas, type Canvas } from './canvas.ts';
 import type { ChartRow } from './cells.ts';
 import { maximum } from './spread.ts';
 
-const eighths = [' ', '▏', '▎', '▍', '▌', '▋', '▊', '▉', '█'];
+/** What a column has room for. */
+const steps = 2;
+
+interface SignedBars {
+  readonly ascii?: boolean | undefined;
+  /** The column of the line, so that several charts have it in one; else it stands where both sides just have room. */
+  readonly lineAt?: number | undefined;
+}
 
 /**
- * Changes as bars left and right of a line, falls to the left: a row for each, all of exactly so many columns, all on
- * one scale, the line where the greatest fall and the greatest rise just have room. What is no change is the line alone.
+ * Changes as thin bars left and right of a line, falls to the left: a row for each, all of exactly so many columns, all on
+ * one scale, on which the greatest fall and the greatest rise have room. What is no change is the line alone.
  */
 export function signedBars(
   changes: readonly number[],
   width: number,
-  { ascii = false }: { readonly ascii?: boolean | undefined } = {},
+  { ascii = false, lineAt }: SignedBars = {},
 ): ChartRow[] {
   const on = canvas(width, changes.length);
   const most = maximum(changes);
   const least = maximum(changes.map(change => -change));
   const room = Math.max(0, on.columns - 1);
-  const line = lineColumn(most, least, room);
+  const line = lineAt === undefined ? lineColumn(most, least, room) : Math.max(0, Math.min(room, lineAt));
   // What is above the greatest number there is would have no ratio.
   const scale = Math.max(
     least > 0 ? least / Math.max(line, 1) : 0,
@@ -26,7 +33,6 @@ export function signedBars(
   for (const [row, change] of changes.entries()) {
     on.put(line, row, { glyph: ascii ? '|' : '│', role: 'frame' });
     const side = change < 0 ? line : room - line;
-    const steps = ascii ? 2 : 8;
     const length = Number.isFinite(change) && change !== 0 ? Math.abs(change) / scale : 0;
     const drawn =
       change === 0 || !(length > 0) ? 0 : Math.max(1, Math.min(Math.round(length * steps), side * steps));
@@ -45,22 +51,18 @@ function lineColumn(most: number, least: number, room: number): number {
 interface DrawnBar {
   readonly row: number;
   readonly line: number;
-  /** Its length in eighths of a column, without Unicode in halves. */
+  /** Its length in halves of a column. */
   readonly drawn: number;
   readonly isFall: boolean;
   readonly ascii: boolean;
 }
 
+/** A fall ends at the line, so that its half column is a right one. */
 function drawBar(on: Canvas, { row, line, drawn, isFall, ascii }: DrawnBar): void {
-  const steps = ascii ? 2 : 8;
   const role = isFall ? 'bad' : 'good';
+  const [whole, half] = ascii ? ['=', '-'] : ['━', isFall ? '╺' : '╸'];
   for (let at = 0; at * steps < drawn; at += 1) {
-    const level = Math.min(steps, drawn - at * steps);
-    const column = isFall ? line - 1 - at : line + 1 + at;
-    if (ascii) on.put(column, row, { glyph: level === steps ? '#' : '-', role });
-    else if (isFall && level < steps)
-      // Blocks grow from the left: the rest of the cell is drawn, and the two colours change places.
-      on.put(column, row, { glyph: eighths[steps - level] ?? ' ', role, inverse: true });
-    else on.put(column, row, { glyph: eighths[level] ?? ' ', role });
+    const glyph = drawn - at * steps >= steps ? whole : half;
+    on.put(isFall ? line - 1 - at : line + 1 + at, row, { glyph, role });
   }
 }

@@ -8,37 +8,41 @@ const draw = (changes: number[], width: number, ascii = false) =>
   signedBars(changes, width, { ascii }).map(textOf);
 
 describe('signedBars', () => {
-  it('has rises to the right and falls to the left of one line, in eighths, on one scale', () => {
-    // 18 columns for 60: 12 for the greatest rise, 6 for the greatest fall; a tenth of a column is 1/3.
-    expect(draw([40, 20, 5, 0, -20, -10], 19)).toEqual([
-      '      │████████████',
-      '      │██████      ',
-      '      │█▌          ',
+  it('has rises to the right and falls to the left of one line, in halves, on one scale', () => {
+    // 18 columns for 60: 12 for the greatest rise, 6 for the greatest fall; a half of a column is 5/3.
+    expect(draw([40, 20, 5, 0, -20, -10, -8], 19)).toEqual([
+      '      │━━━━━━━━━━━━',
+      '      │━━━━━━      ',
+      '      │━╸          ',
       '      │            ',
-      '██████│            ',
-      '   ███│            ',
+      '━━━━━━│            ',
+      '   ━━━│            ',
+      '   ╺━━│            ',
     ]);
-  });
-  it('grows to the left by the rest of a block, its colours swapped', () => {
-    const [row] = signedBars([-15, 0, 40, -20], 19);
-    // 4.5 columns: half of the fifth, which a half block drawn inversely fills from the right.
-    expect(row?.map(({ text, role, inverse }) => [text, role, inverse])).toEqual([
-      [' ', 'plain', undefined],
-      ['▌', 'bad', true],
-      ['████', 'bad', undefined],
-      ['│            ', 'frame', undefined],
+    expect(signedBars([-20, 40], 4)[0]?.map(({ text, role }) => [text, role])).toEqual([
+      ['━', 'bad'],
+      ['│  ', 'frame'],
     ]);
   });
   it('has the line at the edge where all go one way, and the least mark for what is hardly a change', () => {
-    expect(draw([100, 0.001], 9)).toEqual(['│████████', '│▏       ']);
-    expect(draw([-100, -50], 9)).toEqual(['████████│', '    ████│']);
+    expect(draw([100, 0.001], 9)).toEqual(['│━━━━━━━━', '│╸       ']);
+    expect(draw([-100, -50], 9)).toEqual(['━━━━━━━━│', '    ━━━━│']);
     expect(draw([0, NaN], 5)).toEqual(['│    ', '│    ']);
   });
-  it('is written in halves without Unicode', () => {
+  it('has the line where it is asked for, and both sides on one scale', () => {
+    // Six columns on the left for 10, three on the right for 10: the right side is the narrower one.
+    expect(signedBars([-10, 10, 5], 10, { lineAt: 6 }).map(textOf)).toEqual([
+      '   ━━━│   ',
+      '      │━━━',
+      '      │━╸ ',
+    ]);
+    expect(signedBars([-10], 3, { lineAt: 9 }).map(textOf)).toEqual(['━━│']);
+  });
+  it('is written in signs of ASCII without Unicode', () => {
     expect(draw([40, 5, -20, -1], 19, true)).toEqual([
-      '      |############',
-      '      |#-          ',
-      '######|            ',
+      '      |============',
+      '      |=-          ',
+      '======|            ',
       '     -|            ',
     ]);
   });

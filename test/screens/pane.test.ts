@@ -72,10 +72,10 @@ test('the pane in few lines: numbers, today beside the usual weekday, three rows
     '70 visitors -50%   ··· page views',
     '4 today so far; a usual Friday has 21',
     'WHY  what changed most',
-    // Eleven columns for the bars: -120 takes all ten left of the line, -10 less than one, drawn from its right.
-    '(direct)                 █████│ -60 sessions',
-    '/                   ██████████│   -120 views',
-    'a                            ▏│ -10 sessions',
+    // Eleven columns for the bars: -120 takes all ten left of the line, -10 1.7 halves, which is one column.
+    '(direct)                 ━━━━━│ -60 sessions',
+    '/                   ━━━━━━━━━━│   -120 views',
+    'a                            ━│ -10 sessions',
     '! No visitors since 10 Nov: 9 days without',
     '  any.',
     'private, bots excluded, no email reports',
