@@ -5,6 +5,8 @@ import type { State } from '#store/core/state.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
 import { zoneTime } from '#model/period/zoneTime.ts';
 
+const noticeTones = { info: 'warn', good: 'good', bad: 'bad', hint: 'accent' } as const;
+
 /** The way to the view on top, for the header. */
 export function pathTitles(state: State): SafeText[] {
   const path = state.navigation.stack.flatMap(route => screenOf(route.screen).title?.(state, route) ?? []);
@@ -17,8 +19,7 @@ export function pathTitles(state: State): SafeText[] {
 /** The line above the footer: a notice while there is one, else what is selected, in full. */
 export function detailLine(state: State): Part {
   const notice = state.notices.current;
-  if (notice !== undefined)
-    return { text: safeText(notice.text), tone: notice.tone === 'info' ? 'warn' : notice.tone };
+  if (notice !== undefined) return { text: safeText(notice.text), tone: noticeTones[notice.tone] };
   const { stack, view } = state.navigation;
   const top = topRoute(stack);
   // A menu that says nothing leaves the line to the view beneath.

@@ -1,14 +1,17 @@
+import { existsSync } from 'node:fs';
 import { byTimer } from '#api/limiter.ts';
 import { isPlainHttpElsewhere, isUnchecked } from '#api/baseUrl.ts';
 import { openChoices } from '#config/choicesFile.ts';
+import { openIntroduction, type IntroductionFile } from '#config/introductionFile.ts';
 import { screenOf } from '#commands/registry.ts';
 import type { Connection, Profile } from '#config/resolveProfile.ts';
 import type { Paths } from '#config/paths.ts';
-import { openApi } from '#connection/openApi.ts';
+import { openApi, serviceFile } from '#connection/openApi.ts';
 import { timeStampIn, todayIn } from '#model/period/today.ts';
 import { createStore, type Store } from '#store/core/createStore.ts';
 import { watchDay } from '#store/refreshing/followDay.ts';
 import type { Services } from '#store/core/services.ts';
+import type { ProfilesService } from '#store/profiles/profilesService.ts';
 import type { Viewport } from '#store/core/viewport.ts';
 import { profilesOf } from './profilesOf.ts';
 import type { Environment } from '#terminal/terminalCapabilities.ts';
@@ -38,7 +41,8 @@ export interface OpenProfileContext {
     Services,
     'quit' | 'suspend' | 'redraw' | 'look' | 'copy' | 'openUrl' | 'writeExport'
   >;
-  switchTo(profile: Profile): void;
+  /** `isNew`: it was just added. */
+  switchTo(profile: Profile, isNew: boolean): void;
 }
 
 /** Builds the client, the services and the store for a profile, and reads its websites. Throws a ConfigError or ApiError. */
@@ -61,6 +65,8 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
     onProgress: fraction => reactions.onProgress(fraction),
     onAuthFailure: () => reactions.onAuthFailure(),
   });
+  const profiles = profilesOf({ paths, debug, profile, switchTo, useKey });
+  const readOnly = context.readOnly || profile.readOnly;
   const choices = openChoices(paths.data, connection.kind === 'service' ? api.baseUrl : connection.kind);
   process.once('exit', choices.flush);
   const services: Services = {
@@ -72,17 +78,18 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
       kind: connection.kind,
       url: connection.kind === 'service' ? connection.url : undefined,
       fromEnvironment: !profile.isStored && connection.kind === 'service',
-      readOnly: context.readOnly || profile.readOnly,
+      readOnly,
       unchecked: connection.kind === 'service' && isUnchecked(connection.url, process.env),
     },
-    profiles: profilesOf({ paths, debug, profile, switchTo, useKey }),
+    profiles,
+    introduction: connection.kind === 'demo' && !readOnly ? introductionOf(paths, profiles) : undefined,
     today,
     now,
     after: byTimer,
     timeZone: profile.timeZone,
   };
   const store = createStore(services, viewport, screenOf);
-  const { showPreparing, websites, profiles, notices } = store.getState();
+  const { showPreparing, websites, profiles: shownProfiles, notices } = store.getState();
   const endDays = watchDay(store, now);
   const leave = () => {
     endDays();
@@ -95,7 +102,7 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
     close();
   };
   reactions.onProgress = fraction => showPreparing(fraction < 1 ? fraction : undefined);
-  reactions.onAuthFailure = () => profiles.keyRefused();
+  reactions.onAuthFailure = () => shownProfiles.keyRefused();
   opened.then(
     () => showPreparing(undefined),
     () => undefined,
@@ -107,6 +114,13 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
     );
   const listed = websites.load();
   return { profile, store, services, opened, listed, leave };
+}
+
+/** The introduction, for somebody who has connected no service and imported no log. */
+function introductionOf(paths: Paths, profiles: ProfilesService): IntroductionFile | undefined {
+  const { entries, problem } = profiles.list();
+  const isNew = problem === undefined && entries.every(({ kind }) => kind !== 'service');
+  return isNew && !existsSync(serviceFile('logs', paths)) ? openIntroduction(paths.data) : undefined;
 }
 
 /** The same connection with a key that can be replaced: the client reads it again after a refusal. */

@@ -14,8 +14,8 @@ export interface ProfilesContext {
   readonly debug?: string | undefined;
   /** The profile in use. */
   readonly profile: Profile;
-  /** Switches to another profile. */
-  switchTo(profile: Profile): void;
+  /** Switches to another profile, one that was just added where `isNew`. */
+  switchTo(profile: Profile, isNew: boolean): void;
   /** Sets the key for the rest of the session. */
   useKey(key: string): void;
 }
@@ -53,7 +53,10 @@ export function profilesOf(context: ProfilesContext): ProfilesService {
             field: 'name' as const,
           };
         const tested = await test(url, key, signal).catch((error: unknown) => {
-          const field = error instanceof ApiError && error.kind === 'auth' ? 'key' : 'url';
+          const field =
+            error instanceof ApiError && (error.kind === 'auth' || error.kind === 'forbidden')
+              ? 'key'
+              : 'url';
           return { problem: failureLine(error), field } as const;
         });
         if ('problem' in tested) return tested;
@@ -61,9 +64,9 @@ export function profilesOf(context: ProfilesContext): ProfilesService {
         return {};
       });
     },
-    use(name) {
+    use(name, { isNew } = { isNew: false }) {
       try {
-        context.switchTo(findProfile(readProfileFile(path), name));
+        context.switchTo(findProfile(readProfileFile(path), name), isNew);
         return {};
       } catch (error) {
         return { problem: failureLine(error) };

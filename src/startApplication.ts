@@ -50,11 +50,12 @@ export async function startApplication(options: ApplicationOptions): Promise<voi
   let shown = open(profile);
 
   /** The old profile keeps its state; its writes in flight are completed. */
-  function switchTo(next: Profile): void {
+  function switchTo(next: Profile, isNew: boolean): void {
     const opened = open(next);
     shown.leave();
     shown = opened;
-    const { notices } = opened.store.getState();
+    const { notices, profiles } = opened.store.getState();
+    if (isNew) profiles.connected(opened.listed);
     opened.opened.catch((error: unknown) => notices.say(failureLine(error), 'bad'));
     show?.(opened);
   }

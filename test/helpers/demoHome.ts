@@ -1,15 +1,20 @@
 import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { todayIn } from '#model/period/today.ts';
+import { endIntroduction } from './introduction.ts';
 import { makeHome, type Home } from './home.ts';
 import { preparedDemo } from './preparedDemo.ts';
 
-/** A home where the demo is ready, its own copy: tests may change it. */
-export async function demoHome(): Promise<Home> {
+/**
+ * A home where the demo is ready, its own copy: tests may change it. What somebody who is new is shown is over there, unless
+ * `isNew`.
+ */
+export async function demoHome({ isNew = false } = {}): Promise<Home> {
   const prepared = await preparedDemo(todayIn('UTC', new Date()));
   const home = makeHome();
   const data = join(home.path, 'data', 'sitedeck');
   mkdirSync(data, { recursive: true, mode: 0o700 });
   cpSync(prepared, data, { recursive: true });
+  if (!isNew) endIntroduction(data);
   return home;
 }

@@ -1,4 +1,6 @@
 import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { endIntroduction } from '../helpers/introduction.ts';
 import { makeHome } from '../helpers/home.ts';
 import { startTerminal, type Terminal, type TerminalOptions } from '../helpers/terminal.ts';
 import { pictures, pictureTime } from './pictures.ts';
@@ -13,6 +15,7 @@ export async function drawAll(): Promise<Map<string, string>> {
       terminal.press('q');
       await terminal.exit;
     });
+    endIntroduction(join(prepared.path, 'data', 'sitedeck'));
     for (const { name, cols, rows, env = {}, take } of pictures) {
       const home = makeHome();
       cpSync(prepared.path, home.path, { recursive: true });

@@ -4,6 +4,7 @@ import { Line } from '#components/Line.tsx';
 import { insideWidth, Popup, PopupTitle, PopupText } from '#components/Popup.tsx';
 import { TextField } from '#components/TextField.tsx';
 import type { Part } from '#components/style.ts';
+import { connectStepParts } from '#screens/connectStepParts.ts';
 import { fitLines, popupPlace } from '#screens/popupPlace.ts';
 import { useAppState } from '#screens/useAppState.ts';
 import type { ConnectField, ConnectForm } from '#store/profiles/profiles.ts';
@@ -49,7 +50,13 @@ export function ConnectPopup() {
   // A message that has no room takes the place of the title and of the button that has no focus: the footer says both.
   const hasTitle = wrapped.length + taken + 1 <= room;
   const hasButton = focused === 'save' || wrapped.length + taken + (hasTitle ? 2 : 1) <= room;
-  const others = taken + (hasTitle ? 1 : 0) + (hasButton ? 1 : 0);
+  const needed = taken + (hasTitle ? 1 : 0) + (hasButton ? 1 : 0);
+  // The steps come last: where there is no room for them and the message, the message says as much.
+  const steps =
+    form.progress !== undefined && wrapped.length + needed + 2 <= room
+      ? connectStepParts(form.progress)
+      : undefined;
+  const others = needed + (steps === undefined ? 0 : 2);
   const place = popupPlace(viewport, { width: inner + 2, rows: others + wrapped.length + 1 });
   const width = insideWidth(place);
   const { spaced, lines } = fitLines(wrapped, place.height - 2 - others);
@@ -99,6 +106,12 @@ export function ConnectPopup() {
       })}
       {hasButton && (
         <Button title={label`Save`} focused={focused === 'save'} indent={titleWidth} width={width} />
+      )}
+      {steps !== undefined && (
+        <>
+          <Line parts={[]} width={width} />
+          <Line parts={[{ text: spaces(titleWidth) }, ...steps]} width={width} />
+        </>
       )}
       <PopupText lines={lines} style={style} spaced={spaced} width={width} />
     </Popup>

@@ -1,4 +1,5 @@
 import { Line, SideBySide } from '#components/Line.tsx';
+import { LinesAt } from '#components/LinesAt.tsx';
 import { Message } from '#components/Message.tsx';
 import { Stack } from '#components/Stack.tsx';
 import { Table, type TableTotals } from '#components/Table.tsx';
@@ -13,8 +14,8 @@ import { shownPreview } from '#store/websites/previewContent.ts';
 import { numbersReader } from '#store/websites/overviewNumbers.ts';
 import type { State } from '#store/core/state.ts';
 import { attentionList } from '#store/websites/attentionList.ts';
-import { listLayout, type ListLayout } from '#store/websites/listLayout.ts';
-import { bodyRows, hasSpacing, hasTotals, websiteRows } from '#store/core/viewport.ts';
+import { hasSecondTotals, listLayout, type ListLayout } from '#store/websites/listLayout.ts';
+import { bodyRows, hasSpacing, hasTotals } from '#store/core/viewport.ts';
 import { shownColumns, type WebsiteColumn } from '#store/websites/websiteColumns.ts';
 import { counted, groupThousands } from '#model/text/number.ts';
 import { overviewTotals } from '#store/websites/overviewTotals.ts';
@@ -24,6 +25,7 @@ import { emptiness } from './emptiness.ts';
 import { numberCells, totalCells } from './numberCells.ts';
 import { summary, toolbarItems } from './toolbar.ts';
 import { AttentionPart, Pane } from './Pane.tsx';
+import { startCard } from './startCard.ts';
 
 /** Home: the websites, searched by the service, with their numbers beside them. */
 export function WebsitesScreen() {
@@ -33,6 +35,7 @@ export function WebsitesScreen() {
   const width = layout.list;
   const air = hasSpacing(viewport);
   const height = bodyRows(viewport);
+  const card = startCard(state);
   const list = (
     <>
       <Toolbar
@@ -48,6 +51,7 @@ export function WebsitesScreen() {
       ) : (
         <WebsitesTable state={state} layout={layout} />
       )}
+      {card !== undefined && <LinesAt {...card} />}
     </>
   );
   if (layout.pane === 0) return list;
@@ -93,7 +97,7 @@ function WebsitesTable({ state, layout }: { readonly state: State; readonly layo
       below,
     };
   });
-  const totals = hasTotals(viewport) && overview.on ? websiteTotals(state, layout) : undefined;
+  const totals = hasTotals(viewport) && overview.on ? websiteTotals(state) : undefined;
   return (
     <Table
       columns={columns}
@@ -114,12 +118,11 @@ function titled(column: PlacedColumn<WebsiteColumn>, { period }: State): PlacedC
 }
 
 /** The line of sums below the rows. It says how many websites it covers, and that visitors are sums of days. */
-function websiteTotals(state: State, { lines, pane }: ListLayout): TableTotals<WebsiteColumn> {
+function websiteTotals(state: State): TableTotals<WebsiteColumn> {
   const totals = overviewTotals(state);
-  const rows = websiteRows(state.viewport) - state.websites.rows.length * 2;
   return {
     label: { text: safeText(coverage(state, totals.read)), tone: 'dim' },
-    second: lines === 2 && pane > 0 && rows >= 2 ? secondTotals(state) : undefined,
+    second: hasSecondTotals(state) ? secondTotals(state) : undefined,
     cells: totalCells(totals),
   };
 }

@@ -2,10 +2,12 @@ import type { Command, ScreenKeys } from '#commands/command.ts';
 import { whyNoField, whyNoSettings, whyNoWebsiteSearch } from '#model/service/whyLacking.ts';
 import { compareCommand } from '#screens/statsCommands.ts';
 import { searchField, tableCommands, whySearching } from '#screens/tableCommands.ts';
+import { isInOverlay } from '#store/navigation/navigation.ts';
 import { hasMarks, markedWebsites } from '#store/websites/marks.ts';
 import type { State } from '#store/core/state.ts';
 import { selectedWebsite } from '#store/websites/websites.ts';
 import { markCommands } from './markCommands.ts';
+import { startCard } from './startCard.ts';
 import { whyNoNumbers, whyNoWebsite } from '#store/websites/whyNoWebsite.ts';
 
 const whyNoneChosen = (state: State) => (hasMarks(state) ? undefined : whyNoWebsite(state));
@@ -21,7 +23,9 @@ const own: readonly Command[] = [
     disabledReason: whyNotOpen,
     run({ state }) {
       const website = selectedWebsite(state.websites);
-      if (website !== undefined) state.navigation.push({ screen: 'dashboard', websiteId: website.id });
+      if (website === undefined) return;
+      state.introduction.choose();
+      state.navigation.push({ screen: 'dashboard', websiteId: website.id });
     },
   },
   {
@@ -80,9 +84,39 @@ const own: readonly Command[] = [
   },
 ];
 
+/** The ways to begin, by the keys on their card, wherever that is. */
+const ways: readonly Command[] = [
+  {
+    id: 'websites.wayService',
+    keys: ['1'],
+    title: 'At the first start: connect a service',
+    isHere: isCardShown,
+    run: ({ state }) => state.profiles.connect(),
+  },
+  {
+    id: 'websites.wayLogs',
+    keys: ['2'],
+    title: 'At the first start: read my access logs',
+    isHere: isCardShown,
+    run: ({ state }) => state.profiles.use('logs'),
+  },
+  {
+    id: 'websites.wayDemo',
+    keys: ['3'],
+    title: 'At the first start: look around in the demo',
+    isHere: isCardShown,
+    run: ({ state }) => state.introduction.choose(),
+  },
+];
+
+function isCardShown(state: State): boolean {
+  return startCard(state) !== undefined && !isInOverlay(state);
+}
+
 export const websitesKeys: ScreenKeys = {
   commands: [
     ...own,
+    ...ways,
     compareCommand('websites', state => whyNoNumbers(state, 'c')),
     ...markCommands,
     ...tableCommands('websites', state => state.websites, whyNoWebsiteSearch),

@@ -1,8 +1,9 @@
 import type { Tone } from '#components/style.ts';
+import { connectStepParts } from '#screens/connectStepParts.ts';
 import { failureLines } from '#screens/emptyMessages.ts';
 import type { State } from '#store/core/state.ts';
 import { counted, groupThousands } from '#model/text/number.ts';
-import { label, safeText, type SafeText } from '#terminal/safeText.ts';
+import { joinSafe, label, safeText, type SafeText } from '#terminal/safeText.ts';
 
 /** The message in place of rows: loading, failed, nothing found, or no website yet. */
 export function emptiness(state: State): { title: SafeText; tone?: Tone; lines: readonly SafeText[] } {
@@ -14,7 +15,8 @@ export function emptiness(state: State): { title: SafeText; tone?: Tone; lines: 
       title: label`Making the demo: ${Math.round(state.preparing * 100)}%`,
       lines: [label`Made-up websites with two years of statistics, kept on this machine.`],
     };
-  if (list.data === undefined) return { title: label`Reading the websites ...`, tone: 'dim', lines: [] };
+  if (list.data === undefined)
+    return { title: label`Reading the websites ...`, tone: 'dim', lines: stepLines(state) };
   if (attentionOnly && list.data.rows.length > 0) return nothingInNeed(state, list.data.rows.length);
   if (search !== '')
     return {
@@ -23,6 +25,17 @@ export function emptiness(state: State): { title: SafeText; tone?: Tone; lines: 
     };
   if (page > 1) return { title: label`No more websites`, lines: [label`Press [ for the previous page.`] };
   return { title: label`No websites yet`, lines: [firstWebsite(state)] };
+}
+
+/** The steps of connecting, of which reading the websites is the last. */
+function stepLines({ profiles: { progress } }: State): SafeText[] {
+  if (progress === undefined) return [];
+  return [
+    joinSafe(
+      connectStepParts(progress).map(({ text }) => text),
+      label``,
+    ),
+  ];
 }
 
 /** How to get a first website. */

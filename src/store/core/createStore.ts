@@ -11,6 +11,8 @@ import { createEditor } from '#store/editing/editor.ts';
 import { createExporting } from '#store/exporting/exporting.ts';
 import { followDay } from '#store/refreshing/followDay.ts';
 import { createHistory } from '#store/statistics/history.ts';
+import { followHints } from '#store/introduction/hints.ts';
+import { createIntroduction } from '#store/introduction/introduction.ts';
 import { createMarks } from '#store/websites/marks.ts';
 import { createHeatMap } from '#store/statistics/heatMap.ts';
 import { createMenu } from '#store/navigation/menu.ts';
@@ -85,6 +87,7 @@ export function createStore(services: Services, viewport: Viewport, screenOf: Sc
       exporting: createExporting(context),
       editor: createEditor(context),
       deletion: createDeletion(context),
+      introduction: createIntroduction(context),
       menu: createMenu(context),
       notices: createNotices(context),
       look: createLook(context),
@@ -103,6 +106,7 @@ export function createStore(services: Services, viewport: Viewport, screenOf: Sc
   });
   followDay(store);
   followReach(store);
+  followHints(store);
   store.subscribe((state, before) => {
     if (changesOverview(state, before)) {
       state.overview.follow();

@@ -3,7 +3,8 @@ import type { StoreContext } from './context.ts';
 /** A message in the detail line, until the next key or for a few seconds. Foreign text: made safe where it is drawn. */
 interface Notice {
   readonly text: string;
-  readonly tone: 'info' | 'good' | 'bad';
+  /** A hint stays until the next key: it is shown only once. */
+  readonly tone: 'info' | 'good' | 'bad' | 'hint';
 }
 
 export interface NoticesSlice {
@@ -27,8 +28,7 @@ export function createNotices({ get, patch }: StoreContext): NoticesSlice {
       const { current } = get().notices;
       // Said again, as by a key that is held, it is drawn once.
       if (current?.text !== text || current.tone !== tone) patch('notices', { current: { text, tone } });
-      timer = setTimeout(clear, shownForMs);
-      timer.unref();
+      if (tone !== 'hint') timer = setTimeout(clear, shownForMs).unref();
     },
     clear,
   };

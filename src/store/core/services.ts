@@ -3,6 +3,7 @@ import type { After } from '#api/limiter.ts';
 import type { ChoicesFile } from '#config/choicesFile.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import type { ThemeName } from '#model/text/themeName.ts';
+import type { IntroductionFile } from '#config/introductionFile.ts';
 import type { ProfilesService } from '#store/profiles/profilesService.ts';
 import type { WrittenExport } from '#system/writeExport.ts';
 
@@ -46,6 +47,8 @@ export interface Services {
   readonly timeZone: string;
   /** The saved choices; without it nothing is saved. */
   readonly choices?: ChoicesFile;
+  /** Without it nothing is shown to somebody who is new. */
+  readonly introduction?: IntroductionFile | undefined;
   /** Without it the theme cannot be changed. */
   readonly look?: LookService;
   /** The other services; without it there is only this one. */

@@ -12,6 +12,7 @@ import type { EditorSlice } from '#store/editing/editor.ts';
 import type { MarksSlice } from '#store/websites/marks.ts';
 import type { HeatMapSlice } from '#store/statistics/heatMap.ts';
 import type { ExportingSlice } from '#store/exporting/exporting.ts';
+import type { IntroductionSlice } from '#store/introduction/introduction.ts';
 import type { HistorySlice } from '#store/statistics/history.ts';
 import type { MenuSlice } from '#store/navigation/menu.ts';
 import type { MoversSlice } from '#store/statistics/movers.ts';
@@ -55,6 +56,7 @@ export interface Slices {
   readonly exporting: ExportingSlice;
   readonly editor: EditorSlice;
   readonly deletion: DeletionSlice;
+  readonly introduction: IntroductionSlice;
   readonly menu: MenuSlice;
   readonly notices: NoticesSlice;
   readonly look: LookSlice;

@@ -2,6 +2,8 @@ import { emptyText, type TextValue } from '#model/text/textValue.ts';
 import type { StoreContext } from '#store/core/context.ts';
 import { isInOverlay, topRoute } from '#store/navigation/navigation.ts';
 import { cycle } from '#store/core/cycle.ts';
+import { counted } from '#model/text/number.ts';
+import type { ConnectProgress } from './connectSteps.ts';
 import type { ProfileEntry } from './profilesService.ts';
 
 export type ConnectField = 'url' | 'key' | 'name';
@@ -14,6 +16,8 @@ export interface ConnectForm {
   readonly focused: ConnectStop;
   readonly values: Readonly<Record<ConnectField, TextValue>>;
   readonly testing: boolean;
+  /** How far it has come; undefined for a new key, which is one step. */
+  readonly progress?: ConnectProgress | undefined;
   /** Why it was not saved, one line. */
   readonly problem?: string | undefined;
   /** The field that is wrong, where one can be told. */
@@ -26,6 +30,10 @@ export interface ProfilesSlice {
   /** Why the list could not be read, one line. */
   readonly problem?: string | undefined;
   readonly form?: ConnectForm | undefined;
+  /** While the websites of a service that was just connected are read for the first time. */
+  readonly progress?: ConnectProgress | undefined;
+  /** This service was just connected: the last step is to read its websites, which `listed` waits for. */
+  connected(listed: Promise<void>): void;
   open(): void;
   use(name: string): void;
   /** Opens the form for another service. */
@@ -50,7 +58,8 @@ export function createProfiles({ get, patch, services }: StoreContext): Profiles
     testing?.abort();
     const values = { url: emptyText, key: emptyText, name: emptyText };
     const [focused = 'key'] = fields;
-    patch('profiles', { form: { fields, focused, values, testing: false } });
+    const progress = fields.includes('url') ? {} : undefined;
+    patch('profiles', { form: { fields, focused, values, testing: false, progress } });
     get().navigation.push({ screen: 'connect' });
   };
   const change = (part: Partial<ConnectForm>) => {
@@ -59,7 +68,11 @@ export function createProfiles({ get, patch, services }: StoreContext): Profiles
   };
   /** The cursor goes into the field that was wrong. */
   const refuse = (problem: string, wrong: ConnectField | undefined, focused: ConnectStop) =>
-    change({ testing: false, problem, wrong, focused: wrong ?? focused });
+    change({ testing: false, problem, wrong, focused: wrong ?? focused, progress: failedAt(wrong) });
+  const failedAt = (wrong: ConnectField | undefined) => {
+    if (slice().form?.progress === undefined) return undefined;
+    return wrong === 'url' || wrong === 'key' ? { at: wrong, isFailed: true } : {};
+  };
   const isOpen = () => topRoute(get().navigation.stack).screen === 'connect';
 
   const add = async (form: ConnectForm, signal: AbortSignal) => {
@@ -69,8 +82,9 @@ export function createProfiles({ get, patch, services }: StoreContext): Profiles
     const added = await services.profiles?.add({ name, url, key: form.values.key.value.trim() }, signal);
     if (signal.aborted) return;
     if (added?.problem !== undefined) return refuse(added.problem, added.field, form.focused);
-    const used = services.profiles?.use(name);
-    if (used?.problem !== undefined) change({ testing: false, problem: used.problem });
+    change({ progress: { at: 'websites' } });
+    const used = services.profiles?.use(name, { isNew: true });
+    if (used?.problem !== undefined) change({ testing: false, problem: used.problem, progress: {} });
   };
 
   const renew = async (form: ConnectForm, signal: AbortSignal) => {
@@ -105,12 +119,33 @@ export function createProfiles({ get, patch, services }: StoreContext): Profiles
       get().navigation.push({ screen: 'profiles' });
       get().menu.reset(firstChoice());
     },
+    connected(listed) {
+      patch('profiles', { progress: { at: 'websites' } });
+      void listed.finally(() => {
+        patch('profiles', { progress: undefined });
+        const { data } = get().websites.list;
+        if (data === undefined) return;
+        const count = data.total ?? data.rows.length;
+        const isMore = data.total === undefined && data.next !== 'no';
+        const found =
+          count === 0 ? 'it has no websites yet' : `${counted(count, 'websites')}${isMore ? ' or more' : ''}`;
+        get().notices.say(`Connected: ${found}.`, 'good');
+      });
+    },
     use(name) {
-      if (name === get().profile.name) return leaveDialogs();
+      if (name === get().profile.name) {
+        get().introduction.choose();
+        return leaveDialogs();
+      }
       const result = services.profiles?.use(name);
+      // This store is left: it shows nothing any more.
+      services.introduction?.end('ways');
       if (result?.problem !== undefined) patch('profiles', { problem: result.problem });
     },
-    connect: () => openForm(['url', 'key', 'name']),
+    connect() {
+      openForm(['url', 'key', 'name']);
+      get().introduction.choose();
+    },
     newKey: () => openForm(['key']),
     keyRefused() {
       // Before the first answer there is nothing to keep on screen: the screen itself says what to press.
@@ -128,10 +163,9 @@ export function createProfiles({ get, patch, services }: StoreContext): Profiles
       const { form } = slice();
       if (form === undefined || form.testing || form.focused === 'save') return;
       const values = { ...form.values, [form.focused]: text };
-      change({
-        values,
-        ...(text.value === form.values[form.focused].value ? {} : { problem: undefined, wrong: undefined }),
-      });
+      const isSame = text.value === form.values[form.focused].value;
+      const progress = form.progress && {};
+      change({ values, ...(isSame ? {} : { problem: undefined, wrong: undefined, progress }) });
     },
     enter() {
       const { form } = slice();
@@ -146,7 +180,8 @@ export function createProfiles({ get, patch, services }: StoreContext): Profiles
       if (empty !== undefined) return refuse(empty === 'url' ? emptyUrl : 'Paste the API key.', empty, empty);
       testing = new AbortController();
       const { signal } = testing;
-      change({ testing: true, problem: undefined, wrong: undefined });
+      const progress = form.progress && ({ at: 'url' } as const);
+      change({ testing: true, problem: undefined, wrong: undefined, progress });
       await (form.fields.includes('url') ? add(form, signal) : renew(form, signal));
       if (!isOpen()) testing = undefined;
     },

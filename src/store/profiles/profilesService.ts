@@ -22,8 +22,8 @@ export interface ProfilesService {
     service: NewService,
     signal: AbortSignal,
   ): Promise<{ readonly problem?: string | undefined; readonly field?: keyof NewService | undefined }>;
-  /** Switches this session to another service. */
-  use(name: string): { readonly problem?: string | undefined };
+  /** Switches this session to another service. `isNew`: it was just added, and reading its websites is the last step of that. */
+  use(name: string, options?: { readonly isNew: boolean }): { readonly problem?: string | undefined };
   /** Tests a new key for the service in use and switches to it. The note says how long the key is kept. */
   renewKey(
     key: string,

@@ -43,6 +43,12 @@ export function listLayout({ viewport, overview, websites }: Known): ListLayout 
   return divideList(viewport, overview.on && websites.rows.length > 0, all);
 }
 
+/** Whether the sums below the list have a second line: where rows have one, and there is room for it and a blank. */
+export function hasSecondTotals(state: Known): boolean {
+  const { lines, pane } = listLayout(state);
+  return lines === 2 && pane > 0 && websiteRows(state.viewport) - state.websites.rows.length * 2 >= 2;
+}
+
 function clamp(wish: number, least: number, most: number): number {
   return Math.max(least, Math.min(Math.round(wish), most));
 }

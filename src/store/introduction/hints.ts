@@ -1,0 +1,55 @@
+import type { StoreApi } from 'zustand/vanilla';
+import { isHours, isSeries } from '#model/statistics/statistics.ts';
+import type { State } from '#store/core/state.ts';
+import { isInOverlay } from '#store/navigation/navigation.ts';
+import type { IntroductionPart } from './introduction.ts';
+
+export type HintName = Exclude<IntroductionPart, 'ways'>;
+
+interface Hint {
+  readonly name: HintName;
+  readonly text: string;
+  isHere(state: State): boolean;
+}
+
+const hints: readonly Hint[] = [
+  {
+    name: 'palette',
+    text: 'Hint: : finds commands, websites and statistics by name, ? shows all keys.',
+    // After the ways to begin: one thing at a time.
+    isHere: ({ navigation, introduction, websites }) =>
+      navigation.view.screen === 'websites' && !introduction.isOffered && websites.rows.length > 0,
+  },
+  {
+    name: 'chart',
+    text: 'Hint: Left and Right go along the chart, Enter opens the day, Esc comes back.',
+    isHere: ({ navigation }) => navigation.view.screen === 'dashboard',
+  },
+  {
+    name: 'rows',
+    text: 'Hint: Enter shows a row day by day, / searches, x exports what you see.',
+    isHere: ({ navigation: { view } }) =>
+      view.screen === 'statistic' && !isSeries(view.name) && !isHours(view.name),
+  },
+];
+
+/** Shows each hint where it first is of use: never over a menu, a form or another message. */
+export function followHints(store: StoreApi<State>): void {
+  let left = hints.filter(({ name }) => store.getState().introduction.isNew(name));
+  const unsubscribe = store.subscribe((state, before) => {
+    if (left.length === 0) return unsubscribe();
+    if (!mayChange(state, before) || isInOverlay(state) || state.notices.current !== undefined) return;
+    const due = left.find(({ isHere }) => isHere(state));
+    if (due === undefined) return;
+    left = left.filter(hint => hint !== due);
+    state.introduction.hint(due.name, due.text);
+  });
+}
+
+function mayChange(state: State, before: State): boolean {
+  return (
+    state.navigation.stack !== before.navigation.stack ||
+    state.introduction !== before.introduction ||
+    state.websites.rows !== before.websites.rows
+  );
+}
