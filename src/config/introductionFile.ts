@@ -9,7 +9,8 @@ export interface IntroductionFile {
 }
 
 const field = 'introduced';
-const stored = () => z.catch(z.array(z.string()), []);
+const orElse = z.catch;
+const stored = () => orElse(z.array(z.string()), []);
 
 /** Undefined where the file of choices cannot be kept: what is to be shown once would be shown at every start. */
 export function openIntroduction(folder: string): IntroductionFile | undefined {
