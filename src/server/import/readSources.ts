@@ -16,8 +16,6 @@ interface ReadSources {
   readonly files: ImportedFile[];
   /** What is known now: in the place of what has grown stands what it became. */
   readonly contents: readonly KnownContent[];
-  /** How many lines had which known prefix. */
-  readonly prefixes: ReadonlyMap<PrefixKind, number>;
   /** Lines that tell what kind of logs these are: all but a few behind a known beginning. */
   readonly fresh: { readonly read: number; readonly malformed: number };
 }
@@ -34,12 +32,20 @@ interface Run {
 /** Counts the new lines of all sources, one after the other in the order of their time. */
 export async function readSources(
   run: Run,
-  { counter, lines }: { counter: LogCounter; lines: KnownLines },
+  {
+    counter,
+    lines,
+    prefixes,
+  }: {
+    readonly counter: LogCounter;
+    readonly lines: KnownLines;
+    /** Gets how many lines had which known prefix. */
+    readonly prefixes: Map<PrefixKind, number>;
+  },
   known: readonly KnownContent[],
 ): Promise<ReadSources> {
   let contents = known;
   const files: ImportedFile[] = [];
-  const prefixes = new Map<PrefixKind, number>();
   const fresh = { read: 0, malformed: 0 };
   for (const source of run.sources.toSorted(bySequence)) {
     const { name } = source;
@@ -65,7 +71,7 @@ export async function readSources(
     contents = remember(contents, log, () => stageSourceLines(run.database, lines.end()));
     files.push({ name, state: stateOf(log), lines: taken, known: counter.counts.known - before.known });
   }
-  return { files, contents, prefixes, fresh };
+  return { files, contents, fresh };
 }
 
 /** What begins at the same time may be a shorter copy, which comes first. */

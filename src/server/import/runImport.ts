@@ -12,7 +12,9 @@ import { openCountries } from '#server/import/fields/Countries.ts';
 import { isPrivateAddress } from '#server/import/fields/address.ts';
 import type { ClientField } from '#server/import/fields/clientField.ts';
 import { addressTest, parameterTest } from '#server/import/fields/exclusions.ts';
+import type { PrefixKind } from '#server/import/log/knownPrefix.ts';
 import type { LogSource } from '#server/import/log/LogSource.ts';
+import { type LogPart, readPart } from '#server/import/follow/readPart.ts';
 import { KnownLines } from '#server/import/lines/KnownLines.ts';
 import { countStaged } from '#server/import/sessions/countStaged.ts';
 import { SessionStager } from '#server/import/sessions/SessionStager.ts';
@@ -34,6 +36,8 @@ export interface ImportRun {
   /** Tells servers apart that may write the same lines; empty for none. */
   readonly source: string;
   readonly sources: readonly LogSource[];
+  /** A part of a log that is followed, in place of the sources. */
+  readonly part?: LogPart | undefined;
   readonly timeZone: string;
   readonly today: Day;
   /** Where the client of a line is named; undefined: in front. */
@@ -79,13 +83,19 @@ export async function runImport(run: ImportRun): Promise<ImportSummary> {
     { tally, sessions, lines, clock, countries },
   );
   const known = run.recount ? [] : before.contents;
-  const { files, contents, prefixes, fresh } = await readSources(run, { counter, lines }, known);
-  refuseWrongLog(counter, {
-    isCounted: website !== undefined,
-    domain: target.domain,
-    clientField: run.client,
-    fresh,
-  });
+  const { part } = run;
+  const prefixes = new Map<PrefixKind, number>();
+  const partRead =
+    part &&
+    (await readPart(part, { counter, lines, prefixes, pause: () => run.pause(counter.read, part.name) }));
+  const { files, contents, fresh } = await readSources(run, { counter, lines, prefixes }, known);
+  if (part === undefined)
+    refuseWrongLog(counter, {
+      isCounted: website !== undefined,
+      domain: target.domain,
+      clientField: run.client,
+      fresh,
+    });
 
   const pause = (): void => run.pause(counter.read, undefined);
   pause();
@@ -113,6 +123,7 @@ export async function runImport(run: ImportRun): Promise<ImportSummary> {
     mergeStaged(database, website);
     rememberContents(database, { website, source }, { before: before.contents, after: contents });
     mergeLines(database, { website, source, today: dayNumber(today) });
+    if (partRead) part.store(website, partRead);
     return website;
   });
   return {

@@ -41,6 +41,8 @@ export class KnownLines {
   /** The latest block that the source had lines of. */
   #latest = -Infinity;
   #continues = false;
+  /** Of the latest line that was looked up, in seconds since 1970. */
+  lastTime: number | undefined;
 
   constructor(database: Database, owner: LinesOwner, secret: string) {
     this.#database = database;
@@ -67,6 +69,7 @@ export class KnownLines {
    * @param line as it is in the log, without its line feed and what a log driver put in front
    */
   lookUp(time: number, line: string): LineStatus {
+    if (this.lastTime === undefined || time > this.lastTime) this.lastTime = time;
     const number = Math.floor(time / secondsOfBlock);
     const block = number === this.#number && this.#block ? this.#block : this.#open(number);
     this.#hash.take(line);

@@ -55,6 +55,6 @@ export async function readLog<T extends ContentRecord>(
  * A last line without a line feed may still be being written: it is left for the next import, unless it ends with its
  * agent as the one before it does. In a longer format a cut line cannot be recognised.
  */
-function isWhole(rest: string, lineBefore: string): boolean {
+export function isWhole(rest: string, lineBefore: string): boolean {
   return [rest, lineBefore].every(text => readLogLine(text)?.endsWithAgent === true);
 }

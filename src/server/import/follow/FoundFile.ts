@@ -1,0 +1,65 @@
+import { type BigIntStats, fstatSync, globSync, readdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** A file as it is now. */
+export interface FoundFile {
+  readonly path: string;
+  /** Device and inode. */
+  readonly identity: string;
+  /** In bytes on the disk. */
+  readonly size: number;
+  /** Nanoseconds since 1970. */
+  readonly modified: string;
+  /** Where it has no path any more, but is still open. */
+  readonly descriptor?: number | undefined;
+}
+
+/** Undefined where there is no regular file: a pipe would never end. */
+export function lookAt(path: string): FoundFile | undefined {
+  try {
+    return foundFile(path, statSync(path, { bigint: true }));
+  } catch {
+    return undefined;
+  }
+}
+
+export function lookAtOpen(path: string, descriptor: number): FoundFile | undefined {
+  const found = foundFile(path, fstatSync(descriptor, { bigint: true }));
+  return found && { ...found, descriptor };
+}
+
+function foundFile(path: string, found: BigIntStats): FoundFile | undefined {
+  if (!found.isFile()) return undefined;
+  const { dev, ino, size, mtimeNs } = found;
+  return { path, identity: `${dev}:${ino}`, size: Number(size), modified: String(mtimeNs) };
+}
+
+/** Changes with every file that comes, goes or is renamed in the folder of a path. */
+export function folderState(path: string): string {
+  try {
+    const { dev, ino, mtimeNs } = statSync(dirname(path), { bigint: true });
+    return `${dev}:${ino}:${mtimeNs}`;
+  } catch {
+    return '';
+  }
+}
+
+const mostSiblings = 10_000;
+
+/** The paths in the folder of a path. */
+export function siblingsOf(path: string): string[] {
+  const folder = dirname(path);
+  try {
+    return readdirSync(folder)
+      .slice(0, mostSiblings)
+      .map(name => join(folder, name));
+  } catch {
+    return [];
+  }
+}
+
+/** The paths that a pattern matches, in the order of their names. A path that exists matches itself alone. */
+export function expandPattern(pattern: string): string[] {
+  if (lookAt(pattern) || !/[*?[\]{}]/.test(pattern)) return [pattern];
+  return globSync(pattern).toSorted();
+}

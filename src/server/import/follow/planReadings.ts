@@ -1,0 +1,215 @@
+import { basename } from 'node:path';
+import type { LogFileRecord } from '#server/database/logFiles.ts';
+import { beginsWith, isPacked, mayBePacked } from './fingerprint.ts';
+import { type FoundFile, folderState, lookAt, lookAtOpen, siblingsOf } from './FoundFile.ts';
+
+/** A file to be read now. */
+export interface Reading {
+  readonly file: FoundFile;
+  readonly isPacked: boolean;
+  /** What is known of it; undefined for a file that gets a record of its own. */
+  readonly record: LogFileRecord | undefined;
+  /** Where to begin: bytes of the log, uncompressed. */
+  readonly from: number;
+  /** The log whose lines it continues: itself, or the one that it took the place of. */
+  readonly continues: LogFileRecord | undefined;
+  /** Whether what was there before was found elsewhere: the log is a new one, and no changed copy. */
+  readonly isRotated: boolean;
+  /** The path at which it was written. */
+  readonly formerPath: string;
+}
+
+/** What is remembered between two looks at the files of a source. */
+export class FileMemory {
+  /** Records whose file was compared with its fingerprint since this process began to follow. */
+  readonly compared = new Set<number>();
+  /** The state of the folder in which the file of a record was looked for last. */
+  readonly searched = new Map<number, string>();
+  /** Files that are open, by record: one that was deleted or moved to another folder is still read to its end. */
+  readonly open = new Map<number, number>();
+  /** The identity of the copy that was made of a record's file before it was truncated. */
+  readonly copies = new Map<number, string>();
+  /** Files that could not be read, as they were then. */
+  readonly failed = new Map<string, string>();
+
+  hasFailed({ path, size, modified }: FoundFile): boolean {
+    return this.failed.get(path) === `${size} ${modified}`;
+  }
+
+  noteFailure({ path, size, modified }: FoundFile): void {
+    this.failed.set(path, `${size} ${modified}`);
+  }
+}
+
+/**
+ * What is to be read of a source now, in this order. Nothing where no file has changed. After a truncation the copy comes first:
+ * the file itself follows when it is planned again.
+ * @param paths the files of the source as they are now
+ */
+export async function planReadings(
+  paths: readonly string[],
+  records: readonly LogFileRecord[],
+  memory: FileMemory,
+): Promise<Reading[]> {
+  const files = paths.map(lookAt).filter(file => file !== undefined);
+  const places = await placesOf(files, records, memory);
+  const readings: Reading[] = [];
+  for (const [record, file] of places) {
+    const reading = await readingOf(record, file, { records, files, memory });
+    if (reading) readings.push(reading);
+  }
+  const used = new Set([...places.values(), ...readings.map(({ file }) => file)].map(file => file.identity));
+  const fresh = files
+    .filter(file => file.size > 0 && !used.has(file.identity))
+    .toSorted((a, b) => Number(BigInt(a.modified) - BigInt(b.modified)));
+  for (const file of fresh) {
+    if (used.has(file.identity)) continue;
+    used.add(file.identity);
+    readings.push(newReading(file, records, places));
+  }
+  return readings.filter(({ file }) => !memory.hasFailed(file));
+}
+
+/** Where the files of the records are now. */
+async function placesOf(
+  files: readonly FoundFile[],
+  records: readonly LogFileRecord[],
+  memory: FileMemory,
+): Promise<ReadonlyMap<LogFileRecord, FoundFile>> {
+  const byIdentity = new Map(files.map(file => [file.identity, file]));
+  const places = new Map<LogFileRecord, FoundFile>();
+  const missing: LogFileRecord[] = [];
+  for (const record of records) {
+    const file = byIdentity.get(record.identity) ?? lookAt(record.path);
+    if (file?.identity === record.identity && (await isThere(file, record))) places.set(record, file);
+    else missing.push(record);
+  }
+  for (const record of missing) {
+    const file = (await search(record, places, memory)) ?? stillOpen(record, memory);
+    if (file) places.set(record, file);
+  }
+  return places;
+}
+
+/** A file system gives the number of a deleted file to the next one: elsewhere it is another file unless it holds the same. */
+async function isThere(file: FoundFile, record: LogFileRecord): Promise<boolean> {
+  return file.path === record.path || (await mayHold(file, record));
+}
+
+async function mayHold(file: FoundFile, record: LogFileRecord): Promise<boolean> {
+  return isPacked(file) ? await mayBePacked(file, record) : beginsWith(file, record);
+}
+
+/** Looks in the folder of a file for where it is now: renamed, compressed, or copied before it was deleted. */
+async function search(
+  record: LogFileRecord,
+  places: ReadonlyMap<LogFileRecord, FoundFile>,
+  { searched }: FileMemory,
+): Promise<FoundFile | undefined> {
+  const state = folderState(record.path);
+  if (searched.get(record.id) === state) return undefined;
+  searched.set(record.id, state);
+  const used = new Set([...places.values()].map(({ identity }) => identity));
+  const siblings = siblingsOf(record.path)
+    .map(lookAt)
+    .filter(file => file !== undefined && !used.has(file.identity))
+    .filter(file => file !== undefined);
+  const renamed = siblings.find(({ identity }) => identity === record.identity);
+  if (renamed && (await mayHold(renamed, record))) return renamed;
+  return await contentAmong(siblings, record);
+}
+
+/** The file whose name and beginning are those of a log. */
+async function contentAmong(
+  files: readonly FoundFile[],
+  record: LogFileRecord,
+): Promise<FoundFile | undefined> {
+  const stem = stemOf(record.formerPath === '' ? record.path : record.formerPath);
+  for (const file of files) {
+    if (!basename(file.path).startsWith(stem)) continue;
+    if (await mayHold(file, record)) return file;
+  }
+  return undefined;
+}
+
+/** What the names of a log have in common after a rotation: access.log.1, access.log-20261122, access-20261122.log.gz. */
+function stemOf(path: string): string {
+  return basename(path).split('.', 1)[0] ?? '';
+}
+
+function stillOpen({ id, path, identity }: LogFileRecord, { open }: FileMemory): FoundFile | undefined {
+  const descriptor = open.get(id);
+  const file = descriptor === undefined ? undefined : lookAtOpen(path, descriptor);
+  return file?.identity === identity ? file : undefined;
+}
+
+interface Surroundings {
+  readonly records: readonly LogFileRecord[];
+  readonly files: readonly FoundFile[];
+  readonly memory: FileMemory;
+}
+
+async function readingOf(
+  record: LogFileRecord,
+  file: FoundFile,
+  { records, files, memory }: Surroundings,
+): Promise<Reading | undefined> {
+  const isSame =
+    file.identity === record.identity &&
+    file.path === record.path &&
+    file.size === record.size &&
+    file.modified === record.modified;
+  if (isSame && memory.compared.has(record.id)) return undefined;
+  memory.compared.add(record.id);
+  const packed = isPacked(file);
+  // A compressed file is not read again to compare it.
+  if (isSame && packed) return undefined;
+  const moved = file.path !== record.path && record.formerPath === '';
+  const formerPath = moved ? record.path : record.formerPath;
+  const own = { file, isPacked: packed, record, continues: record, isRotated: false, formerPath };
+  if (packed ? await mayBePacked(file, record) : beginsWith(file, record))
+    return isSame ? undefined : { ...own, from: record.length };
+  const copy = await copyOf(record, { records, files, memory });
+  if (copy === undefined) return { ...own, from: 0 };
+  if ('id' in copy) return { ...own, from: 0, continues: copy, isRotated: true };
+  memory.copies.set(record.id, copy.identity);
+  const copied = { file: copy, isPacked: isPacked(copy), record: undefined, continues: record };
+  return { ...copied, isRotated: false, from: record.length, formerPath: record.path };
+}
+
+/** The copy of a log that was made before it was truncated: a file, or its record where it was found before. */
+async function copyOf(
+  record: LogFileRecord,
+  { records, files, memory }: Surroundings,
+): Promise<FoundFile | LogFileRecord | undefined> {
+  const known = records.find(({ identity }) => identity === memory.copies.get(record.id));
+  memory.copies.delete(record.id);
+  if (known) return known;
+  const used = new Set(records.map(({ identity }) => identity));
+  const siblings = siblingsOf(record.path)
+    .map(lookAt)
+    .filter(file => file !== undefined);
+  const others = [...files, ...siblings].filter(({ identity }) => !used.has(identity));
+  return await contentAmong(others, record);
+}
+
+/** A file that was never seen: a copy of one that was, one that took the place of another, or one of its own. */
+function newReading(
+  file: FoundFile,
+  records: readonly LogFileRecord[],
+  places: ReadonlyMap<LogFileRecord, FoundFile>,
+): Reading {
+  const packed = isPacked(file);
+  const alike = packed ? [] : records.filter(record => beginsWith(file, record));
+  const [longest] = alike.toSorted((a, b) => b.length - a.length);
+  const reading = { file, isPacked: packed, record: undefined, isRotated: false, formerPath: '' };
+  if (longest) return { ...reading, from: longest.length, continues: longest, formerPath: longest.path };
+  const before = records.filter(
+    ({ path, formerPath, identity }) =>
+      (path === file.path || formerPath === file.path) && identity !== file.identity,
+  );
+  const [latest] = before.toSorted((a, b) => (b.lastTime ?? 0) - (a.lastTime ?? 0));
+  const place = latest && places.get(latest);
+  const isRotated = place !== undefined && place.descriptor === undefined;
+  return { ...reading, from: 0, continues: latest, isRotated };
+}

@@ -1,0 +1,168 @@
+import type { Day } from '#model/statistics/statistics.ts';
+import type { Database } from '#server/database/Database.ts';
+import {
+  type LogFileRecord,
+  putLogFile,
+  putLogFileLines,
+  selectLogFileLines,
+  selectLogFiles,
+} from '#server/database/logFiles.ts';
+import type { SourceLines } from '#server/database/importLines.ts';
+import type { LogSourceRecord } from '#server/database/logSources.ts';
+import { openDatabase } from '#server/database/openDatabase.ts';
+import { dayNumber } from '#server/days.ts';
+import { readClientField } from '#server/import/fields/clientField.ts';
+import { fileSource } from '#server/import/log/LogSource.ts';
+import { runImport } from '#server/import/runImport.ts';
+import { type LogBytes, openPacked, openPlain, OtherLog } from './LogBytes.ts';
+import type { Reading } from './planReadings.ts';
+import type { LogPart, PartRead } from './readPart.ts';
+
+/** What reading a followed file needs to know besides the file. */
+export interface FollowContext {
+  readonly file: string;
+  readonly timeZone: string;
+  readonly today: Day;
+  /** Called often: throws to end the reading. */
+  readonly pause: (lines: number, file: string | undefined) => void;
+  /** Called before anything is stored: throws to end the reading. */
+  readonly beginStoring: () => void;
+}
+
+/** Counts are stored at least every five seconds: so long is read at once, the rest is for storing. */
+const readMilliseconds = 2_500;
+/** Servers log a request once it is answered, perhaps with the time of its start. */
+const latestSeconds = 60;
+
+export interface FollowedRead {
+  /** Page views. */
+  readonly counted: number;
+  /** Lines. */
+  readonly read: number;
+  /** Whether the file was read to its end. */
+  readonly isAtEnd: boolean;
+}
+
+/**
+ * Counts what is new of a file, and stores in the same transaction how far it was read. Resolves to what it came to.
+ * Rejects with ImportError, and with MovedLog.
+ */
+export async function readFollowed(
+  source: LogSourceRecord,
+  reading: Reading,
+  context: FollowContext,
+): Promise<FollowedRead> {
+  try {
+    return await readFrom(source, reading, context);
+  } catch (error) {
+    if (!(error instanceof OtherLog)) throw error;
+    return await readFrom(source, { ...reading, from: 0, continues: undefined }, context);
+  }
+}
+
+async function readFrom(
+  source: LogSourceRecord,
+  reading: Reading,
+  context: FollowContext,
+): Promise<FollowedRead> {
+  const { file, isPacked, from, continues } = reading;
+  const bytes = isPacked
+    ? openPacked(file, from === 0 ? undefined : continues)
+    : openPlain(file, from, performance.now() + readMilliseconds);
+  // The connection of an import is closed with it.
+  const database = await openDatabase(context.file);
+  try {
+    const lines = await linesBefore(database, source, reading);
+    const { options, website } = source;
+    const { client } = options;
+    const summary = await runImport({
+      ...context,
+      database,
+      domain: website?.domain ?? '',
+      source: options.source ?? '',
+      sources: [],
+      client: client === undefined ? undefined : readClientField(client),
+      trustedProxies: options.trustedProxies,
+      part: partOf(bytes, reading, lines, read => ({ ...read, database, source, today: context.today })),
+    });
+    return { counted: summary.counted, read: summary.read, isAtEnd: bytes.isAtEnd() };
+  } finally {
+    bytes.close();
+    database.close();
+  }
+}
+
+function partOf(
+  bytes: LogBytes,
+  reading: Reading,
+  lines: SourceLines | undefined,
+  withContext: (read: PartRead) => PartRead & Storing,
+): LogPart {
+  const { file, from, record } = reading;
+  return {
+    name: file.path,
+    lines,
+    isNew: from === 0 && record === undefined,
+    skipsLine: () => bytes.skipsLine(),
+    bytes: () => bytes.pieces(),
+    isAtEnd: () => bytes.isAtEnd(),
+    store: (website, read) => store(website, bytes, reading, withContext(read)),
+  };
+}
+
+interface Storing {
+  readonly database: Database;
+  readonly source: LogSourceRecord;
+  readonly today: Day;
+}
+
+function store(
+  website: number,
+  bytes: LogBytes,
+  { file, record, from, continues, formerPath }: Reading,
+  { database, source, today, length, lines, lastTime }: PartRead & Storing,
+): void {
+  const { path, identity, size, modified } = file;
+  const lastTimes = [lastTime, record?.lastTime, continues?.lastTime].filter(time => time !== undefined);
+  const id = putLogFile(
+    database,
+    source.id,
+    {
+      id: record?.id,
+      path,
+      formerPath,
+      identity,
+      size: bytes.isAtEnd() ? size : -1,
+      modified,
+      ...bytes.fingerprint(from + length),
+      lastTime: lastTimes.length === 0 ? undefined : Math.max(...lastTimes),
+    },
+    dayNumber(today),
+  );
+  putLogFileLines(database, { file: id, website }, lines);
+}
+
+/** The last lines of what a reading goes on from; undefined where it is a log of its own. */
+async function linesBefore(
+  database: Database,
+  { id, website }: LogSourceRecord,
+  { file, from, continues, record, isRotated }: Reading,
+): Promise<SourceLines | undefined> {
+  if (continues === undefined || website === undefined) return undefined;
+  // Perhaps it was read on since this was planned.
+  const known = selectLogFiles(database, id).find(other => other.id === continues.id) ?? continues;
+  const isBeginning = from === 0 && (record === undefined || record.length > 0);
+  const slack = isRotated ? latestSeconds : 0;
+  if (isBeginning && !(await beginsAfter(file.path, known, slack))) return undefined;
+  return selectLogFileLines(database, known.id, website.id);
+}
+
+/** Whether a log begins where another one ended, but for some seconds: else it is a changed copy of it. */
+async function beginsAfter(
+  path: string,
+  { lastTime = -Infinity }: LogFileRecord,
+  slack: number,
+): Promise<boolean> {
+  const { firstTime } = await fileSource(path);
+  return firstTime >= lastTime - slack;
+}

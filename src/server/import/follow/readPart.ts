@@ -1,0 +1,76 @@
+import type { SourceLines } from '#server/database/importLines.ts';
+import type { PrefixKind } from '#server/import/log/knownPrefix.ts';
+import type { KnownLines } from '#server/import/lines/KnownLines.ts';
+import { LineSplitter } from '#server/import/log/LineSplitter.ts';
+import { isWhole } from '#server/import/log/readLog.ts';
+import { UnprefixedLines } from '#server/import/log/UnprefixedLines.ts';
+import { WholeLines } from '#server/import/log/WholeLines.ts';
+import { ImportError } from '#server/import/ImportError.ts';
+import type { LogCounter } from '#server/import/LogCounter.ts';
+
+/** A part of a log that is read while it grows: from where it was read before, as far as it is there. */
+export interface LogPart {
+  readonly name: string;
+  /** What it goes on from; undefined for a log of its own. */
+  readonly lines: SourceLines | undefined;
+  /** Whether nothing of the log was read before: it may turn out to be none. */
+  readonly isNew: boolean;
+  /** Asked once there are bytes: whether they begin inside a line that was counted before its line feed was written. */
+  readonly skipsLine: () => boolean;
+  readonly bytes: () => AsyncIterable<Buffer>;
+  /** Asked after the last of them: whether the log ends there for now, and is not only to be read on later. */
+  readonly isAtEnd: () => boolean;
+  /** Called in the transaction that stores the counts. */
+  readonly store: (website: number, read: PartRead) => void;
+}
+
+export interface PartRead {
+  /** How many of the bytes belong to lines that were counted: the next part begins behind them. */
+  readonly length: number;
+  readonly lines: SourceLines;
+  /** Of the latest line, in seconds since 1970. */
+  readonly lastTime: number | undefined;
+}
+
+interface Reading {
+  readonly counter: LogCounter;
+  readonly lines: KnownLines;
+  readonly prefixes: Map<PrefixKind, number>;
+  readonly pause: () => void;
+}
+
+const lineFeed = 10;
+
+/** Counts the whole lines of a part. Rejects with ImportError where it is the beginning of what is no access log. */
+export async function readPart(part: LogPart, reading: Reading): Promise<PartRead> {
+  const { counter, lines, pause } = reading;
+  const unprefixed = new UnprefixedLines(counter.take, reading.prefixes);
+  const splitter = new LineSplitter(unprefixed.push);
+  const whole = new WholeLines();
+  let length = 0;
+  let skips: boolean | undefined;
+  lines.begin(part.lines);
+  const take = (bytes: Buffer): void => {
+    if (bytes.length === 0) return;
+    length += bytes.length;
+    skips ??= part.skipsLine();
+    const start = skips ? bytes.indexOf(lineFeed) + 1 : 0;
+    if (skips && start === 0) return;
+    skips = false;
+    splitter.push(bytes.subarray(start));
+  };
+  for await (const piece of part.bytes()) {
+    take(whole.push(piece));
+    pause();
+  }
+  if (part.isAtEnd()) {
+    const { rest, lineBefore } = whole.end();
+    if (isWhole(rest, lineBefore)) take(Buffer.from(rest, 'latin1'));
+  }
+  splitter.end();
+  unprefixed.end();
+  const { read, counts, malformedLine = '' } = counter;
+  if (part.isNew && read > 0 && counts.malformed === read)
+    throw new ImportError(`${part.name} has no line of an access log; the first is: ${malformedLine}`);
+  return { length, lines: lines.end(), lastTime: lines.lastTime };
+}

@@ -1,0 +1,61 @@
+import type { Database } from '#server/database/Database.ts';
+import { selectLogFiles } from '#server/database/logFiles.ts';
+import type { LogSourceRecord } from '#server/database/logSources.ts';
+import { readProblem } from '#server/import/log/LogSource.ts';
+import { ImportError } from '#server/import/ImportError.ts';
+import { MovedLog } from './LogBytes.ts';
+import { type FileMemory, planReadings } from './planReadings.ts';
+import { type FollowContext, readFollowed } from './readFollowed.ts';
+
+/** What an update of a source came to. */
+export interface SourceUpdate {
+  /** Page views. */
+  readonly counted: number;
+  /** Lines. */
+  readonly read: number;
+  /** One line for each file that could not be read. */
+  readonly problems: readonly string[];
+}
+
+/** Nobody names a file so: what a name holds could be taken for a line of ours. */
+const unsafeName = /[\x00-\x1f\x7f]/;
+
+/**
+ * Reads what is new of a source, each file to its end as it is then. A file that cannot be read does not keep it from the
+ * others. Rejects where `context.pause` throws, and where the database cannot be used.
+ * @param paths the files of the source as they are now
+ */
+export async function updateSource(
+  database: Database,
+  source: LogSourceRecord,
+  { memory, context, paths }: { memory: FileMemory; context: FollowContext; paths: readonly string[] },
+): Promise<SourceUpdate> {
+  const safe = paths.filter(path => !unsafeName.test(path));
+  const problems = paths
+    .filter(path => unsafeName.test(path))
+    .map(path => `${JSON.stringify(path)} has control characters in its name and is not read.`);
+  let [counted, read] = [0, 0];
+  const ended = new Set<string>();
+  for (;;) {
+    const records = await database.read(() => selectLogFiles(database, source.id));
+    const planned = await planReadings(safe, records, memory);
+    const readings = planned.filter(({ file }) => !ended.has(file.identity));
+    if (readings.length === 0) return { counted, read, problems };
+    for (const reading of readings) {
+      context.pause(read, undefined);
+      try {
+        const done = await readFollowed(source, reading, context);
+        counted += done.counted;
+        read += done.read;
+        if (done.isAtEnd) ended.add(reading.file.identity);
+      } catch (error) {
+        context.pause(read, undefined);
+        if (error instanceof MovedLog) continue;
+        const problem = readProblem(reading.file.path, error);
+        if (!(problem instanceof ImportError)) throw problem;
+        memory.noteFailure(reading.file);
+        problems.push(problem.message);
+      }
+    }
+  }
+}

@@ -1,0 +1,248 @@
+import {
+  appendFileSync,
+  copyFileSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { randomOf } from '../../helpers/random.ts';
+import { temporaryFolder } from '../serverFixture.ts';
+import { followHere } from './followFixture.ts';
+import { countedIn, countsOf, importHere, line, writeLog } from './importFixture.ts';
+
+/** Lines of which each is one of a kind, a second apart. */
+function numbered(from: number, to: number): string {
+  const lines = Array.from({ length: to - from }, (_, at) => {
+    const second = 3_600 * 8 + from + at;
+    const part = (value: number) => String(value).padStart(2, '0');
+    const time = `${part(Math.floor(second / 3_600))}:${part(Math.floor(second / 60) % 60)}:${part(second % 60)}`;
+    return `${line(`10/Nov/2026:${time}`, `/${from + at}`)}\n`;
+  });
+  return lines.join('');
+}
+
+/** The same request four times in one second: nothing tells its lines apart. */
+const alike = `${line('10/Nov/2026:09:59:59', '/same')}\n`.repeat(4);
+
+async function views(file: string): Promise<Record<string, number>> {
+  return countsOf(file, 3);
+}
+
+test('what is written is counted once, and what stays as it is is not read again', async () => {
+  const path = join(temporaryFolder(), 'access.log');
+  writeFileSync(path, numbered(0, 20));
+  const following = await followHere(path);
+  expect(await following.look()).toEqual({ counted: 20, read: 20, problems: [] });
+  expect(await following.look()).toEqual({ counted: 0, read: 0, problems: [] });
+  following.restart();
+  expect(await following.look()).toEqual({ counted: 0, read: 0, problems: [] });
+  appendFileSync(path, numbered(20, 25));
+  expect(await following.look()).toEqual({ counted: 5, read: 5, problems: [] });
+});
+
+test('a half-written line counts once it is whole', async () => {
+  const path = join(temporaryFolder(), 'access.log');
+  const [whole, next] = [numbered(0, 3), numbered(3, 4)];
+  writeFileSync(path, whole + next.slice(0, 60));
+  const following = await followHere(path);
+  expect(await following.look()).toMatchObject({ read: 3 });
+  appendFileSync(path, next.slice(60, -1));
+  // All but its line feed is there: it ends as the line before it does.
+  expect(await following.look()).toMatchObject({ counted: 0 });
+  appendFileSync(path, `\n${numbered(4, 5)}`);
+  expect(await following.look()).toMatchObject({ counted: 2, read: 2 });
+});
+
+test.each(['known by the pattern', 'in its folder'])(
+  'a log that was renamed, %s, is read to its end, and so is what takes its place',
+  async where => {
+    const folder = temporaryFolder();
+    const path = join(folder, 'access.log');
+    writeFileSync(path, numbered(0, 10) + alike);
+    const following = await followHere(where === 'in its folder' ? path : `${path}*`);
+    await following.look();
+    renameSync(path, `${path}.1`);
+    appendFileSync(`${path}.1`, numbered(10, 12));
+    writeFileSync(path, alike + numbered(12, 15));
+    expect(await following.look()).toMatchObject({ read: 9, counted: 9, problems: [] });
+    // The server has not opened the new one yet.
+    appendFileSync(`${path}.1`, numbered(15, 16));
+    following.restart();
+    expect(await following.look()).toMatchObject({ read: 1 });
+    expect(await views(following.file)).toMatchObject({ '/same': 8, '/15': 1 });
+  },
+);
+
+test('a log that was renamed and compressed while nobody followed is found again and read to its end', async () => {
+  const folder = temporaryFolder();
+  const path = join(folder, 'access.log');
+  writeFileSync(path, numbered(0, 10));
+  const following = await followHere(path);
+  await following.look();
+  appendFileSync(path, numbered(10, 20) + alike);
+  writeFileSync(join(folder, 'access.log-20261110.gz'), gzipSync(readFileSync(path)));
+  rmSync(path);
+  writeFileSync(path, alike + numbered(20, 30));
+  following.restart();
+  expect(await following.look()).toMatchObject({ read: 28, counted: 28 });
+  expect(await views(following.file)).toMatchObject({ '/same': 8 });
+  expect(await following.look()).toMatchObject({ read: 0 });
+});
+
+test.each([
+  ['known by the pattern', 3],
+  ['in its folder', 3],
+  ['known by the pattern', 60],
+  ['in its folder', 60],
+] as const)(
+  'a log that was copied and truncated, its copy %s, loses and doubles nothing, with %i lines since',
+  async (where, since) => {
+    const path = join(temporaryFolder(), 'access.log');
+    writeFileSync(path, numbered(0, 10));
+    const following = await followHere(where === 'in its folder' ? path : `${path}*`);
+    await following.look();
+    appendFileSync(path, numbered(10, 12) + alike);
+    copyFileSync(path, `${path}.1`);
+    truncateSync(path);
+    // With many lines it is longer than before at once.
+    appendFileSync(path, alike + numbered(12, 12 + since));
+    expect(await following.look()).toMatchObject({ problems: [] });
+    const pages = await views(following.file);
+    expect(pages['/same']).toBe(8);
+    expect(Object.keys(pages)).toHaveLength(12 + since + 1);
+    expect(new Set(Object.values(pages))).toEqual(new Set([1, 8]));
+    following.restart();
+    expect(await following.look()).toMatchObject({ read: 0 });
+  },
+);
+
+test('a log that was truncated and is still empty goes on later', async () => {
+  const path = join(temporaryFolder(), 'access.log');
+  writeFileSync(path, numbered(0, 10) + alike);
+  const following = await followHere(path);
+  await following.look();
+  truncateSync(path);
+  await following.look();
+  following.restart();
+  appendFileSync(path, alike + numbered(10, 12));
+  expect(await following.look()).toMatchObject({ counted: 6 });
+});
+
+test('a log that is missing for a while, or is copied to its place again, goes on where it ended', async () => {
+  const folder = temporaryFolder();
+  const path = join(folder, 'access.log');
+  writeFileSync(path, numbered(0, 10));
+  const following = await followHere(path);
+  await following.look();
+  const elsewhere = join(temporaryFolder(), 'saved');
+  renameSync(path, elsewhere);
+  expect(await following.look()).toEqual({ counted: 0, read: 0, problems: [] });
+  renameSync(elsewhere, path);
+  appendFileSync(path, numbered(10, 11));
+  expect(await following.look()).toMatchObject({ read: 1 });
+  copyFileSync(path, elsewhere);
+  rmSync(path);
+  await following.look();
+  copyFileSync(elsewhere, path);
+  appendFileSync(path, numbered(11, 12));
+  expect(await following.look()).toMatchObject({ read: 1, counted: 1 });
+});
+
+test('a log whose first lines were taken out is another one, of which no line counts twice', async () => {
+  const folder = temporaryFolder();
+  const path = join(folder, 'access.log');
+  writeFileSync(path, numbered(0, 100));
+  const following = await followHere(path);
+  await following.look();
+  writeFileSync(join(folder, 'new'), numbered(50, 110));
+  renameSync(join(folder, 'new'), path);
+  expect(await following.look()).toMatchObject({ read: 60, counted: 10 });
+});
+
+test('what follows and what was imported by hand count once, in either order', async () => {
+  const folder = temporaryFolder();
+  const path = writeLog(folder, 'access.log', numbered(0, 30).trimEnd().split('\n'));
+  const following = await followHere(path);
+  await importHere(following.file, [path]);
+  expect(await following.look()).toMatchObject({ read: 30, counted: 0 });
+  appendFileSync(path, numbered(30, 40));
+  await following.look();
+  expect(await importHere(following.file, [path])).toMatchObject({ counted: 0 });
+});
+
+test('a file that is no access log is named, and does not keep the others from being read', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'a.log'), 'no log\n');
+  writeFileSync(join(folder, 'b.log'), numbered(0, 3));
+  const following = await followHere(join(folder, '*.log'));
+  const { counted, problems } = await following.look();
+  expect(counted).toBe(3);
+  expect(problems).toEqual([expect.stringContaining('a.log has no line of an access log')]);
+  expect(await following.look()).toEqual({ counted: 0, read: 0, problems: [] });
+});
+
+test('whatever happens to a log while it is followed or not, each of its lines counts once', async () => {
+  for (let seed = 1; seed <= 5; seed++) {
+    const random = randomOf(seed);
+    const folder = temporaryFolder();
+    const path = join(folder, 'access.log');
+    let written = 0;
+    let half = '';
+    const write = () => {
+      const lines = Math.floor(random() * 40);
+      const text = numbered(written, written + lines + 1);
+      written += lines + 1;
+      const cut = text.length - Math.floor(random() * 100);
+      appendFileSync(path, half + text.slice(0, cut));
+      half = text.slice(cut);
+    };
+    const finish = () => {
+      if (half !== '') appendFileSync(path, half);
+      half = '';
+    };
+    write();
+    const following = await followHere(random() < 0.5 ? path : `${path}*`);
+    for (let step = 0; step < 30; step++) {
+      const chance = random();
+      if (chance < 0.4) write();
+      else if (chance < 0.75) await following.look();
+      else if (chance < 0.85) following.restart();
+      else {
+        finish();
+        // A rotation that nobody saw twice in a row would hide one from the pattern without wildcards.
+        await following.look();
+        write();
+        finish();
+        const old = `${path}.${String(step).padStart(2, '0')}`;
+        if (chance < 0.9) renameSync(path, old);
+        else {
+          copyFileSync(path, old);
+          truncateSync(path);
+        }
+        if (random() < 0.4) {
+          writeFileSync(`${old}.gz`, gzipSync(readFileSync(old)));
+          rmSync(old);
+        }
+        write();
+      }
+    }
+    finish();
+    await following.look();
+    const pages = await views(following.file);
+    const wrong = Object.entries(pages).filter(([, count]) => count !== 1);
+    expect({ seed, pages: Object.keys(pages).length, wrong }).toEqual({ seed, pages: written, wrong: [] });
+    const whole = await followHere(writeLog(temporaryFolder(), 'whole.log', []));
+    await importHere(whole.file, [
+      writeLog(temporaryFolder(), 'all.log', numbered(0, written).trimEnd().split('\n')),
+    ]);
+    expect(Object(countedIn(following.file))).toMatchObject({
+      stat: Object(countedIn(whole.file)).stat,
+      visits: Object(countedIn(whole.file)).visits,
+    });
+  }
+}, 60_000);

@@ -1,0 +1,58 @@
+import { selectLogFiles } from '#server/database/logFiles.ts';
+import { putLogSource, type ReadingOptions, selectLogSources } from '#server/database/logSources.ts';
+import { openDatabase } from '#server/database/openDatabase.ts';
+import { expandPattern } from '#server/import/follow/FoundFile.ts';
+import { FileMemory } from '#server/import/follow/planReadings.ts';
+import { type SourceUpdate, updateSource } from '#server/import/follow/updateSource.ts';
+import { fileWithWebsite } from './importFixture.ts';
+
+export interface Following {
+  /** The database. */
+  readonly file: string;
+  /** Looks once, as a process that follows does every second. */
+  look(): Promise<SourceUpdate>;
+  /** Goes on as another process does, which knows what is stored. */
+  restart(): void;
+  /** How many files are known, and how far each was read. */
+  known(): Promise<{ path: string; length: number }[]>;
+}
+
+/** Follows a pattern for example.com, in UTC, in this thread. */
+export async function followHere(
+  pattern: string,
+  options: ReadingOptions = {},
+  file?: string,
+): Promise<Following> {
+  const path = file ?? (await fileWithWebsite());
+  const database = await openDatabase(path);
+  await database.write(() => putLogSource(database, { website: 1, pattern, options }, '2026-11-20 10:00:00'));
+  database.close();
+  let memory = new FileMemory();
+  return {
+    file: path,
+    async look() {
+      const open = await openDatabase(path);
+      const source = selectLogSources(open).find(other => other.pattern === pattern);
+      if (!source) throw new Error('no source');
+      try {
+        const context = {
+          file: path,
+          timeZone: 'UTC',
+          today: '2026-11-20',
+          pause: () => undefined,
+          beginStoring: () => undefined,
+        } as const;
+        return await updateSource(open, source, { memory, context, paths: expandPattern(pattern) });
+      } finally {
+        open.close();
+      }
+    },
+    restart: () => (memory = new FileMemory()),
+    async known() {
+      const open = await openDatabase(path);
+      const files = selectLogSources(open).flatMap(({ id }) => selectLogFiles(open, id));
+      open.close();
+      return files.map(({ path, length }) => ({ path, length }));
+    },
+  };
+}
