@@ -6,6 +6,7 @@ import { serve } from './commands/serve.ts';
 import { stats } from './commands/stats.ts';
 import { watch } from './commands/watch.ts';
 import { websites } from './commands/websites.ts';
+import { why } from './commands/why.ts';
 import type { ListedSubcommand, ReadmeHeading, Subcommand } from './defineSubcommand.ts';
 
 /**
@@ -15,6 +16,7 @@ import type { ListedSubcommand, ReadmeHeading, Subcommand } from './defineSubcom
 export const subcommands: Readonly<Record<string, ListedSubcommand>> = {
   websites,
   stats,
+  why,
   report,
   watch,
   import: importLogs,

@@ -122,6 +122,7 @@ test('rows that stand out first, then the largest of each statistic that goes th
     kind: 'changed' as const,
     share: 0,
     score: 0,
+    isCause: false,
   });
   const group = {
     compared: 2,

@@ -1,3 +1,4 @@
+import { textOf, type ChartRole, type ChartRow } from '#charts/cells.ts';
 import type { SafeText } from '#terminal/safeText.ts';
 import type { Printer } from './printer.ts';
 
@@ -26,4 +27,17 @@ export function paint(
   if (ink === undefined || !colour || text.trim() === '') return text;
   const [on, off] = codes[ink];
   return `\x1b[${on}m${text}\x1b[${off}m`;
+}
+
+const inks: Partial<Record<ChartRole, Ink | undefined>> = {
+  plain: undefined,
+  chartLine: 'accent',
+  good: 'good',
+  bad: 'bad',
+};
+
+/** A row of a chart. */
+export function paintRow(row: ChartRow, printer: Pick<Printer, 'colour'>): string {
+  if (!printer.colour) return textOf(row);
+  return row.map(({ text, role }) => paint(text, role in inks ? inks[role] : 'dim', printer)).join('');
 }

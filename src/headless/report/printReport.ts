@@ -3,6 +3,7 @@ import { UsageError } from '#connection/errors.ts';
 import { formatOf, type GlobalOptions } from '#headless/options/globalOptions.ts';
 import { periodOf, type CompareWith, type PeriodOptions } from '#headless/options/periodOptions.ts';
 import { print } from '#headless/output/stdout.ts';
+import { textWidthOf } from '#headless/output/textWidth.ts';
 import { writeTable } from '#headless/output/write.ts';
 import { resolveSite } from '#connection/resolveSite.ts';
 import type { DataTable } from '#model/export/dataTable.ts';
@@ -14,10 +15,6 @@ import { textReport } from './textReport.ts';
 
 type ReportOptions = GlobalOptions &
   PeriodOptions & { readonly compare: CompareWith; readonly rows: number; readonly width?: number };
-
-/** Columns where the output is no terminal, as in mail and cron. */
-const usualWidth = 80;
-const widest = 160;
 
 /** Prints a report of a website in the chosen format. Rejects as the Api does, and with a UsageError for wrong options. */
 export async function printReport(site: string, options: ReportOptions): Promise<void> {
@@ -38,8 +35,7 @@ export async function printReport(site: string, options: ReportOptions): Promise
     });
     if (run.format === 'json') return await writeTable(reportTable(report), run);
     if (run.format === 'markdown') return await print(markdownReport(report));
-    const width = options.width ?? Math.min(run.printer.columns ?? usualWidth, widest);
-    await print(textReport(report, width, run.printer));
+    await print(textReport(report, textWidthOf(options, run.printer), run.printer));
   });
 }
 

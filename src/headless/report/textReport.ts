@@ -1,20 +1,18 @@
 import type { Capabilities } from '#model/service/capabilities.ts';
-import { textOf, type ChartRow, type Run as ChartRun } from '#charts/cells.ts';
 import { areaChart } from '#charts/areaChart.ts';
-import { changeInk, paint, type Ink } from '#headless/output/paint.ts';
+import { changeInk, paint, paintRow } from '#headless/output/paint.ts';
+import { pageHeading } from '#headless/output/pageHeading.ts';
 import type { Printer } from '#headless/output/printer.ts';
 import { comparisonWords } from '#model/statistics/comparisonWords.ts';
 import { bucket, bucketUnitFor, bucketName } from '#model/period/bucket.ts';
 import { dateTicks } from '#model/period/dateTicks.ts';
 import { isWeekend } from '#model/period/day.ts';
 import { compactNumber, groupThousands } from '#model/text/number.ts';
-import { describePeriod } from '#model/period/period.ts';
 import { shareText, type ShareBasis } from '#model/statistics/share.ts';
 import { countsOf, statisticInfo } from '#model/statistics/statisticCatalogue.ts';
 import { readableValue } from '#model/statistics/statisticValue.ts';
 import { visitorsNote } from '#model/statistics/summary.ts';
-import { websiteName } from '#model/website/website.ts';
-import { cutEnd, fitEnd, fitMiddle, fitStart, padEnd, spaces } from '#terminal/fit.ts';
+import { fitEnd, fitMiddle, fitStart, padEnd, spaces } from '#terminal/fit.ts';
 import { joinSafe, label, safeText, type SafeText } from '#terminal/safeText.ts';
 import { wrapSafe } from '#terminal/wrapSafe.ts';
 import { textWidth } from '#terminal/width.ts';
@@ -29,7 +27,7 @@ const shareWidth = 5;
 /** The report as text with lines of at most `width` columns. */
 export function textReport(report: Report, width: number, printer: Printer): string {
   const lines = [
-    ...heading(report, width, printer),
+    ...pageHeading(report, width, printer),
     '',
     ...measures(report, width, printer),
     ...notes(report, width, printer),
@@ -38,14 +36,6 @@ export function textReport(report: Report, width: number, printer: Printer): str
     ...panelGrid(report, width, printer),
   ];
   return `${lines.map(line => line.trimEnd()).join('\n')}\n`;
-}
-
-function heading({ website, period, timeZone }: Report, width: number, printer: Printer): string[] {
-  const days = safeText(`${describePeriod(period)}, ${timeZone}`);
-  const name = cutEnd(safeText(websiteName(website), 300), width);
-  const room = width - textWidth(name) - textWidth(days);
-  if (room < 2) return [paint(name, 'bold', printer), paint(cutEnd(days, width), 'dim', printer)];
-  return [`${paint(name, 'bold', printer)}${spaces(room)}${paint(days, 'dim', printer)}`];
 }
 
 /** What the visitors are, and what the changes are compared with, in as many lines as needed. */
@@ -92,13 +82,6 @@ function chart({ visitors, today }: Report, width: number, printer: Printer): st
     formatCount: compactNumber,
   });
   return rows.map(row => paintRow(row, printer));
-}
-
-function paintRow(row: ChartRow, printer: Printer): string {
-  if (!printer.colour) return textOf(row);
-  const inkOf = ({ role }: ChartRun): Ink | undefined =>
-    role === 'chartLine' ? 'accent' : role === 'plain' ? undefined : 'dim';
-  return row.map(run => paint(run.text, inkOf(run), printer)).join('');
 }
 
 function panelGrid({ panels, capabilities }: Report, width: number, printer: Printer): string[] {

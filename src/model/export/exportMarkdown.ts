@@ -18,10 +18,13 @@ export function toMarkdown({ title, about, columns: all, rows }: DataTable): str
     isNumber.map(right => (right ? '---:' : '---')),
     ...rows.map(cells => columns.map(column => markdownCell(cells[column.at], column))),
   ].map(cells => `| ${cells.join(' | ')} |`);
-  const heading = title.split(/(,? +)/).map((part, at) => (at % 2 === 0 ? markdownCell(part) : part));
-  return [`# ${heading.join('')}`, '', ...(facts.length === 0 ? [] : [...facts, '']), ...table, ''].join(
-    '\n',
-  );
+  return [markdownHeading(title), '', ...(facts.length === 0 ? [] : [...facts, '']), ...table, ''].join('\n');
+}
+
+/** "# `shop.example.com`, March 2026". */
+export function markdownHeading(title: string): string {
+  const parts = title.split(/(,? +)/).map((part, at) => (at % 2 === 0 ? markdownCell(part) : part));
+  return `# ${parts.join('')}`;
 }
 
 /**
@@ -31,7 +34,8 @@ export function toMarkdown({ title, about, columns: all, rows }: DataTable): str
 const word = String.raw`(?:\p{L}[\p{L}\d]*|[<>+-]{0,2}\d+(?:[.,]\d+)*%?|\d{4}-\d\d-\d\d|\d\d:\d\d|[-=\u2013])`;
 const plainWords = new RegExp(`^${word}(?:,? ${word})*$`, 'u');
 
-function markdownCell(cell: DataCell, column: Pick<DataColumn, 'kind'> = {}): string {
+/** Text for Markdown: plain words as they are, everything else as code. */
+export function markdownCell(cell: DataCell, column: Pick<DataColumn, 'kind'> = {}): string {
   if (typeof cell === 'boolean' || cell === undefined) return cell === undefined ? '' : String(cell);
   const text = typeof cell === 'number' ? numberText(cell, column) : escapeInvisible(cell);
   if (text === '' || plainWords.test(text)) return text;

@@ -25,8 +25,8 @@ const fewest = 5;
  * (Poisson). Visits come in bursts, so it moves them more: by a factor that is measured on the counts themselves, as the
  * median of their squared residuals over what Poisson expects, so that the one count looked for does not hide in it. What
  * all did alike is taken out first (the median of the ratios, weighted by the root of the size): where every country fell
- * by a tenth no country is the cause.
- * @param spread the factor where there are too few counts to measure it, at least 1
+ * by a tenth no country is the cause. Of a few rows half may have causes: they do not vary more by chance than days do.
+ * @param spread the factor of the days, at least 1: the largest there can be, and the one where there are too few counts
  */
 export function deviations(pairs: readonly CountPair[], spread: number): Deviations {
   const common = commonRatio(pairs);
@@ -34,7 +34,7 @@ export function deviations(pairs: readonly CountPair[], spread: number): Deviati
     .filter(({ now, before }) => now + before >= fewest)
     .map(pair => residual(pair, common) ** 2);
   const measured = (median(squares) ?? medianSquare) / medianSquare;
-  const factor = Math.max(1, squares.length < enough ? spread : measured);
+  const factor = Math.max(1, squares.length < enough ? spread : Math.min(measured, spread));
   return { common, scores: pairs.map(pair => residual(pair, common) / Math.sqrt(factor)) };
 }
 
@@ -55,6 +55,11 @@ const outstanding = 4.2;
 
 export function standsOut({ score }: { readonly score: number }): boolean {
   return Math.abs(score) >= outstanding;
+}
+
+/** Whether a count stands out for what it did itself: one that only stayed behind when all others rose has not fallen. */
+export function goesBeyond(change: number, score: number): boolean {
+  return standsOut({ score }) && change * score > 0;
 }
 
 /** How far a sum of counts has moved, in standard deviations of chance. `counted`: both sides added up. */

@@ -1,6 +1,6 @@
 import { sum } from '#model/statistics/series.ts';
 import type { Day, SeriesPoint, StatisticName } from '#model/statistics/statistics.ts';
-import { deviations, spreadOf, standsOut, totalScore } from './deviation.ts';
+import { deviations, goesBeyond, spreadOf, totalScore } from './deviation.ts';
 import { weekdayPairs } from './weekdayPairs.ts';
 import { byStrength, whyGroup, type WhyDimension, type WhyGroup, type WhyRow } from './whyGroup.ts';
 
@@ -21,6 +21,8 @@ export interface WhyDay {
   readonly before: number;
   readonly change: number;
   readonly score: number;
+  /** It stands out. */
+  readonly isCause: boolean;
 }
 
 /** A day or a row that chance does not explain. */
@@ -32,6 +34,8 @@ export interface WhyFacts {
   readonly total: { readonly now: number; readonly before: number; readonly change: number };
   /** How far the total lies from what it was, in standard deviations of chance. */
   readonly score: number;
+  /** Days of either side without one of their weekday on the other. */
+  readonly alone: number;
   /** Days that changed, the largest change first, those that go the way of the total before the others. */
   readonly days: readonly WhyDay[];
   /** The dimension that explains best first; those without any row are left out. */
@@ -51,40 +55,51 @@ export function whyFacts({ now, before, dimensions, known = [] }: WhyInput): Why
   }));
   const spread = spreadOf(known.length === 0 ? pairs : weekPairs(known));
   const { scores } = deviations(pairs, spread);
-  const days = pairs.flatMap((pair, index): WhyDay[] =>
-    pair.now === pair.before ? [] : [{ ...pair, change: pair.now - pair.before, score: scores[index] ?? 0 }],
-  );
+  const days = pairs.flatMap((pair, index): WhyDay[] => {
+    const change = pair.now - pair.before;
+    const score = scores[index] ?? 0;
+    return change === 0 ? [] : [{ ...pair, change, score, isCause: goesBeyond(change, score) }];
+  });
+  // Beside nothing everything is new, and nothing of it is a cause.
+  const isOneSided = total.now === 0 || total.before === 0;
   const groups = dimensions
     .filter(dimension => dimension.now.rows.length + dimension.before.rows.length > 0)
     .map(dimension => whyGroup(dimension, total.change, spread))
+    .map(group => (isOneSided ? { ...group, verdict: 'quiet' as const } : group))
     .sort(byStrength);
   const causes: WhyCause[] = [
-    ...days.map(day => ({ kind: 'day' as const, score: day.score, day })),
+    ...days.filter(({ isCause }) => isCause).map(day => ({ kind: 'day' as const, score: day.score, day })),
     ...groups.flatMap(({ name, rows }) =>
-      rows.map(row => ({ kind: 'row' as const, score: row.score, name, row })),
+      rows
+        .filter(({ isCause }) => isCause)
+        .map(row => ({ kind: 'row' as const, score: row.score, name, row })),
     ),
   ];
   return {
     total,
     score: totalScore(total.change, total.now + total.before, spread),
+    alone: now.length + before.length - 2 * pairs.length,
     days: days.sort(
       (a, b) =>
         Number(against(a.change, total.change)) - Number(against(b.change, total.change)) ||
         Math.abs(b.change) - Math.abs(a.change),
     ),
     groups,
-    causes: causes.filter(standsOut).sort((a, b) => Math.abs(b.score) - Math.abs(a.score)),
+    causes: (isOneSided ? [] : causes).sort((a, b) => Math.abs(b.score) - Math.abs(a.score)),
   };
 }
 
-/** The first days and, of all the others, what they come to: with the days, the change of the total. */
+/**
+ * The first days and, of all the others that changed or stand alone, how many there are and what they come to: with the
+ * days, the change of the total.
+ */
 export function firstDays(
-  { days, total }: WhyFacts,
+  { days, total, alone }: WhyFacts,
   count: number,
 ): { readonly days: readonly WhyDay[]; readonly others: number; readonly otherChange: number } {
   const first = days.slice(0, count);
   const shown = first.reduce((moved, { change }) => moved + change, 0);
-  return { days: first, others: days.length - first.length, otherChange: total.change - shown };
+  return { days: first, others: days.length - first.length + alone, otherChange: total.change - shown };
 }
 
 /** Each day beside the one a week before it. */

@@ -1,6 +1,6 @@
 import { compareRows, type ReadRows } from '#model/statistics/rowComparison.ts';
 import type { StatisticName } from '#model/statistics/statistics.ts';
-import { deviations, standsOut, totalScore } from './deviation.ts';
+import { deviations, goesBeyond, type CountPair } from './deviation.ts';
 
 /** One statistic in both periods. */
 export interface WhyDimension {
@@ -26,6 +26,8 @@ export interface WhyRow {
   readonly share: number;
   /** How far it lies from what the other rows did, in standard deviations of chance. */
   readonly score: number;
+  /** It stands out, and is no small part of the change. */
+  readonly isCause: boolean;
 }
 
 export interface WhyGroup {
@@ -38,19 +40,24 @@ export interface WhyGroup {
   readonly change: number;
   /** Rises and falls added up without their signs. */
   readonly moved: number;
-  /** The largest score without its sign: how well it explains. */
+  /** The largest score without its sign. */
   readonly strength: number;
-  /** Whether a row stands out, all did as the total, or there is too little to tell. */
+  /** Whether a row is a cause, or all did as the total did, or neither. */
   readonly verdict: 'explains' | 'alike' | 'quiet';
   /** Why its rows cannot be compared, or not all of them. */
   readonly lack: 'noEarlierRows' | 'notReadToEnd' | undefined;
 }
 
+/** A row explains nothing of a change of which it is a smaller part. */
+const material = 0.1;
+/** Rows moved alike where what they did beside their sum comes to at most this part of its change. */
+const alike = 0.3;
+
 /**
- * @param way which way the total went: negative for a fall
+ * @param total by how much the visitors changed, negative for a fall
  * @param spread how many times as much as Poisson the days vary (spreadOf)
  */
-export function whyGroup(dimension: WhyDimension, way: number, spread: number): WhyGroup {
+export function whyGroup(dimension: WhyDimension, total: number, spread: number): WhyGroup {
   const { name, now, before, reaches } = dimension;
   if (!reaches)
     return {
@@ -81,28 +88,34 @@ export function whyGroup(dimension: WhyDimension, way: number, spread: number): 
     rows.map(({ pair }) => pair),
     spread,
   );
-  const moved = rows.reduce((total, { pair }) => total + Math.abs(pair.now - pair.before), 0);
+  const moved = rows.reduce((sum, { pair }) => sum + Math.abs(pair.now - pair.before), 0);
   const changed = rows.flatMap(({ pair, ...row }, index): WhyRow[] => {
     const change = pair.now - pair.before;
-    return change === 0
-      ? []
-      : [{ ...row, change, share: Math.abs(change) / moved, score: scores[index] ?? 0 }];
+    const score = scores[index] ?? 0;
+    const isCause = goesBeyond(change, score) && Math.abs(change) >= material * Math.abs(total);
+    return change === 0 ? [] : [{ ...row, change, share: Math.abs(change) / moved, score, isCause }];
   });
-  const change = changed.reduce((total, row) => total + row.change, 0);
-  const counted = rows.reduce((total, { pair }) => total + pair.now + pair.before, 0);
-  const strength = changed.reduce((most, { score }) => Math.max(most, Math.abs(score)), 0);
-  const isAlike =
-    rows.length > 1 && change * way > 0 && standsOut({ score: totalScore(change, counted, spread) });
+  const change = changed.reduce((sum, row) => sum + row.change, 0);
+  const isAlike = change * total > 0 && movedAlike(rows.map(({ pair }) => pair));
   return {
     name,
-    rows: changed.sort((a, b) => byWay(a, b, way)),
+    rows: changed.sort((a, b) => byWay(a, b, total)),
     compared: rows.length,
     change,
     moved,
-    strength,
-    verdict: standsOut({ score: strength }) ? 'explains' : isAlike ? 'alike' : 'quiet',
+    strength: changed.reduce((most, { score }) => Math.max(most, Math.abs(score)), 0),
+    verdict: changed.some(({ isCause }) => isCause) ? 'explains' : isAlike ? 'alike' : 'quiet',
     lack: now.readToEnd && before.readToEnd ? undefined : 'notReadToEnd',
   };
+}
+
+/** Whether several rows all did about what their sum did. */
+function movedAlike(pairs: readonly CountPair[]): boolean {
+  const now = pairs.reduce((sum, pair) => sum + pair.now, 0);
+  const before = pairs.reduce((sum, pair) => sum + pair.before, 0);
+  if (pairs.length < 2 || before === 0) return false;
+  const apart = pairs.reduce((sum, pair) => sum + Math.abs(pair.now - (pair.before * now) / before), 0);
+  return apart <= alike * Math.abs(now - before);
 }
 
 /** The first rows and, of all the others, how many there are and what they come to: with the rows, the change of the group. */
@@ -115,11 +128,12 @@ export function firstRows(
   return { rows, others: group.rows.length - rows.length, otherChange: group.change - shown };
 }
 
-/** Those that explain best first; those that cannot be compared last. */
+/** Those with a cause first, by how surprising it is; those that cannot be compared last. */
 export function byStrength(a: WhyGroup, b: WhyGroup): number {
   const lacks = ['notReadToEnd', 'noEarlierRows'];
   const place = ({ lack }: WhyGroup) => (lack === undefined ? -1 : lacks.indexOf(lack));
-  return place(a) - place(b) || b.strength - a.strength;
+  const hasNone = ({ verdict }: WhyGroup) => Number(verdict !== 'explains');
+  return place(a) - place(b) || hasNone(a) - hasNone(b) || b.strength - a.strength;
 }
 
 function byWay(a: WhyRow, b: WhyRow, way: number): number {

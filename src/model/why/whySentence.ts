@@ -7,7 +7,7 @@ import type { Day, Period, StatisticName } from '#model/statistics/statistics.ts
 import { groupThousands } from '#model/text/number.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';
 import { standsOut } from './deviation.ts';
-import type { WhyCause, WhyFacts } from './whyFacts.ts';
+import type { WhyCause, WhyDay, WhyFacts } from './whyFacts.ts';
 import type { WhyGroup, WhyRow } from './whyGroup.ts';
 import type { WhyPeriods } from './whyPlan.ts';
 
@@ -15,25 +15,29 @@ import type { WhyPeriods } from './whyPlan.ts';
 const hardly = 0.1;
 const rowsNamed = 2;
 
-/** What everybody who reads the sentences has to know. */
-export const caution = 'What moved together may have other causes: correlation, not cause.';
-
 /**
  * What the facts say in words, each sentence a text of its own: what the total did, on which days, in which rows; or that
- * nothing stands out; last what does not explain it. It holds foreign text: whoever shows it makes it safe.
+ * nothing stands out; last what does not explain it. It holds foreign text: whoever shows it makes it safe, or gives a
+ * `quoted` that does.
  */
 export function whySentences(
   facts: WhyFacts,
   periods: SentencePeriods,
   capabilities: Capabilities,
+  quoted: Quoted = value => value,
 ): string[] {
-  const said = [daysSentence(facts), ...rowSentences(facts, capabilities)].filter(text => text !== undefined);
-  return [
-    totalSentence(facts, periods),
-    ...(said.length === 0 ? ['Nothing stands out.'] : said),
-    ...alikeSentence(facts),
-  ];
+  const { now, before, change } = facts.total;
+  const total = totalSentence(facts, periods);
+  if (change !== 0 && before === 0) return [total, 'There is nothing before to explain it with.'];
+  if (change !== 0 && now === 0) return [total, 'Nothing is left.'];
+  const said = [daysSentence(facts), ...rowSentences(facts, capabilities, quoted)].filter(
+    text => text !== undefined,
+  );
+  return [total, ...(said.length === 0 ? ['Nothing stands out.'] : said), ...alikeSentence(facts)];
 }
+
+/** How a value from the service is written in a sentence. */
+export type Quoted = (value: string) => string;
 
 type SentencePeriods = Pick<WhyPeriods, 'now' | 'before' | 'weekdays'>;
 
@@ -62,19 +66,31 @@ function usualWords({ before, weekdays }: SentencePeriods): string {
   return weekdays === 1 ? `, the ${name} before` : `, the most usual of ${weekdays} ${name}s before`;
 }
 
-/** "Most of it on 2-5 October." where such days are more than half of the change, else how far they lie from their weekday. */
+/** "Most of it on 2-5 October." where such days are more than half of the change, else how far they lie from their weekdays. */
 function daysSentence({ total, causes }: WhyFacts): string | undefined {
   const days = causes.flatMap(cause => (cause.kind === 'day' ? [cause.day] : []));
-  const [first] = days;
+  const way = days.some(({ change }) => change * total.change > 0) ? total.change : (days[0]?.change ?? 0);
+  const along = days.filter(({ change }) => change * way > 0);
+  const opposite = days.filter(({ change }) => change * way < 0);
+  const [first] = along;
   if (first === undefined) return undefined;
-  const way = Math.sign(first.change);
-  const along = days.filter(({ change }) => Math.sign(change) === way);
-  const moved = along.reduce((sum, { change }) => sum + change, 0);
-  const part = moved / total.change;
-  const when = daysText(along.map(({ day }) => day));
-  if (total.change !== 0 && part > 0.5 && part <= 1) return `Most of it on ${when}.`;
+  const part = sumOf(along) / total.change;
+  if (part > 0.5 && part <= 1) return `Most of it on ${daysOf(along)}.`;
   const than = along.length > 1 ? 'the same weekdays before' : daysText([first.dayBefore]);
-  return `On ${when} there were ${size(moved)} ${way > 0 ? 'more' : 'fewer'} than on ${than}.`;
+  const rest = opposite.length === 0 ? '' : `, on ${daysOf(opposite)} ${moreOrFewer(sumOf(opposite))}`;
+  return `On ${daysOf(along)} there were ${moreOrFewer(sumOf(along))} than on ${than}${rest}.`;
+}
+
+function sumOf(days: readonly WhyDay[]): number {
+  return days.reduce((sum, { change }) => sum + change, 0);
+}
+
+function daysOf(days: readonly WhyDay[]): string {
+  return daysText(days.map(({ day }) => day));
+}
+
+function moreOrFewer(change: number): string {
+  return `${size(change)} ${change > 0 ? 'more' : 'fewer'}`;
 }
 
 /** Only where the total itself moved more than chance would have it. */
@@ -87,15 +103,26 @@ function alikeSentence({ groups, total, score }: WhyFacts): string[] {
   ];
 }
 
-function rowSentences({ causes, groups }: WhyFacts, capabilities: Capabilities): string[] {
+function rowSentences(
+  { causes, groups, total }: WhyFacts,
+  capabilities: Capabilities,
+  quoted: Quoted,
+): string[] {
   return causes
     .filter((cause): cause is Extract<WhyCause, { kind: 'row' }> => cause.kind === 'row')
+    .sort((a, b) => byWay(total.change)(a.row, b.row))
     .slice(0, rowsNamed)
     .map(({ name, row }) => {
       const group = groups.find(of => of.name === name);
       const rest = group && movedAlone(group, row) ? ', all others hardly' : '';
-      return `${subject(name, row.value, capabilities)} ${rowVerb(row)}${rest}.`;
+      return `${subject(name, row.value, capabilities, quoted)} ${rowVerb(row)}${rest}.`;
     });
+}
+
+/** What goes the way of the total before what goes against it. */
+function byWay(way: number) {
+  return (a: { readonly change: number }, b: { readonly change: number }) =>
+    Number(a.change * way < 0) - Number(b.change * way < 0);
 }
 
 /** Said only where all the others are known. */
@@ -111,13 +138,13 @@ function rowVerb({ kind, change, now, before, isAtLeast }: WhyRow): string {
 }
 
 /** "Sessions from example.com": in the plural, whatever the number. */
-function subject(name: StatisticName, value: string, capabilities: Capabilities): string {
-  const text = readableValue(name, value);
+function subject(name: StatisticName, value: string, capabilities: Capabilities, quoted: Quoted): string {
+  const text = quoted(readableValue(name, value));
   const { singular } = statisticInfo(name);
   const counts = countsOf(name, capabilities);
-  if (name === 'referrer') return value.trim() === '' ? 'Direct visits' : `Sessions from ${text}`;
-  if (name === 'country') return `Visitors from ${text}`;
   const words = counts.slice(0, 1).toUpperCase() + counts.slice(1);
+  if (name === 'referrer' && value.trim() === '') return 'Direct visits';
+  if (name === 'referrer' || name === 'country') return `${words} from ${text}`;
   return name === 'event' ? `Events ${text}` : `${words} of the ${singular} ${text}`;
 }
 

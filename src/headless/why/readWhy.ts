@@ -1,0 +1,67 @@
+import type { Api } from '#api/api.ts';
+import { UsageError } from '#connection/errors.ts';
+import { formatDay, weekdayName } from '#model/period/day.ts';
+import type { Day, Period, SeriesName } from '#model/statistics/statistics.ts';
+import { whyFacts, type WhyFacts } from '#model/why/whyFacts.ts';
+import {
+  whyNames,
+  whyPeriods,
+  whyQuery,
+  whySeriesPeriods,
+  type WhyPeriods,
+  type WhyQuestion,
+} from '#model/why/whyPlan.ts';
+import { seriesSides, whyDimensions, type WhyPages } from '#model/why/whyReading.ts';
+
+export interface WhyRead {
+  readonly periods: WhyPeriods;
+  readonly facts: WhyFacts;
+}
+
+/**
+ * Reads what explains a change: visitors and page views first, where they fail nothing else; then two requests for each
+ * statistic. Rejects as the Api does, and with a UsageError where there is nothing to compare with.
+ */
+export async function readWhy(api: Api, id: string, question: WhyQuestion, today: Day): Promise<WhyRead> {
+  const { span, apart } = whySeriesPeriods(question, today);
+  const readMeasure = (name: SeriesName) =>
+    Promise.all([
+      api.readSeries(id, name, span),
+      apart === undefined ? undefined : api.readSeries(id, name, apart),
+    ]);
+  const [visitors, pageviews] = await Promise.all([readMeasure('visitors'), readMeasure('pageviews')]);
+  const periods = whyPeriods(question, today, visitors[0]);
+  if (periods === undefined) throw new UsageError(whyNothing(question, today));
+  const series = {
+    visitors: seriesSides(visitors, periods),
+    pageviews: seriesSides(pageviews, periods),
+  };
+  const dimensions = whyDimensions(await readWhyRows(api, id, periods), series, api.capabilities);
+  const { now = [], before = [] } = series.visitors ?? {};
+  const known = question.kind === 'day' ? visitors[0] : [];
+  return { periods, facts: whyFacts({ now, before, dimensions, known }) };
+}
+
+/** The rows of both sides, of every statistic that may explain a change. */
+export async function readWhyRows(
+  api: Api,
+  id: string,
+  { now, before }: { readonly now: Period; readonly before: Period },
+): Promise<WhyPages[]> {
+  return await Promise.all(
+    whyNames(api.capabilities).map(async (name): Promise<WhyPages> => {
+      const [rowsNow, rowsBefore] = await Promise.all([
+        api.readStatistic(id, whyQuery(name, now)),
+        api.readStatistic(id, whyQuery(name, before)),
+      ]);
+      return { name, now: rowsNow, before: rowsBefore };
+    }),
+  );
+}
+
+function whyNothing(question: WhyQuestion, today: Day): string {
+  if (question.kind === 'period' || question.day >= today)
+    return 'Today is not over, so it is compared with nothing: choose a period with whole days.';
+  const { day } = question;
+  return `There is no ${weekdayName(day)} with visitors before ${formatDay(day)}: --compare says beside what.`;
+}
