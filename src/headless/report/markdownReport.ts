@@ -1,3 +1,4 @@
+import { markdownSentences } from '#headless/why/markdownWhy.ts';
 import { comparisonWords } from '#model/statistics/comparisonWords.ts';
 import type { DataTable } from '#model/export/dataTable.ts';
 import { toMarkdown } from '#model/export/exportMarkdown.ts';
@@ -11,7 +12,7 @@ import type { Report, ReportPanel } from './readReport.ts';
 
 /** The report as a Markdown document. Text from the service is escaped. */
 export function markdownReport(report: Report): string {
-  const { website, period, compared, timeZone, panels } = report;
+  const { website, period, compared, timeZone, panels, why: facts, capabilities } = report;
   const head: DataTable = {
     title: `${websiteName(website)}, ${describePeriod(period)}`,
     about: { time_zone: timeZone, visitors: visitorsNote, changes: compared && comparisonWords(compared) },
@@ -25,7 +26,10 @@ export function markdownReport(report: Report): string {
     ),
   };
   const sections = panels.map(panel => toMarkdown(panelTable(report, panel)).replace(/^#/, '##'));
-  return [toMarkdown(head), ...sections].join('\n');
+  // The sentence stands below the heading.
+  const [heading = '', ...below] = toMarkdown(head).split('\n');
+  const said = facts && compared ? ['', markdownSentences({ facts, periods: compared, capabilities })] : [];
+  return [[heading, ...said, ...below].join('\n'), ...sections].join('\n');
 }
 
 function panelTable(

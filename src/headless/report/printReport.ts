@@ -9,6 +9,7 @@ import { resolveSite } from '#connection/resolveSite.ts';
 import type { DataTable } from '#model/export/dataTable.ts';
 import { shareBasis } from '#model/statistics/share.ts';
 import { statisticsTable } from '#model/statistics/statisticTables.ts';
+import { whySentences } from '#model/why/whySentence.ts';
 import { markdownReport } from './markdownReport.ts';
 import { readReport, type Report } from './readReport.ts';
 import { textReport } from './textReport.ts';
@@ -49,8 +50,10 @@ function reportTable({
   visitors,
   pageviews,
   panels,
+  why,
 }: Report): DataTable {
   const parameters = {
+    sentence: why && compared && whySentences(why, compared, capabilities).join(' '),
     compared_from: compared?.now.from,
     compared_to: compared?.now.to,
     before_from: compared?.before.from,

@@ -1,13 +1,17 @@
 import type { Api } from '#api/api.ts';
+import { readWhyRows } from '#headless/why/readWhy.ts';
+import type { Page } from '#model/paging/query.ts';
 import { measureOf, shareBasis, type ShareBasis } from '#model/statistics/share.ts';
 import { hasStatistic, type Capabilities } from '#model/service/capabilities.ts';
 import { sum } from '#model/statistics/series.ts';
 import { comparedPeriods, type Baseline, type ComparedPeriods } from '#model/period/comparedPeriods.ts';
-import { resolvePeriod, type PeriodChoice } from '#model/period/period.ts';
+import { resolvePeriod, samePeriod, type PeriodChoice } from '#model/period/period.ts';
 import { seriesPeriods } from '#model/statistics/seriesSpan.ts';
 import type { Day, Period, SeriesName, StatisticName, StatisticRow } from '#model/statistics/statistics.ts';
 import { summarise, type Summary } from '#model/statistics/summary.ts';
 import type { Website } from '#model/website/website.ts';
+import { whyFacts, type WhyFacts } from '#model/why/whyFacts.ts';
+import { summarySides, whyDimensions } from '#model/why/whyReading.ts';
 
 /** The subject of a report and all its numbers. */
 export interface Report {
@@ -21,6 +25,8 @@ export interface Report {
   readonly timeZone: string;
   readonly visitors: Summary;
   readonly pageviews: Summary;
+  /** What explains the change of the visitors; undefined where they are compared with nothing. */
+  readonly why: WhyFacts | undefined;
   /** Only statistics with rows. */
   readonly panels: readonly ReportPanel[];
 }
@@ -71,12 +77,25 @@ export async function readReport(
   const summaries = { visitors, pageviews };
   const perPage = rows <= 10 ? 10 : 25;
   const recorded = panelNames.filter(name => hasStatistic(api.capabilities, name));
+  const whyPages = compared === undefined ? [] : await readWhyRows(api, website.id, compared);
+  const hasAllDays = compared !== undefined && samePeriod(compared.now, period);
   const pages = await Promise.all(
-    recorded.map(async name => ({
-      name,
-      page: await api.readStatistic(website.id, { name, period, perPage }),
-    })),
+    recorded.map(async name => {
+      const known = hasAllDays ? whyPages.find(read => read.name === name)?.now : undefined;
+      const page = known
+        ? firstOf(known, perPage)
+        : await api.readStatistic(website.id, { name, period, perPage });
+      return { name, page };
+    }),
   );
+  const sides = {
+    visitors: summarySides(visitors, today),
+    pageviews: summarySides(pageviews, today),
+  };
+  const why =
+    compared &&
+    sides.visitors &&
+    whyFacts({ ...sides.visitors, dimensions: whyDimensions(whyPages, sides, api.capabilities) });
   const panels = pages.map(({ name, page }): ReportPanel => {
     const measure = measureOf(name, api.capabilities);
     const isWhole = page.next === 'no';
@@ -95,6 +114,12 @@ export async function readReport(
     today,
     timeZone,
     ...summaries,
+    why,
     panels: panels.filter(panel => sum(panel.rows) > 0),
   };
+}
+
+/** The first rows of a page, as a request for so many would have returned them. */
+function firstOf(page: Page<StatisticRow>, count: number): Page<StatisticRow> {
+  return page.rows.length <= count ? page : { ...page, rows: page.rows.slice(0, count), next: 'yes' };
 }

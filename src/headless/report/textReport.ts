@@ -1,3 +1,4 @@
+import { sentenceLines } from '#headless/why/textWhy.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';
 import { areaChart } from '#charts/areaChart.ts';
 import { changeInk, paint, paintRow } from '#headless/output/paint.ts';
@@ -29,6 +30,7 @@ export function textReport(report: Report, width: number, printer: Printer): str
   const lines = [
     ...pageHeading(report, width, printer),
     '',
+    ...why(report, width),
     ...measures(report, width, printer),
     ...notes(report, width, printer),
     '',
@@ -36,6 +38,12 @@ export function textReport(report: Report, width: number, printer: Printer): str
     ...panelGrid(report, width, printer),
   ];
   return `${lines.map(line => line.trimEnd()).join('\n')}\n`;
+}
+
+/** Why the visitors changed, where they are compared. */
+function why({ why: facts, compared, capabilities }: Report, width: number): string[] {
+  if (facts === undefined || compared === undefined) return [];
+  return [...sentenceLines({ facts, periods: compared, capabilities }, width), ''];
 }
 
 /** What the visitors are, and what the changes are compared with, in as many lines as needed. */

@@ -1,3 +1,5 @@
+import { dayOfWeek } from '#model/period/day.ts';
+import { median } from '#model/statistics/median.ts';
 import { sum } from '#model/statistics/series.ts';
 import type { Day, SeriesPoint, StatisticName } from '#model/statistics/statistics.ts';
 import { deviations, goesBeyond, spreadOf, totalScore } from './deviation.ts';
@@ -23,6 +25,8 @@ export interface WhyDay {
   readonly score: number;
   /** It stands out. */
   readonly isCause: boolean;
+  /** Which of the two days is the unusual one: farther from the median of its weekday in its own period. */
+  readonly unusual: 'now' | 'before';
 }
 
 /** A day or a row that chance does not explain. */
@@ -58,7 +62,9 @@ export function whyFacts({ now, before, dimensions, known = [] }: WhyInput): Why
   const days = pairs.flatMap((pair, index): WhyDay[] => {
     const change = pair.now - pair.before;
     const score = scores[index] ?? 0;
-    return change === 0 ? [] : [{ ...pair, change, score, isCause: goesBeyond(change, score) }];
+    const isBefore = apartFrom(before, pair.dayBefore, pair.before) > apartFrom(now, pair.day, pair.now);
+    const unusual = isBefore ? ('before' as const) : ('now' as const);
+    return change === 0 ? [] : [{ ...pair, change, score, isCause: goesBeyond(change, score), unusual }];
   });
   // Beside nothing everything is new, and nothing of it is a cause.
   const isOneSided = total.now === 0 || total.before === 0;
@@ -100,6 +106,12 @@ export function firstDays(
   const first = days.slice(0, count);
   const shown = first.reduce((moved, { change }) => moved + change, 0);
   return { days: first, others: days.length - first.length + alone, otherChange: total.change - shown };
+}
+
+function apartFrom(points: readonly SeriesPoint[], day: Day, count: number): number {
+  const weekday = dayOfWeek(day);
+  const usual = median(points.filter(point => dayOfWeek(point.day) === weekday).map(point => point.count));
+  return Math.abs(count - (usual ?? count));
 }
 
 /** Each day beside the one a week before it. */

@@ -5,12 +5,14 @@ import { coveredMeasure, referenceStatistic, rowsReach } from '#model/statistics
 import type { ReadRows } from '#model/statistics/rowComparison.ts';
 import { sum } from '#model/statistics/series.ts';
 import type {
+  Day,
   Period,
   SeriesName,
   SeriesPoint,
   StatisticName,
   StatisticRow,
 } from '#model/statistics/statistics.ts';
+import type { Summary } from '#model/statistics/summary.ts';
 import type { WhyDimension } from './whyGroup.ts';
 
 /** The points of both sides of a change. */
@@ -40,6 +42,13 @@ export function seriesSides(
       .find(points => points.length === dayCount(period));
   const sides = { now: pointsOf(now), before: pointsOf(before) };
   return sides.now && sides.before && { now: sides.now, before: sides.before };
+}
+
+/** The whole days of a summary and those before; undefined where the earlier ones are not read. */
+export function summarySides(summary: Summary | undefined, today: Day): SeriesSides | undefined {
+  return summary?.countBefore === undefined
+    ? undefined
+    : { now: summary.points.filter(({ day }) => day < today), before: summary.before };
 }
 
 /**

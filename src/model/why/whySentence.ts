@@ -75,22 +75,29 @@ function daysSentence({ total, causes }: WhyFacts): string | undefined {
   const [first] = along;
   if (first === undefined) return undefined;
   const part = sumOf(along) / total.change;
-  if (part > 0.5 && part <= 1) return `Most of it on ${daysOf(along)}.`;
-  const than = along.length > 1 ? 'the same weekdays before' : daysText([first.dayBefore]);
-  const rest = opposite.length === 0 ? '' : `, on ${daysOf(opposite)} ${moreOrFewer(sumOf(opposite))}`;
-  return `On ${daysOf(along)} there were ${moreOrFewer(sumOf(along))} than on ${than}${rest}.`;
+  if (part > 0.5 && part <= 1) return `Most of it on ${daysText(along.map(unusualDay))}.`;
+  const rest = opposite.length === 0 ? '' : `, ${daysClause(opposite, '')}`;
+  const said = daysClause(along, ' there were');
+  return `${said.slice(0, 1).toUpperCase()}${said.slice(1)}${rest}.`;
+}
+
+function unusualDay({ unusual, day, dayBefore }: WhyDay): Day {
+  return unusual === 'now' ? day : dayBefore;
+}
+
+/** "on 2-5 October there were 300 more than on the same weekdays before": the unusual days beside the others. */
+function daysClause(days: readonly WhyDay[], verb: string): string {
+  const isBefore = days.every(({ unusual }) => unusual === 'before');
+  const [named, others] = isBefore ? (['dayBefore', 'day'] as const) : (['day', 'dayBefore'] as const);
+  const more = sumOf(days) > 0 !== isBefore ? 'more' : 'fewer';
+  const [one, ...further] = days;
+  const same = isBefore ? 'the same weekdays now' : 'the same weekdays before';
+  const than = one !== undefined && further.length === 0 ? daysText([one[others]]) : same;
+  return `on ${daysText(days.map(day => day[named]))}${verb} ${size(sumOf(days))} ${more} than on ${than}`;
 }
 
 function sumOf(days: readonly WhyDay[]): number {
   return days.reduce((sum, { change }) => sum + change, 0);
-}
-
-function daysOf(days: readonly WhyDay[]): string {
-  return daysText(days.map(({ day }) => day));
-}
-
-function moreOrFewer(change: number): string {
-  return `${size(change)} ${change > 0 ? 'more' : 'fewer'}`;
 }
 
 /** Only where the total itself moved more than chance would have it. */

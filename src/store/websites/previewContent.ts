@@ -11,7 +11,7 @@ import type { Website } from '#model/website/website.ts';
 import { whyFacts, type WhyFacts } from '#model/why/whyFacts.ts';
 import type { WhyDimension } from '#model/why/whyGroup.ts';
 import { whyQuery } from '#model/why/whyPlan.ts';
-import { whyDimensions, type SeriesSides, type WhyPages } from '#model/why/whyReading.ts';
+import { summarySides, whyDimensions, type WhyPages } from '#model/why/whyReading.ts';
 import { shownComparison } from '#store/statistics/comparison.ts';
 import type { State } from '#store/core/state.ts';
 import { rowsKey } from '#store/statistics/stats.ts';
@@ -97,8 +97,8 @@ function previewOf(state: State, days: NumberDays, parts: Parts): Preview {
   const pageviews = parts.pageviews.counts && summaryOfCounts(parts.pageviews, days).summary;
   const isRead = asked > 0 && answered === asked;
   const summary = visitors?.summary;
-  const sides = sidesOf(summary, days.today);
-  const series = { visitors: sides, pageviews: sidesOf(pageviews, days.today) };
+  const sides = summarySides(summary, days.today);
+  const series = { visitors: sides, pageviews: summarySides(pageviews, days.today) };
   const dimensions =
     isRead && summary !== undefined ? whyDimensions(pages, series, state.capabilities) : undefined;
   return {
@@ -131,13 +131,6 @@ function whyPages(state: State, websiteId: string, { now, before }: ComparedPeri
     now: stats.rows[rowsKey(websiteId, whyQuery(name, now))]?.data,
     before: stats.rows[rowsKey(websiteId, whyQuery(name, before))]?.data,
   }));
-}
-
-/** The whole days; undefined where the earlier ones are not read. */
-function sidesOf(summary: Summary | undefined, today: Day): SeriesSides | undefined {
-  return summary?.countBefore === undefined
-    ? undefined
-    : { now: summary.points.filter(({ day }) => day < today), before: summary.before };
 }
 
 function topsOf(dimensions: readonly WhyDimension[]): TopRows[] {
