@@ -36,16 +36,24 @@ export function fieldCommands({
 interface FormWithChoices extends FormFields {
   /** A field that is typed into keeps the keys of the choices for itself. */
   choose(state: State, step: -1 | 1): void;
-  /** Enter goes to the next field, and on the button behind them saves; without it Enter is the form's own. */
-  readonly button?: { isFocused(state: State): boolean; press(state: State): void };
+  /** The last stop. With `press` Enter goes to the next field, and on the button presses it; without, Enter is the form's own. */
+  readonly button?: {
+    isFocused(state: State): boolean;
+    press?(state: State): void;
+    /** What Enter does on it. */
+    readonly does?: string;
+  };
 }
 
 /** Going through the fields and the values of a choice: the same keys in every form. */
 export function formCommands(form: FormWithChoices): Command[] {
   const { screen, disabledReason, focus, choose, button } = form;
+  const press = button?.press?.bind(button);
   const whyNoChoice = (state: State) =>
     disabledReason?.(state) ??
-    (button?.isFocused(state) === true ? 'Nothing to choose here: Enter saves.' : undefined);
+    (button?.isFocused(state) === true
+      ? `Nothing to choose here: Enter ${button.does ?? 'saves'}.`
+      : undefined);
   const [next, previous] = fieldCommands(form);
   return [
     { ...next, short: 'next field', footerPlace: 4 },
@@ -65,7 +73,7 @@ export function formCommands(form: FormWithChoices): Command[] {
       disabledReason: whyNoChoice,
       run: ({ state }) => choose(state, -1),
     },
-    ...(button === undefined
+    ...(press === undefined || button === undefined
       ? []
       : [
           {
@@ -73,8 +81,7 @@ export function formCommands(form: FormWithChoices): Command[] {
             keys: ['Enter'],
             title: 'Next field; on the button save',
             disabledReason,
-            run: ({ state }: CommandContext) =>
-              button.isFocused(state) ? button.press(state) : focus(state, 1),
+            run: ({ state }: CommandContext) => (button.isFocused(state) ? press(state) : focus(state, 1)),
           } satisfies Command,
         ]),
   ];

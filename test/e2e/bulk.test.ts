@@ -20,7 +20,15 @@ test('mark, edit together, see before and after, save, undo', async () => {
   await terminal.waitFor('Leave without saving?');
   terminal.press('n', '^S');
   await terminal.waitFor('2 of 3 websites change');
-  terminal.press('^S');
+  // The button is the last stop: behind the last row, by Tab, or by Enter, which on it saves.
+  await terminal.waitFor(/^ {3}\[ Save \]/m);
+  terminal.press('G', 'j');
+  await terminal.waitFor(/^ > \[ Save \]/m);
+  terminal.press('k', 'Tab', 'Tab');
+  await terminal.waitFor(/^ {3}\[ Save \]/m);
+  terminal.press('Enter');
+  await terminal.waitFor('Enter saves them, Esc goes back to the form.');
+  terminal.press('Enter');
   await terminal.waitFor('2 saved, 1 unchanged');
   expect(screenOf(terminal)).toMatch(/podcast.example.com +unchanged/);
   await terminal.waitFor(lines => lines.at(-1)?.includes('u undo') === true);
@@ -45,11 +53,14 @@ test('delete many: only with their number typed', async () => {
   await terminal.waitFor('Delete 2 websites?');
   await terminal.waitFor('chess-club.example');
   terminal.type('3');
+  await terminal.waitFor(/│ 3 +│/);
+  await terminal.waitFor(/ {2}\[ Delete \]/);
   terminal.press('Enter');
   await terminal.waitFor('Type 2 to delete them');
   terminal.press('Backspace');
   terminal.type('2');
   await terminal.waitFor('Enter deletes them');
+  await terminal.waitFor(/> \[ Delete \]/);
   terminal.press('Enter');
   await terminal.waitFor('2 deleted');
   terminal.press('Enter');

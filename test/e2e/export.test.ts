@@ -26,7 +26,11 @@ test('write a file, be asked before it is replaced, see the name again with anot
   await terminal.waitFor('[CSV]');
   terminal.press('Tab', 'Tab', '^U');
   terminal.type('~/pages.csv');
-  await terminal.waitFor('~/pages.csv');
+  await terminal.waitFor(/File +│ ~\/pages\.csv +│/);
+  terminal.press('Tab');
+  await terminal.waitFor(/> +\[ Export \]/);
+  terminal.press('Right');
+  await terminal.waitFor('Nothing to choose here: Enter exports.');
   terminal.press('Enter');
   await terminal.waitFor('Wrote pages.csv, 8 rows, in');
   const path = join(terminal.home.path, 'pages.csv');

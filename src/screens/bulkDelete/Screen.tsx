@@ -36,6 +36,8 @@ export function BulkDeletePopup() {
       typed={typed}
       wanted={label`${websites.length}`}
       status={isTight ? undefined : status(deletion)}
+      isArmed={isCountTyped(deletion)}
+      isWrong={!isOnTheWay(deletion)}
       spaced={!isTight}
     />
   );
@@ -43,9 +45,14 @@ export function BulkDeletePopup() {
 
 function status(deletion: BulkDeletionSlice): Part {
   if (isCountTyped(deletion)) return { text: label`Enter deletes them, Esc keeps them.`, tone: 'warn' };
-  return String(deletion.websites.length).startsWith(deletion.typed.value.trim())
+  return isOnTheWay(deletion)
     ? { text: label`Esc keeps them.`, tone: 'dim' }
     : { text: label`What is typed does not match. Esc keeps them.`, tone: 'bad' };
+}
+
+/** Whether what is typed can still become their number. */
+function isOnTheWay({ websites, typed }: BulkDeletionSlice): boolean {
+  return String(websites.length).startsWith(typed.value.trim());
 }
 
 /** Each name in a line of its own; where there are more names than rows, the last line counts the others. */

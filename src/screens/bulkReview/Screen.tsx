@@ -1,10 +1,11 @@
+import { Button } from '#components/Field.tsx';
 import { Line } from '#components/Line.tsx';
 import { Table, tableIndent } from '#components/Table.tsx';
 import { placeColumns, type Column } from '#model/text/columnLayout.ts';
 import { useAppState } from '#screens/useAppState.ts';
 import { websiteTitle } from '#screens/websiteTitle.ts';
 import { touchedOf } from '#store/editing/bulkForm.ts';
-import { bulkRows, hasSpacing } from '#store/core/viewport.ts';
+import { hasSpacing, reviewRows } from '#store/core/viewport.ts';
 import { label } from '#terminal/safeText.ts';
 import { beforeAndAfter } from './changes.ts';
 
@@ -49,10 +50,12 @@ export function BulkReviewScreen() {
           },
         }))}
         top={bulk.position.top}
-        selected={bulk.position.selected}
-        height={bulkRows(viewport)}
+        selected={bulk.isOnButton ? undefined : bulk.position.selected}
+        height={Math.min(rows.length, reviewRows(viewport))}
         width={width}
       />
+      {hasSpacing(viewport) && <Line parts={[]} width={width} />}
+      <Button title={label`Save`} focused={bulk.isOnButton} indent={tableIndent} width={width} />
     </>
   );
 }

@@ -18,6 +18,23 @@ export const bulkReviewScreen: ScreenDefinition<'bulkReview'> = {
       short: 'save',
       run: ({ state }) => void state.bulkEdit.save(),
     },
+    {
+      id: 'bulkReview.enter',
+      keys: ['Enter'],
+      title: 'To the button; on it save',
+      run({ state }) {
+        const { isOnButton, focusButton, save } = state.bulkEdit;
+        if (isOnButton) void save();
+        else focusButton(true);
+      },
+    },
+    {
+      id: 'bulkReview.button',
+      keys: ['Tab', 'Shift-Tab'],
+      title: 'The button, or back to the rows',
+      short: 'button',
+      run: ({ state: { bulkEdit } }) => bulkEdit.focusButton(!bulkEdit.isOnButton),
+    },
     ...moveCommands('bulkReview', (state, move) => state.bulkEdit.move(move)),
   ],
   title: ({ bulkEdit }) => [label`Edit ${bulkEdit.websites.length} websites`],
@@ -26,6 +43,7 @@ export const bulkReviewScreen: ScreenDefinition<'bulkReview'> = {
 
 /** The changes of the selected website, in full. */
 function detail({ bulkEdit }: State): Part {
+  if (bulkEdit.isOnButton) return { text: label`Enter saves them, Esc goes back to the form.`, tone: 'warn' };
   const website = bulkEdit.websites[bulkEdit.position.selected];
   if (website === undefined) return { text: label`` };
   const change = beforeAndAfter(website, touchedOf(bulkEdit.form));

@@ -27,7 +27,7 @@ export function PanelGrid(props: {
   const air = !layout.isFramed && hasSpacing(state.viewport);
   const first = firstPanelOnScreen(focused, layout);
   const names = panelsOnScreen(focused, layout);
-  const { panelColumns, panelRows, panelHeight, isFramed, values } = layout;
+  const { panelColumns, panelRows, panelHeight, isFramed } = layout;
   const widths = columnWidths(width, panelColumns);
   const size = (place: number) => ({
     width: widths[place % panelColumns] ?? 0,
@@ -47,7 +47,7 @@ export function PanelGrid(props: {
         focused={index === focused}
         selected={index === focused ? selected : undefined}
         {...size(place)}
-        {...panelContent(state, websiteId, name, values)}
+        {...panelContent(state, websiteId, name, layout)}
       />
     );
   });

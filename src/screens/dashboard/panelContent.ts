@@ -8,6 +8,7 @@ import { type Day, isHours, type HoursName, type StatisticName } from '#model/st
 import { markPart } from '#screens/changeParts.ts';
 import { numberKey } from '#store/websites/changedNumbers.ts';
 import { rowsBeside } from '#store/statistics/comparedTable.ts';
+import type { DashboardLayout } from '#store/statistics/dashboardLayout.ts';
 import { rowsPeriod } from '#store/statistics/comparison.ts';
 import type { Remote } from '#store/core/remote.ts';
 import { detailSince, hoursBefore } from '#store/statistics/shownReach.ts';
@@ -26,17 +27,22 @@ interface PanelContent {
   readonly note?: Part | undefined;
 }
 
-/** A panel's rows, or the line that says why there are none. `rows`: how many there is room for. */
+/** A panel's rows, or the line that says why there are none. */
 export function panelContent(
   state: State,
   websiteId: string,
   name: StatisticName,
-  rows: number,
+  { values: rows, hasChanges }: Pick<DashboardLayout, 'values' | 'hasChanges'>,
 ): PanelContent {
   if (isHours(name)) return hoursContent(state, websiteId, name);
   const key = rowsKey(websiteId, panelQuery(name, rowsPeriod(state), rows));
   const slot = state.stats.rows[key];
-  const { compared, error, isUnknown } = rowsBeside(state, websiteId, name, slot?.data);
+  const { compared, error, isUnknown } = rowsBeside(
+    state,
+    websiteId,
+    name,
+    hasChanges ? slot?.data : undefined,
+  );
   const found = (slot?.data?.rows ?? []).slice(0, rows).map(({ value, count }, index): PanelRow => {
     const mark = compared?.[index]?.mark;
     return {

@@ -25,6 +25,8 @@ export function DeletePopup() {
       typed={typed}
       wanted={name}
       status={status(deletion)}
+      isArmed={isConfirmed(deletion)}
+      isWrong={!isOnTheWay(deletion)}
       spaced={bodyRows(viewport) >= 9}
     />
   );

@@ -1,10 +1,11 @@
-import { ChoiceLine, FieldTitle } from '#components/Field.tsx';
-import { Line, SideBySide } from '#components/Line.tsx';
+import { Button, ChoiceLine, Field } from '#components/Field.tsx';
+import { Line } from '#components/Line.tsx';
 import { insideWidth, Popup, PopupTitle, PopupText } from '#components/Popup.tsx';
 import { TextField } from '#components/TextField.tsx';
 import type { Part } from '#components/style.ts';
 import { exportFormats } from '#model/export/dataTable.ts';
 import { formatTitle } from '#model/export/exportText.ts';
+import { boxRows } from '#screens/formLayout.ts';
 import { fitLines, popupPlace } from '#screens/popupPlace.ts';
 import { useAppState } from '#screens/useAppState.ts';
 import { bodyRows } from '#store/core/viewport.ts';
@@ -13,8 +14,12 @@ import { label, safeText, type SafeText } from '#terminal/safeText.ts';
 import { wrapSafe } from '#terminal/wrapSafe.ts';
 
 const titleWidth = 11;
-/** Rows of the popup's frame, its title and its fields. */
-const frameAndFields = 6;
+const frameRows = 2;
+const titleAndChoices = 3;
+/** Inside the frame: the file's name in its box, the button, and what is said below. */
+const roomForBox = 11;
+/** The columns of a box around its value: a frame and a blank on both sides. */
+const boxEdges = 4;
 const targets: readonly { target: ExportTarget; title: SafeText }[] = [
   { target: 'file', title: label`a file` },
   { target: 'clipboard', title: label`the clipboard` },
@@ -26,16 +31,23 @@ export function ExportPopup() {
   const viewport = useAppState(state => state.viewport);
   const { table, format, target, focused, path, problem, writing, command } = exporting;
   const inner = Math.min(76, viewport.columns - 4);
-  // On a small screen the fields stay; the explanations are left out first.
-  const below = bodyRows(viewport) - frameAndFields;
+  const room = bodyRows(viewport) - frameRows;
+  const isBoxed = room >= roomForBox;
+  const fileRows = isBoxed ? 1 + boxRows : 1;
+  // On a small screen the fields stay; the explanations and the button without the focus are left out first.
+  const hasButton = focused === 'button' || room > titleAndChoices + fileRows + 1;
+  const taken = titleAndChoices + fileRows + (hasButton ? 1 : 0);
+  const below = room - taken;
   const { text, ...style } = problemPart(problem, writing, target, below < 2);
   const { spaced, lines } = fitLines(wrapSafe(text, inner - 2), below);
   const commandLines = wrapSafe(safeText(command ?? ''), inner - 2);
   const hasCommand = commandLines.length > 0 && below >= lines.length + commandLines.length + 2;
-  const rows = 4 + lines.length + (spaced ? 1 : 0) + (hasCommand ? 1 + commandLines.length : 0);
+  const rows = taken + lines.length + (spaced ? 1 : 0) + (hasCommand ? 1 + commandLines.length : 0);
   const place = popupPlace(viewport, { width: inner + 2, rows });
   const width = insideWidth(place);
   const rest = width - titleWidth;
+  const boxWidth = isBoxed ? rest - 1 : undefined;
+  const field = { indent: titleWidth, isWrong: false, height: 1, beside: [], besideWidth: 1 } as const;
   return (
     <Popup place={place}>
       <PopupTitle
@@ -43,8 +55,7 @@ export function ExportPopup() {
         note={safeText(table === undefined ? '' : rowsOf(table))}
         width={width}
       />
-      <SideBySide>
-        <FieldTitle title={label`Format`} focused={focused === 'format'} width={titleWidth} />
+      <Field {...field} title={label`Format`} focused={focused === 'format'} boxWidth={undefined}>
         <ChoiceLine
           choices={exportFormats.map(each => ({
             title: safeText(formatTitle(each)),
@@ -53,28 +64,32 @@ export function ExportPopup() {
           focused={focused === 'format'}
           width={rest}
         />
-      </SideBySide>
-      <SideBySide>
-        <FieldTitle title={label`To`} focused={focused === 'target'} width={titleWidth} />
+      </Field>
+      <Field {...field} title={label`To`} focused={focused === 'target'} boxWidth={undefined}>
         <ChoiceLine
           choices={targets.map(each => ({ title: each.title, isChosen: each.target === target }))}
           focused={focused === 'target'}
           width={rest}
         />
-      </SideBySide>
+      </Field>
       {target === 'file' ? (
-        <SideBySide>
-          <FieldTitle title={label`File`} focused={focused === 'path'} width={titleWidth} />
+        <Field {...field} title={label`File`} focused={focused === 'path'} boxWidth={boxWidth}>
           <TextField
             text={path}
-            width={rest - 1}
+            width={isBoxed ? rest - 1 - boxEdges : rest - 1}
             focused={focused === 'path'}
-            at={{ x: place.left + 1 + titleWidth, y: place.top + 4 }}
+            at={{
+              x: place.left + 1 + titleWidth + (isBoxed ? boxEdges / 2 : 0),
+              y: place.top + 1 + titleAndChoices + (isBoxed ? 1 : 0),
+            }}
           />
-          <Line parts={[]} width={1} />
-        </SideBySide>
+          {!isBoxed && <Line parts={[]} width={1} />}
+        </Field>
       ) : (
-        <Line parts={[]} width={width} />
+        Array.from({ length: fileRows }, (_, row) => <Line key={row} parts={[]} width={width} />)
+      )}
+      {hasButton && (
+        <Button title={label`Export`} focused={focused === 'button'} indent={titleWidth} width={width} />
       )}
       <PopupText lines={lines} style={style} spaced={spaced} width={width} />
       {hasCommand && <PopupText lines={commandLines} style={{ tone: 'dim' }} spaced width={width} />}

@@ -32,6 +32,7 @@ export const exportScreen: ScreenDefinition<'export'> = {
       screen: 'export',
       focus: (state, step) => state.exporting.focus(step),
       choose: (state, step) => state.exporting.choose(step),
+      button: { isFocused: ({ exporting }) => exporting.focused === 'button', does: 'exports' },
     }),
   ],
   focusedField: state =>

@@ -40,6 +40,11 @@ export function bulkRows(viewport: Viewport): number {
   return Math.max(1, bodyRows(viewport) - 2 - (hasSpacing(viewport) ? 2 : 0));
 }
 
+/** Rows of the review of an edit of several websites: its button takes one. */
+export function reviewRows(viewport: Viewport): number {
+  return Math.max(1, bulkRows(viewport) - 1);
+}
+
 /** Rows of a record: the body without column titles and blank lines. */
 export function recordRows(viewport: Viewport): number {
   return Math.max(1, bodyRows(viewport) - 1 - (hasSpacing(viewport) ? 2 : 0));

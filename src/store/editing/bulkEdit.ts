@@ -17,7 +17,7 @@ import { createEdit } from './editEach.ts';
 import { listStart, moveInList, type ListPosition, type Move } from '#store/core/list.ts';
 import { cycle } from '#store/core/cycle.ts';
 import type { State } from '#store/core/state.ts';
-import { bulkRows } from '#store/core/viewport.ts';
+import { reviewRows } from '#store/core/viewport.ts';
 
 /** The form that edits several websites at once, and the review of its changes. */
 export interface BulkEditSlice {
@@ -29,13 +29,17 @@ export interface BulkEditSlice {
   readonly errors: Partial<Record<BulkField, string | undefined>>;
   /** The scroll position of the review. */
   readonly position: ListPosition;
+  /** Whether the review's last stop has the focus, the button behind its rows. */
+  readonly isOnButton: boolean;
   open(websites: readonly Website[]): void;
   focus(step: -1 | 1): void;
   choose(step: -1 | 1): void;
   type(text: TextValue): void;
   /** Opens the review; with an error or nothing to change it says so instead. */
   review(): void;
+  /** In the review: behind the last row comes the button. */
   move(move: Move): void;
+  focusButton(isOnButton: boolean): void;
   save(): Promise<void>;
 }
 
@@ -50,6 +54,7 @@ export function createBulkEdit(context: StoreContext): BulkEditSlice {
     caret: 0,
     errors: {},
     position: listStart,
+    isOnButton: false,
   };
 
   return {
@@ -83,14 +88,20 @@ export function createBulkEdit(context: StoreContext): BulkEditSlice {
         return patch('bulkEdit', { errors, focused: wrong, caret: caretIn(form, wrong) });
       if (!isTouched(form))
         return get().notices.say('Nothing was changed: every field leaves the websites as they are.');
-      patch('bulkEdit', { errors: {}, position: listStart });
+      patch('bulkEdit', { errors: {}, position: listStart, isOnButton: false });
       get().navigation.push({ screen: 'bulkReview' });
     },
     move(move) {
-      const { websites, position } = slice();
-      const height = bulkRows(get().viewport);
-      patch('bulkEdit', { position: moveInList(position, move, websites.length, height) });
+      const { websites, position, isOnButton } = slice();
+      if (isOnButton) {
+        if (!isDown(move)) patch('bulkEdit', { isOnButton: false });
+        return;
+      }
+      const moved = moveInList(position, move, websites.length, reviewRows(get().viewport));
+      const isAtEnd = moved.selected === position.selected && isDown(move);
+      patch('bulkEdit', { position: moved, isOnButton: isAtEnd });
     },
+    focusButton: isOnButton => patch('bulkEdit', { isOnButton }),
     async save() {
       const { form, websites } = slice();
       const edit = createEdit(context, touchedOf(form));
@@ -98,6 +109,10 @@ export function createBulkEdit(context: StoreContext): BulkEditSlice {
       if (edit.edited.length > 0) get().undo.remember(edit.edited);
     },
   };
+}
+
+function isDown(move: Move): boolean {
+  return move === 'down' || move === 'halfDown' || move === 'last';
 }
 
 /** Whether the form would change anything. */

@@ -7,8 +7,9 @@ import { exportSource } from './exportSource.ts';
 import { cycle } from '#store/core/cycle.ts';
 import { viewCommand } from '#store/navigation/viewCommand.ts';
 
-const exportFields = ['format', 'target', 'path'] as const;
-type ExportField = (typeof exportFields)[number];
+/** What the focus stops at: the fields, and at last the button. */
+const exportStops = ['format', 'target', 'path', 'button'] as const;
+type ExportStop = (typeof exportStops)[number];
 export type ExportTarget = 'file' | 'clipboard';
 
 /** The dialog that exports what the view shows. */
@@ -18,7 +19,7 @@ export interface ExportingSlice {
   readonly format: ExportFormat;
   readonly target: ExportTarget;
   readonly path: TextValue;
-  readonly focused: ExportField;
+  readonly focused: ExportStop;
   readonly writing: boolean;
   /** Why the last try failed, one line. */
   readonly problem?: string | undefined;
@@ -84,7 +85,7 @@ export function createExporting({ get, patch, services }: StoreContext): Exporti
       get().navigation.push({ screen: 'export' });
     },
     focus(step) {
-      patch('exporting', { focused: cycle(fieldsOf(slice()), slice().focused, step) });
+      patch('exporting', { focused: cycle(stopsOf(slice()), slice().focused, step) });
     },
     choose(step) {
       const { focused, format, target, path } = slice();
@@ -118,8 +119,8 @@ export function createExporting({ get, patch, services }: StoreContext): Exporti
 }
 
 /** A copy needs no file name. */
-function fieldsOf({ target }: Pick<ExportingSlice, 'target'>): readonly ExportField[] {
-  return target === 'file' ? exportFields : exportFields.filter(field => field !== 'path');
+function stopsOf({ target }: Pick<ExportingSlice, 'target'>): readonly ExportStop[] {
+  return target === 'file' ? exportStops : exportStops.filter(stop => stop !== 'path');
 }
 
 /** "25 rows". */

@@ -48,7 +48,9 @@ export function createDashboard(context: StoreContext): DashboardSlice {
     readToday(state, websiteId, options);
     // The panels' own rows are requested before the rows they are compared with.
     const before = shownComparison(state)?.before;
-    if (before !== undefined) readBefore(websiteId, panels, before, options);
+    const focused = panelsOf(state.capabilities)[dashboard.panel];
+    const compared = panels.filter(name => layout.hasChanges || name === focused || isHours(name));
+    if (before !== undefined) readBefore(websiteId, compared, before, options);
     readWide(state, websiteId, options);
   };
 

@@ -19,6 +19,8 @@ export interface DashboardLayout {
   readonly isFramed: boolean;
   /** Rows of values in a panel. */
   readonly values: number;
+  /** Whether each row says its change; elsewhere only the line of the focused panel does. */
+  readonly hasChanges: boolean;
   /** Whether weekdays by hours stand after the last panel. */
   readonly hasWeek: boolean;
 }
@@ -28,6 +30,8 @@ export type DashboardSpace = { readonly viewport: Viewport; readonly capabilitie
 /** Rows of tiles: frame, number, chart. */
 export const tileRows = 4;
 const leastChart = 9;
+/** From so many columns. */
+const roomForChanges = 100;
 /** Columns of one panel of five, and rows that headings and seven weekdays take with their frame. */
 const leastWide = 34;
 const weekPanel = 10;
@@ -56,6 +60,7 @@ export function dashboardLayout({ viewport, capabilities }: DashboardSpace): Das
     panelHeight,
     isFramed,
     values: panelHeight - (isFramed ? 2 : 1),
+    hasChanges: columns >= roomForChanges,
     hasWeek: false,
   });
 

@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest';
 import { panelOrder } from '#model/statistics/statisticCatalogue.ts';
+import { dashboardDetail } from '#screens/dashboard/dashboardDetail.ts';
 import { panelContent } from '#screens/dashboard/panelContent.ts';
 import { showsToday, todayByHour } from '#store/statistics/dashboardExtras.ts';
+import { dashboardLayout } from '#store/statistics/dashboardLayout.ts';
 import { shownSeries } from '#store/statistics/shownSeries.ts';
 import { storeWithStatistics } from './statisticsFixture.ts';
 
 const small = { columns: 80, rows: 24 };
+/** The least where each row says its change. */
+const wide = { columns: 100, rows: 30 };
 const large = { columns: 200, rows: 50 };
 
 test('asks once for each panel on screen, and twice for the series', async () => {
@@ -57,7 +61,7 @@ test('compared, asks once more for each panel; the period before is in the serie
     ['2026-10-01', '/', 20],
     ['2026-11-01', '/new', 5],
   ]);
-  store.getState().resize(small);
+  store.getState().resize(wide);
   store.getState().navigation.push({ screen: 'dashboard', websiteId });
   await idle();
   requests();
@@ -69,11 +73,32 @@ test('compared, asks once more for each panel; the period before is in the serie
     'name=page&from=2026-09-25&to=2026-10-22&per_page=100',
     'name=referrer&from=2026-09-25&to=2026-10-22&per_page=100',
   ]);
-  const { rows } = panelContent(store.getState(), websiteId, 'page', 8);
+  const { rows } = panelContent(store.getState(), websiteId, 'page', dashboardLayout(store.getState()));
   expect(rows.map(({ value, countText, mark }) => [value, countText, mark?.text, mark?.tone])).toEqual([
     ['/', '30', '+50%', 'good'],
     ['/new', '5', 'new', 'good'],
   ]);
+});
+
+test('below 100 columns rows have no change: only of the focused panel is it asked, which the line below says in full', async () => {
+  const { store, websiteId, add, requests, idle } = await storeWithStatistics();
+  await add('page', [
+    ['2026-11-01', '/', 30],
+    ['2026-10-01', '/', 20],
+  ]);
+  store.getState().resize({ columns: 99, rows: 30 });
+  store.getState().navigation.push({ screen: 'dashboard', websiteId });
+  await idle();
+  const before = () => requests().filter(query => query.endsWith('to=2026-10-22&per_page=100'));
+  expect(before()).toEqual([]);
+  store.getState().dashboard.focusPanel(0);
+  await idle();
+  expect(before()).toEqual(['name=page&from=2026-09-25&to=2026-10-22&per_page=100']);
+  const { rows } = panelContent(store.getState(), websiteId, 'page', dashboardLayout(store.getState()));
+  expect(rows.map(({ countText, mark }) => [countText, mark])).toEqual([['30', undefined]]);
+  expect(dashboardDetail(store.getState(), websiteId).text).toBe(
+    'Pages: /   30 page views, 100% of all 30 page views   +50%',
+  );
 });
 
 test('compared with the weekdays of last year, asks for those days of the series too', async () => {
@@ -107,6 +132,7 @@ test('compared with the weekdays of last year, asks for those days of the series
 test('with today among the days, compares rows of the days that are over', async () => {
   const { store, websiteId, requests, idle } = await storeWithStatistics();
   store.getState().comparison.choose(undefined);
+  store.getState().resize(wide);
   store.getState().period.choose({ kind: 'preset', preset: 'thisMonth' });
   store.getState().navigation.push({ screen: 'dashboard', websiteId });
   await idle();

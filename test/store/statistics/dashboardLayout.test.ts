@@ -37,7 +37,7 @@ test.each([
     },
   ],
 ])('shares out %o', (viewport, layout) => {
-  const plain = { panels: panelOrder, map: 0, hasWeek: false };
+  const plain = { panels: panelOrder, map: 0, hasWeek: false, hasChanges: viewport.columns >= 100 };
   expect(dashboardLayout({ viewport, capabilities })).toEqual({ ...plain, ...layout });
 });
 

@@ -30,6 +30,8 @@ test('hold the period against the one before and are read once', async () => {
     ['2026-11-08', 'DE', 5],
   ]);
   const { navigation, period } = store.getState();
+  // From so many columns on the panels compare their rows.
+  store.getState().resize({ columns: 100, rows: 30 });
   period.choose({ kind: 'range', from: '2026-11-08', to: '2026-11-14' });
   navigation.push({ screen: 'dashboard', websiteId });
   await idle();

@@ -3,6 +3,7 @@ import { dashboardDetail } from '#screens/dashboard/dashboardDetail.ts';
 import { panelContent } from '#screens/dashboard/panelContent.ts';
 import { statisticDetail } from '#screens/statistic/statisticDetail.ts';
 import { exportSource } from '#store/exporting/exportSource.ts';
+import { dashboardLayout } from '#store/statistics/dashboardLayout.ts';
 import { moversRead } from '#store/statistics/movers.ts';
 import { storeWithStatistics } from './statisticsFixture.ts';
 
@@ -34,7 +35,8 @@ test('rows that do not reach as far as the total have no change, and the line be
   store.getState().navigation.push({ screen: 'dashboard', websiteId });
   store.getState().dashboard.focusPanel(0);
   await idle();
-  const pages = panelContent(store.getState(), websiteId, 'page', 8);
+  const layout = dashboardLayout(store.getState());
+  const pages = panelContent(store.getState(), websiteId, 'page', layout);
   expect(pages.rows.map(({ value, mark }) => [value, mark?.text])).toEqual([
     ['/', '?'],
     ['/shop', '?'],
@@ -44,7 +46,7 @@ test('rows that do not reach as far as the total have no change, and the line be
     /changes unknown: detail of pages only since 20 Oct 2026$/,
   );
   // No campaign before says nothing: the pages of those days are missing too.
-  const campaigns = panelContent(store.getState(), websiteId, 'campaign', 8);
+  const campaigns = panelContent(store.getState(), websiteId, 'campaign', layout);
   expect(campaigns.rows.map(({ mark }) => mark?.text)).toEqual(['?']);
 });
 
