@@ -1,5 +1,6 @@
 import { completeWords, completion } from './commands/completion.ts';
 import { importLogs } from './commands/import.ts';
+import { logs } from './commands/logs.ts';
 import { profile } from './commands/profile.ts';
 import { report } from './commands/report.ts';
 import { serve } from './commands/serve.ts';
@@ -19,6 +20,7 @@ export const subcommands: Readonly<Record<string, ListedSubcommand>> = {
   why,
   report,
   watch,
+  logs,
   import: importLogs,
   serve,
   profile,

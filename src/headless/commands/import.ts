@@ -1,4 +1,5 @@
 import { defineSubcommand } from '#headless/defineSubcommand.ts';
+import { readingOptions } from '#headless/options/readingOptions.ts';
 
 export const importLogs = defineSubcommand({
   readme: 'Access logs',
@@ -16,23 +17,7 @@ export const importLogs = defineSubcommand({
     },
   ],
   options: {
-    source: {
-      value: '<name>',
-      description:
-        'a name for the server the logs are of: where several write the very same lines, each counts for itself',
-    },
-    client: {
-      value: '<where>',
-      description:
-        'who a line is from, behind a proxy: x-forwarded-for is its last field in quotes, x-forwarded-for:4 the fourth ' +
-        '(request, referrer and agent are 1 to 3), x-forwarded-for:NAME that of NAME=ADDRESS; else the address in front',
-    },
-    trustedProxy: {
-      value: '<address>',
-      description:
-        'an address or range of your proxies or CDN, never a client; once for each (private networks always are)',
-      repeatable: true,
-    },
+    ...readingOptions,
     recount: {
       description:
         'remove what is stored of the days that the logs have lines of, and count these days again from these logs alone; ' +

@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs';
 import { readPaths } from '#config/paths.ts';
 import { serviceFile } from '#connection/openApi.ts';
-import { builtInProfile } from '#connection/chosenProfile.ts';
 import { mustWrite } from '#headless/withService.ts';
 import { exitCodes, UsageError } from '#connection/errors.ts';
 import { codeOf, onInterrupt } from '#headless/interrupt.ts';
+import { ownProfile } from '#headless/logs/ownProfile.ts';
 import { formatOf, type GlobalOptions } from '#headless/options/globalOptions.ts';
+import { clientFieldOf, sourceName } from '#headless/logs/readingValues.ts';
+import type { ReadingValues } from '#headless/options/readingOptions.ts';
 import { createPrinter } from '#headless/output/printer.ts';
 import { ask } from '#headless/output/ask.ts';
 import { complain, progress } from '#headless/output/stderr.ts';
@@ -14,20 +16,13 @@ import { writeTable } from '#headless/output/write.ts';
 import { checkDomain, normaliseDomain } from '#model/website/domain.ts';
 import { counted } from '#model/text/number.ts';
 import { todayIn } from '#model/period/today.ts';
-import { type ClientField, readClientField } from '#server/import/fields/clientField.ts';
-import { addressTest } from '#server/import/fields/exclusions.ts';
 import { importLogs } from '#server/import/importLogs.ts';
 import type { ImportProgress } from '#server/import/ImportSummary.ts';
 import type { Recount } from '#server/import/recount.ts';
 import { safeText } from '#terminal/safeText.ts';
 import { recountWords, summaryTable, summaryView } from './importSummary.ts';
 
-const longestName = 100;
-
-interface ImportFileOptions extends GlobalOptions {
-  readonly source?: string | undefined;
-  readonly client?: string | undefined;
-  readonly trustedProxy?: readonly string[] | undefined;
+interface ImportFileOptions extends GlobalOptions, ReadingValues {
   readonly recount?: boolean | undefined;
 }
 
@@ -40,8 +35,7 @@ export async function importFiles(
   const format = formatOf(options);
   const printer = createPrinter(options);
   const paths = readPaths(process.env);
-  refuseOtherService(options);
-  const profile = builtInProfile('logs', options, paths);
+  const profile = ownProfile(options, paths);
   mustWrite({ profile });
   checkArguments(domain, files);
   const client = clientFieldOf(options);
@@ -80,13 +74,6 @@ export async function importFiles(
   }
 }
 
-function refuseOtherService({ url, profile }: GlobalOptions): void {
-  if (url !== undefined || (profile !== undefined && profile !== 'logs'))
-    throw new UsageError(
-      'Logs are imported into your own service, the profile "logs": leave --profile and --url away.',
-    );
-}
-
 /** Asks before days are counted again. Throws a UsageError where stdin is no terminal. */
 function confirmation({ yes }: ImportFileOptions): (recount: Recount) => Promise<boolean> {
   if (yes === true) return () => Promise.resolve(true);
@@ -98,23 +85,6 @@ function confirmation({ yes }: ImportFileOptions): (recount: Recount) => Promise
     const answer = await ask(`${recountWords(recount)} Type yes to go on:`);
     return answer?.trim().toLowerCase() === 'yes';
   };
-}
-
-function clientFieldOf({ client, trustedProxy }: ImportFileOptions): ClientField | undefined {
-  const wrong = trustedProxy?.find(entry => addressTest(entry).unusable.length > 0);
-  if (wrong !== undefined)
-    throw new UsageError(`--trusted-proxy ${safeText(wrong, 60)} is neither an address nor a range.`);
-  const field = client === undefined ? undefined : readClientField(client);
-  if (client === undefined || field !== undefined) return field;
-  throw new UsageError(
-    `--client ${safeText(client, 60)}: give x-forwarded-for, x-forwarded-for:4 (a field in quotes) or x-forwarded-for:NAME.`,
-  );
-}
-
-function sourceName(name = ''): string {
-  if (name.length > longestName)
-    throw new UsageError(`A source's name has at most ${longestName} characters.`);
-  return name.trim();
 }
 
 function checkArguments(domain: string, files: readonly string[]): void {

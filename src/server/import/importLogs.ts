@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-import { Worker } from 'node:worker_threads';
 import type { Day } from '#model/statistics/statistics.ts';
 import type { ClientField } from '#server/import/fields/clientField.ts';
 import {
@@ -8,13 +7,13 @@ import {
   interrupted,
   type ToWorker,
 } from '#server/import/worker/protocol.ts';
+import { startWorker } from '#server/import/worker/startWorker.ts';
 import { StopFlag } from '#server/import/worker/StopFlag.ts';
 import { StreamFeeder } from '#server/import/worker/StreamFeeder.ts';
 import { errorCode } from '#system/errorCode.ts';
 import { ImportError } from './ImportError.ts';
 import type { ImportProgress, ImportSummary } from './ImportSummary.ts';
 import type { Recount } from './recount.ts';
-import { singleExecutable } from './singleExecutable.ts';
 
 export interface ImportOptions {
   /** The service's database; made where it is missing. */
@@ -108,21 +107,6 @@ function taskOf(options: ImportOptions, stop: SharedArrayBuffer): ImportTask {
     stop,
   };
 }
-
-/** The worker is a file beside this one, in the sources and in the build. */
-function startWorker(workerData: ImportTask): Worker {
-  const source = singleExecutable()?.getAsset('importWorker.js', 'utf8');
-  if (source !== undefined) return new Worker(source, { eval: true, workerData, resourceLimits });
-  const here = import.meta.url;
-  const file = here.endsWith('.ts') ? 'importWorker.ts' : 'importWorker.js';
-  // Not a single expression: Vite would take it for an asset.
-  const url = new URL(file, here);
-  // Its own output (a warning of Node) is dropped: it must not write on the screen.
-  return new Worker(url, { workerData, resourceLimits, stdout: true, stderr: true });
-}
-
-/** The import needs far less; the limit makes V8 collect garbage earlier. */
-const resourceLimits = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 12 };
 
 function failure(error: unknown): ImportError {
   const isMemory = errorCode(error) === 'ERR_WORKER_OUT_OF_MEMORY';

@@ -1,5 +1,8 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { openDatabase } from '#server/database/openDatabase.ts';
+import { type FollowTask, type FromFollower, isFollowTask } from '#server/import/follow/protocol.ts';
+import { runFollower } from '#server/import/follow/runFollower.ts';
+import { alone } from '#server/import/follow/importLock.ts';
 import { fileSource, type LogSource } from '#server/import/log/LogSource.ts';
 import { ProgressReport } from '#server/import/worker/ProgressReport.ts';
 import {
@@ -47,16 +50,19 @@ async function importInto(
   const beginStoring = (): void => {
     if (!stop.beginStoring()) throw new ImportError(interrupted);
   };
-  const database = await openDatabase(task.file);
-  try {
-    return await runImport({ ...task, database, sources: report.sources, recount, pause, beginStoring });
-  } catch (error) {
-    // A stream that was closed because of it fails with its own error.
-    if (stop.isStopped) throw new ImportError(interrupted, { cause: error });
-    throw error;
-  } finally {
-    database.close();
-  }
+  const check = (): void => pause(0, undefined);
+  return await alone(task.file, check, async () => {
+    const database = await openDatabase(task.file);
+    try {
+      return await runImport({ ...task, database, sources: report.sources, recount, pause, beginStoring });
+    } catch (error) {
+      // A stream that was closed because of it fails with its own error.
+      if (stop.isStopped) throw new ImportError(interrupted, { cause: error });
+      throw error;
+    } finally {
+      database.close();
+    }
+  });
 }
 
 async function openSources({ sources }: ImportTask, mainThread: MainThread): Promise<LogSource[]> {
@@ -71,4 +77,19 @@ function streamSource(mainThread: MainThread, index: number): LogSource {
   return { name: '-', size: undefined, firstTime: Infinity, bytes: () => mainThread.bytes(index) };
 }
 
+/** Follows the sources of a database until it is stopped. */
+async function followSources(task: FollowTask, port: MessagePort): Promise<void> {
+  const send = (message: FromFollower): void => port.postMessage(message, []);
+  try {
+    await runFollower(task, send);
+  } catch (error) {
+    const expected = error instanceof ImportError ? error : fileProblem(error, task.file);
+    if (!expected) throw error;
+    send({ kind: 'refused', message: expected.message });
+  } finally {
+    port.close();
+  }
+}
+
 if (parentPort && isImportTask(workerData)) void work(workerData, parentPort);
+if (parentPort && isFollowTask(workerData)) void followSources(workerData, parentPort);

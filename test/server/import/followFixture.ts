@@ -39,6 +39,7 @@ export async function followHere(
           file: path,
           timeZone: 'UTC',
           today: '2026-11-20',
+          alone: <T>(work: () => Promise<T>) => work(),
           pause: () => undefined,
           beginStoring: () => undefined,
         } as const;

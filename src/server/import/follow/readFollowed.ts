@@ -23,6 +23,8 @@ export interface FollowContext {
   readonly file: string;
   readonly timeZone: string;
   readonly today: Day;
+  /** Does the work while no other process counts logs into the database. */
+  readonly alone: <T>(work: () => Promise<T>) => Promise<T>;
   /** Called often: throws to end the reading. */
   readonly pause: (lines: number, file: string | undefined) => void;
   /** Called before anything is stored: throws to end the reading. */
@@ -52,12 +54,14 @@ export async function readFollowed(
   reading: Reading,
   context: FollowContext,
 ): Promise<FollowedRead> {
-  try {
-    return await readFrom(source, reading, context);
-  } catch (error) {
-    if (!(error instanceof OtherLog)) throw error;
-    return await readFrom(source, { ...reading, from: 0, continues: undefined }, context);
-  }
+  return await context.alone(async () => {
+    try {
+      return await readFrom(source, reading, context);
+    } catch (error) {
+      if (!(error instanceof OtherLog)) throw error;
+      return await readFrom(source, { ...reading, from: 0, continues: undefined }, context);
+    }
+  });
 }
 
 async function readFrom(

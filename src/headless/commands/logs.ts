@@ -1,0 +1,63 @@
+import { defineSubcommand, type ListedSubcommand } from '#headless/defineSubcommand.ts';
+import { readingOptions } from '#headless/options/readingOptions.ts';
+
+const patterns = 'paths of logs, with * for rotated ones, in quotes';
+
+const add = defineSubcommand({
+  description: 'count the logs of a website, now and whenever they grow',
+  arguments: [
+    {
+      name: '<DOMAIN>',
+      description: 'the website they are of; made where it is missing',
+      suggestions: 'websites',
+    },
+    { name: '<GLOB...>', description: patterns, suggestions: 'files' },
+  ],
+  options: readingOptions,
+  notes: `
+A file that is rotated is read to its end: renamed or copied, with numbers or dates, also compressed. Each line counts once.
+While the application runs on the profile "logs", or serve, the logs are followed; logs update reads what is new.`,
+  async run([domain, globs], options) {
+    const { addLogs } = await import('#headless/logs/addLogs.ts');
+    await addLogs(domain, globs, options);
+  },
+});
+
+const list = defineSubcommand({
+  description: 'list the logs, and up to when they were read',
+  arguments: [],
+  options: {},
+  async run(_args, options) {
+    const { listLogs } = await import('#headless/logs/listLogs.ts');
+    await listLogs(options);
+  },
+});
+
+const update = defineSubcommand({
+  description: 'for cron: read what is new; says nothing unless something is wrong, and then exits with 1',
+  arguments: [],
+  options: { quiet: { short: '-q', description: 'say nothing at all' } },
+  async run(_args, options) {
+    const { updateSources } = await import('#headless/logs/updateLogs.ts');
+    await updateSources(options);
+  },
+});
+
+const remove = defineSubcommand({
+  description: 'read them no more; what was counted stays',
+  arguments: [
+    { name: '<DOMAIN>', description: 'the website they are of', suggestions: 'websites' },
+    { name: '[GLOB...]', description: 'as they were added; all of the website where none is named' },
+  ],
+  options: {},
+  async run([domain, globs], options) {
+    const { removeLogs } = await import('#headless/logs/removeLogs.ts');
+    await removeLogs(domain, globs, options);
+  },
+});
+
+export const logs: ListedSubcommand = {
+  readme: 'Access logs',
+  description: 'the access logs that are counted for your own websites (the profile "logs")',
+  subcommands: { add, list, update, remove },
+};

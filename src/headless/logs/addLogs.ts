@@ -1,0 +1,120 @@
+import { exitCodes, RefusedError, UsageError } from '#connection/errors.ts';
+import { mustWrite } from '#headless/withService.ts';
+import { formatOf, type GlobalOptions } from '#headless/options/globalOptions.ts';
+import type { ReadingValues } from '#headless/options/readingOptions.ts';
+import { createPrinter } from '#headless/output/printer.ts';
+import { complain, say } from '#headless/output/stderr.ts';
+import { rememberChanges } from '#headless/output/stdout.ts';
+import { writeTable } from '#headless/output/write.ts';
+import { timeStampIn } from '#model/period/today.ts';
+import { checkDomain, normaliseDomain } from '#model/website/domain.ts';
+import {
+  deleteLogSource,
+  type LogSourceRecord,
+  putLogSource,
+  type ReadingOptions,
+  selectLogSources,
+} from '#server/database/logSources.ts';
+import { deleteWebsite } from '#server/database/websiteQueries.ts';
+import { ensureWebsite, findTarget } from '#server/import/target.ts';
+import type { UpdatedSource } from '#server/import/follow/protocol.ts';
+import { safeText } from '#terminal/safeText.ts';
+import { checkPattern } from './checkPattern.ts';
+import { clientFieldOf, sourceName } from './readingValues.ts';
+import { readNew } from './readNew.ts';
+import { type SourcesRun, withSources } from './withSources.ts';
+
+type AddOptions = GlobalOptions & ReadingValues;
+
+/** Adds sources for a website, which is made where it is missing, and counts what they hold. */
+export async function addLogs(
+  domain: string,
+  patterns: readonly string[],
+  options: AddOptions,
+): Promise<void> {
+  const format = formatOf(options);
+  const printer = createPrinter(options);
+  const problem = checkDomain(domain);
+  if (problem !== undefined) throw new UsageError(`${safeText(domain, 100)}: ${safeText(problem, 200)}`);
+  const reading = readingOf(options);
+  await withSources(options, async run => {
+    mustWrite(run);
+    const checked = patterns.map(checkPattern);
+    const name = normaliseDomain(domain);
+    const { sources, isKnown, created } = await store(run, { domain: name, patterns: checked, reading });
+    rememberChanges(`The logs of ${safeText(name, 100)} are added.`);
+    const updated: UpdatedSource[] = [];
+    for (const source of sources) {
+      const { sources: found, by } = await readNew(run, { only: source.id });
+      if (by)
+        return say(
+          `Added: process ${by.process} (${safeText(by.name, 60)}) follows the logs, and counts them now.`,
+        );
+      updated.push(...found);
+    }
+    const problems = updated.flatMap(source => source.problems);
+    if (problems.length > 0 && updated.every(({ read }) => read === 0) && !isKnown) {
+      await run.database.write(() => {
+        for (const { id } of sources) deleteLogSource(run.database, id);
+        if (created !== undefined) deleteWebsite(run.database, created);
+      });
+      throw new RefusedError(`${safeText(problems[0], 600)} The logs were not added.`);
+    }
+    await writeTable(
+      addedTable(name, updated),
+      { format, printer },
+      {
+        after: `From now on they are followed while Sitedeck runs (sitedeck --profile logs, or sitedeck serve), and read by sitedeck logs update.\nSee it with  sitedeck --profile logs ${safeText(name, 253)}`,
+      },
+    );
+    for (const words of problems) complain(safeText(words, 600));
+    if (problems.length > 0) process.exitCode = exitCodes.refused;
+  });
+}
+
+function readingOf(options: AddOptions): ReadingOptions {
+  clientFieldOf(options);
+  const { client, trustedProxy } = options;
+  const source = sourceName(options.source);
+  return {
+    ...(source !== '' && { source }),
+    ...(client !== undefined && { client }),
+    ...(trustedProxy !== undefined && { trustedProxies: trustedProxy }),
+  };
+}
+
+/** Stores the sources; `isKnown` where one of them was there before, `created` the website where it was not. */
+async function store(
+  { database, profile }: SourcesRun,
+  { domain, patterns, reading }: { domain: string; patterns: readonly string[]; reading: ReadingOptions },
+): Promise<{
+  readonly sources: readonly LogSourceRecord[];
+  readonly isKnown: boolean;
+  readonly created: number | undefined;
+}> {
+  const target = await findTarget(database, domain);
+  const addedAt = timeStampIn(profile.timeZone, new Date());
+  return await database.write(() => {
+    const website = ensureWebsite(database, target, addedAt);
+    const before = new Set(selectLogSources(database).map(({ id }) => id));
+    const sources = patterns.map(pattern =>
+      putLogSource(database, { website, pattern, options: reading }, addedAt),
+    );
+    const isKnown = sources.some(({ id }) => before.has(id));
+    return { sources, isKnown, created: target.id === undefined ? website : undefined };
+  });
+}
+
+function addedTable(domain: string, updated: readonly UpdatedSource[]) {
+  const views = updated.reduce((sum, { counted }) => sum + counted, 0);
+  return {
+    title: `Logs of ${domain}`,
+    about: { domain, counted: views },
+    columns: [
+      { key: 'pattern', title: 'Logs' },
+      { key: 'lines', title: 'Lines' },
+      { key: 'counted', title: 'Page views' },
+    ],
+    rows: updated.map(({ pattern, read, counted }) => [pattern, read, counted]),
+  };
+}

@@ -1,0 +1,37 @@
+import { resolve } from 'node:path';
+import { RefusedError } from '#connection/errors.ts';
+import { mustWrite } from '#headless/withService.ts';
+import type { GlobalOptions } from '#headless/options/globalOptions.ts';
+import { say } from '#headless/output/stderr.ts';
+import { counted } from '#model/text/number.ts';
+import { normaliseDomain } from '#model/website/domain.ts';
+import { deleteLogSource, selectLogSources } from '#server/database/logSources.ts';
+import { safeText } from '#terminal/safeText.ts';
+import { withSources } from './withSources.ts';
+
+/** Forgets sources of a website: those with these patterns, or all. What was counted stays. */
+export async function removeLogs(
+  domain: string,
+  patterns: readonly string[],
+  options: GlobalOptions,
+): Promise<void> {
+  await withSources(options, async run => {
+    mustWrite(run);
+    const { database } = run;
+    const name = normaliseDomain(domain);
+    const wanted = patterns.map(pattern => resolve(pattern));
+    const removed = await database.write(() => {
+      const sources = selectLogSources(database).filter(({ website }) => website?.domain === name);
+      const missing = wanted.find(pattern => !sources.some(source => source.pattern === pattern));
+      if (missing !== undefined || sources.length === 0) return undefined;
+      const chosen = sources.filter(({ pattern }) => wanted.length === 0 || wanted.includes(pattern));
+      for (const { id } of chosen) deleteLogSource(database, id);
+      return chosen.length;
+    });
+    if (removed === undefined)
+      throw new RefusedError(
+        `${safeText(name, 100)} has no such logs: sitedeck logs list shows those it has. Nothing was removed.`,
+      );
+    say(`${counted(removed, 'sources')} removed. What was counted stays.`);
+  });
+}

@@ -1,0 +1,95 @@
+import {
+  type FromFollower,
+  type Follower,
+  type FollowStatus,
+  type FollowTask,
+  type UpdatedSource,
+} from './protocol.ts';
+import { ImportError } from '#server/import/ImportError.ts';
+import type { ImportProgress } from '#server/import/ImportSummary.ts';
+import { interrupted } from '#server/import/worker/protocol.ts';
+import { startWorker } from '#server/import/worker/startWorker.ts';
+import { StopFlag } from '#server/import/worker/StopFlag.ts';
+
+export interface FollowOptions {
+  /** The service's database. */
+  readonly file: string;
+  /** IANA name of the zone whose days and hours are counted: the profile's. */
+  readonly timeZone: string;
+  /** What this process runs, for others that would follow too: "sitedeck serve". */
+  readonly name: string;
+}
+
+interface FollowReactions {
+  readonly onStatus: (status: FollowStatus) => void;
+  /** Counts were stored, by this process or another one. */
+  readonly onStored: () => void;
+  /** It ended by itself: one line that says why. */
+  readonly onFailure: (message: string) => void;
+}
+
+/**
+ * Follows the sources of a database in a worker that does not keep the process alive, or waits until the process that does so
+ * ends. Returns the function that stops it.
+ */
+export function followLogs(options: FollowOptions, reactions: FollowReactions): () => void {
+  const stop = new StopFlag();
+  const worker = startWorker(taskOf(options, { once: false, only: undefined, stop: stop.memory }));
+  worker.unref();
+  worker.on('message', (message: FromFollower) => {
+    if (message.kind === 'status') reactions.onStatus(message.status);
+    else if (message.kind === 'stored') reactions.onStored();
+    else if (message.kind === 'refused') reactions.onFailure(message.message);
+  });
+  worker.once('error', error => reactions.onFailure(error instanceof Error ? error.message : String(error)));
+  return () => {
+    stop.stop();
+    worker.removeAllListeners();
+    // What it was storing is stored whole or not at all.
+    void worker.terminate();
+  };
+}
+
+export interface UpdateOptions extends FollowOptions {
+  /** The id of the only source to be read. */
+  readonly only?: number | undefined;
+  readonly onProgress?: (progress: Pick<ImportProgress, 'lines' | 'file'>) => void;
+  /** Ends it; what was stored stays. */
+  readonly signal?: AbortSignal;
+}
+
+export interface Update {
+  /** None where another process follows them. */
+  readonly sources: readonly UpdatedSource[];
+  readonly by: Follower | undefined;
+}
+
+/** Reads what is new of all sources. Rejects with ImportError. */
+export function updateLogs(options: UpdateOptions): Promise<Update> {
+  const { only, onProgress, signal } = options;
+  const stop = new StopFlag();
+  const worker = startWorker(taskOf(options, { once: true, only, stop: stop.memory }));
+  const onAbort = (): void => void stop.stop();
+  signal?.addEventListener('abort', onAbort);
+  return new Promise<Update>((resolve, reject) => {
+    worker.on('message', (message: FromFollower) => {
+      if (message.kind === 'progress') onProgress?.(message.progress);
+      else if (message.kind === 'updated') resolve(message);
+      else if (message.kind === 'refused') reject(new ImportError(message.message));
+    });
+    worker.once('error', error =>
+      reject(new ImportError(`The logs could not be read: ${String(error)}.`, { cause: error })),
+    );
+    // A no-op after the worker has answered.
+    worker.once('exit', () =>
+      reject(new ImportError(signal?.aborted ? interrupted : 'Reading the logs ended by itself.')),
+    );
+  }).finally(() => signal?.removeEventListener('abort', onAbort));
+}
+
+function taskOf(
+  { file, timeZone, name }: FollowOptions,
+  rest: Pick<FollowTask, 'once' | 'only' | 'stop'>,
+): FollowTask {
+  return { sitedeck: 'follow', file, timeZone, follower: { process: process.pid, name }, ...rest };
+}

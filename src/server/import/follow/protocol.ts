@@ -1,0 +1,65 @@
+import type { ImportProgress } from '#server/import/ImportSummary.ts';
+
+/** Who follows the logs of a database: one process at a time. */
+export interface Follower {
+  readonly process: number;
+  /** What it runs: "sitedeck", "sitedeck serve". */
+  readonly name: string;
+}
+
+/** What the worker is started with. */
+export interface FollowTask {
+  readonly sitedeck: 'follow';
+  /** Whether it ends once all is read. */
+  readonly once: boolean;
+  /** The database. */
+  readonly file: string;
+  readonly timeZone: string;
+  readonly follower: Follower;
+  /** The only source that is read, by its id. */
+  readonly only: number | undefined;
+  /** Of a StopFlag. */
+  readonly stop: SharedArrayBuffer;
+}
+
+/** How the logs are followed. */
+export interface FollowStatus {
+  /** 'this' process, another one, or none while nobody does. */
+  readonly by: 'this' | Follower | undefined;
+  readonly sources: number;
+  /** Of the last line that was read, in seconds since 1970. */
+  readonly lastTime: number | undefined;
+  /** One line for each file that could not be read when it was tried last. */
+  readonly problems: readonly string[];
+}
+
+/** What one reading of all that is new came to, for each source. */
+export interface UpdatedSource {
+  readonly id: number;
+  readonly pattern: string;
+  /** Undefined where each host is a website. */
+  readonly domain: string | undefined;
+  /** Page views. */
+  readonly counted: number;
+  /** Lines. */
+  readonly read: number;
+  readonly problems: readonly string[];
+}
+
+export type FromFollower =
+  | { readonly kind: 'progress'; readonly progress: Pick<ImportProgress, 'lines' | 'file'> }
+  | { readonly kind: 'status'; readonly status: FollowStatus }
+  /** Counts were stored, by this process or another one. */
+  | { readonly kind: 'stored' }
+  /** The end of one that reads once; without sources where another process follows them. */
+  | {
+      readonly kind: 'updated';
+      readonly sources: readonly UpdatedSource[];
+      readonly by: Follower | undefined;
+    }
+  /** One line for the user. */
+  | { readonly kind: 'refused'; readonly message: string };
+
+export function isFollowTask(data: unknown): data is FollowTask {
+  return typeof data === 'object' && data !== null && 'sitedeck' in data && data.sitedeck === 'follow';
+}

@@ -1,0 +1,179 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { todayIn } from '#model/period/today.ts';
+import type { Database } from '#server/database/Database.ts';
+import { dataVersion, putFollower, selectFollower } from '#server/database/logFollower.ts';
+import { selectLastTime } from '#server/database/logFiles.ts';
+import { type LogSourceRecord, selectLogSources } from '#server/database/logSources.ts';
+import { openDatabase } from '#server/database/openDatabase.ts';
+import { ImportError } from '#server/import/ImportError.ts';
+import { interrupted } from '#server/import/worker/protocol.ts';
+import { StopFlag } from '#server/import/worker/StopFlag.ts';
+import { ProcessLock } from '#system/ProcessLock.ts';
+import { expandPattern } from './FoundFile.ts';
+import { alone, followLockOf } from './importLock.ts';
+import { FileMemory } from './planReadings.ts';
+import type { FollowStatus, FollowTask, FromFollower, UpdatedSource } from './protocol.ts';
+import { updateSource } from './updateSource.ts';
+
+const pollMilliseconds = 1_000;
+/** How often the files of a pattern are listed; those that are known are looked at each time. */
+const listMilliseconds = 5_000;
+/** Files that could not be read are tried again: their account or rights may have changed. */
+const retryMilliseconds = 60_000;
+
+type Send = (message: FromFollower) => void;
+
+/** Runs the task until it is stopped, or once. Rejects with ImportError and ServiceFileError. */
+export async function runFollower(task: FollowTask, send: Send): Promise<void> {
+  const database = await openDatabase(task.file);
+  const lock = new FollowLock(task, database);
+  try {
+    if (task.once) await updateOnce(task, { database, lock, send });
+    else await follow(task, { database, lock, send });
+  } finally {
+    lock.release();
+    database.close();
+  }
+}
+
+interface Parts {
+  readonly database: Database;
+  readonly lock: FollowLock;
+  readonly send: Send;
+}
+
+async function updateOnce(task: FollowTask, { database, lock, send }: Parts): Promise<void> {
+  if (!(await lock.take()))
+    return send({ kind: 'updated', sources: [], by: await database.read(() => selectFollower(database)) });
+  const sources = await new Sources(task, database, send).update();
+  send({ kind: 'updated', sources, by: undefined });
+}
+
+async function follow(task: FollowTask, { database, lock, send }: Parts): Promise<void> {
+  const stop = new StopFlag(task.stop);
+  const sources = new Sources(task, database, send);
+  let said = '';
+  let version = -1;
+  while (!stop.isStopped) {
+    const isHeld = await lock.take();
+    const updated = isHeld ? await sources.update() : [];
+    const before = version;
+    version = await database.read(() => dataVersion(database));
+    if (before !== version || updated.some(({ problems }) => problems.length > 0)) {
+      const status = await statusOf(database, isHeld, sources.problems);
+      if (JSON.stringify(status) !== said) send({ kind: 'status', status });
+      said = JSON.stringify(status);
+      const isStored = isHeld ? updated.some(({ counted }) => counted > 0) : before !== -1;
+      if (isStored) send({ kind: 'stored' });
+    }
+    await delay(pollMilliseconds);
+  }
+}
+
+async function statusOf(
+  database: Database,
+  isHeld: boolean,
+  problems: readonly string[],
+): Promise<FollowStatus> {
+  return await database.read(() => ({
+    by: isHeld ? 'this' : selectFollower(database),
+    sources: selectLogSources(database).length,
+    lastTime: selectLastTime(database),
+    problems,
+  }));
+}
+
+/** Held by the one process that follows. Another one takes it over within a second of that one's end. */
+class FollowLock {
+  readonly #task: FollowTask;
+  readonly #database: Database;
+  #lock: ProcessLock | undefined;
+
+  constructor(task: FollowTask, database: Database) {
+    this.#task = task;
+    this.#database = database;
+  }
+
+  async take(): Promise<boolean> {
+    if (this.#lock) return true;
+    const { file, follower } = this.#task;
+    this.#lock = ProcessLock.take(followLockOf(file));
+    if (!this.#lock) return false;
+    await this.#database.write(() => putFollower(this.#database, follower.process, follower.name));
+    return true;
+  }
+
+  release(): void {
+    this.#lock?.release();
+  }
+}
+
+/** The sources with what is remembered of their files. */
+class Sources {
+  readonly #task: FollowTask;
+  readonly #database: Database;
+  readonly #send: Send;
+  readonly #stop: StopFlag;
+  readonly #memories = new Map<number, FileMemory>();
+  readonly #paths = new Map<number, readonly string[]>();
+  readonly #problems = new Map<number, readonly string[]>();
+  #listed = -Infinity;
+  #retried = performance.now();
+
+  constructor(task: FollowTask, database: Database, send: Send) {
+    this.#task = task;
+    this.#database = database;
+    this.#send = send;
+    this.#stop = new StopFlag(task.stop);
+  }
+
+  get problems(): string[] {
+    return [...this.#problems.values()].flat();
+  }
+
+  /** Reads what is new of all of them. */
+  async update(): Promise<UpdatedSource[]> {
+    const now = performance.now();
+    if (now - this.#listed >= listMilliseconds) {
+      this.#paths.clear();
+      this.#listed = now;
+    }
+    if (now - this.#retried >= retryMilliseconds) {
+      for (const memory of this.#memories.values()) memory.failed.clear();
+      this.#retried = now;
+    }
+    const { only } = this.#task;
+    const all = await this.#database.read(() => selectLogSources(this.#database));
+    const updated: UpdatedSource[] = [];
+    for (const source of all)
+      if (only === undefined || source.id === only) updated.push(await this.#updateOne(source));
+    return updated;
+  }
+
+  async #updateOne(source: LogSourceRecord): Promise<UpdatedSource> {
+    const { id, pattern, website } = source;
+    const memory = this.#memories.get(id) ?? new FileMemory();
+    this.#memories.set(id, memory);
+    const paths = this.#paths.get(id) ?? expandPattern(pattern);
+    this.#paths.set(id, paths);
+    const { file, timeZone } = this.#task;
+    const check = (): void => {
+      if (this.#stop.isStopped) throw new ImportError(interrupted);
+    };
+    const context = {
+      file,
+      timeZone,
+      today: todayIn(timeZone, new Date()),
+      alone: <T>(work: () => Promise<T>) => alone(file, check, work),
+      pause: (lines: number, path: string | undefined) => {
+        check();
+        this.#send({ kind: 'progress', progress: { lines, file: path } });
+      },
+      beginStoring: check,
+    };
+    const update = await updateSource(this.#database, source, { memory, context, paths });
+    // What could not be read stays a problem until it is read or changes.
+    if (update.read > 0 || update.problems.length > 0) this.#problems.set(id, update.problems);
+    return { id, pattern, domain: website?.domain, ...update };
+  }
+}

@@ -1,0 +1,95 @@
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { errorLine, run, temporaryHome } from './fixture.ts';
+
+const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0';
+const line = (path: string) =>
+  `203.0.113.9 - - [10/Mar/2026:10:00:00 +0000] "GET ${path} HTTP/1.1" 200 12 "-" "${agent}"\n`;
+
+function homeWithLogs() {
+  const home = temporaryHome();
+  const folder = join(home.path, 'logs');
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'access.log'), line('/a') + line('/b'));
+  writeFileSync(join(folder, 'access.log.1'), line('/c'));
+  const sitedeck = (...args: string[]) => run(args, { home });
+  const pages = async () => {
+    const { stdout } = await sitedeck(
+      ...['--profile', 'logs', 'stats', 'one.example', 'page', '--format', 'csv'],
+      ...['--from', '2026-03-10', '--to', '2026-03-10', '--per-page', '100'],
+    );
+    return stdout
+      .split('\n')
+      .slice(1, -1)
+      .map(row => row.split(',').slice(1, 3).join(' '))
+      .sort();
+  };
+  return { folder, sitedeck, pages };
+}
+
+test('logs are added once and counted, listed, read on by an update that says nothing, and removed', async () => {
+  const { folder, sitedeck, pages } = homeWithLogs();
+  const added = await sitedeck('logs', 'add', 'One.Example', 'logs/access.log*', '--json');
+  expect(added).toMatchObject({ code: 0, stderr: '' });
+  expect(JSON.parse(added.stdout)).toMatchObject({
+    domain: 'one.example',
+    counted: 3,
+    rows: [{ pattern: join(folder, 'access.log*'), lines: 3, counted: 3 }],
+  });
+  appendFileSync(join(folder, 'access.log'), line('/d'));
+  for (let time = 1; time <= 2; time++)
+    expect(await sitedeck('logs', 'update')).toEqual({ code: 0, stdout: '', stderr: '' });
+  expect(await pages()).toEqual(['/a 1', '/b 1', '/c 1', '/d 1']);
+  const list = async () => JSON.parse((await sitedeck('logs', 'list', '--json')).stdout).rows;
+  expect(await list()).toEqual([
+    { domain: 'one.example', pattern: join(folder, 'access.log*'), files: 2, read_to: expect.any(String) },
+  ]);
+  const other = await sitedeck('logs', 'remove', 'one.example', 'logs/other.log');
+  expect(other.code).toBe(1);
+  expect(errorLine(other)).toContain('one.example has no such logs');
+  expect(await sitedeck('logs', 'remove', 'one.example', 'logs/access.log*')).toMatchObject({
+    code: 0,
+    stderr: '1 source removed. What was counted stays.\n',
+  });
+  expect(await list()).toEqual([]);
+  expect(await pages()).toHaveLength(4);
+  const none = await sitedeck('logs', 'update');
+  expect(none.code).toBe(2);
+  expect(errorLine(none)).toContain('sitedeck logs add');
+});
+
+test('what cannot be read is said in one line with exit code 1, or with -q by the code alone, and the rest is read', async () => {
+  const { folder, sitedeck, pages } = homeWithLogs();
+  await sitedeck('logs', 'add', 'one.example', 'logs/*');
+  writeFileSync(join(folder, 'error.log'), '2026/03/10 [error] no such file\n');
+  writeFileSync(join(folder, 'access.log.2'), line('/e'));
+  const updated = await sitedeck('logs', 'update');
+  expect(updated.code).toBe(1);
+  expect(errorLine(updated)).toContain('error.log has no line of an access log');
+  expect(await pages()).toContain('/e 1');
+  expect(await sitedeck('logs', 'update', '-q')).toEqual({ code: 1, stdout: '', stderr: '' });
+});
+
+test('what is wrong with a source is one line, and it is not added', async () => {
+  const { folder, sitedeck } = homeWithLogs();
+  writeFileSync(join(folder, 'notes.txt'), 'hello\n');
+  for (const [args, code, words] of [
+    [['one.example', 'logs/none.log'], 2, 'is not there'],
+    [['one.example', 'logs/no*'.replace('no', 'zz')], 2, 'matches no file'],
+    [['one.example', 'logs'], 2, 'is a folder'],
+    [['one.example', '-'], 2, 'import --follow'],
+    [['one.example', 'logs/a\nb'], 2, 'control characters'],
+    [['no domain', 'logs/access.log'], 2, 'spaces'],
+    [['one.example', 'logs/access.log', '--client', 'x-real'], 2, '--client'],
+    [['one.example', 'logs/notes.txt'], 1, 'The logs were not added'],
+  ] as const) {
+    const refused = await sitedeck('logs', 'add', ...args);
+    expect([args, refused.code]).toEqual([args, code]);
+    expect(errorLine(refused)).toContain(words);
+  }
+  const list = await sitedeck('logs', 'list', '--json');
+  expect(JSON.parse(list.stdout).rows).toEqual([]);
+  const websites = await sitedeck('--profile', 'logs', 'websites', 'list', '--json');
+  expect(JSON.parse(websites.stdout).rows).toEqual([]);
+});
