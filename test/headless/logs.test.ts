@@ -15,10 +15,9 @@ function homeWithLogs() {
   writeFileSync(join(folder, 'access.log.1'), line('/c'));
   const sitedeck = (...args: string[]) => run(args, { home });
   const pages = async () => {
-    const { stdout } = await sitedeck(
-      ...['--profile', 'logs', 'stats', 'one.example', 'page', '--format', 'csv'],
-      ...['--from', '2026-03-10', '--to', '2026-03-10', '--per-page', '100'],
-    );
+    const period = ['--from', '2026-03-10', '--to', '2026-03-10'];
+    const args = ['stats', 'one.example', 'page', ...period, '--per-page', '100', '--format', 'csv'];
+    const { stdout } = await sitedeck('--profile', 'logs', ...args);
     return stdout
       .split('\n')
       .slice(1, -1)
