@@ -21,7 +21,7 @@ test('completes subcommands, options, values, profiles and domains', async () =>
   writeFileSync(join(home.path, 'config', 'sitedeck', 'profiles.json'), JSON.stringify(profiles), {
     mode: 0o600,
   });
-  expect(await complete(options, 'w')).toEqual(['websites', 'watch']);
+  expect(await complete(options, 'w')).toEqual(['websites', 'why', 'watch']);
   expect(await complete(options, 'websites', 'e')).toEqual(['export']);
   expect(await complete(options, 'stats', '--s')).toEqual(['--search', '--sort-by', '--sort']);
   expect(await complete(options, 'stats', '--sort-by', '')).toEqual(['count', 'value']);
@@ -71,7 +71,7 @@ test('the script for bash works in bash', async ({ skip }) => {
     env: { ...home.env, ...service.env, PATH: `${bin}:${home.env['PATH']}` },
   });
   expect(stderr).toBe('');
-  expect(stdout).toMatch(/^one\.example\nwebsites stats report .* one\.example\n$/);
+  expect(stdout).toMatch(/^one\.example\nwebsites stats why report .* one\.example\n$/);
 });
 
 test.each(['bash', 'zsh', 'fish'])('completion %s prints a script', async shell => {

@@ -77,13 +77,15 @@ const exception = 3;
 
 /**
  * The median of the ratios, weighted by the root of the size; 1 where that leaves fewer exceptions: where one row is most
- * of all, the others have not fallen because it rose.
+ * of all, the others have not fallen because it rose. Of a few rows the middle one may itself be the exception: there 1
+ * where it leaves no more.
  */
 function commonRatio(pairs: readonly CountPair[]): number {
   const exceptions = (ratio: number) =>
     pairs.filter(pair => Math.abs(residual(pair, ratio)) >= exception).length;
   const middle = middleRatio(pairs);
-  return exceptions(1) < exceptions(middle) ? 1 : middle;
+  const saved = exceptions(middle) - exceptions(1);
+  return saved > 0 || (saved === 0 && pairs.length < enough) ? 1 : middle;
 }
 
 function middleRatio(pairs: readonly CountPair[]): number {

@@ -1,0 +1,271 @@
+import { describe, expect, test } from 'vitest';
+import { capabilities } from '#api/capabilities.ts';
+import { addDays } from '#model/period/day.ts';
+import type { Day, Period, SeriesPoint, StatisticName } from '#model/statistics/statistics.ts';
+import { whyFacts } from '#model/why/whyFacts.ts';
+import { whySentences } from '#model/why/whySentence.ts';
+
+type Counts = Readonly<Record<string, number>>;
+
+const points = (first: Day, counts: readonly number[]): SeriesPoint[] =>
+  counts.map((count, place) => ({ day: addDays(first, place), count }));
+const read = (of: Counts, readToEnd = true) => ({
+  rows: Object.entries(of).map(([value, count]) => ({ value, count })),
+  readToEnd,
+});
+const dimension = (name: StatisticName, before: Counts, now: Counts, readToEnd = true) => ({
+  name,
+  now: read(now, readToEnd),
+  before: read(before),
+  reaches: true,
+});
+type Dimension = ReturnType<typeof dimension>;
+
+/** What is said of September beside August 2026: seven days each, both from Tuesday on. */
+const weeks = {
+  now: { from: '2026-09-01', to: '2026-09-07' },
+  before: { from: '2026-08-04', to: '2026-08-10' },
+} as const;
+const inWeeks = (before: readonly number[], now: readonly number[], ...dimensions: readonly Dimension[]) =>
+  whySentences(
+    whyFacts({ now: points('2026-09-01', now), before: points('2026-08-04', before), dimensions }),
+    weeks,
+    capabilities,
+  );
+const flat = [100, 101, 99, 100, 102, 98, 100];
+/** 700 become 1,400, day by day. */
+const twice = flat.map(count => count * 2);
+/** Its rows, beside days that did not change: nothing but the rows can stand out. */
+const ofRows = (...dimensions: readonly Dimension[]) => inWeeks(flat, flat, ...dimensions).slice(1);
+
+test('a referrer that was there for four days of the month before', () => {
+  // 60 a day; 25 days of now have one less. On 2-5 October 1,413 came, 1,173 more than 240.
+  const before = points('2026-09-22', [...Array.from({ length: 10 }, () => 60), 353, 353, 353, 354]);
+  const rest = points(
+    '2026-10-06',
+    Array.from({ length: 16 }, () => 60),
+  );
+  const now = points('2026-10-22', [...Array.from({ length: 25 }, () => 59), 60, 60, 60, 60, 60]);
+  const facts = whyFacts({
+    now,
+    before: [...before, ...rest],
+    dimensions: [
+      dimension(
+        'referrer',
+        { '': 1_500, 'a.example': 800, 'b.example': 673 },
+        { '': 327, 'a.example': 795, 'b.example': 653 },
+      ),
+    ],
+  });
+  expect(facts.total).toEqual({ now: 1_775, before: 2_973, change: -1_198 });
+  const periods = {
+    now: { from: '2026-10-22', to: '2026-11-20' },
+    before: { from: '2026-09-22', to: '2026-10-21' },
+  } as const;
+  expect(whySentences(facts, periods, capabilities)).toEqual([
+    'Visitors fell by 1,198 (-40 %) against 22 Sep - 21 Oct.',
+    'Most of it on 2-5 October.',
+    'Direct visits fell by 1,173, all others hardly.',
+  ]);
+});
+
+describe('the total', () => {
+  const total = (before: number, now: number, periods: { now: Period; before: Period; weekdays?: number }) =>
+    whySentences(
+      whyFacts({
+        now: points(periods.now.from, [now]),
+        before: points(periods.before.from, [before]),
+        dimensions: [],
+      }),
+      periods,
+      capabilities,
+    );
+  const oneDay = (day: Day) => ({ from: day, to: day });
+  const days = { now: oneDay('2026-09-01'), before: oneDay('2026-08-04') };
+
+  test.each([
+    [10, 11, 'Visitors rose by 1 (+10 %) against 4 Aug.'],
+    [1_000, 997, 'Visitors fell by 3 (-0.3 %) against 4 Aug.'],
+    [2, 30, 'Visitors rose by 28 (x15) against 4 Aug.'],
+    [1_200, 1_200, 'There were as many visitors as before (4 Aug): 1,200.'],
+    [1, 1, 'There were as many visitors as before (4 Aug): 1.'],
+    [0, 0, 'There were no visitors, as before (4 Aug).'],
+  ])('%i become %i', (before, now, said) => {
+    expect(total(before, now, days)).toEqual([said, 'Nothing stands out.']);
+  });
+
+  test('from nothing, and to nothing, nothing is a cause', () => {
+    expect(total(0, 7, days)).toEqual([
+      'Visitors rose by 7 from none against 4 Aug.',
+      'There is nothing before to explain it with.',
+    ]);
+    expect(total(900, 0, days)).toEqual(['Visitors fell by 900 (-100 %) against 4 Aug.', 'Nothing is left.']);
+  });
+
+  test('a year that is not the same is said', () => {
+    const lastYear = { now: oneDay('2026-09-01'), before: oneDay('2025-09-02') };
+    expect(total(10, 11, lastYear)[0]).toBe('Visitors rose by 1 (+10 %) against 2 Sep 2025.');
+    const overNewYear = {
+      now: { from: '2027-01-10', to: '2027-02-06' },
+      before: { from: '2026-12-13', to: '2027-01-09' },
+    } as const;
+    expect(total(10, 11, overNewYear)[0]).toBe('Visitors rose by 1 (+10 %) against 13 Dec 2026 - 9 Jan.');
+    const months = {
+      now: { from: '2026-09-01', to: '2026-09-30' },
+      before: { from: '2026-08-01', to: '2026-08-31' },
+    } as const;
+    expect(total(10, 11, months)[0]).toBe('Visitors rose by 1 (+10 %) against August.');
+  });
+
+  test('a usual day says what it is', () => {
+    expect(total(10, 11, { ...days, weekdays: 5 })[0]).toBe(
+      'Visitors rose by 1 (+10 %) against 4 Aug, the most usual of 5 Tuesdays before.',
+    );
+    expect(total(10, 11, { ...days, weekdays: 1 })[0]).toBe(
+      'Visitors rose by 1 (+10 %) against 4 Aug, the Tuesday before.',
+    );
+  });
+});
+
+describe('days', () => {
+  // Four weeks from a Sunday on, 100 a day but for some.
+  const four = (first: Day, unusual: Readonly<Record<number, number>>) =>
+    points(
+      first,
+      Array.from({ length: 28 }, (_, place) => unusual[place] ?? 100),
+    );
+  const said = (before: Readonly<Record<number, number>>, now: Readonly<Record<number, number>>) =>
+    whySentences(
+      whyFacts({ now: four('2026-10-25', now), before: four('2026-09-27', before), dimensions: [] }),
+      {
+        now: { from: '2026-10-25', to: '2026-11-21' },
+        before: { from: '2026-09-27', to: '2026-10-24' },
+      },
+      capabilities,
+    ).slice(1);
+
+  test('more than half of the change is most of it, and unusual days are named where they were', () => {
+    expect(said({}, { 12: 500, 20: 150 })).toEqual(['Most of it on 6 November.']);
+    expect(said({ 12: 500, 13: 450 }, {})).toEqual(['Most of it on 9-10 October.']);
+    expect(said({}, { 1: 400, 12: 500, 13: 450 })).toEqual(['Most of it on 26 October and 6-7 November.']);
+  });
+
+  test('else each side says beside which days', () => {
+    // 400 more on 6 November, 900 more on 3 and 4 October: the total fell by 500.
+    expect(said({ 6: 600, 7: 500 }, { 12: 500 })).toEqual([
+      'On 3-4 October there were 900 more than on the same weekdays now, on 6 November 400 more than on 9 October.',
+    ]);
+    expect(said({ 6: 600 }, { 7: 600 })).toEqual([
+      'On 3 October there were 500 more than on 31 October, on 1 November 500 more than on 4 October.',
+    ]);
+    expect(said({}, { 6: 0, 7: 0, 20: 600 })).toEqual([
+      'On 14 November there were 500 more than on 17 October, on 31 October - 1 November 200 fewer than on the same weekdays before.',
+    ]);
+  });
+});
+
+describe('rows', () => {
+  const others = { b: 300, c: 310, d: 290 };
+
+  test.each<[string, Dimension]>([
+    [
+      'Sessions from a.example fell by 400, all others hardly.',
+      dimension('referrer', { 'a.example': 900, ...others }, { 'a.example': 500, ...others }),
+    ],
+    [
+      'Sessions from a.example are gone: 400 before, all others hardly.',
+      dimension('referrer', { 'a.example': 400, ...others }, others),
+    ],
+    ['Sessions of the campaign spring are new: 1,400.', dimension('campaign', {}, { spring: 1_400 })],
+    [
+      'Page views of the page /a rose by 600.',
+      dimension('page', { '/a': 100, ...others }, { '/a': 700, ...others, b: 215 }),
+    ],
+    [
+      'Sessions of the landing page /a rose by 600, all others hardly.',
+      dimension('landing_page', { '/a': 100, ...others }, { '/a': 700, ...others }),
+    ],
+    [
+      'Visitors from Germany fell by 400, all others hardly.',
+      dimension('country', { DE: 900, ...others }, { DE: 500, ...others }),
+    ],
+    [
+      'Visitors of the device mobile fell by 400, all others hardly.',
+      dimension('device', { mobile: 900, desktop: 800 }, { mobile: 500, desktop: 800 }),
+    ],
+    [
+      'Events signup rose by 1,400, all others hardly.',
+      dimension('event', { signup: 100, ...others }, { signup: 1_500, ...others }),
+    ],
+  ])('%s', (sentence, of) => {
+    expect(ofRows(of)).toEqual([sentence]);
+  });
+
+  test('where the rows end, it is at least so much, and the others are not known', () => {
+    // It may still have 290, as many as the smallest row that was read.
+    const cut = dimension('page', { '/a': 900, ...others }, others, false);
+    expect(ofRows(cut)).toEqual(['Page views of the page /a fell by at least 610.']);
+  });
+
+  test('those that go the way of the total first, two at most', () => {
+    const three = dimension(
+      'referrer',
+      { 'a.example': 100, 'b.example': 600, 'c.example': 100, ...others },
+      { 'a.example': 900, 'b.example': 100, 'c.example': 500, ...others },
+    );
+    const fell = [...flat.slice(0, 6), 80];
+    expect(inWeeks(flat, fell, three).slice(1)).toEqual([
+      'Sessions from b.example fell by 500.',
+      'Sessions from a.example rose by 800.',
+    ]);
+  });
+
+  test('one that stays behind when all others rise has not risen', () => {
+    const grown = { b: 600, c: 620, d: 580, e: 600 };
+    const behind = dimension('event', { a: 600, ...others, e: 300 }, { a: 640, ...grown });
+    expect(inWeeks(flat, twice, behind).slice(1)).toEqual(['Nothing stands out.']);
+  });
+
+  test('one that is a small part of the change explains nothing', () => {
+    // 60 of 700.
+    const small = dimension('referrer', { a: 2, ...others }, { a: 62, b: 600, c: 620, d: 580 });
+    expect(inWeeks(flat, twice, small).slice(1)).toEqual([
+      'Nothing stands out.',
+      'Referrers rose alike: they explain nothing.',
+    ]);
+  });
+});
+
+describe('what moved as a whole', () => {
+  const countries = dimension('country', { US: 400, DE: 200, FR: 100 }, { US: 805, DE: 396, FR: 199 });
+  const devices = dimension('device', { mobile: 500, desktop: 200 }, { mobile: 1_000, desktop: 400 });
+  const pages = dimension('page', { '/': 900, '/a': 700 }, { '/': 1_800, '/a': 1_400 });
+
+  test('explains nothing', () => {
+    expect(inWeeks(flat, twice, countries).slice(2)).toEqual(['Countries rose alike: they explain nothing.']);
+    const down = dimension('device', { mobile: 1_000, desktop: 400 }, { mobile: 500, desktop: 200 });
+    expect(inWeeks(twice, flat, down).slice(2)).toEqual(['Devices fell alike: they explain nothing.']);
+    expect(inWeeks(flat, twice, devices, pages, countries).slice(2)).toEqual([
+      'Countries, devices and pages rose alike: they explain nothing.',
+    ]);
+  });
+
+  test('is not said of a single row, of rows that are not read to the end, nor of a total that chance explains', () => {
+    expect(inWeeks(flat, twice, dimension('country', { US: 700 }, { US: 1_400 })).slice(2)).toEqual([]);
+    const cut = dimension('country', { US: 400, DE: 300 }, { US: 800, DE: 600 }, false);
+    expect(inWeeks(flat, twice, cut).slice(2)).toEqual([]);
+    const little = dimension('country', { US: 400, DE: 300 }, { US: 402, DE: 301 });
+    expect(inWeeks(flat, [...flat.slice(0, 6), 103], little).slice(1)).toEqual(['Nothing stands out.']);
+  });
+});
+
+test('what the service sent can be quoted', () => {
+  const facts = whyFacts({
+    now: points('2026-09-01', flat),
+    before: points('2026-08-04', flat),
+    dimensions: [dimension('referrer', { '*x*': 900, b: 300 }, { '*x*': 500, b: 300 })],
+  });
+  expect(whySentences(facts, weeks, capabilities, value => `\`${value}\``)[1]).toBe(
+    'Sessions from `*x*` fell by 400, all others hardly.',
+  );
+});
