@@ -1,11 +1,40 @@
-let saver: () => void = () => undefined;
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+/** Megabytes that may come between two collections. */
+const mostNew = 4;
+
+let optimize: () => void = () => undefined;
+let collect: (() => void) | undefined;
+let heldBefore = 0;
 
 /** Sets the function that makes V8 collect garbage sooner, at the cost of time. */
-export function setMemorySaver(save: () => void): void {
-  saver = save;
+export function setMemorySaver(optimizeForMemory: () => void): void {
+  optimize = optimizeForMemory;
 }
 
-/** To be called before many large pages are read: by default V8 keeps their garbage for too long. */
+/**
+ * To be called after each page of many. By default V8 keeps the garbage of large pages for too long, and on a busy machine
+ * for longer still. Does nothing while little has come since the last time.
+ */
 export function saveMemory(): void {
-  saver();
+  if (held() - heldBefore < mostNew) return;
+  optimize();
+  collect ??= garbageCollector();
+  collect();
+  heldBefore = held();
+}
+
+/** In megabytes, garbage included. */
+function held(): number {
+  const { heapUsed, external } = process.memoryUsage();
+  return (heapUsed + external) / 1e6;
+}
+
+/** The flag is taken back at once: bytecode is valid for one set of flags. */
+function garbageCollector(): () => void {
+  setFlagsFromString('--expose-gc');
+  const gc: unknown = runInNewContext('gc');
+  setFlagsFromString('--no-expose-gc');
+  return typeof gc === 'function' ? () => void gc() : () => undefined;
 }
