@@ -87,7 +87,7 @@ function footerOf(state: State) {
   const isLast = ({ command, key }: (typeof shown)[number]) =>
     key === 'Esc' || alwaysLast.includes(command.id);
   const keyOf = ({ command, key }: (typeof shown)[number]): FooterKey => ({
-    key: safeText(key),
+    key: safeText(command.footerKey ?? key),
     does: safeText(command.short),
   });
   return {

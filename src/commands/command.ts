@@ -25,6 +25,8 @@ export interface Command {
   readonly title: string;
   /** One or two words for the footer; a command without them is not in the footer. */
   readonly short?: string;
+  /** What the footer says in place of its first key: for one of a pair, both. */
+  readonly footerKey?: string;
   /** Its place in the footer: what a newcomer wants first has a low one, what can be missed a high one. */
   readonly footerPlace?: 1 | 2 | 3 | 4;
   /** It serves to change something on the service: a read-only profile disables it. */

@@ -22,6 +22,15 @@ export const leavingCommands: readonly Command[] = [
     run: ({ state }) => state.navigation.pop(),
   },
   {
+    id: 'clearCursor',
+    keys: ['Esc'],
+    title: 'Take the cursor off the chart',
+    short: 'no cursor',
+    footerPlace: 4,
+    isHere: state => escapeTarget(state) === 'cursor',
+    run: ({ state }) => state.navigation.pointAt(undefined),
+  },
+  {
     id: 'close',
     keys: ['q'],
     title: 'Close the view',
@@ -49,6 +58,7 @@ export const leavingCommands: readonly Command[] = [
 function whyNotBack(state: State): string | undefined {
   const target = escapeTarget(state);
   if (target === 'run') return 'Esc stops what is under way first.';
+  if (target === 'cursor') return 'Esc takes the cursor off the chart first.';
   if (target === 'row') return 'Esc leaves the rows first.';
   if (target === 'reading') return 'Esc stops the reading first.';
   return target === 'dialog' || target === 'view' ? undefined : 'Esc clears the search first.';

@@ -15,7 +15,7 @@ export interface CursorKeys {
 }
 
 const moves: readonly { move: CursorMove; key: string; title: string; short?: string }[] = [
-  { move: 'left', key: 'Left', title: 'Along the chart: days or hours', short: 'along the chart' },
+  { move: 'left', key: 'Left', title: 'Along the chart: days or hours', short: 'cursor' },
   { move: 'right', key: 'Right', title: 'Along the chart: days or hours' },
   { move: 'first', key: 'Home', title: 'The ends of the chart' },
   { move: 'last', key: 'End', title: 'The ends of the chart' },
@@ -30,7 +30,7 @@ export function cursorCommands(screen: ScreenName, keys: CursorKeys = {}): Comma
       id: `${screen}.chart.${move}`,
       keys: [key],
       title,
-      ...(short !== undefined && { short, footerPlace: 2 as const }),
+      ...(short !== undefined && { short, footerKey: 'Left/Right', footerPlace: 1 as const }),
       isHere,
       disabledReason: whyNoChart,
       run(context) {

@@ -25,6 +25,11 @@ test('words that are in no title find what they mean', async () => {
   expect(find('why')[0]).toMatch(/what explains the change/);
   expect(find('profile')[0]).toMatch(/^Profiles/);
   expect(find('theme')).toHaveLength(5);
+  // A title that is little else comes before one that has it among much.
+  expect(find('hours').slice(0, 2)).toEqual([
+    'Weekdays by hours',
+    'Into a panel; open the row, the hours or the chart',
+  ]);
   expect(find('remove')).toEqual(['Delete the website with all its statistics']);
   expect(find('year')).toEqual([
     'This year',

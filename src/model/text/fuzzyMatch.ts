@@ -6,7 +6,8 @@ export interface Names {
 
 /**
  * What typed words find, the best first; equally good items keep their order. In order of rank: the title is what was
- * typed, begins with it, has words that begin so, its other names have, somewhere in either. Only where nothing has the
+ * typed, begins with it, has words that begin so (the fewer others beside them the better), its other names have, somewhere
+ * in either. Only where nothing has the
  * words, those are found whose title has their letters in this order and close together, a title that
  * begins so first: "rfrr" finds "Referrers".
  */
@@ -37,7 +38,8 @@ function rankOf(title: string, others: string, query: string, words: readonly st
     (word: string) => title.includes(word) || others.includes(word),
   ];
   const way = ways.findIndex(has => words.every(has));
-  return way === -1 ? undefined : way + 2;
+  if (way === -1) return undefined;
+  return way === 0 ? 3 - 1 / title.split(' ').length : way + 3;
 }
 
 const letter = /[\p{L}\p{N}]/u;

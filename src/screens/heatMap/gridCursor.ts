@@ -23,6 +23,7 @@ const moves: readonly {
   keys: readonly string[];
   title: string;
   short?: string;
+  footerKey?: string;
   move: GridMove;
 }[] = [
   {
@@ -30,6 +31,7 @@ const moves: readonly {
     keys: ['Left', 'h'],
     title: 'An hour earlier or later',
     short: 'hour',
+    footerKey: 'Left/Right',
     move: ({ row, hour }) => ({ row, hour: Math.max(0, hour - 1) }),
   },
   {
@@ -43,6 +45,7 @@ const moves: readonly {
     keys: ['Up', 'k'],
     title: 'The day before or after',
     short: 'weekday',
+    footerKey: 'Up/Down',
     move: ({ row, hour }) => ({ row: Math.max(0, row - 1), hour }),
   },
   {
@@ -66,11 +69,12 @@ const moves: readonly {
 ];
 
 /** A cursor over the grid: the first key puts it on the busiest hour. */
-export const gridCommands: readonly Command[] = moves.map(({ id, keys, title, short, move }) => ({
+export const gridCommands: readonly Command[] = moves.map(({ id, keys, title, short, footerKey, move }) => ({
   id: `heatMap.${id}`,
   keys,
   title,
   ...(short !== undefined && { short, footerPlace: 1 as const }),
+  ...(footerKey !== undefined && { footerKey }),
   disabledReason: whyNoGrid,
   run({ state }) {
     const { view } = state.navigation;

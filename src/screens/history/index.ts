@@ -18,6 +18,7 @@ import { selectedValue } from '#store/navigation/selected.ts';
 import { shownComparison } from '#store/statistics/comparison.ts';
 import { readDomain } from '#store/websites/records.ts';
 import type { State } from '#store/core/state.ts';
+import { escapeTarget } from '#store/navigation/escape.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 
 export const historyScreen: ScreenDefinition<'history'> = {
@@ -29,7 +30,7 @@ export const historyScreen: ScreenDefinition<'history'> = {
       keys: ['Esc'],
       title: 'Cancel',
       short: 'cancel',
-      disabledReason: ({ history }) => (isReading(history) ? undefined : 'Nothing is being read.'),
+      disabledReason: state => (escapeTarget(state) === 'reading' ? undefined : 'Nothing is being read.'),
       run: ({ state }) => state.history.stop(),
     },
     ...cursorCommands('history', {

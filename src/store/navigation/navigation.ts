@@ -15,8 +15,8 @@ export interface NavigationSlice {
   pop(): void;
   /** Replaces the view on top. */
   replace(route: Route): void;
-  /** Moves the cursor of the chart of the view; what has no chart stays as it is. */
-  pointAt(cursor: ChartPlace): void;
+  /** Moves the cursor of the chart of the view, undefined takes it away; what has no chart stays as it is. */
+  pointAt(cursor: ChartPlace | undefined): void;
   /** Switches all views on the stack to another website. */
   switchWebsite(websiteId: string): void;
   /** Leaves every view above this depth; 1 is the root. */

@@ -11,6 +11,7 @@ const items: readonly Names[] = [
   { title: 'Referrers', others: 'referrer' },
   { title: 'shop.example.com' },
   { title: 'workshop.example.com' },
+  { title: 'It: change' },
 ];
 
 const find = (typed: string) => findByWords(items, typed, item => item).map(({ title }) => title);
@@ -21,13 +22,15 @@ test.each([
   ['REF', ['Refresh', 'Referrers']],
   ['last m', ['Last month', 'Last 12 months']],
   ['month', ['Last month', 'Last 12 months']],
+  // The fewer other words the better, whatever comes first.
+  ['change', ['It: change', 'Movers: what explains the change']],
   ['year', ['This year', 'Last 12 months']],
   ['period', ['This year', 'Last month', 'Last 12 months']],
   ['fell', ['Movers: what explains the change']],
   ['again', ['Refresh']],
   ['shop', ['shop.example.com', 'workshop.example.com']],
   ['com', ['shop.example.com', 'workshop.example.com']],
-  ['ange', ['Movers: what explains the change']],
+  ['ange', ['Movers: what explains the change', 'It: change']],
   // All words, in whatever order.
   ['year last', ['Last 12 months']],
   ['  what   change ', ['Movers: what explains the change']],
