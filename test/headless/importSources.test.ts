@@ -73,7 +73,8 @@ test('a log of which most lines are none is refused with one of them, and nothin
   expect(ran.code).toBe(1);
   expect(ran.stdout).toBe('');
   expect(errorLine(ran)).toBe(
-    'sitedeck: 2 of 3 lines are not in the common or combined format of an access log, such as: ' +
+    'sitedeck: 2 of 3 lines are in no known format of an access log. The nearest is combined, but a status behind the ' +
+      'request, or the address in front, is missing. The first such line is: ' +
       `myapp ${line('/x')}`.slice(0, 156) +
       '. Nothing was imported.',
   );

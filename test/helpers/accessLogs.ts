@@ -125,7 +125,7 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 let lastTime = NaN;
 let lastStamp = '';
 
-function stamp(time: number): string {
+export function stamp(time: number): string {
   const second = Math.floor(time);
   if (second === lastTime) return lastStamp;
   const date = new Date(second * 1000);

@@ -3,7 +3,7 @@ import { readingOptions } from '#headless/options/readingOptions.ts';
 
 export const importLogs = defineSubcommand({
   readme: 'Access logs',
-  description: 'count access logs of nginx or Apache for a website of your own (the profile "logs")',
+  description: 'count access logs for a website of your own (the profile "logs")',
   arguments: [
     {
       name: '<DOMAIN>',
@@ -12,7 +12,7 @@ export const importLogs = defineSubcommand({
     },
     {
       name: '<FILE...>',
-      description: 'logs, plain or gzip, in any order; - reads stdin',
+      description: 'logs, plain or compressed, in any order; - reads stdin',
       suggestions: 'files',
     },
   ],
@@ -25,6 +25,8 @@ export const importLogs = defineSubcommand({
     },
   },
   notes: `
+Known by their lines: common and combined (nginx, Apache, Traefik; with a host in front, or more fields), JSON of Caddy, of
+Traefik and of nginx (keys named as its variables), W3C with its #Fields: line (IIS, CloudFront). gzip, zstd, xz and bzip2.
 What syslog, journald, docker, docker compose and Kubernetes write in front of a line is taken off.
 A log of which most lines are none, or no line counts for a new website, is refused: exit 1, nothing is stored.`,
   async run([domain, files], options) {

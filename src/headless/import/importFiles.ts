@@ -6,7 +6,7 @@ import { exitCodes, UsageError } from '#connection/errors.ts';
 import { codeOf, onInterrupt } from '#headless/interrupt.ts';
 import { ownProfile } from '#headless/logs/ownProfile.ts';
 import { formatOf, type GlobalOptions } from '#headless/options/globalOptions.ts';
-import { clientFieldOf, sourceName } from '#headless/logs/readingValues.ts';
+import { checkLogFormat, clientFieldOf, sourceName } from '#headless/logs/readingValues.ts';
 import type { ReadingValues } from '#headless/options/readingOptions.ts';
 import { createPrinter } from '#headless/output/printer.ts';
 import { ask } from '#headless/output/ask.ts';
@@ -39,6 +39,7 @@ export async function importFiles(
   mustWrite({ profile });
   checkArguments(domain, files);
   const client = clientFieldOf(options);
+  checkLogFormat(options);
   const recount = options.recount === true ? confirmation(options) : undefined;
   const controller = new AbortController();
   let code: number = exitCodes.done;
@@ -55,6 +56,7 @@ export async function importFiles(
       timeZone: profile.timeZone,
       today: () => todayIn(profile.timeZone, new Date()),
       client,
+      logFormat: options.logFormat,
       trustedProxies: options.trustedProxy,
       recount,
       onProgress: state => progress.show(progressLine(state)),
@@ -64,6 +66,12 @@ export async function importFiles(
     const views = counted(summary.counted, 'page views');
     rememberChanges(`The import is stored: ${views} of ${safeText(summary.website.domain, 100)} counted.`);
     await writeTable(summaryTable(summary), { format, printer }, summaryView(summary));
+    for (const { name, state } of summary.files) {
+      if (state.kind !== 'failed') continue;
+      const part = state.read > 0 ? ` The ${counted(state.read, 'lines')} before that are imported.` : '';
+      complain(`${safeText(name, 200)} ${safeText(state.reason, 500)}${part}`);
+      process.exitCode = exitCodes.refused;
+    }
   } catch (error) {
     progress.clear();
     if (!controller.signal.aborted) throw error;

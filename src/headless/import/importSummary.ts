@@ -89,6 +89,8 @@ function stateWords(kind: string): string {
   switch (kind) {
     case 'refused':
       return 'imported before: left out';
+    case 'failed':
+      return 'could not be read';
     case 'grown':
       return 'grown: the new part imported';
     default:

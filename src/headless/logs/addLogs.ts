@@ -20,7 +20,7 @@ import { ensureWebsite, findTarget } from '#server/import/target.ts';
 import type { UpdatedSource } from '#server/import/follow/protocol.ts';
 import { safeText } from '#terminal/safeText.ts';
 import { checkPattern } from './checkPattern.ts';
-import { clientFieldOf, sourceName } from './readingValues.ts';
+import { checkLogFormat, clientFieldOf, sourceName } from './readingValues.ts';
 import { readNew } from './readNew.ts';
 import { type SourcesRun, withSources } from './withSources.ts';
 
@@ -74,10 +74,12 @@ export async function addLogs(
 
 function readingOf(options: AddOptions): ReadingOptions {
   clientFieldOf(options);
-  const { client, trustedProxy } = options;
+  checkLogFormat(options);
+  const { client, trustedProxy, logFormat } = options;
   const source = sourceName(options.source);
   return {
     ...(source !== '' && { source }),
+    ...(logFormat !== undefined && { logFormat }),
     ...(client !== undefined && { client }),
     ...(trustedProxy !== undefined && { trustedProxies: trustedProxy }),
   };

@@ -2,6 +2,8 @@ import { UsageError } from '#connection/errors.ts';
 import type { ReadingValues } from '#headless/options/readingOptions.ts';
 import { type ClientField, readClientField } from '#server/import/fields/clientField.ts';
 import { addressTest } from '#server/import/fields/exclusions.ts';
+import { FormatError } from '#server/import/formats/FormatPart.ts';
+import { ServerFormat } from '#server/import/formats/ServerFormat.ts';
 import { safeText } from '#terminal/safeText.ts';
 
 const longestName = 100;
@@ -16,6 +18,16 @@ export function clientFieldOf({ client, trustedProxy }: ReadingValues): ClientFi
   throw new UsageError(
     `--client ${safeText(client, 60)}: give x-forwarded-for, x-forwarded-for:4 (a field in quotes) or x-forwarded-for:NAME.`,
   );
+}
+
+/** Throws a UsageError where the format of `--log-format` cannot be used. */
+export function checkLogFormat({ logFormat }: ReadingValues): void {
+  try {
+    if (logFormat !== undefined) void new ServerFormat(logFormat);
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error;
+    throw new UsageError(`--log-format: ${safeText(error.message, 300)}`);
+  }
 }
 
 /** The name of `--source`; empty for none. Throws a UsageError where it is too long. */

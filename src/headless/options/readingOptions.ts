@@ -7,6 +7,12 @@ export const readingOptions = {
     description:
       'a name for the server the logs are of: where several write the very same lines, each counts for itself',
   },
+  logFormat: {
+    value: '<format>',
+    description:
+      "the format of the lines where it is not recognised: nginx's log_format or Apache's LogFormat, in quotes, as it " +
+      "stands in the server's configuration",
+  },
   client: {
     value: '<where>',
     description:

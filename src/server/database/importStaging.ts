@@ -1,5 +1,5 @@
 import type { StatisticName } from '#model/statistics/statistics.ts';
-import { integer } from './columnValues.ts';
+import { integer, text } from './columnValues.ts';
 import type { Database } from './Database.ts';
 import { readSession, sessionColumns, sessionValues, type SessionRow } from './sessions.ts';
 import { statisticCodes } from './statisticCodes.ts';
@@ -8,6 +8,8 @@ import { statisticCodes } from './statisticCodes.ts';
 export interface StagedPart extends SessionRow {
   readonly software: number;
   readonly place: number;
+  /** Empty where it is not known. */
+  readonly language: string;
 }
 
 /**
@@ -23,7 +25,8 @@ export function attachStaging(database: Database): void {
     pragma staging.cache_size = -8000;
     create table staging.part (
       day integer, visitor blob, started integer, ended integer, hour integer, rank integer,
-      landing_page text, referrer text, campaign text, software integer, place integer);
+      landing_page text, referrer text, campaign text, software integer, place integer,
+      language text);
     create table staging.visit (
       day integer, visitor blob, started integer, ended integer, hour integer, rank integer,
       landing_page text, referrer text, campaign text);
@@ -47,9 +50,10 @@ export function finishStaging(database: Database): void {
 export function stagePart(database: Database, part: StagedPart): void {
   database
     .statement(
-      `insert into staging.part (${sessionColumns}, software, place) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `insert into staging.part (${sessionColumns}, software, place, language)
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     )
-    .run(...sessionValues(part), part.software, part.place);
+    .run(...sessionValues(part), part.software, part.place, part.language);
 }
 
 export function stageSession(database: Database, session: SessionRow): void {
@@ -79,5 +83,10 @@ export function stageDelta(
 export function* stagedParts(database: Database): Generator<StagedPart, void, void> {
   const rows = database.statement(`select * from staging.part order by day, visitor`).iterate();
   for (const row of rows)
-    yield { ...readSession(row), software: integer(row.software), place: integer(row.place) };
+    yield {
+      ...readSession(row),
+      software: integer(row.software),
+      place: integer(row.place),
+      language: text(row.language),
+    };
 }

@@ -1,5 +1,5 @@
 import type { SQLOutputValue } from 'node:sqlite';
-import { integer, text } from './columnValues.ts';
+import { integer, optionalText, text } from './columnValues.ts';
 import type { Database } from './Database.ts';
 import { type SourceLines, sourceLines } from './importLines.ts';
 
@@ -22,6 +22,8 @@ export interface LogFileRecord {
   readonly tail: string;
   /** Of its last line, in seconds since 1970. */
   readonly lastTime: number | undefined;
+  /** The last "#Fields:" line of what was read. */
+  readonly directive: string | undefined;
 }
 
 /** The oldest first. */
@@ -42,15 +44,28 @@ export function putLogFile(
   { id, ...file }: Omit<LogFileRecord, 'id'> & { readonly id: number | undefined },
   readDay: number,
 ): number {
-  const { path, formerPath, identity, size, modified, length, head, tail, lastTime = null } = file;
+  const {
+    path,
+    formerPath,
+    identity,
+    size,
+    modified,
+    length,
+    head,
+    tail,
+    lastTime = null,
+    directive = null,
+  } = file;
   const row = database
     .statement(
       `insert into log_file
-         (id, source_id, path, former_path, identity, size, modified, length, head, tail, last_time, read_day)
-       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+         (id, source_id, path, former_path, identity, size, modified, length, head, tail, last_time,
+         directive, read_day)
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
        on conflict (id) do update set path = excluded.path, former_path = excluded.former_path,
          identity = excluded.identity, size = excluded.size, modified = excluded.modified, length = excluded.length,
-         head = excluded.head, tail = excluded.tail, last_time = excluded.last_time, read_day = excluded.read_day
+         head = excluded.head, tail = excluded.tail, last_time = excluded.last_time,
+         directive = excluded.directive, read_day = excluded.read_day
        returning id`,
     )
     .get(
@@ -65,6 +80,7 @@ export function putLogFile(
       head,
       tail,
       lastTime,
+      directive,
       readDay,
     );
   return integer(row?.['id']);
@@ -110,5 +126,6 @@ function fileOf(row: Record<string, SQLOutputValue>): LogFileRecord {
     head: text(row['head']),
     tail: text(row['tail']),
     lastTime: typeof lastTime === 'number' ? lastTime : undefined,
+    directive: optionalText(row['directive']) ?? undefined,
   };
 }

@@ -6,6 +6,8 @@ import type { Database } from './Database.ts';
 export interface ReadingOptions {
   /** A name that tells servers apart. */
   readonly source?: string | undefined;
+  /** nginx's log_format or Apache's LogFormat. */
+  readonly logFormat?: string | undefined;
   /** Where the client of a line is named. */
   readonly client?: string | undefined;
   readonly trustedProxies?: readonly string[] | undefined;

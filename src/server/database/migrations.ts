@@ -168,6 +168,9 @@ export const migrations: readonly string[] = [
      process integer not null,
      name text not null
    ) strict;`,
+
+  // The last "#Fields:" line of what was read, which the lines behind it need; null where there was none.
+  'alter table log_file add column directive text',
 ];
 
 /** Marks a file as ours (SQLite's application_id): "SDCK". */

@@ -3,7 +3,7 @@ export class ImportError extends Error {
   override readonly name = 'ImportError';
 }
 
-/** What is wrong with a log, in words that go on from its name: "is cut short." */
+/** Why one of the logs cannot be read, in words that go on from its name: "is cut short." The others still can. */
 export class ContentError extends Error {
   override readonly name = 'ContentError';
 }

@@ -7,8 +7,10 @@ import type { Recount } from './recount.ts';
  */
 export interface LineCounts {
   readonly read: number;
-  /** Not in the format of an access log. */
+  /** In no format of an access log. */
   readonly malformed: number;
+  /** Lines that begin with "#", which say how the others are to be read. */
+  readonly comments: number;
   /** Read before, in any file or stream. */
   readonly known: number;
   /** Unknown lines of a time whose known lines are incomplete: left out, since they may have been counted. */
@@ -37,7 +39,13 @@ export interface ImportedFile {
     /** The same content was imported before. */
     | { readonly kind: 'refused' }
     /** @param at where the earlier import ended, in bytes of the uncompressed log */
-    | { readonly kind: 'grown'; readonly at: number };
+    | { readonly kind: 'grown'; readonly at: number }
+    /**
+     * It could not be read, or not to its end: the lines before that are counted.
+     * @param reason words that go on from its name
+     * @param read lines that were read, and are counted
+     */
+    | { readonly kind: 'failed'; readonly reason: string; readonly read: number };
   /** Those that were read: not of the beginning of one that has grown. */
   readonly lines: number;
   /** How many of them were known. */

@@ -4,10 +4,13 @@ import { isPlainAsset } from '#server/import/fields/assets.ts';
 import { BoundedCache } from '#server/import/fields/BoundedCache.ts';
 import { type Client, type ClientRules, Clients, type Head } from '#server/import/fields/Clients.ts';
 import type { Countries } from '#server/import/fields/Countries.ts';
+import { languageOf } from '#server/import/fields/languages.ts';
 import { type PageRequest, readPageRequest } from '#server/import/fields/pageRequest.ts';
 import { ownHostTest, referrerHost } from '#server/import/fields/referrer.ts';
 import type { KnownLines } from '#server/import/lines/KnownLines.ts';
-import { type LogLine, readLogLine } from '#server/import/log/logLine.ts';
+import { LineReader } from '#server/import/formats/LineReader.ts';
+import type { FormatName, LogLine } from '#server/import/formats/LogLine.ts';
+import { nearestFormat } from '#server/import/formats/nearestFormat.ts';
 import type { SessionStager } from '#server/import/sessions/SessionStager.ts';
 import { TopCounter } from './TopCounter.ts';
 import type { LineCounts } from './ImportSummary.ts';
@@ -41,6 +44,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => hourValue(hour));
 export class LogCounter {
   readonly counts: Record<LineClass, number> = {
     malformed: 0,
+    comments: 0,
     known: 0,
     inDoubt: 0,
     otherMethods: 0,
@@ -51,10 +55,14 @@ export class LogCounter {
     bots: 0,
     counted: 0,
   };
-  /** Page views of lines without an agent field. */
-  withoutAgent = 0;
-  /** The first malformed line that is not empty, as far as it is shown. */
-  malformedLine: string | undefined;
+  /** How many lines were read as which format. */
+  readonly formats = new Map<FormatName, number>();
+  /** Page views of lines without an agent field, by their format. */
+  readonly withoutAgent = new Map<FormatName, number>();
+  /** Page views of lines that told a language. */
+  withLanguage = 0;
+  /** The first malformed line that is not empty, as far as it is shown, and the format it comes nearest to. */
+  malformedLine: { readonly text: string; readonly nearest: string } | undefined;
   /** The virtual hosts of all lines that have one. */
   readonly hosts = new TopCounter();
   /** Lines of this website's own virtual host. */
@@ -72,6 +80,8 @@ export class LogCounter {
   readonly clients: Clients;
   readonly #requests;
   readonly #referrers = new BoundedCache(referrerHost);
+  readonly #languages = new BoundedCache(languageOf);
+  #reader = new LineReader();
 
   constructor(rules: CountingRules, parts: Parts) {
     this.#rules = rules;
@@ -91,17 +101,27 @@ export class LogCounter {
     return Object.values(this.counts).reduce((total, count) => total + count, 0);
   }
 
+  /** Starts a source, whose lines this reads. */
+  begin(reader: LineReader): void {
+    this.#reader = reader;
+  }
+
   readonly take = (text: string): void => {
     const kind = this.#classify(text);
     this.counts[kind]++;
     if (kind === 'malformed' && this.malformedLine === undefined && text.trim() !== '')
-      this.malformedLine = Buffer.from(text.slice(0, longestExample), 'latin1').toString('utf8');
+      this.malformedLine = {
+        text: Buffer.from(text.slice(0, longestExample), 'latin1').toString('utf8'),
+        nearest: nearestFormat(text, this.#reader),
+      };
   };
 
   #classify(text: string): LineClass {
-    const line = readLogLine(text);
+    const line = this.#reader.read(text);
+    if (line === 'comment') return 'comments';
     const head = line && this.clients.headOf(line);
     if (!head) return 'malformed';
+    add(this.formats, line.format);
     if (head.host !== undefined) this.hosts.add(head.host);
     if (head.host !== undefined && head.isOwnHost) this.ownHostLines++;
     const { lines, clock } = this.#parts;
@@ -144,11 +164,29 @@ export class LogCounter {
     tally.add('pageviews', day, '');
     tally.add('pageviews_hours', day, hours[hour] ?? '');
     tally.add('page', day, page);
-    if (line.agent === undefined) this.withoutAgent++;
+    if (line.agent === undefined) add(this.withoutAgent, line.format);
+    const language = line.language === '' ? '' : this.#languages.get(line.language);
+    if (language !== '') this.withLanguage++;
     const host = this.#referrers.get(line.referrer);
     const isInternal = this.#isOwnHost(host);
     const referrer = isInternal ? '' : host;
     const rank = referrer !== '' || campaign !== '' ? 0 : isInternal ? 2 : 1;
-    sessions.add({ time: line.time, hour, rank, page, referrer, campaign, day, address, agent, place });
+    sessions.add({
+      time: line.time,
+      hour,
+      rank,
+      page,
+      referrer,
+      campaign,
+      day,
+      address,
+      agent,
+      place,
+      language,
+    });
   }
+}
+
+function add(counts: Map<FormatName, number>, format: FormatName): void {
+  counts.set(format, (counts.get(format) ?? 0) + 1);
 }

@@ -30,6 +30,8 @@ export interface ImportOptions {
   /** IANA name of the zone whose days and hours are counted: the profile's. */
   readonly timeZone: string;
   readonly today: () => Day;
+  /** nginx's log_format or Apache's LogFormat that all lines are in; undefined: each line tells its format. */
+  readonly logFormat?: string | undefined;
   /** Where the client of a line is named; undefined: in front. */
   readonly client?: ClientField | undefined;
   /** Addresses and ranges of proxies, beside those of private networks. */
@@ -92,13 +94,14 @@ async function confirm({ recount }: ImportOptions, planned: Recount): Promise<bo
 }
 
 function taskOf(options: ImportOptions, stop: SharedArrayBuffer): ImportTask {
-  const { file, domain, source = '', timeZone, today, sources, client, trustedProxies } = options;
+  const { file, domain, source = '', timeZone, today, sources, client, trustedProxies, logFormat } = options;
   return {
     sitedeck: 'import',
     file,
     domain,
     source,
     timeZone,
+    logFormat,
     today: today(),
     client,
     trustedProxies,

@@ -3,7 +3,8 @@ import { openDatabase } from '#server/database/openDatabase.ts';
 import { type FollowTask, type FromFollower, isFollowTask } from '#server/import/follow/protocol.ts';
 import { runFollower } from '#server/import/follow/runFollower.ts';
 import { alone } from '#server/import/follow/importLock.ts';
-import { fileSource, type LogSource } from '#server/import/log/LogSource.ts';
+import { ServerFormat } from '#server/import/formats/ServerFormat.ts';
+import { fileSource, type LogSource, unreadableSource } from '#server/import/log/LogSource.ts';
 import { ProgressReport } from '#server/import/worker/ProgressReport.ts';
 import {
   type FromWorker,
@@ -14,7 +15,7 @@ import {
 import { MainThread } from '#server/import/worker/MainThread.ts';
 import { StopFlag } from '#server/import/worker/StopFlag.ts';
 import { fileProblem } from '#server/serviceFileError.ts';
-import { ImportError } from './ImportError.ts';
+import { ContentError, ImportError } from './ImportError.ts';
 import type { ImportSummary } from './ImportSummary.ts';
 import type { Recount } from './recount.ts';
 import { runImport } from './runImport.ts';
@@ -40,7 +41,8 @@ async function importInto(
 ): Promise<ImportSummary> {
   const mainThread = new MainThread(port);
   const recount = task.recounts ? (planned: Recount) => mainThread.confirm(planned) : undefined;
-  const sources = await openSources(task, mainThread);
+  const format = task.logFormat === undefined ? undefined : new ServerFormat(task.logFormat);
+  const sources = await openSources(task, format, mainThread);
   const report = new ProgressReport(sources, progress => send({ kind: 'progress', progress }));
   const stop = new StopFlag(task.stop);
   const pause = (lines: number, file: string | undefined): void => {
@@ -54,7 +56,15 @@ async function importInto(
   return await alone(task.file, check, async () => {
     const database = await openDatabase(task.file);
     try {
-      return await runImport({ ...task, database, sources: report.sources, recount, pause, beginStoring });
+      return await runImport({
+        ...task,
+        format,
+        database,
+        sources: report.sources,
+        recount,
+        pause,
+        beginStoring,
+      });
     } catch (error) {
       // A stream that was closed because of it fails with its own error.
       if (stop.isStopped) throw new ImportError(interrupted, { cause: error });
@@ -65,11 +75,24 @@ async function importInto(
   });
 }
 
-async function openSources({ sources }: ImportTask, mainThread: MainThread): Promise<LogSource[]> {
+/** Rejects with ImportError where no source can be opened; those that cannot fail when they are read. */
+async function openSources(
+  { sources }: ImportTask,
+  format: ServerFormat | undefined,
+  mainThread: MainThread,
+): Promise<LogSource[]> {
   const opened: LogSource[] = [];
+  const problems: string[] = [];
   for (const [index, path] of sources.entries()) {
-    opened.push(path === null ? streamSource(mainThread, index) : await fileSource(path));
+    try {
+      opened.push(path === null ? streamSource(mainThread, index) : await fileSource(path, format));
+    } catch (error) {
+      if (!(error instanceof ContentError) || path === null) throw error;
+      problems.push(`${path} ${error.message} Nothing was imported.`);
+      opened.push(unreadableSource(path, error));
+    }
   }
+  if (problems[0] !== undefined && problems.length === opened.length) throw new ImportError(problems[0]);
   return opened;
 }
 

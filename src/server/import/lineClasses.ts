@@ -7,6 +7,7 @@ export const lineClasses: readonly {
   readonly words: string;
 }[] = [
   { key: 'malformed', name: 'malformed', words: 'malformed: not in the format of an access log' },
+  { key: 'comments', name: 'comments', words: 'comments, such as #Fields:' },
   { key: 'known', name: 'known', words: 'known: read before, in this log or another' },
   { key: 'inDoubt', name: 'in_doubt', words: 'in doubt: perhaps counted before, left out' },
   { key: 'otherMethods', name: 'other_methods', words: 'no GET' },

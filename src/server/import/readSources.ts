@@ -1,5 +1,7 @@
 import type { Database } from '#server/database/Database.ts';
 import { stageSourceLines } from '#server/database/importLines.ts';
+import { LineReader } from '#server/import/formats/LineReader.ts';
+import type { ServerFormat } from '#server/import/formats/ServerFormat.ts';
 import type { KnownLines } from '#server/import/lines/KnownLines.ts';
 import { ChangedLog } from '#server/import/log/ContentReader.ts';
 import { decompress } from '#server/import/log/decompress.ts';
@@ -26,10 +28,15 @@ const fewLines = 10;
 interface Run {
   readonly database: Database;
   readonly sources: readonly LogSource[];
+  /** Of all lines; undefined: each line tells. */
+  readonly format: ServerFormat | undefined;
   readonly pause: (lines: number, file: string) => void;
 }
 
-/** Counts the new lines of all sources, one after the other in the order of their time. */
+/**
+ * Counts the new lines of all sources, one after the other in the order of their time. One that cannot be read does not keep
+ * the others from it: only where none can this rejects, with ImportError.
+ */
 export async function readSources(
   run: Run,
   {
@@ -52,26 +59,49 @@ export async function readSources(
     const before = { ...counter.counts, read: counter.read };
     const exampleBefore = counter.malformedLine;
     counter.malformedLine = undefined;
-    const unprefixed = new UnprefixedLines(counter.take, prefixes);
-    const log = await read(source, contents, {
-      begin: from => lines.begin(from && lastLines(run.database, from)),
+    const unprefixed = new UnprefixedLines(counter.take, prefixes, run.format?.fits);
+    const log = await readOrFail(source, run.format, contents, {
+      begin: (from, directive) => {
+        counter.begin(new LineReader(run.format, directive));
+        lines.begin(from && lastLines(run.database, from));
+      },
       take: unprefixed.push,
       pause: () => run.pause(counter.read, name),
     });
     unprefixed.end();
     const taken = counter.read - before.read;
+    const known = counter.counts.known - before.known;
     const malformed = counter.counts.malformed - before.malformed;
-    const isNew = log.relation.kind === 'imported';
-    if (isNew && taken > 0 && malformed === taken) throw noLog(name, counter.malformedLine);
-    if (isNew || malformed >= fewLines) {
+    const comments = counter.counts.comments - before.comments;
+    const isNew = !(log instanceof ContentError) && log.relation.kind === 'imported';
+    const isNoLog = isNew && malformed > 0 && malformed + comments === taken;
+    const problem = log instanceof ContentError ? log : isNoLog ? noLog(counter.malformedLine) : undefined;
+    if (!problem && (isNew || malformed >= fewLines)) {
       fresh.read += taken;
       fresh.malformed += malformed;
     }
-    counter.malformedLine ??= exampleBefore;
+    counter.malformedLine = problem ? exampleBefore : (counter.malformedLine ?? exampleBefore);
+    if (problem || log instanceof ContentError) {
+      const reason = problem?.message ?? '';
+      files.push({
+        name,
+        state: { kind: 'failed', reason, read: taken - malformed - comments },
+        lines: taken,
+        known,
+      });
+      continue;
+    }
     contents = remember(contents, log, () => stageSourceLines(run.database, lines.end()));
-    files.push({ name, state: stateOf(log), lines: taken, known: counter.counts.known - before.known });
+    files.push({ name, state: stateOf(log), lines: taken, known });
   }
+  refuseUnreadable(files);
   return { files, contents, fresh };
+}
+
+function refuseUnreadable(files: readonly ImportedFile[]): void {
+  const [first, ...others] = files;
+  if (first?.state.kind !== 'failed' || !others.every(({ state }) => state.kind === 'failed')) return;
+  throw new ImportError(`${first.name} ${first.state.reason} Nothing was imported.`);
 }
 
 /** What begins at the same time may be a shorter copy, which comes first. */
@@ -82,27 +112,38 @@ function bySequence(a: LogSource, b: LogSource): number {
 
 type Reader = Parameters<typeof readLog<KnownContent>>[2];
 
-async function read(
-  source: LogSource,
-  contents: readonly KnownContent[],
-  reader: Reader,
-): Promise<ReadLog<KnownContent>> {
-  const { name, size, bytes } = source;
+/** Returns why it could not be read, where that is not for all of them. */
+async function readOrFail(...args: Parameters<typeof read>): Promise<ReadLog<KnownContent> | ContentError> {
   try {
-    return await readLog(decompress(bytes()), { contents, isFile: size !== undefined }, reader);
+    return await read(...args);
   } catch (error) {
-    // Nothing of it was taken yet: its lines tell what is known of it.
-    if (error instanceof ChangedLog) return await read(source, [], reader);
-    if (error instanceof ContentError)
-      throw new ImportError(`${name} ${error.message} Nothing was imported.`);
-    throw readProblem(name, error);
+    const problem = readProblem(error);
+    if (problem instanceof ContentError) return problem;
+    throw error;
   }
 }
 
-function noLog(name: string, example: string | undefined): ImportError {
-  const words = example === undefined ? 'all are empty' : `the first is: ${example}`;
-  return new ImportError(
-    `${name} has no line of an access log in the common or combined format; ${words}. Nothing was imported.`,
+async function read(
+  source: LogSource,
+  format: ServerFormat | undefined,
+  contents: readonly KnownContent[],
+  reader: Reader,
+): Promise<ReadLog<KnownContent>> {
+  const { size, bytes } = source;
+  try {
+    return await readLog(decompress(bytes()), { contents, isFile: size !== undefined, format }, reader);
+  } catch (error) {
+    // Nothing of it was taken yet: its lines tell what is known of it.
+    if (error instanceof ChangedLog) return await read(source, format, [], reader);
+    throw error;
+  }
+}
+
+/** Why a log of which no line was read cannot be one. */
+export function noLog(example: LogCounter['malformedLine']): ContentError {
+  if (!example) return new ContentError('has no line of an access log; all are empty.');
+  return new ContentError(
+    `has no line of an access log in a known format. The nearest is ${example.nearest}. The first line is: ${example.text}.`,
   );
 }
 

@@ -35,9 +35,14 @@ export function refuseWrongLog(
   throw refusal(`No page view is in ${counted(read, 'lines')}: ${classWords(counter)}${others}.`);
 }
 
-function malformedWords({ read, malformed }: LogFacts['fresh'], example: string | undefined): string {
-  const words = `${groupThousands(malformed)} of ${counted(read, 'lines')} are not in the common or combined format of an access log`;
-  return example === undefined ? words : `${words}, such as: ${example}`;
+function malformedWords(
+  { read, malformed }: LogFacts['fresh'],
+  example: LogCounter['malformedLine'],
+): string {
+  const words = `${groupThousands(malformed)} of ${counted(read, 'lines')} are in no known format of an access log`;
+  return example
+    ? `${words}. The nearest is ${example.nearest}. The first such line is: ${example.text}`
+    : words;
 }
 
 function refusal(words: string): ImportError {

@@ -12,6 +12,7 @@ import { openCountries } from '#server/import/fields/Countries.ts';
 import { isPrivateAddress } from '#server/import/fields/address.ts';
 import type { ClientField } from '#server/import/fields/clientField.ts';
 import { addressTest, parameterTest } from '#server/import/fields/exclusions.ts';
+import type { ServerFormat } from '#server/import/formats/ServerFormat.ts';
 import type { PrefixKind } from '#server/import/log/knownPrefix.ts';
 import type { LogSource } from '#server/import/log/LogSource.ts';
 import { type LogPart, readPart } from '#server/import/follow/readPart.ts';
@@ -40,6 +41,8 @@ export interface ImportRun {
   readonly part?: LogPart | undefined;
   readonly timeZone: string;
   readonly today: Day;
+  /** The format of all lines; undefined: each line tells. */
+  readonly format?: ServerFormat | undefined;
   /** Where the client of a line is named; undefined: in front. */
   readonly client?: ClientField | undefined;
   /** Addresses and ranges of proxies, beside those of private networks. */
@@ -88,7 +91,11 @@ export async function runImport(run: ImportRun): Promise<ImportSummary> {
   const partRead =
     part &&
     (await readPart(part, { counter, lines, prefixes, pause: () => run.pause(counter.read, part.name) }));
-  const { files, contents, fresh } = await readSources(run, { counter, lines, prefixes }, known);
+  const { files, contents, fresh } = await readSources(
+    { ...run, format: run.format },
+    { counter, lines, prefixes },
+    known,
+  );
   if (part === undefined)
     refuseWrongLog(counter, {
       isCounted: website !== undefined,

@@ -11,29 +11,46 @@ import { contentsOf, importHere, importInto, line, refusalOf, writeLog } from '.
 
 const good = line('10/Nov/2026:08:00:00');
 
-/** Imports a good log with a bad source: the message, once it is sure that nothing is there of the good one. */
+/**
+ * Why a bad source is not read: alone it is refused, and nothing is stored; beside a good log that is imported, and the bad
+ * one is not.
+ */
 async function refused(name: string, content: string | Buffer): Promise<string> {
   const folder = temporaryFolder();
   const path = join(folder, name);
   writeFileSync(path, content);
   const file = temporaryFile();
-  const message = await refusalOf(importHere(file, [writeLog(folder, 'good.log', [good]), path]));
+  const message = await refusalOf(importHere(file, [path]));
   expect(contentsOf(file)).toEqual({ websites: [], stat: [], visits: [], lines: [], files: [] });
-  expect(message.startsWith(`${path} `)).toBe(true);
-  expect(message.endsWith('. Nothing was imported.')).toBe(true);
-  return message.slice(path.length + 1, -' Nothing was imported.'.length);
+  const other = line('10/Nov/2026:09:00:00', '/other');
+  const { files, counted } = await importHere(file, [path, writeLog(folder, 'good.log', [other])]);
+  const [bad] = files.flatMap(({ name, state }) => (state.kind === 'failed' ? [{ name, ...state }] : []));
+  expect({ name: bad?.name, counted: counted - (bad?.read ?? 0) }).toEqual({ name: path, counted: 1 });
+  expect(message).toBe(`${path} ${bad?.reason} Nothing was imported.`);
+  return bad?.reason ?? '';
 }
 
-test('a file that is no log is refused, and says so', async () => {
+test('a file that is no log is not read, and says which format is the nearest', async () => {
   expect(await refused('notes.txt', 'Dear diary\n'.repeat(20))).toBe(
-    'has no line of an access log in the common or combined format; the first is: Dear diary.',
+    'has no line of an access log in a known format. The nearest is common, but it has no time such as ' +
+      '[17/May/2015:10:05:03 +0000]. The first line is: Dear diary.',
   );
-  expect(await refused('breaks.txt', '\n'.repeat(20))).toBe(
-    'has no line of an access log in the common or combined format; all are empty.',
+  expect(await refused('breaks.txt', '\n'.repeat(20))).toBe('has no line of an access log; all are empty.');
+  expect(await refused('data.json', '{"level":"info"}\n')).toBe(
+    'has no line of an access log in a known format. The nearest is JSON, but a time with its zone, an address, a request ' +
+      'or a status is missing. The first line is: {"level":"info"}.',
+  );
+  expect(await refused('iis.log', '2026-11-10 08:00:00 GET / 200\n')).toBe(
+    'has no line of an access log in a known format. The nearest is W3C, but no #Fields: line stands before it. ' +
+      'The first line is: 2026-11-10 08:00:00 GET / 200.',
+  );
+  expect(await refused('script.sh', '#!/bin/sh\n# nothing\n[10/Nov/2026:08:00:00 +0000] up\n')).toBe(
+    'has no line of an access log in a known format. The nearest is combined, but no request in quotes stands behind the ' +
+      'time. The first line is: [10/Nov/2026:08:00:00 +0000] up.',
   );
 });
 
-test('compressed data that is cut short or damaged is refused', async () => {
+test('compressed data that is cut short or damaged says so, and is counted as far as it could be read', async () => {
   const packed = gzipSync(`${good}\n`.repeat(100));
   expect(await refused('cut.gz', packed.subarray(0, -20))).toBe(
     'is cut short, its compressed data ends too early: copy it again.',
@@ -41,18 +58,29 @@ test('compressed data that is cut short or damaged is refused', async () => {
   expect(await refused('bad.gz', Buffer.from(packed).fill(0x55, 12, 40))).toBe(
     'is damaged, its compressed data cannot be read: copy it again.',
   );
+  expect(await refused('a.zst', Buffer.from('28b52ffd0458', 'hex'))).toBe(
+    'is cut short, its compressed data ends too early: copy it again.',
+  );
+  expect(await refused('a.zip', Buffer.from('504b030414000000', 'hex'))).toBe(
+    'is compressed with zip: unzip -p FILE | sitedeck import DOMAIN - reads it.',
+  );
 });
 
-test('other compressions name the command that reads them', async () => {
-  expect(await refused('a.bz2', 'BZh91AY&SY')).toBe(
-    'is compressed with bzip2: bzcat FILE | sitedeck import DOMAIN - reads it.',
+test('what a damaged log lacks counts once it is there whole', async () => {
+  const folder = temporaryFolder();
+  const file = temporaryFile();
+  const lines = Array.from({ length: 40_000 }, (_, index) =>
+    line('10/Nov/2026:08:00:00', `/${(index * 7919) % 40_009}`),
   );
-  expect(await refused('a.xz', Buffer.from('fd377a585a000004', 'hex'))).toBe(
-    'is compressed with xz: xzcat FILE | sitedeck import DOMAIN - reads it.',
-  );
-  expect(await refused('a.zst', Buffer.from('28b52ffd0458', 'hex'))).toBe(
-    'is compressed with zstd: zstdcat FILE | sitedeck import DOMAIN - reads it.',
-  );
+  const packed = gzipSync(lines.map(text => `${text}\n`).join(''));
+  const path = join(folder, 'access.log.gz');
+  writeFileSync(path, packed.subarray(0, packed.length / 2));
+  const part = await importHere(file, [path, writeLog(folder, 'good.log', [good])]);
+  expect(part.files.map(({ state }) => state.kind).toSorted()).toEqual(['failed', 'imported']);
+  expect(part.counted).toBeGreaterThan(1_000);
+  writeFileSync(path, packed);
+  const whole = await importHere(file, [path]);
+  expect(part.counted + whole.counted).toBe(40_001);
 });
 
 test('a file that is not there, or a folder, is refused before anything is made', async () => {
@@ -131,8 +159,8 @@ test('a log that goes on in another format is refused, as one is that begins in 
   const other = Array.from({ length: 10 }, (_, index) => `{"path":"/${index}"}`);
   const path = writeLog(folder, 'access.log', [...known, good, ...other]);
   expect(await refusalOf(importHere(file, [path]))).toBe(
-    '10 of 11 lines are not in the common or combined format of an access log, such as: {"path":"/0"}. ' +
-      'Nothing was imported.',
+    '10 of 11 lines are in no known format of an access log. The nearest is JSON, but a time with its zone, an address, ' +
+      'a request or a status is missing. The first such line is: {"path":"/0"}. Nothing was imported.',
   );
   expect(contentsOf(file)).toEqual(before);
   const fewer = writeLog(folder, 'access.log', [...known, good, ...other.slice(0, 9)]);

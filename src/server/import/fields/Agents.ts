@@ -1,6 +1,6 @@
 import { BROWSER_MAP, OS_MAP, parse } from 'bowser';
 import { isbot } from 'isbot';
-import { unescapeField } from '#server/import/log/logLine.ts';
+import { unescapeField } from '#server/import/log/quoted.ts';
 import { BoundedCache } from './BoundedCache.ts';
 
 /** What a visitor reads with; empty where the agent does not tell. */

@@ -1,9 +1,9 @@
-import type { LogLine } from '#server/import/log/logLine.ts';
+import type { LogLine } from '#server/import/formats/LogLine.ts';
 import { forwardedClient } from './address.ts';
 import { BoundedCache } from './BoundedCache.ts';
 import { type ClientField, fieldOf } from './clientField.ts';
 import type { Countries } from './Countries.ts';
-import { readHead } from './lineHead.ts';
+import { readHead, readNamedHead } from './lineHead.ts';
 
 /** Who a line is from. */
 export interface Client {
@@ -47,7 +47,9 @@ export class Clients {
       place: countries?.placeOf(address) ?? 0,
     });
     this.#heads = new BoundedCache(text => {
-      const head = readHead(text, rules);
+      const end = text.indexOf('\n');
+      const head =
+        end < 0 ? readHead(text, rules) : readNamedHead(text.slice(0, end), text.slice(end + 1), rules);
       if (head === undefined) return null;
       const { host, address } = head;
       return { host, isOwnHost: host === undefined || rules.isOwnHost(host), client: clientAt(address) };

@@ -1,4 +1,4 @@
-import type { LogLine } from '#server/import/log/logLine.ts';
+import type { LogLine } from '#server/import/formats/LogLine.ts';
 
 /** Which field of a line names the client, where that is not the address in front. */
 export type ClientField =

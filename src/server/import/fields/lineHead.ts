@@ -28,6 +28,19 @@ export function readHead(head: string, rules: HeadRules): LineHead | undefined {
   return readNames(first, second, third, rules);
 }
 
+/**
+ * The same of two fields, where the host is empty in a format that has none. What a client sent as host and is none is "-".
+ * Undefined where the address is no address, no list of them and no name.
+ */
+export function readNamedHead(host: string, text: string, rules: HeadRules): LineHead | undefined {
+  const address = readAddress(text, rules) ?? (isName(text) && text !== '-' ? text.toLowerCase() : undefined);
+  if (address === undefined) return undefined;
+  if (host === '') return { host: undefined, address };
+  const [, name = '-'] = /^(\[[\da-fA-F:.]{2,45}\]|[^:[\]]*)(?::\d{1,5})?$/.exec(host) ?? [];
+  const plain = name.toLowerCase().replace(/\.$/, '');
+  return { host: plain.startsWith('[') || isName(plain) ? plain : '-', address };
+}
+
 function readAddress(text: string, { isTrusted }: HeadRules): string | undefined {
   const list = /^(?:[^\s,]+, ?)*[^\s,]+/.exec(text)?.[0] ?? '';
   if (list.includes(',')) return forwardedClient(list, isTrusted);

@@ -1,4 +1,4 @@
-import { unescapeField } from '#server/import/log/logLine.ts';
+import { unescapeField } from '#server/import/log/quoted.ts';
 import { isAsset } from './assets.ts';
 
 /** A GET of the website; what is no page view is named as the summary names it. */

@@ -1,4 +1,4 @@
-import { unescapeField } from '#server/import/log/logLine.ts';
+import { unescapeField } from '#server/import/log/quoted.ts';
 
 /** The host a referrer names, in lower case; empty for none, and for what is no web or app address. */
 export function referrerHost(field: string): string {

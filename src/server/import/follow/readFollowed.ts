@@ -12,6 +12,7 @@ import type { LogSourceRecord } from '#server/database/logSources.ts';
 import { openDatabase } from '#server/database/openDatabase.ts';
 import { dayNumber } from '#server/days.ts';
 import { readClientField } from '#server/import/fields/clientField.ts';
+import { ServerFormat } from '#server/import/formats/ServerFormat.ts';
 import { fileSource } from '#server/import/log/LogSource.ts';
 import { runImport } from '#server/import/runImport.ts';
 import { type LogBytes, openPacked, openPlain, OtherLog } from './LogBytes.ts';
@@ -78,7 +79,8 @@ async function readFrom(
   try {
     const lines = await linesBefore(database, source, reading);
     const { options, website } = source;
-    const { client } = options;
+    const { client, logFormat } = options;
+    const format = logFormat === undefined ? undefined : new ServerFormat(logFormat);
     const summary = await runImport({
       ...context,
       database,
@@ -87,7 +89,12 @@ async function readFrom(
       sources: [],
       client: client === undefined ? undefined : readClientField(client),
       trustedProxies: options.trustedProxies,
-      part: partOf(bytes, reading, lines, read => ({ ...read, database, source, today: context.today })),
+      part: partOf(bytes, reading, { lines, format }, read => ({
+        ...read,
+        database,
+        source,
+        today: context.today,
+      })),
     });
     return { counted: summary.counted, read: summary.read, isAtEnd: bytes.isAtEnd() };
   } finally {
@@ -99,13 +106,14 @@ async function readFrom(
 function partOf(
   bytes: LogBytes,
   reading: Reading,
-  lines: SourceLines | undefined,
+  reader: Pick<LogPart, 'lines' | 'format'>,
   withContext: (read: PartRead) => PartRead & Storing,
 ): LogPart {
-  const { file, from, record } = reading;
+  const { file, from, record, continues } = reading;
   return {
     name: file.path,
-    lines,
+    ...reader,
+    directive: from > 0 ? continues?.directive : undefined,
     isNew: from === 0 && record === undefined,
     skipsLine: () => bytes.skipsLine(),
     bytes: () => bytes.pieces(),
@@ -124,7 +132,7 @@ function store(
   website: number,
   bytes: LogBytes,
   { file, record, from, continues, formerPath }: Reading,
-  { database, source, today, length, lines, lastTime }: PartRead & Storing,
+  { database, source, today, length, lines, lastTime, directive }: PartRead & Storing,
 ): void {
   const { path, identity, size, modified } = file;
   const lastTimes = [lastTime, record?.lastTime, continues?.lastTime].filter(time => time !== undefined);
@@ -140,6 +148,7 @@ function store(
       modified,
       ...bytes.fingerprint(from + length),
       lastTime: lastTimes.length === 0 ? undefined : Math.max(...lastTimes),
+      directive,
     },
     dayNumber(today),
   );

@@ -1,11 +1,13 @@
 import type { SourceLines } from '#server/database/importLines.ts';
 import type { PrefixKind } from '#server/import/log/knownPrefix.ts';
+import { LineReader } from '#server/import/formats/LineReader.ts';
+import type { ServerFormat } from '#server/import/formats/ServerFormat.ts';
 import type { KnownLines } from '#server/import/lines/KnownLines.ts';
 import { LineSplitter } from '#server/import/log/LineSplitter.ts';
 import { isWhole } from '#server/import/log/readLog.ts';
 import { UnprefixedLines } from '#server/import/log/UnprefixedLines.ts';
 import { WholeLines } from '#server/import/log/WholeLines.ts';
-import { ImportError } from '#server/import/ImportError.ts';
+import { noLog } from '#server/import/readSources.ts';
 import type { LogCounter } from '#server/import/LogCounter.ts';
 
 /** A part of a log that is read while it grows: from where it was read before, as far as it is there. */
@@ -13,6 +15,10 @@ export interface LogPart {
   readonly name: string;
   /** What it goes on from; undefined for a log of its own. */
   readonly lines: SourceLines | undefined;
+  /** The format of all lines; undefined: each line tells. */
+  readonly format: ServerFormat | undefined;
+  /** The last "#Fields:" line before the part. */
+  readonly directive: string | undefined;
   /** Whether nothing of the log was read before: it may turn out to be none. */
   readonly isNew: boolean;
   /** Asked once there are bytes: whether they begin inside a line that was counted before its line feed was written. */
@@ -30,6 +36,8 @@ export interface PartRead {
   readonly lines: SourceLines;
   /** Of the latest line, in seconds since 1970. */
   readonly lastTime: number | undefined;
+  /** The last "#Fields:" line up to here. */
+  readonly directive: string | undefined;
 }
 
 interface Reading {
@@ -41,14 +49,16 @@ interface Reading {
 
 const lineFeed = 10;
 
-/** Counts the whole lines of a part. Rejects with ImportError where it is the beginning of what is no access log. */
+/** Counts the whole lines of a part. Rejects with ContentError where it is the beginning of what is no access log. */
 export async function readPart(part: LogPart, reading: Reading): Promise<PartRead> {
   const { counter, lines, pause } = reading;
-  const unprefixed = new UnprefixedLines(counter.take, reading.prefixes);
+  const unprefixed = new UnprefixedLines(counter.take, reading.prefixes, part.format?.fits);
   const splitter = new LineSplitter(unprefixed.push);
   const whole = new WholeLines();
   let length = 0;
   let skips: boolean | undefined;
+  const reader = new LineReader(part.format, part.directive);
+  counter.begin(reader);
   lines.begin(part.lines);
   const take = (bytes: Buffer): void => {
     if (bytes.length === 0) return;
@@ -65,12 +75,12 @@ export async function readPart(part: LogPart, reading: Reading): Promise<PartRea
   }
   if (part.isAtEnd()) {
     const { rest, lineBefore } = whole.end();
-    if (isWhole(rest, lineBefore)) take(Buffer.from(rest, 'latin1'));
+    if (isWhole(rest, lineBefore, part.format)) take(Buffer.from(rest, 'latin1'));
   }
   splitter.end();
   unprefixed.end();
-  const { read, counts, malformedLine = '' } = counter;
-  if (part.isNew && read > 0 && counts.malformed === read)
-    throw new ImportError(`${part.name} has no line of an access log; the first is: ${malformedLine}`);
-  return { length, lines: lines.end(), lastTime: lines.lastTime };
+  const { read, counts, malformedLine } = counter;
+  if (part.isNew && counts.malformed > 0 && counts.malformed + counts.comments === read)
+    throw noLog(malformedLine);
+  return { length, lines: lines.end(), lastTime: lines.lastTime, directive: reader.directive };
 }

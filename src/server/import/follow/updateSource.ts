@@ -2,7 +2,7 @@ import type { Database } from '#server/database/Database.ts';
 import { selectLogFiles } from '#server/database/logFiles.ts';
 import type { LogSourceRecord } from '#server/database/logSources.ts';
 import { readProblem } from '#server/import/log/LogSource.ts';
-import { ImportError } from '#server/import/ImportError.ts';
+import { ContentError } from '#server/import/ImportError.ts';
 import { MovedLog } from './LogBytes.ts';
 import { type FileMemory, planReadings } from './planReadings.ts';
 import { type FollowContext, readFollowed } from './readFollowed.ts';
@@ -51,10 +51,10 @@ export async function updateSource(
       } catch (error) {
         context.pause(read, undefined);
         if (error instanceof MovedLog) continue;
-        const problem = readProblem(reading.file.path, error);
-        if (!(problem instanceof ImportError)) throw problem;
+        const problem = readProblem(error);
+        if (!(problem instanceof ContentError)) throw problem;
         memory.noteFailure(reading.file);
-        problems.push(problem.message);
+        problems.push(`${reading.file.path} ${problem.message}`);
       }
     }
   }

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { longestLine } from '#server/import/log/logLine.ts';
+import { longestLine } from '#server/import/formats/LogLine.ts';
 
 /**
  * A keyed 64-bit hash of lines: HalfSipHash-1-3 (https://github.com/veorq/SipHash), whose words JavaScript can hold.

@@ -1,4 +1,4 @@
-import { longestLine } from './logLine.ts';
+import { longestLine } from '#server/import/formats/LogLine.ts';
 
 /** Splits bytes into lines, as Latin-1 text without the line feed. A line that is too long becomes an empty one. */
 export class LineSplitter {

@@ -1,9 +1,12 @@
 import { createReadStream, type Stats } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import { constants, createGunzip } from 'node:zlib';
-import { ImportError } from '#server/import/ImportError.ts';
+import { LineReader } from '#server/import/formats/LineReader.ts';
+import type { ServerFormat } from '#server/import/formats/ServerFormat.ts';
+import { ContentError } from '#server/import/ImportError.ts';
 import { errorCode } from '#system/errorCode.ts';
-import { readLogLine } from './logLine.ts';
+import { splitPrefix } from './knownPrefix.ts';
 
 /** A log to be read once. */
 export interface LogSource {
@@ -20,31 +23,39 @@ const pieceBytes = 262_144;
 /** Enough for a first line, also when the file opens with a few that are none. */
 const peekBytes = 32_768;
 
-/** Looks at a path without reading it through. Rejects with ImportError where it cannot be read. */
-export async function fileSource(path: string): Promise<LogSource> {
+/** Looks at a path without reading it through. Rejects with ContentError where it cannot be read. */
+export async function fileSource(path: string, format?: ServerFormat): Promise<LogSource> {
   try {
     const found = await stat(path);
-    if (found.isDirectory())
-      throw new ImportError(`${path} is a folder: name the files in it. Nothing was imported.`);
+    if (found.isDirectory()) throw new ContentError('is a folder: name the files in it.');
     return {
       name: path,
       size: found.isFile() ? found.size : undefined,
-      firstTime: await firstTimeOf(path, found),
+      firstTime: await firstTimeOf(path, found, format),
       bytes: () => createReadStream(path, { highWaterMark: pieceBytes }),
     };
   } catch (error) {
-    throw readProblem(path, error);
+    throw readProblem(error);
   }
 }
 
-/** One line for a file or stream that cannot be read. */
-export function readProblem(name: string, error: unknown): unknown {
-  if (error instanceof ImportError || !(error instanceof Error)) return error;
+/** A log that cannot be read, as it is for every time it is tried. */
+export function unreadableSource(name: string, problem: ContentError): LogSource {
+  const bytes = (): AsyncIterable<Buffer> => Readable.from(fail(problem));
+  return { name, size: undefined, firstTime: Infinity, bytes };
+}
+
+async function* fail(problem: ContentError): AsyncGenerator<Buffer, void, void> {
+  yield await Promise.reject(problem);
+}
+
+/** A ContentError for a file or stream that cannot be read; any other error as it is. */
+export function readProblem(error: unknown): unknown {
+  if (error instanceof ContentError || !(error instanceof Error)) return error;
   const code = errorCode(error) ?? '';
-  const words = advice[code] ?? (/^(E[A-Z]+|ERR_|Z_)/.test(code) ? `could not be read (${code})` : undefined);
-  return words === undefined
-    ? error
-    : new ImportError(`${name} ${words}. Nothing was imported.`, { cause: error });
+  const words =
+    advice[code] ?? (/^(E[A-Z]+|ERR_|Z_|ZSTD_)/.test(code) ? `could not be read (${code})` : undefined);
+  return words === undefined ? error : new ContentError(`${words}.`, { cause: error });
 }
 
 const advice: Readonly<Record<string, string>> = {
@@ -58,12 +69,12 @@ const advice: Readonly<Record<string, string>> = {
 };
 
 /** A pipe cannot be looked into: what is read of it is gone. */
-async function firstTimeOf(path: string, found: Stats): Promise<number> {
+async function firstTimeOf(path: string, found: Stats, format: ServerFormat | undefined): Promise<number> {
   if (!found.isFile()) return Infinity;
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(peekBytes), 0, peekBytes, 0);
-    return firstTimeIn(await startOf(buffer.subarray(0, bytesRead)));
+    return firstTimeIn(await startOf(buffer.subarray(0, bytesRead)), format);
   } finally {
     await file.close();
   }
@@ -82,10 +93,11 @@ async function startOf(bytes: Buffer): Promise<string> {
   return '';
 }
 
-function firstTimeIn(text: string): number {
-  for (const line of text.split('\n')) {
-    const time = readLogLine(line)?.time;
-    if (time !== undefined) return time;
+function firstTimeIn(text: string, format: ServerFormat | undefined): number {
+  const reader = new LineReader(format);
+  for (const raw of text.split('\n')) {
+    const line = reader.read(splitPrefix(raw).line);
+    if (line !== undefined && line !== 'comment') return line.time;
   }
   return Infinity;
 }

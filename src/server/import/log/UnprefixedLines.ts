@@ -1,5 +1,5 @@
 import { type PrefixKind, splitPrefix } from './knownPrefix.ts';
-import { longestLine } from './logLine.ts';
+import { longestLine } from '#server/import/formats/LogLine.ts';
 
 /** Removes known prefixes from the lines of a source, and joins the parts of lines that Kubernetes has split. */
 export class UnprefixedLines {
@@ -8,14 +8,24 @@ export class UnprefixedLines {
   /** The parts so far, of each stream of the container. */
   readonly #parts = new Map<string, string>();
 
-  /** @param prefixes gets how many lines had which prefix */
-  constructor(take: (line: string) => void, prefixes: Map<PrefixKind, number>) {
+  readonly #isPlain: ((line: string) => boolean) | undefined;
+
+  /**
+   * @param prefixes gets how many lines had which prefix
+   * @param isPlain as splitPrefix takes it
+   */
+  constructor(
+    take: (line: string) => void,
+    prefixes: Map<PrefixKind, number>,
+    isPlain?: (line: string) => boolean,
+  ) {
     this.#take = take;
     this.#prefixes = prefixes;
+    this.#isPlain = isPlain;
   }
 
   readonly push = (raw: string): void => {
-    const { prefix, line, stream = '', isPart } = splitPrefix(raw);
+    const { prefix, line, stream = '', isPart } = splitPrefix(raw, this.#isPlain);
     const before = this.#parts.get(stream) ?? '';
     // One character over the limit, so that a line that is too long is malformed.
     if (isPart) this.#parts.set(stream, (before + line).slice(0, longestLine + 1));

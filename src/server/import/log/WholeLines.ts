@@ -1,5 +1,5 @@
 import { splitPrefix } from './knownPrefix.ts';
-import { longestLine } from './logLine.ts';
+import { longestLine } from '#server/import/formats/LogLine.ts';
 
 const lineFeed = 10;
 const nothing: Buffer = Buffer.alloc(0);

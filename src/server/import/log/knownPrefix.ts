@@ -1,6 +1,12 @@
 /** Who writes what stands before the lines of a log, named as the summary names it. */
 export type PrefixKind =
-  'syslog' | 'journald' | 'syslog or journald' | 'docker compose logs' | 'docker logs -t' | 'Kubernetes';
+  | 'syslog'
+  | 'journald'
+  | 'syslog or journald'
+  | 'docker compose logs'
+  | 'docker logs -t'
+  | "docker's JSON"
+  | 'Kubernetes';
 
 /** A raw line, with the line as the web server wrote it. */
 interface SplitLine {
@@ -45,14 +51,19 @@ const patterns: readonly Pattern[] = [
 /** A container's log with time stamps, as "docker compose logs -t" prints it, has two. */
 const mostPrefixes = 2;
 
-/** Takes known prefixes off a line. The same for equal lines, whatever stands around them. */
-export function splitPrefix(raw: string): SplitLine {
+/**
+ * Takes known prefixes off a line. The same for equal lines, whatever stands around them.
+ * @param isPlain tells lines that have none, whatever they begin with; undefined: their beginning tells
+ */
+export function splitPrefix(raw: string, isPlain?: (line: string) => boolean): SplitLine {
   const whole = raw.endsWith('\r') ? raw.slice(0, -1) : raw;
+  if (whole.startsWith('{"log":"')) return unwrapped(whole);
   let line = whole;
   let prefix: PrefixKind | undefined;
   let stream: string | undefined;
   let isPart = false;
   for (let taken = 0; taken < mostPrefixes && mayHavePrefix(line); taken++) {
+    if (isPlain?.(line) === true) break;
     const found = findPrefix(line);
     if (found === undefined) break;
     prefix ??= found.kind;
@@ -64,6 +75,35 @@ export function splitPrefix(raw: string): SplitLine {
     line = line.slice(found.text.length);
   }
   return { prefix, line, stream, isPart };
+}
+
+/** A line that docker keeps in a file: its text ends with a line feed, unless the rest follows in another line. */
+function unwrapped(whole: string): SplitLine {
+  const found = /^\{"log":"((?:[^"\\]|\\.)*)","stream":"(std\w{3})"/.exec(whole);
+  const text = found ? jsonText(found[1] ?? '') : undefined;
+  if (!found || text === undefined)
+    return { prefix: undefined, line: whole, stream: undefined, isPart: false };
+  const isPart = !text.endsWith('\n');
+  return { prefix: "docker's JSON", line: text.replace(/\r?\n$/, ''), stream: found[2], isPart };
+}
+
+function jsonText(escaped: string): string | undefined {
+  if (!escaped.includes('\\')) return escaped;
+  try {
+    // Escapes of characters beyond Latin-1 become the bytes they stand for.
+    const text = String(JSON.parse(`"${escaped}"`));
+    return /[^\0-\xff]/.test(text) ? Buffer.from([...latin1Bytes(text)]).toString('latin1') : text;
+  } catch {
+    return undefined;
+  }
+}
+
+function* latin1Bytes(text: string): Generator<number, void, void> {
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0;
+    if (code < 256) yield code;
+    else yield* Buffer.from(character, 'utf8');
+  }
 }
 
 /** False for nearly all lines without one, and quick. */

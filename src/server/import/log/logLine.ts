@@ -1,4 +1,6 @@
+import { type LogField, type LogLine, longestLine } from '#server/import/formats/LogLine.ts';
 import { logTime, logTimeLength } from './logTime.ts';
+import { endOfQuoted } from './quoted.ts';
 
 /** Where the fields of a line begin and end. The line is Latin-1: one character a byte. */
 interface Places {
@@ -13,8 +15,10 @@ interface Places {
   readonly agentEnd: number;
 }
 
-/** A line of a log. Fields are extracted when they are read: most lines need only one of them. */
-export class LogLine {
+/** A line of the common or combined format. Fields are extracted when they are read: most lines need only one of them. */
+class TextLine implements LogLine {
+  /** No servers write Accept-Language here. */
+  readonly language = '';
   /** Seconds since 1970. */
   readonly time: number;
   readonly #text: string;
@@ -44,17 +48,22 @@ export class LogLine {
     return this.#text.slice(this.#places.referrer, this.#places.referrerEnd);
   }
 
+  get format(): LogLine['format'] {
+    if (this.#places.agent === 0) return 'common';
+    return this.#isTraefik() ? 'Traefik' : 'combined';
+  }
+
   /** Whether nothing follows the agent: all there is of the combined format. */
-  get endsWithAgent(): boolean {
+  get isWhole(): boolean {
     const { agent, agentEnd } = this.#places;
     const rest = this.#text.length - agentEnd - 1;
     return agent > 0 && (rest === 0 || (rest === 1 && this.#text.endsWith('\r')));
   }
 
-  /** Undefined in the common format, which has none. */
+  /** Undefined in the common format, and where Traefik was not told to keep it. */
   get agent(): string | undefined {
     const { agent, agentEnd } = this.#places;
-    return agent === 0 ? undefined : this.#text.slice(agent, agentEnd);
+    return agent === 0 || this.#isTraefik() ? undefined : this.#text.slice(agent, agentEnd);
   }
 
   /** What stands behind the request, in its order: quoted fields, and words that have a name ("xff=192.0.2.1"). */
@@ -74,24 +83,24 @@ export class LogLine {
     }
     return fields;
   }
+
+  /** Whether Traefik wrote the line, without an agent. */
+  #isTraefik(): boolean {
+    const { agent, agentEnd } = this.#places;
+    return (
+      agentEnd === agent + 1 && this.#text[agent] === '-' && traefikTail.test(this.#text.slice(agentEnd + 1))
+    );
+  }
 }
 
-interface LogField {
-  /** "xff" of xff="192.0.2.1"; undefined for a field that has none. */
-  readonly name: string | undefined;
-  readonly value: string;
-  readonly isQuoted: boolean;
-}
+/** The number of the request, router, server and duration: ' 12 "web@docker" "http://10.0.0.2:80" 3ms'. */
+const traefikTail = /^ \d{1,20} "[^"]*" "[^"]*" \d{1,20}ms\r?$/;
 
 /** A value may be a list: "xff=192.0.2.1, 198.51.100.7". */
 const namedWord = /(?<=^| )([A-Za-z][\w.-]{0,60})=([^\s,]+(?:, ?[^\s,=]+)*)/g;
 const nameBefore = /(?:^| )([A-Za-z][\w.-]{0,60})[=:] ?$/;
 
-/** No server writes longer ones: its request line, referrer and agent are each limited to 8 KB. */
-export const longestLine = 65_536;
-
 const space = 32;
-const backslash = 92;
 
 /**
  * Reads a line of the common or combined format, with or without a virtual host in front; undefined when it is none.
@@ -116,7 +125,7 @@ function readFields(line: string, at: number, time: number): LogLine | undefined
   const agent = referrerEnd > 0 && line.startsWith('" "', referrerEnd) ? referrerEnd + 3 : 0;
   const agentEnd = agent === 0 ? 0 : endOfQuoted(line, agent);
   if (referrerEnd < 0 || agentEnd < 0) return undefined;
-  return new LogLine(line, time, { time: at, request, requestEnd, referrer, referrerEnd, agent, agentEnd });
+  return new TextLine(line, time, { time: at, request, requestEnd, referrer, referrerEnd, agent, agentEnd });
 }
 
 /** The quote before a status; servers that do not escape leave quotes inside a request. */
@@ -138,23 +147,3 @@ function statusAt(line: string, at: number): number {
   }
   return status;
 }
-
-/** The next quote with an even number of backslashes before it; -1 where there is none. */
-function endOfQuoted(line: string, from: number): number {
-  for (let at = line.indexOf('"', from); at >= 0; at = line.indexOf('"', at + 1)) {
-    let slashes = 0;
-    while (at - slashes > from && line.charCodeAt(at - slashes - 1) === backslash) slashes++;
-    if (slashes % 2 === 0) return at;
-  }
-  return -1;
-}
-
-/** A field without its escapes: "\x22" and "\"" are a quote. Bytes stay Latin-1 characters. */
-export function unescapeField(field: string): string {
-  if (!field.includes('\\')) return field;
-  return field.replaceAll(/\\(?:x([\da-fA-F]{2})|(.))/gs, (_, code: string | undefined, other: string) =>
-    code === undefined ? (named[other] ?? other) : String.fromCharCode(Number.parseInt(code, 16)),
-  );
-}
-
-const named: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', v: '\v', b: '\b', f: '\f' };

@@ -10,6 +10,8 @@ export interface View extends Landing {
   readonly address: string;
   readonly agent: { readonly id: number; readonly text: string; readonly software: number };
   readonly place: number;
+  /** Empty where it is not known. */
+  readonly language: string;
 }
 
 /** A session, or the part of it since the last flush. */
@@ -20,6 +22,7 @@ interface Part {
   readonly visitor: string;
   readonly software: number;
   readonly place: number;
+  readonly language: string;
 }
 
 /** Estimated: a part takes its texts and some 300 bytes. */
@@ -50,9 +53,9 @@ export class SessionStager {
   }
 
   flush(): void {
-    for (const { session, day, visitor, software, place } of this.#parts) {
+    for (const { session, day, visitor, software, place, language } of this.#parts) {
       const row = sessionRow(day, Buffer.from(visitor, 'latin1'), session);
-      stagePart(this.#database, { ...row, software, place });
+      stagePart(this.#database, { ...row, software, place, language });
     }
     this.#parts = [];
     this.#bytes = 0;
@@ -60,9 +63,16 @@ export class SessionStager {
   }
 
   #begin(key: string, view: View, visitor = this.#hashOf(view)): void {
-    const { day, agent, place, time, hour, rank, page, referrer, campaign } = view;
+    const { day, agent, place, language, time, hour, rank, page, referrer, campaign } = view;
     const landing = { time, hour, rank, page, referrer, campaign };
-    const part = { session: { ended: time, landing }, day, visitor, software: agent.software, place };
+    const part = {
+      session: { ended: time, landing },
+      day,
+      visitor,
+      software: agent.software,
+      place,
+      language,
+    };
     this.#latest.set(key, part);
     this.#parts.push(part);
     this.#bytes += partBytes + page.length + referrer.length + campaign.length;

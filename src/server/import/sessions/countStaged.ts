@@ -79,12 +79,17 @@ function countSessions(tally: Tally, day: number, sessions: readonly Session[], 
   if (arrival) tally.add('visitors_hours', day, hourValue(arrival.landing.hour), sign);
 }
 
-function countVisitor(tally: Tally, { day, software, place }: StagedPart, facts: ImportFacts): void {
+function countVisitor(
+  tally: Tally,
+  { day, software, place, language }: StagedPart,
+  facts: ImportFacts,
+): void {
   const { browser = '', os = '', device = '' } = facts.software[software] ?? {};
   tally.add('visitors', day, '');
   tally.add('browser', day, browser);
   tally.add('os', day, os);
   tally.add('device', day, device);
+  if (language !== '') tally.add('language', day, language);
   const where = facts.places?.[place];
   if (!where) return;
   tally.add('country', day, where.country);

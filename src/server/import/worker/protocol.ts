@@ -10,6 +10,8 @@ export interface ImportTask {
   readonly domain: string;
   readonly source: string;
   readonly timeZone: string;
+  /** nginx's log_format or Apache's LogFormat, where it was given. */
+  readonly logFormat: string | undefined;
   readonly today: Day;
   readonly client: ClientField | undefined;
   readonly trustedProxies: readonly string[] | undefined;

@@ -1,0 +1,54 @@
+import { readLogLine } from '#server/import/log/logLine.ts';
+import { readJsonLine } from './jsonLine.ts';
+import { type LogLine, longestLine } from './LogLine.ts';
+import type { ServerFormat } from './ServerFormat.ts';
+import { W3cFields } from './W3cFields.ts';
+
+const brace = 123;
+const hash = 35;
+const fieldsDirective = /^#Fields:/i;
+
+/** Reads the lines of one source, each in the format it is in. */
+export class LineReader {
+  readonly #format: ServerFormat | undefined;
+  #w3c: W3cFields | undefined;
+  #directive: string | undefined;
+
+  /**
+   * @param format of all lines; undefined: each line tells
+   * @param directive the last "#Fields:" line of a part of the source that was read before
+   */
+  constructor(format?: ServerFormat, directive?: string) {
+    this.#format = format;
+    if (directive !== undefined) this.#direct(directive);
+  }
+
+  /** Whether the format was given. */
+  get hasFormat(): boolean {
+    return this.#format !== undefined;
+  }
+
+  /** The last "#Fields:" line, which the lines behind it need. */
+  get directive(): string | undefined {
+    return this.#directive;
+  }
+
+  /** A comment is a line that begins with "#". Undefined for what is in no known format. Takes time in proportion to the length. */
+  read(text: string): LogLine | 'comment' | undefined {
+    if (text.length > longestLine) return undefined;
+    if (this.#format) return this.#format.read(text);
+    const first = text.charCodeAt(0);
+    if (first === brace) return readJsonLine(text);
+    if (first === hash) {
+      if (fieldsDirective.test(text)) this.#direct(text);
+      return 'comment';
+    }
+    return this.#w3c?.read(text) ?? readLogLine(text);
+  }
+
+  #direct(line: string): void {
+    // A copy: the line is a slice of a larger text.
+    this.#directive = Buffer.from(line, 'latin1').toString('latin1');
+    this.#w3c = new W3cFields(line);
+  }
+}
