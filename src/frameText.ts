@@ -3,6 +3,8 @@ import type { Part } from '#components/style.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
 import type { State } from '#store/core/state.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
+import { formatDayShort } from '#model/period/day.ts';
+import { todayIn } from '#model/period/today.ts';
 import { zoneTime } from '#model/period/zoneTime.ts';
 
 const noticeTones = { info: 'warn', good: 'good', bad: 'bad', hint: 'accent' } as const;
@@ -31,4 +33,16 @@ export function detailLine(state: State): Part {
 export function timeOfDay(milliseconds: number, timeZone: string): SafeText {
   const { hour, minute } = zoneTime(timeZone, milliseconds);
   return safeText([hour, minute].map(number => String(number).padStart(2, '0')).join(':'));
+}
+
+/** How fresh the user's own logs are, and who follows them where it is another process; undefined where nobody does. */
+export function logsText({ logs, timeZone, today }: State): SafeText | undefined {
+  const { status } = logs;
+  if (status?.by === undefined || status.sources === 0) return undefined;
+  const who = status.by === 'this' ? label`` : label` by process ${status.by.process}`;
+  const { lastTime } = status;
+  if (lastTime === undefined) return label`logs followed${who}`;
+  const day = todayIn(timeZone, new Date(lastTime * 1000));
+  const to = day === today() ? timeOfDay(lastTime * 1000, timeZone) : safeText(formatDayShort(day));
+  return label`logs to ${to}${who}`;
 }

@@ -6,6 +6,7 @@ import { openIntroduction, type IntroductionFile } from '#config/introductionFil
 import { screenOf } from '#commands/registry.ts';
 import type { Connection, Profile } from '#config/resolveProfile.ts';
 import type { Paths } from '#config/paths.ts';
+import { followOwnLogs, type Following } from '#connection/followOwnLogs.ts';
 import { openApi, serviceFile } from '#connection/openApi.ts';
 import { timeStampIn, todayIn } from '#model/period/today.ts';
 import { createStore, type Store } from '#store/core/createStore.ts';
@@ -91,10 +92,12 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
   const store = createStore(services, viewport, screenOf);
   const { showPreparing, websites, profiles: shownProfiles, notices } = store.getState();
   const endDays = watchDay(store, now);
+  const following = followed(profile, context, store);
   const leave = () => {
     endDays();
     const { autoRefresh, overview, preview } = store.getState();
-    if (autoRefresh.on) autoRefresh.toggle();
+    autoRefresh.end();
+    following?.stop();
     overview.end();
     preview.end();
     process.off('exit', choices.flush);
@@ -121,6 +124,24 @@ function introductionOf(paths: Paths, profiles: ProfilesService): IntroductionFi
   const { entries, problem } = profiles.list();
   const isNew = problem === undefined && entries.every(({ kind }) => kind !== 'service');
   return isNew && !existsSync(serviceFile('logs', paths)) ? openIntroduction(paths.data) : undefined;
+}
+
+/** Follows the user's own logs; not where nothing may be changed. */
+function followed(
+  { connection, readOnly, timeZone }: Profile,
+  context: OpenProfileContext,
+  store: Store,
+): Following | undefined {
+  if (connection.kind !== 'logs' || readOnly || context.readOnly) return undefined;
+  const { logs, autoRefresh, notices, today } = store.getState();
+  return followOwnLogs(
+    { file: serviceFile('logs', context.paths), timeZone, name: 'sitedeck' },
+    {
+      onStatus: logs.show,
+      onStored: ({ from }) => autoRefresh.soon(from === today() ? 'today' : true),
+      onFailure: message => notices.say(message, 'bad'),
+    },
+  );
 }
 
 /** The same connection with a key that can be replaced: the client reads it again after a refusal. */

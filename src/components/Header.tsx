@@ -23,12 +23,25 @@ interface HeaderProps {
   readonly lastAnswer?: SafeText | undefined;
   /** The interval of the automatic refresh. */
   readonly every?: SafeText | undefined;
+  /** "logs to 12:04", while logs are followed. */
+  readonly logs?: SafeText | undefined;
   readonly width: number;
 }
 
 /** The path to the view, and the service: profile, open requests, the time of its last answer. */
 export function Header(props: HeaderProps) {
-  const { path, isDemo, isUnchecked = false, requests, progress, waiting, lastAnswer, every, width } = props;
+  const {
+    path,
+    isDemo,
+    isUnchecked = false,
+    requests,
+    progress,
+    waiting,
+    lastAnswer,
+    every,
+    logs,
+    width,
+  } = props;
   const isNarrow = width < 60;
   const fixed: Part[] = [
     // Where there is little room the wait replaces the name of the service.
@@ -49,6 +62,7 @@ export function Header(props: HeaderProps) {
     ...(waiting === undefined ? [] : [{ text: label`${waiting}   `, tone: 'warn' as const }]),
     ...(requests === 0 ? [] : [{ text: requestText(requests), tone: 'dim' as const }]),
     ...(progress === undefined ? [] : [{ text: label`${progress}   `, tone: 'dim' as const }]),
+    ...(logs === undefined ? [] : [{ text: label`${logs}   `, tone: 'accent' as const }]),
     ...(every === undefined ? [] : [{ text: label`${every}   `, tone: 'accent' as const }]),
   ];
   const fits = waiting !== undefined || widthOf([...left, ...passing, ...fixed]) < width;

@@ -1,17 +1,21 @@
-import { readPaths } from '#config/paths.ts';
+import { type Paths, readPaths } from '#config/paths.ts';
+import type { Profile } from '#config/resolveProfile.ts';
 import type { BuiltInProfile } from '#config/profileSchema.ts';
 import { openDebugLog } from '#connection/debugLog.ts';
-import { openEmbedded } from '#connection/openApi.ts';
+import { followOwnLogs, type Following } from '#connection/followOwnLogs.ts';
+import { openEmbedded, serviceFile } from '#connection/openApi.ts';
 import { builtInProfile } from '#connection/chosenProfile.ts';
 import { showPreparing } from '#headless/withService.ts';
 import { exitCodes, UsageError } from '#connection/errors.ts';
 import { onInterrupt, type EndingSignal } from '#headless/interrupt.ts';
 import type { GlobalOptions } from '#headless/options/globalOptions.ts';
-import { progress, say } from '#headless/output/stderr.ts';
+import { complain, progress, say } from '#headless/output/stderr.ts';
 import { timeStampIn, todayIn } from '#model/period/today.ts';
+import { counted } from '#model/text/number.ts';
 import type { Handler } from '#server/fetchHandler.ts';
 import { hostName } from '#server/hostName.ts';
 import { listen, type Listener, type ListenOptions } from '#server/http.ts';
+import { safeText } from '#terminal/safeText.ts';
 import { serveKey } from './serveKey.ts';
 
 interface ServeOptions extends GlobalOptions {
@@ -46,12 +50,40 @@ export async function runServer(options: ServeOptions): Promise<void> {
     const listener = await listenAt(handle, { host, port, allowedHosts });
     say(`Serving ${kind === 'demo' ? 'the demo' : 'your own websites'} at ${listener.url}; ^C ends.`);
     say(`  curl -H "Authorization: Bearer ${inShell}" ${listener.url}/api/v1/websites`);
+    const following = kind === 'logs' && !profile.readOnly ? followSaid(profile, paths) : undefined;
     const signal = await new Promise<EndingSignal>(resolve => onInterrupt(resolve));
+    following?.stop();
     await listener.close();
     if (signal === 'SIGINT') process.exitCode = exitCodes.interrupted;
   } finally {
     service.close();
   }
+}
+
+/** Follows the logs, and says so once; problems are said as they come. */
+function followSaid({ timeZone }: Profile, paths: Paths): Following {
+  let said = '';
+  const sayOnce = (words: string): void => {
+    if (words !== said) say(words);
+    said = words;
+  };
+  const complained = new Set<string>();
+  return followOwnLogs(
+    { file: serviceFile('logs', paths), timeZone, name: 'sitedeck serve' },
+    {
+      onStatus({ by, sources, problems }) {
+        const who =
+          by === 'this' || by === undefined
+            ? 'Following'
+            : `Process ${by.process} (${safeText(by.name, 60)}) follows`;
+        sayOnce(`${who} ${counted(sources, 'sources')} of logs.`);
+        for (const problem of problems) if (!complained.has(problem)) complain(safeText(problem, 600));
+        for (const problem of problems) complained.add(problem);
+      },
+      onStored: () => undefined,
+      onFailure: message => complain(message),
+    },
+  );
 }
 
 function servedKind({ profile, url }: GlobalOptions): BuiltInProfile {

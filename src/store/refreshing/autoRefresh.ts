@@ -9,13 +9,26 @@ export interface AutoRefreshSlice {
   /** Numbers the last refresh changed, highlighted for a moment: see numberKey. */
   readonly changed: ReadonlySet<string>;
   toggle(): void;
+  /** Numbers have changed: those of today, or any. Reads them again in a moment, however often this is called. */
+  soon(force: 'today' | true): void;
+  /** Ends all timers. */
+  end(): void;
 }
 
 export const refreshSeconds = 30;
 const markedForMs = 4_000;
+/** Between two refreshes of logs that are written all the time. */
+const soonMs = 3_000;
 const none: ReadonlySet<string> = new Set();
 
-export function createAutoRefresh({ get, patch, load, loader, screenOf }: StoreContext): AutoRefreshSlice {
+export function createAutoRefresh({
+  get,
+  patch,
+  load,
+  loader,
+  screenOf,
+  services,
+}: StoreContext): AutoRefreshSlice {
   let timer: NodeJS.Timeout | undefined;
   let unmark: NodeJS.Timeout | undefined;
 
@@ -27,14 +40,31 @@ export function createAutoRefresh({ get, patch, load, loader, screenOf }: StoreC
     unmark.unref();
   };
 
-  /** Reads only today. Does nothing behind a menu, a dialog or a form. */
-  const refresh = async () => {
+  /** Does nothing behind a menu, a dialog or a form. */
+  const refresh = async (force: 'today' | true) => {
     const { stack, view } = get().navigation;
     if (isInOverlay(get()) || screenOf(view.screen).load === undefined) return;
     const before = get();
-    load(view, 'today');
+    load(view, force);
     await loader.settled(routeKey(view));
     if (get().navigation.stack === stack) mark(changedNumbers(before, get()));
+  };
+
+  let waiting: NodeJS.Timeout | undefined;
+  let wanted: 'today' | true | undefined;
+  let refreshed = -Infinity;
+  const later = () => {
+    waiting = undefined;
+    if (wanted === undefined) return;
+    // A menu is left soon.
+    if (isInOverlay(get())) return wait(soonMs);
+    const force = wanted;
+    wanted = undefined;
+    refreshed = services.now();
+    void refresh(force);
+  };
+  const wait = (milliseconds: number) => {
+    waiting ??= setTimeout(later, milliseconds).unref();
   };
 
   return {
@@ -45,8 +75,17 @@ export function createAutoRefresh({ get, patch, load, loader, screenOf }: StoreC
       const on = !get().autoRefresh.on;
       patch('autoRefresh', { on });
       if (!on) return;
-      timer = setInterval(() => void refresh(), refreshSeconds * 1000);
+      timer = setInterval(() => void refresh('today'), refreshSeconds * 1000);
       timer.unref();
+    },
+    soon(force) {
+      wanted = wanted === true ? true : force;
+      wait(Math.max(0, Math.min(soonMs, refreshed + soonMs - services.now())));
+    },
+    end() {
+      clearInterval(timer);
+      clearTimeout(waiting);
+      clearTimeout(unmark);
     },
   };
 }

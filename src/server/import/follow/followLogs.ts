@@ -1,15 +1,10 @@
-import {
-  type FromFollower,
-  type Follower,
-  type FollowStatus,
-  type FollowTask,
-  type UpdatedSource,
-} from './protocol.ts';
+import type { Follower, FollowStatus, StoredCounts } from '#model/service/following.ts';
 import { ImportError } from '#server/import/ImportError.ts';
 import type { ImportProgress } from '#server/import/ImportSummary.ts';
 import { interrupted } from '#server/import/worker/protocol.ts';
 import { startWorker } from '#server/import/worker/startWorker.ts';
 import { StopFlag } from '#server/import/worker/StopFlag.ts';
+import type { FollowTask, FromFollower, UpdatedSource } from './protocol.ts';
 
 export interface FollowOptions {
   /** The service's database. */
@@ -20,10 +15,10 @@ export interface FollowOptions {
   readonly name: string;
 }
 
-interface FollowReactions {
+export interface FollowReactions {
   readonly onStatus: (status: FollowStatus) => void;
   /** Counts were stored, by this process or another one. */
-  readonly onStored: () => void;
+  readonly onStored: (counts: StoredCounts) => void;
   /** It ended by itself: one line that says why. */
   readonly onFailure: (message: string) => void;
 }
@@ -38,7 +33,7 @@ export function followLogs(options: FollowOptions, reactions: FollowReactions): 
   worker.unref();
   worker.on('message', (message: FromFollower) => {
     if (message.kind === 'status') reactions.onStatus(message.status);
-    else if (message.kind === 'stored') reactions.onStored();
+    else if (message.kind === 'stored') reactions.onStored(message.counts);
     else if (message.kind === 'refused') reactions.onFailure(message.message);
   });
   worker.once('error', error => reactions.onFailure(error instanceof Error ? error.message : String(error)));

@@ -1,11 +1,6 @@
+import type { Follower, FollowStatus, StoredCounts } from '#model/service/following.ts';
+import type { Day } from '#model/statistics/statistics.ts';
 import type { ImportProgress } from '#server/import/ImportSummary.ts';
-
-/** Who follows the logs of a database: one process at a time. */
-export interface Follower {
-  readonly process: number;
-  /** What it runs: "sitedeck", "sitedeck serve". */
-  readonly name: string;
-}
 
 /** What the worker is started with. */
 export interface FollowTask {
@@ -22,17 +17,6 @@ export interface FollowTask {
   readonly stop: SharedArrayBuffer;
 }
 
-/** How the logs are followed. */
-export interface FollowStatus {
-  /** 'this' process, another one, or none while nobody does. */
-  readonly by: 'this' | Follower | undefined;
-  readonly sources: number;
-  /** Of the last line that was read, in seconds since 1970. */
-  readonly lastTime: number | undefined;
-  /** One line for each file that could not be read when it was tried last. */
-  readonly problems: readonly string[];
-}
-
 /** What one reading of all that is new came to, for each source. */
 export interface UpdatedSource {
   readonly id: number;
@@ -43,6 +27,8 @@ export interface UpdatedSource {
   readonly counted: number;
   /** Lines. */
   readonly read: number;
+  /** The first day with counts; undefined for none. */
+  readonly from: Day | undefined;
   readonly problems: readonly string[];
 }
 
@@ -50,7 +36,7 @@ export type FromFollower =
   | { readonly kind: 'progress'; readonly progress: Pick<ImportProgress, 'lines' | 'file'> }
   | { readonly kind: 'status'; readonly status: FollowStatus }
   /** Counts were stored, by this process or another one. */
-  | { readonly kind: 'stored' }
+  | { readonly kind: 'stored'; readonly counts: StoredCounts }
   /** The end of one that reads once; without sources where another process follows them. */
   | {
       readonly kind: 'updated';

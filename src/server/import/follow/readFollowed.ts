@@ -42,6 +42,8 @@ export interface FollowedRead {
   readonly counted: number;
   /** Lines. */
   readonly read: number;
+  /** The first day with counts; undefined for none. */
+  readonly from: Day | undefined;
   /** Whether the file was read to its end. */
   readonly isAtEnd: boolean;
 }
@@ -96,7 +98,8 @@ async function readFrom(
         today: context.today,
       })),
     });
-    return { counted: summary.counted, read: summary.read, isAtEnd: bytes.isAtEnd() };
+    const { counted, read, from: first } = summary;
+    return { counted, read, from: first, isAtEnd: bytes.isAtEnd() };
   } finally {
     bytes.close();
     database.close();

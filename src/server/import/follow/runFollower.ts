@@ -1,4 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { FollowStatus } from '#model/service/following.ts';
+import type { Day } from '#model/statistics/statistics.ts';
 import { todayIn } from '#model/period/today.ts';
 import type { Database } from '#server/database/Database.ts';
 import { dataVersion, putFollower, selectFollower } from '#server/database/logFollower.ts';
@@ -12,7 +14,7 @@ import { ProcessLock } from '#system/ProcessLock.ts';
 import { expandPattern } from './FoundFile.ts';
 import { alone, followLockOf } from './importLock.ts';
 import { FileMemory } from './planReadings.ts';
-import type { FollowStatus, FollowTask, FromFollower, UpdatedSource } from './protocol.ts';
+import type { FollowTask, FromFollower, UpdatedSource } from './protocol.ts';
 import { updateSource } from './updateSource.ts';
 
 const pollMilliseconds = 1_000;
@@ -64,10 +66,15 @@ async function follow(task: FollowTask, { database, lock, send }: Parts): Promis
       if (JSON.stringify(status) !== said) send({ kind: 'status', status });
       said = JSON.stringify(status);
       const isStored = isHeld ? updated.some(({ counted }) => counted > 0) : before !== -1;
-      if (isStored) send({ kind: 'stored' });
+      if (isStored) send({ kind: 'stored', counts: { from: firstDay(updated) } });
     }
     await delay(pollMilliseconds);
   }
+}
+
+function firstDay(updated: readonly UpdatedSource[]): Day | undefined {
+  const [first] = updated.flatMap(({ from = [] }) => from).toSorted();
+  return first;
 }
 
 async function statusOf(

@@ -1,3 +1,4 @@
+import type { Day } from '#model/statistics/statistics.ts';
 import type { Database } from '#server/database/Database.ts';
 import { selectLogFiles } from '#server/database/logFiles.ts';
 import type { LogSourceRecord } from '#server/database/logSources.ts';
@@ -13,6 +14,8 @@ export interface SourceUpdate {
   readonly counted: number;
   /** Lines. */
   readonly read: number;
+  /** The first day with counts; undefined for none. */
+  readonly from: Day | undefined;
   /** One line for each file that could not be read. */
   readonly problems: readonly string[];
 }
@@ -35,18 +38,20 @@ export async function updateSource(
     .filter(path => unsafeName.test(path))
     .map(path => `${JSON.stringify(path)} has control characters in its name and is not read.`);
   let [counted, read] = [0, 0];
+  let from: Day | undefined;
   const ended = new Set<string>();
   for (;;) {
     const records = await database.read(() => selectLogFiles(database, source.id));
     const planned = await planReadings(safe, records, memory);
     const readings = planned.filter(({ file }) => !ended.has(file.identity));
-    if (readings.length === 0) return { counted, read, problems };
+    if (readings.length === 0) return { counted, read, from, problems };
     for (const reading of readings) {
       context.pause(read, undefined);
       try {
         const done = await readFollowed(source, reading, context);
         counted += done.counted;
         read += done.read;
+        if (done.from !== undefined && (from === undefined || done.from < from)) from = done.from;
         if (done.isAtEnd) ended.add(reading.file.identity);
       } catch (error) {
         context.pause(read, undefined);
