@@ -16,18 +16,16 @@ export function followOwnLogs(options: FollowOptions, reactions: FollowReactions
   let stopFollowing: (() => void) | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isOver = false;
+  const begin = async (): Promise<void> => {
+    const has = await hasLogs(options.file);
+    if (isOver || stopFollowing) return;
+    if (has) stopFollowing = followLogs(options, reactions);
+    else timer = setTimeout(look, lookMilliseconds).unref();
+  };
   const look = (): void => {
     clearTimeout(timer);
-    if (isOver || stopFollowing) return;
-    hasLogs(options.file).then(
-      has => {
-        if (isOver || stopFollowing) return;
-        if (has) stopFollowing = followLogs(options, reactions);
-        else timer = setTimeout(look, lookMilliseconds).unref();
-      },
-      // The service itself says what is wrong with its file.
-      () => undefined,
-    );
+    // The service itself says what is wrong with its file.
+    if (!isOver && !stopFollowing) void begin().catch(() => undefined);
   };
   timer = setTimeout(look, 0).unref();
   return {
