@@ -9,6 +9,8 @@ interface SignedBars {
   readonly ascii?: boolean | undefined;
   /** The column of the line, so that several charts have it in one; else it stands where both sides just have room. */
   readonly lineAt?: number | undefined;
+  /** A short word for each, written beside the line on the side that its bar leaves free, where it has room. */
+  readonly words?: readonly string[] | undefined;
 }
 
 /**
@@ -18,7 +20,7 @@ interface SignedBars {
 export function signedBars(
   changes: readonly number[],
   width: number,
-  { ascii = false, lineAt }: SignedBars = {},
+  { ascii = false, lineAt, words = [] }: SignedBars = {},
 ): ChartRow[] {
   const on = canvas(width, changes.length);
   const most = maximum(changes);
@@ -32,6 +34,9 @@ export function signedBars(
   );
   for (const [row, change] of changes.entries()) {
     on.put(line, row, { glyph: ascii ? '|' : '│', role: 'frame' });
+    const word = words[row] ?? '';
+    if (word !== '' && word.length < (change < 0 ? room - line : line))
+      on.write(change < 0 ? line + 2 : line - 1 - word.length, row, word, { role: 'dim' });
     const side = change < 0 ? line : room - line;
     const length = Number.isFinite(change) && change !== 0 ? Math.abs(change) / scale : 0;
     const drawn =

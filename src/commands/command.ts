@@ -25,7 +25,7 @@ export interface Command {
   readonly title: string;
   /** One or two words for the footer; a command without them is not in the footer. */
   readonly short?: string;
-  /** What the footer says in place of its first key: for one of a pair, both. */
+  /** What the footer says in place of its first key: for one of a pair or of a row of keys, all of them. */
   readonly footerKey?: string;
   /** Its place in the footer: what a newcomer wants first has a low one, what can be missed a high one. */
   readonly footerPlace?: 1 | 2 | 3 | 4;

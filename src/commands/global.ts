@@ -20,6 +20,10 @@ function whyNoUndo(state: State): string | undefined {
   return undoable(state).length === 0 ? 'There is no edit to undo: one has to be saved first.' : undefined;
 }
 
+function explained(state: State) {
+  return viewRules(state).explained?.(state, state.navigation.view);
+}
+
 function whyNotLater(state: State): string | undefined {
   const { choice } = state.period;
   const isLast = stepPeriod(choice, 1, state.today()) === choice;
@@ -93,14 +97,19 @@ export const globalCommands: readonly Command[] = [
     },
   },
   {
-    id: 'movers',
-    keys: ['M'],
-    title: 'Movers: what explains the change',
-    isHere: state => !inOverlay(state) && viewRules(state).hasMovers === true,
+    id: 'why',
+    keys: ['w', 'M'],
+    title: 'Why: what explains the change, or the day under the cursor',
+    short: 'why',
+    footerPlace: 1,
+    isHere: state => !inOverlay(state) && viewRules(state).explained !== undefined,
+    disabledReason(state) {
+      const found = explained(state);
+      return typeof found === 'string' ? found : undefined;
+    },
     run({ state }) {
-      const route = state.navigation.view;
-      if ('websiteId' in route && route.websiteId !== undefined)
-        state.navigation.push({ screen: 'movers', websiteId: route.websiteId });
+      const found = explained(state);
+      if (typeof found === 'object') state.navigation.push({ screen: 'why', ...found });
     },
   },
   ...sharingCommands,

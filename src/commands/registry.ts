@@ -13,7 +13,6 @@ import { exportScreen } from '#screens/export/index.ts';
 import { heatMapScreen } from '#screens/heatMap/index.ts';
 import { helpScreen } from '#screens/help/index.ts';
 import { historyScreen } from '#screens/history/index.ts';
-import { moversScreen } from '#screens/movers/index.ts';
 import { paletteScreen } from '#screens/palette/index.ts';
 import { periodScreen } from '#screens/period/index.ts';
 import { profilesScreen } from '#screens/profiles/index.ts';
@@ -21,6 +20,7 @@ import { recordScreen } from '#screens/record/index.ts';
 import { sortScreen } from '#screens/sort/index.ts';
 import { statisticScreen } from '#screens/statistic/index.ts';
 import { websitesScreen } from '#screens/websites/index.ts';
+import { whyScreen } from '#screens/why/index.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
 import type { ScreenName } from '#store/navigation/route.ts';
 import type { KeyRow } from '#model/text/keyLines.ts';
@@ -38,7 +38,7 @@ export const screens = everyScreen([
   statisticScreen,
   heatMapScreen,
   historyScreen,
-  moversScreen,
+  whyScreen,
   recordScreen,
   editorScreen,
   bulkEditScreen,

@@ -2,7 +2,7 @@
 const synonyms: Readonly<Record<string, string>> = {
   'period.menu': 'dates days range week month year when calendar',
   compare: 'against versus before last year baseline',
-  movers: 'why fell fall drop rose grew cause reason changed',
+  why: 'fell fall drop rose grew cause reason changed explain movers',
   refresh: 'reload update again',
   autoRefresh: 'live watch realtime',
   undo: 'revert restore',

@@ -32,11 +32,10 @@ test('no key means two things at once, wherever one is', async () => {
     { screen: 'statistic', websiteId, name: 'visitors' },
     { screen: 'statistic', websiteId, name: 'pageviews_hours' },
     { screen: 'record', websiteId },
-    { screen: 'movers', websiteId },
+    { screen: 'why', websiteId },
+    { screen: 'why', websiteId, day: '2026-11-10', group: 'page' },
     { screen: 'history', websiteId, name: 'page', value: '/' },
     { screen: 'heatMap', websiteId, name: 'visitors_hours' },
-    { screen: 'movers', websiteId },
-    { screen: 'history', websiteId, name: 'page', value: '/' },
     { screen: 'editor' },
     { screen: 'help' },
   ];

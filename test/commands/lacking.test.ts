@@ -9,7 +9,7 @@ import { whyNothing } from '#screens/palette/whyNothing.ts';
 import { bulkChoices, bulkFields } from '#store/editing/bulkForm.ts';
 import { fieldsOf } from '#store/editing/editorFields.ts';
 import { dashboardLayout } from '#store/statistics/dashboardLayout.ts';
-import { moversRead } from '#store/statistics/movers.ts';
+import { whyRead } from '#store/statistics/whyRead.ts';
 import { shownColumns } from '#store/websites/websiteColumns.ts';
 import { chosen, storeOver, storeWith, until } from '../helpers/storeFixture.ts';
 import { lackingCapabilities, withCapabilities } from '../helpers/lacking.ts';
@@ -100,12 +100,16 @@ test('a count is named, and its share taken, as the service counts', async () =>
   );
 });
 
-test('only statistics that are recorded are ranked by their change', async () => {
+test('only statistics that are recorded explain a change', async () => {
   const { services, websiteId } = await storeWithStatistics();
   const sparse = storeOver(withCapabilities(services.api, lackingCapabilities));
   const now = sparse.store.getState;
-  now().navigation.push({ screen: 'movers', websiteId });
-  await until(sparse.store, state => moversRead(state).asked === 6 && !moversRead(state).loading);
+  now().navigation.push({ screen: 'why', websiteId });
+  // Both sides of three statistics, and two series.
+  await until(sparse.store, state => {
+    const { asked, answered } = whyRead(state, { websiteId });
+    return asked === 8 && answered === 8;
+  });
   expect(Object.keys(now().stats.rows).some(key => key.includes(' campaign '))).toBe(false);
 });
 

@@ -5,7 +5,7 @@ import { commandsOf } from '#commands/registry.ts';
 import { textAtEnd } from '#model/text/textValue.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
 import type { Route } from '#store/navigation/route.ts';
-import { moversRead } from '#store/statistics/movers.ts';
+import { whyRead } from '#store/statistics/whyRead.ts';
 import type { Store } from '#store/core/createStore.ts';
 import type { Services } from '#store/core/services.ts';
 import { safeText } from '#terminal/safeText.ts';
@@ -73,6 +73,7 @@ const needWebsite = [
   'copy.url',
   'open',
   'export',
+  'why',
 ];
 const without = (reason: string) => Object.fromEntries(needWebsite.map(id => [id, reason]));
 
@@ -197,13 +198,18 @@ test('what could not be read says which key tries again', async () => {
     export: notYet,
     'period.later': notLater,
   });
-  open({ screen: 'movers', websiteId: '1' });
-  await until(store, state => !moversRead(state).loading);
+  open({ screen: 'why', websiteId: '1' });
+  await until(store, state => !whyRead(state, { websiteId: '1' }).loading);
   expect(dead(store)).toEqual({
-    'movers.history': 'The movers could not be read: r tries again.',
-    ...listOf('movers'),
+    'why.stop': 'Nothing is being read.',
+    'why.history': 'The visitors could not be read: r tries again.',
+    'why.rises': 'The visitors are not read: r reads them.',
+    // The days, and seven statistics.
+    'why.group9': 'There is no group of that number.',
+    why: 'w explains a day: select one of the group Days.',
+    ...listOf('why'),
     ...nothing,
-    export: 'There is nothing to export: no row is listed.',
+    export: notYet,
     'period.later': notLater,
   });
   store.getState().editor.edit('1');
@@ -312,7 +318,7 @@ test('a website that is not in the list, or has no domain, and a page that is em
   expect(dead(store)).toEqual({ ...onList, ...without('No website is on this page: [ goes back.') });
 });
 
-test('movers and a row over time', async () => {
+test('a row over time, and why', async () => {
   const fixture = await storeWithStatistics();
   const { store, websiteId, idle } = fixture;
   await store.getState().websites.load();
@@ -329,14 +335,32 @@ test('movers and a row over time', async () => {
   expect(dead(store)).toEqual({ 'export.command': 'No command prints this view: Enter exports it.' });
   presser(fixture)('Esc');
 
-  store.getState().navigation.replace({ screen: 'movers', websiteId });
-  expect(dead(store)['movers.history']).toBe('Both periods are still being read.');
+  store.getState().navigation.replace({ screen: 'why', websiteId });
+  expect(dead(store)).toMatchObject({
+    'why.history': 'It is being read: Down goes to the first row, Esc cancels.',
+    back: 'Esc stops the reading first.',
+  });
   await idle();
-  expect(dead(store)['movers.history']).toBe('No row is listed: t chooses another period.');
+  expect(dead(store)['why.history']).toBe('No row is listed: t chooses another period.');
+  expect(dead(store)['why.rises']).toBe('The total has not changed: it goes neither way.');
+  store.getState().navigation.push({ screen: 'why', websiteId, group: 'days' });
+  expect(dead(store)).toMatchObject(
+    ids('why', ['left', 'right', 'nextGroup', 'previousGroup'], 'One group is shown: Esc shows all of them.'),
+  );
+  store.getState().navigation.pop();
   store.getState().period.choose({ kind: 'preset', preset: 'today' });
-  expect(dead(store)['movers.history']).toBe('Today alone is compared with nothing: t chooses whole days.');
+  expect(dead(store)['why.history']).toBe('Today alone is compared with nothing: t chooses whole days.');
   store.getState().comparison.choose(undefined);
-  expect(dead(store)['movers.history']).toBe('Nothing is compared: c chooses with what.');
+  expect(dead(store)['why.history']).toBe('Nothing is compared: c chooses with what.');
+  store.getState().navigation.replace({ screen: 'why', websiteId, day: '2026-11-10' });
+  await idle();
+  const oneDay = 'One day is compared with a usual one: Esc goes back to the period.';
+  expect(dead(store)).toMatchObject({
+    'why.compare': oneDay,
+    'period.menu': oneDay,
+    'period.earlier': oneDay,
+    'period.later': oneDay,
+  });
 });
 
 test('forms: while they are read and saved', async () => {

@@ -10,7 +10,7 @@ const headings: Readonly<Record<ScreenName, string | undefined>> = {
   dashboard: 'Statistics of a website',
   statistic: 'One statistic',
   history: 'A row over time',
-  movers: 'Movers',
+  why: 'Why',
   export: 'Export',
   editor: 'Form',
   heatMap: undefined,
@@ -31,7 +31,7 @@ const headings: Readonly<Record<ScreenName, string | undefined>> = {
 };
 
 /** Those that have the keys of a list, which the README has once. */
-const lists: ReadonlySet<ScreenName> = new Set<ScreenName>(['websites', 'statistic', 'history', 'movers']);
+const lists: ReadonlySet<ScreenName> = new Set<ScreenName>(['websites', 'statistic', 'history', 'why']);
 
 /** The key table of the README, from the same commands that the program runs. */
 export function keyMarkdown(): string {

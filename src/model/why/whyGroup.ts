@@ -128,11 +128,13 @@ export function firstRows(
   return { rows, others: group.rows.length - rows.length, otherChange: group.change - shown };
 }
 
+type Strength = Pick<WhyGroup, 'strength' | 'verdict' | 'lack'>;
+
 /** Those with a cause first, by how surprising it is; those that cannot be compared last. */
-export function byStrength(a: WhyGroup, b: WhyGroup): number {
+export function byStrength(a: Strength, b: Strength): number {
   const lacks = ['notReadToEnd', 'noEarlierRows'];
-  const place = ({ lack }: WhyGroup) => (lack === undefined ? -1 : lacks.indexOf(lack));
-  const hasNone = ({ verdict }: WhyGroup) => Number(verdict !== 'explains');
+  const place = ({ lack }: Strength) => (lack === undefined ? -1 : lacks.indexOf(lack));
+  const hasNone = ({ verdict }: Strength) => Number(verdict !== 'explains');
   return place(a) - place(b) || hasNone(a) - hasNone(b) || b.strength - a.strength;
 }
 

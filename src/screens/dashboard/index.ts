@@ -1,5 +1,6 @@
 import { measureChart } from '#screens/chartPoints.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
+import { pointExplained } from '#screens/pointExplained.ts';
 import { titleOfWebsite } from '#screens/websiteTitle.ts';
 import { hasRead, nothingRead } from '#store/exporting/exportSource.ts';
 import { domainInView, selectedValue } from '#store/navigation/selected.ts';
@@ -33,7 +34,7 @@ export const dashboardScreen: ScreenDefinition<'dashboard'> = {
   hasPeriod: true,
   autoRefreshes: true,
   undoes: true,
-  hasMovers: true,
+  explained: pointExplained,
   exported: (state, { websiteId }) => dashboardExport(state, websiteId),
   whyNoExport: ({ stats: { series, rows, hours } }, { websiteId }) =>
     [series, rows, hours].some(slots => hasRead(slots, [websiteId])) ? undefined : nothingRead,

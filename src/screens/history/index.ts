@@ -11,6 +11,7 @@ import { readableValue } from '#model/statistics/statisticValue.ts';
 import type { Part } from '#components/style.ts';
 import { codeNote } from '#screens/codeNote.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
+import { pointExplained } from '#screens/pointExplained.ts';
 import { titleOfWebsite } from '#screens/websiteTitle.ts';
 import { sourceOf, subjectOf } from '#store/exporting/exportEntries.ts';
 import { nothingRead, type ExportSource } from '#store/exporting/exportSource.ts';
@@ -60,7 +61,7 @@ export const historyScreen: ScreenDefinition<'history'> = {
   escapeTarget: ({ history }) => (isReading(history) ? 'reading' : undefined),
   hasPeriod: true,
   autoRefreshes: true,
-  hasMovers: true,
+  explained: pointExplained,
   exported,
   whyNoExport: ({ history }) => (history.parts.some(({ isRead }) => isRead) ? undefined : nothingRead),
   selected: (state, route) => selectedValue(state, route.websiteId, route.name, route),

@@ -2,6 +2,7 @@ import { isHours, isSeries } from '#model/statistics/statistics.ts';
 import { hoursChart, measureChart } from '#screens/chartPoints.ts';
 import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
+import { pointExplained } from '#screens/pointExplained.ts';
 import { titleOfWebsite } from '#screens/websiteTitle.ts';
 import { nothingRead } from '#store/exporting/exportSource.ts';
 import { tableEscape } from '#store/navigation/escape.ts';
@@ -34,7 +35,7 @@ export const statisticScreen: ScreenDefinition<'statistic'> = {
   escapeTarget: ({ statistic }) => tableEscape(statistic),
   hasPeriod: true,
   autoRefreshes: true,
-  hasMovers: true,
+  explained: pointExplained,
   exported: (state, { websiteId, name }) => statisticExport(state, websiteId, name),
   whyNoExport: (state, { websiteId, name }) =>
     isStatisticRead(state, websiteId, name) ? undefined : nothingRead,

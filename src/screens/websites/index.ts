@@ -30,6 +30,12 @@ export const websitesScreen: ScreenDefinition<'websites'> = {
   whyNoPeriod: whyNoNumbers,
   autoRefreshes: true,
   undoes: true,
+  explained(state) {
+    const website = selectedWebsite(state.websites);
+    return website === undefined
+      ? (whyNoWebsite(state) ?? 'No website is selected.')
+      : { websiteId: website.id };
+  },
   exported: websitesExport,
   whyNoExport: state => (state.websites.rows.length > 0 ? undefined : whyNoWebsite(state)),
   selected: ({ websites }) => selectedDomain(selectedWebsite(websites)?.domain),

@@ -1,44 +1,111 @@
+import { memo } from 'react';
 import { Line } from '#components/Line.tsx';
 import { Message } from '#components/Message.tsx';
-import { Table, tableIndent } from '#components/Table.tsx';
-import { placeColumns } from '#model/text/columnLayout.ts';
-import { PeriodLine } from '#screens/PeriodLine.tsx';
+import type { Capabilities } from '#model/service/capabilities.ts';
+import type { WhyFacts } from '#model/why/whyFacts.ts';
+import type { WhyPeriods } from '#model/why/whyPlan.ts';
+import { whySentences } from '#model/why/whySentence.ts';
+import { SeriesChart } from '#screens/SeriesChart.tsx';
 import { useAppState } from '#screens/useAppState.ts';
-import { moversRead } from '#store/statistics/movers.ts';
-import { bodyRows, hasSpacing, moversRows } from '#store/core/viewport.ts';
-import { moverCells, moverColumns } from './moverCells.ts';
-import { caution, emptiness, progressParts } from './moversText.ts';
+import { bodyRows, hasSpacing } from '#store/core/viewport.ts';
+import type { RouteOf } from '#store/navigation/route.ts';
+import { cursorPlace, openedGroup, selectedWhyRow, shownLayout } from '#store/statistics/why.ts';
+import type { WhyRead } from '#store/statistics/whyRead.ts';
+import { shownWhy } from '#store/statistics/whyShown.ts';
+import { shownSeries } from '#store/statistics/shownSeries.ts';
+import { label, type SafeText } from '#terminal/safeText.ts';
+import { bandLines, groupsOnScreen, type Bands } from './bandLines.ts';
+import { emptiness } from './emptiness.ts';
+import { GroupTable } from './GroupTable.tsx';
+import { sentenceLines } from './sentenceLines.ts';
+import { WhyDays } from './WhyDays.tsx';
 
-/** The rows of several statistics that rose, fell, appeared or disappeared. */
-export function MoversScreen() {
+/** What explains the change, in words and in groups of days and rows; or one group whole. */
+export function WhyScreen(route: RouteOf<'why'>) {
   const state = useAppState(whole => whole);
-  const { viewport } = state;
+  const { viewport, capabilities } = state;
   const width = viewport.columns;
-  const read = moversRead(state);
-  const progress = read.error !== undefined && read.movers.length === 0 ? [] : progressParts(read);
-  const spaced = hasSpacing(viewport);
-  const columns = placeColumns(moverColumns, width - tableIndent - 1);
+  const { read, groups } = shownWhy(state, route);
+  const { facts, periods } = read;
+  const layout = shownLayout(state);
+  const way = facts?.total.change ?? 0;
+  const bands: Bands = { groups, layout, cursor: cursorPlace(state), top: state.why.top, way, capabilities };
+  const nothing = emptiness(state, route, read);
+  const opened = openedGroup(state);
+  const isWhole = route.group !== undefined;
+  const days = (
+    <WhyDays
+      day={route.day}
+      periods={periods}
+      right={progress(read) ?? (isWhole || nothing !== undefined ? undefined : whichGroups(bands))}
+      width={width}
+    />
+  );
+  if (nothing !== undefined)
+    return (
+      <>
+        {days}
+        <Message {...nothing} width={width} height={bodyRows(viewport) - 1} />
+      </>
+    );
+  if (isWhole)
+    return (
+      <>
+        {days}
+        {opened !== undefined && <GroupTable group={opened} way={way} />}
+      </>
+    );
+  const air = hasSpacing(viewport) ? <Line parts={[]} width={width} /> : undefined;
   return (
     <>
-      <PeriodLine width={width} />
-      <Line parts={[{ text: caution(width, progress), tone: 'dim' }]} right={progress} width={width} />
-      {spaced && <Line parts={[]} width={width} />}
-      {read.movers.length === 0 ? (
-        <Message
-          {...emptiness(read, state.comparison.baseline === undefined)}
-          width={width}
-          height={bodyRows(viewport) - 2 - (spaced ? 1 : 0)}
-        />
-      ) : (
-        <Table
-          columns={columns}
-          rows={read.movers.map(mover => ({ id: `${mover.name} ${mover.value}`, cells: moverCells(mover) }))}
-          top={state.movers.position.top}
-          selected={state.movers.position.selected}
-          height={moversRows(viewport)}
-          width={width}
-        />
+      {days}
+      {air}
+      <Sentences {...{ facts, periods, capabilities, width }} height={layout.sentence} />
+      {air}
+      {layout.chart > 0 && (
+        <>
+          <SeriesChart
+            series={shownSeries(state, route.websiteId, 'visitors')}
+            name="visitors"
+            isCompared
+            today={state.today()}
+            cursor={selectedWhyRow(state)?.row.days?.now}
+            width={width}
+            height={layout.chart}
+          />
+          {air}
+        </>
       )}
+      {bandLines(bands).map((parts, line) => (
+        <Line key={line} parts={parts} width={width} />
+      ))}
     </>
   );
+}
+
+const Sentences = memo(function Sentences(props: {
+  readonly facts: WhyFacts | undefined;
+  readonly periods: WhyPeriods | undefined;
+  readonly capabilities: Capabilities;
+  readonly width: number;
+  readonly height: number;
+}) {
+  const { facts, periods, capabilities, width, height } = props;
+  const sentences =
+    facts && periods ? whySentences(facts, periods, capabilities) : ['Reading both sides ...'];
+  const lines = sentenceLines(sentences, width - 2, height);
+  return Array.from({ length: height }, (_, line) => (
+    <Line key={line} parts={[{ text: label` ` }, ...(lines[line] ?? [])]} width={width} />
+  ));
+});
+
+function progress({ loading, answered, asked }: WhyRead): SafeText | undefined {
+  return loading ? label`${answered} of ${asked} read, Esc cancels` : undefined;
+}
+
+/** Where not all groups are on screen. */
+function whichGroups(bands: Bands): SafeText | undefined {
+  const [first, last] = groupsOnScreen(bands);
+  const all = bands.groups.length;
+  return last - first >= all ? undefined : label`groups ${first + 1}-${last} of ${all}`;
 }

@@ -1,83 +1,64 @@
-import { openHistory } from '#screens/history/openHistory.ts';
-import { statsCommands } from '#screens/statsCommands.ts';
-import { moveCommands } from '#screens/moveCommands.ts';
-import { moversRead, rankedNames, selectedMover } from '#store/statistics/movers.ts';
-import type { State } from '#store/core/state.ts';
-import { whyNoRowSearch } from '#model/service/whyLacking.ts';
-import { moversTable } from '#model/statistics/moversTable.ts';
+import { whyTable } from '#model/why/whyTable.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { titleOfWebsite } from '#screens/websiteTitle.ts';
 import { sourceOf, subjectOf } from '#store/exporting/exportEntries.ts';
-import type { ExportSource } from '#store/exporting/exportSource.ts';
+import { nothingRead, type ExportSource } from '#store/exporting/exportSource.ts';
 import { selectedValue } from '#store/navigation/selected.ts';
 import { numberWords, siteOf } from '#store/navigation/viewCommand.ts';
-import { shownComparison } from '#store/statistics/comparison.ts';
+import { isReadingWhy, selectedWhyRow } from '#store/statistics/why.ts';
+import { whyRead, type WhySubject } from '#store/statistics/whyRead.ts';
 import { readDomain } from '#store/websites/records.ts';
-import { label } from '#terminal/safeText.ts';
-import { moverDetail } from './moversText.ts';
+import type { State } from '#store/core/state.ts';
+import { label, safeText } from '#terminal/safeText.ts';
+import { whyCommands, whyNoPeriod } from './commands.ts';
+import { partTitle, shortDay } from './rowText.ts';
+import { whyDetail } from './whyDetail.ts';
 
-export const moversScreen: ScreenDefinition<'movers'> = {
-  screen: 'movers',
-  view: async () => (await import('./Screen.tsx')).MoversScreen,
-  commands: [
-    {
-      id: 'movers.history',
-      keys: ['Enter'],
-      title: 'The row over time',
-      short: 'history',
-      footerPlace: 1,
-      disabledReason: whyNoMover,
-      run({ state }) {
-        const mover = selectedMover(state);
-        if (mover !== undefined) openHistory(state, { websiteId: state.movers.websiteId, ...mover });
-      },
-    },
-    ...moveCommands('movers', (state, move) => state.movers.move(move)),
-    ...statsCommands('movers'),
+export const whyScreen: ScreenDefinition<'why'> = {
+  screen: 'why',
+  view: async () => (await import('./Screen.tsx')).WhyScreen,
+  commands: whyCommands,
+  title: (state, { websiteId, day, group }) => [
+    titleOfWebsite(state, websiteId),
+    label`Why`,
+    ...(day === undefined ? [] : [safeText(shortDay(day))]),
+    ...(group === undefined ? [] : [partTitle(group)]),
   ],
-  title: (state, { websiteId }) => [titleOfWebsite(state, websiteId), label`Movers`],
-  detail: moverDetail,
+  detail: whyDetail,
   load(state, route, force) {
     readDomain(state, route);
-    state.movers.open(route.websiteId, force);
+    state.why.open(route, force);
   },
+  escapeTarget: state => (isReadingWhy(state) ? 'reading' : undefined),
   hasPeriod: true,
-  exported: (state, { websiteId }) => exported(state, websiteId),
-  whyNoExport: state =>
-    moversRead(state).movers.length > 0 ? undefined : 'There is nothing to export: no row is listed.',
-  selected(state, { websiteId }) {
-    const mover = selectedMover(state);
-    return mover && selectedValue(state, websiteId, mover.name, mover);
+  whyNoPeriod,
+  explained(state, { websiteId }) {
+    const days = selectedWhyRow(state)?.row.days;
+    return days === undefined
+      ? 'w explains a day: select one of the group Days.'
+      : { websiteId, day: days.now };
   },
-  commandWords: (state, { websiteId }) => [
-    'stats',
+  exported: (state, { websiteId, day }) => exported(state, { websiteId, day }),
+  whyNoExport: (state, { websiteId, day }) =>
+    whyRead(state, { websiteId, day }).facts === undefined ? nothingRead : undefined,
+  selected(state, { websiteId }) {
+    const found = selectedWhyRow(state);
+    if (found === undefined) return undefined;
+    return found.of === 'days'
+      ? { value: found.row.value, url: undefined }
+      : selectedValue(state, websiteId, found.of, found.row);
+  },
+  commandWords: (state, { websiteId, day }) => [
+    'why',
     siteOf(state, websiteId),
-    ...rankedNames(state),
-    '--all',
-    ...numberWords(state),
+    ...(day === undefined ? numberWords(state) : ['--from', day, '--to', day]),
   ],
 };
 
-function whyNoMover(state: State): string | undefined {
-  if (selectedMover(state) !== undefined) return whyNoRowSearch(state.capabilities);
-  const { periods, loading, error } = moversRead(state);
-  if (periods === undefined)
-    return state.comparison.baseline === undefined
-      ? 'Nothing is compared: c chooses with what.'
-      : 'Today alone is compared with nothing: t chooses whole days.';
-  if (loading) return 'Both periods are still being read.';
-  if (error !== undefined) return 'The movers could not be read: r tries again.';
-  return 'No row is listed: t chooses another period.';
-}
-
-function exported(state: State, websiteId: string): ExportSource | undefined {
-  const periods = shownComparison(state);
-  const { movers: found, cut } = moversRead(state);
-  if (periods === undefined || found.length === 0) return undefined;
-  const subject = {
-    ...subjectOf(state, websiteId, periods.now),
-    before: periods.before,
-    parameters: { first_100_rows_of: cut.join(' ') || undefined },
-  };
-  return sourceOf(subject, moversTable(subject, found), 'movers');
+/** All that is read so far. */
+function exported(state: State, subject: WhySubject): ExportSource | undefined {
+  const { facts, periods } = whyRead(state, subject);
+  if (facts === undefined || periods === undefined) return undefined;
+  const whole = subjectOf(state, subject.websiteId, periods.now);
+  return sourceOf(whole, whyTable(whole, facts, periods), 'why');
 }

@@ -16,7 +16,6 @@ import { createIntroduction } from '#store/introduction/introduction.ts';
 import { createMarks } from '#store/websites/marks.ts';
 import { createHeatMap } from '#store/statistics/heatMap.ts';
 import { createMenu } from '#store/navigation/menu.ts';
-import { createMovers } from '#store/statistics/movers.ts';
 import { createLogs } from '#store/refreshing/logs.ts';
 import { createLook } from './look.ts';
 import { createNavigation } from '#store/navigation/navigation.ts';
@@ -38,6 +37,7 @@ import { createStats, type Force } from '#store/statistics/stats.ts';
 import { createUndo } from '#store/editing/undo.ts';
 import type { Viewport } from './viewport.ts';
 import { createWebsites } from '#store/websites/websites.ts';
+import { createWhy } from '#store/statistics/why.ts';
 
 export type Store = StoreApi<State>;
 
@@ -83,7 +83,7 @@ export function createStore(services: Services, viewport: Viewport, screenOf: Sc
       statistic: createStatistic(context),
       heatMap: createHeatMap(context),
       history: createHistory(context),
-      movers: createMovers(context),
+      why: createWhy(context),
       autoRefresh: createAutoRefresh(context),
       exporting: createExporting(context),
       editor: createEditor(context),

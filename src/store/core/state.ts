@@ -15,7 +15,6 @@ import type { ExportingSlice } from '#store/exporting/exporting.ts';
 import type { IntroductionSlice } from '#store/introduction/introduction.ts';
 import type { HistorySlice } from '#store/statistics/history.ts';
 import type { MenuSlice } from '#store/navigation/menu.ts';
-import type { MoversSlice } from '#store/statistics/movers.ts';
 import type { NavigationSlice } from '#store/navigation/navigation.ts';
 import type { LogsSlice } from '#store/refreshing/logs.ts';
 import type { LookSlice } from './look.ts';
@@ -32,6 +31,7 @@ import type { Force, StatsSlice } from '#store/statistics/stats.ts';
 import type { UndoSlice } from '#store/editing/undo.ts';
 import type { Viewport } from './viewport.ts';
 import type { WebsitesSlice } from '#store/websites/websites.ts';
+import type { WhySlice } from '#store/statistics/why.ts';
 
 /** The parts of the state, each with its data and actions. */
 export interface Slices {
@@ -52,7 +52,7 @@ export interface Slices {
   readonly statistic: StatisticSlice;
   readonly heatMap: HeatMapSlice;
   readonly history: HistorySlice;
-  readonly movers: MoversSlice;
+  readonly why: WhySlice;
   readonly autoRefresh: AutoRefreshSlice;
   readonly exporting: ExportingSlice;
   readonly editor: EditorSlice;

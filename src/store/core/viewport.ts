@@ -70,11 +70,6 @@ export function countryRows(viewport: Viewport): number {
   return statisticRows(viewport) - mapLines(viewport);
 }
 
-/** Rows of the table of movers: the body without the two lines above it, column titles and blank lines. */
-export function moversRows(viewport: Viewport): number {
-  return Math.max(1, bodyRows(viewport) - 3 - (hasSpacing(viewport) ? 1 : 0));
-}
-
 /** Rows of a row's history chart, and of the parts below it. */
 export function historyLayout(viewport: Viewport): { chart: number; rows: number } {
   const rest = bodyRows(viewport) - 3 - (hasSpacing(viewport) ? 1 : 0);

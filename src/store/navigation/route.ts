@@ -1,6 +1,7 @@
 import type { ChartPlace } from '#model/period/chartPlace.ts';
 import type { PeriodChoice } from '#model/period/period.ts';
-import type { HoursName, Period, StatisticName } from '#model/statistics/statistics.ts';
+import type { Day, HoursName, Period, StatisticName } from '#model/statistics/statistics.ts';
+import type { WhyPart } from '#store/statistics/whyShown.ts';
 
 /** A place in the application. The stack of routes is the way back; menus and dialogs are routes like any other. */
 export type Route =
@@ -17,7 +18,13 @@ export type Route =
       readonly name: StatisticName;
     } & WithChart)
   | ({ readonly screen: 'heatMap'; readonly websiteId: string; readonly name: HoursName } & WithChart)
-  | { readonly screen: 'movers'; readonly websiteId: string }
+  /** What explains the change of the period, or of one day; `group`: only one group, whole. */
+  | {
+      readonly screen: 'why';
+      readonly websiteId: string;
+      readonly day?: Day | undefined;
+      readonly group?: WhyPart | undefined;
+    }
   | ({
       readonly screen: 'history';
       readonly websiteId: string;

@@ -3,6 +3,7 @@ import type { StatisticName } from '#model/statistics/statistics.ts';
 import type { State } from '#store/core/state.ts';
 import type { ExportSource } from '#store/exporting/exportSource.ts';
 import type { Force } from '#store/statistics/stats.ts';
+import type { WhySubject } from '#store/statistics/whyRead.ts';
 import type { EscapeTarget } from './escape.ts';
 import type { Route, ScreenName } from './route.ts';
 import type { Selected } from './selected.ts';
@@ -42,8 +43,8 @@ export interface ScreenRules<R extends Route = Route> {
   readonly autoRefreshes?: true;
   /** `u` undoes the last edit from here. */
   readonly undoes?: true;
-  /** `M` shows what explains the change of its numbers. */
-  readonly hasMovers?: true;
+  /** The change of its numbers that `w` explains, or why it does not now, in a sentence. */
+  explained?(state: State, route: R): WhySubject | string;
   /** Its chart that the keys move along, as far as it is read; undefined also while something else has the focus. */
   chart?(state: State, route: R): ShownChart | undefined;
   /** What it shows, as exact data; undefined while there is none. */

@@ -1,166 +1,186 @@
-import { lastResult } from '#model/cachedResult.ts';
-import type { ComparedPeriods } from '#model/period/comparedPeriods.ts';
-import {
-  moverNames,
-  rankMovers,
-  type Mover,
-  type MoverName,
-  type MoverSides,
-} from '#model/statistics/movers.ts';
-import { hasStatistic, type Capabilities } from '#model/service/capabilities.ts';
-import type { Page, StatisticQuery } from '#model/paging/query.ts';
-import type { ReadRows } from '#model/statistics/rowComparison.ts';
-import type { Period, StatisticRow } from '#model/statistics/statistics.ts';
-import { shownComparison } from './comparison.ts';
+import { samePeriod } from '#model/period/period.ts';
+import { whyNames, whyQuery, whySeriesPeriods, type WhyPeriods } from '#model/why/whyPlan.ts';
 import type { StoreContext } from '#store/core/context.ts';
-import { listStart, moveInList, type ListPosition, type Move } from '#store/core/list.ts';
-import type { Remote } from '#store/core/remote.ts';
-import { routeKey } from '#store/navigation/route.ts';
-import { earlierReach } from './shownReach.ts';
-import { readSeries } from './shownSeries.ts';
+import { listStart, moveInList, selectInList, type ListPosition, type Move } from '#store/core/list.ts';
 import type { State } from '#store/core/state.ts';
-import { rowsKey, type Force } from './stats.ts';
-import { moversRows } from '#store/core/viewport.ts';
+import { routeKey, type RouteOf } from '#store/navigation/route.ts';
+import type { Force } from './stats.ts';
+import { movedInGroups, type WhyMove, type WhyPlace } from './whyCursor.ts';
+import { rowsOnScreen, whyLayout, whyTableRows, type WhyLayout } from './whyLayout.ts';
+import { comparedDays, whyQuestion, whyRead, type WhySubject } from './whyRead.ts';
+import { shownWhy, type ShownWhyGroup, type ShownWhyRow, type WhyPart, type WhyView } from './whyShown.ts';
 
-/** The rows that grew, fell, appeared and disappeared between two periods. */
-export interface MoversSlice {
-  readonly websiteId: string;
+/** What explains a change: the groups of days and rows. */
+export interface WhySlice extends WhyView {
+  readonly subject: WhySubject;
+  /** The row of the cursor; undefined until it is moved: the first row, once all is read. */
+  readonly cursor: WhyCursor | undefined;
+  /** The first band of groups on screen. */
+  readonly top: number;
+  /** The group that is open as a table, and the place in it. */
+  readonly group: WhyPart | undefined;
   readonly position: ListPosition;
-  open(websiteId: string, force?: Force): void;
-  move(move: Move): void;
+  open(route: RouteOf<'why'>, force?: Force): void;
+  /** Cancels the reading; what was read stays. */
+  stop(): void;
+  move(move: WhyMove): void;
+  moveInTable(move: Move): void;
+  toggleAlong(): void;
 }
 
-export function createMovers({ get, patch }: StoreContext): MoversSlice {
+interface WhyCursor {
+  readonly of: WhyPart;
+  readonly value: string;
+}
+
+export function createWhy({ get, patch, loader }: StoreContext): WhySlice {
+  let stops = 0;
+
+  const readRows = (subject: WhySubject, { now, before }: WhyPeriods, options: Reading) => {
+    for (const name of whyNames(get().capabilities))
+      for (const period of [now, before])
+        void get().stats.readRows(subject.websiteId, whyQuery(name, period), options);
+  };
+
+  /** Of a day the other one is known once its visitors are read. */
+  const read = async (subject: WhySubject, options: Reading) => {
+    const question = whyQuestion(get(), subject);
+    const known = comparedDays(get(), subject);
+    if (question === undefined || (question.kind === 'period' && known === undefined)) return;
+    const { span, apart } = whySeriesPeriods(question, get().today());
+    const series = (['visitors', 'pageviews'] as const).flatMap(name =>
+      [span, ...(apart === undefined ? [] : [apart])].map(period =>
+        get().stats.readSeries(subject.websiteId, name, period, options),
+      ),
+    );
+    if (known !== undefined) readRows(subject, known, options);
+    const before = stops;
+    await Promise.all(series);
+    const found = comparedDays(get(), subject);
+    const isLeft = stops !== before || !isAsked(get(), subject);
+    if (found === undefined || isLeft || (known && samePeriod(known.before, found.before))) return;
+    readRows(subject, found, options);
+  };
+
   return {
-    websiteId: '',
+    subject: { websiteId: '' },
+    onlyAlong: false,
+    pinned: [],
+    cursor: undefined,
+    top: 0,
+    group: undefined,
     position: listStart,
-    open(websiteId, force = false) {
-      if (get().movers.websiteId !== websiteId) patch('movers', { websiteId, position: listStart });
-      const options = { owner: routeKey({ screen: 'movers', websiteId }), force };
-      for (const query of moverQueries(get())) void get().stats.readRows(websiteId, query, options);
-      if (shownComparison(get()) !== undefined)
-        readSeries(get(), websiteId, ['visitors', 'pageviews'], options);
+    open(route, force = false) {
+      const { websiteId, day, group } = route;
+      const { subject } = get().why;
+      if (subject.websiteId !== websiteId || subject.day !== day)
+        patch('why', { subject: { websiteId, day }, pinned: [], cursor: undefined, top: 0 });
+      if (group !== get().why.group)
+        patch('why', { group, position: group === undefined ? listStart : cursorInTable(get(), group) });
+      void read({ websiteId, day }, { owner: ownerOf(route), force });
+    },
+    stop() {
+      stops += 1;
+      loader.abortOwner(ownerOf({ screen: 'why', ...get().why.subject }));
     },
     move(move) {
-      const { movers } = moversRead(get());
-      const height = moversRows(get().viewport);
-      patch('movers', { position: moveInList(get().movers.position, move, movers.length, height) });
+      const { groups } = shownWhy(get(), get().why.subject);
+      const layout = shownLayout(get());
+      const rows = groups.map(group => rowsOnScreen(group, layout.lines));
+      const from = cursorPlace(get());
+      // While better ones may still come no row is selected: the first key goes to the first one.
+      const to = from === undefined ? firstPlace(groups) : movedInGroups(rows, layout.columns, from, move);
+      if (to === undefined) return;
+      const group = groups[to.group];
+      const value = group?.rows[to.row]?.value;
+      if (group === undefined || value === undefined) return;
+      const band = Math.floor(to.group / layout.columns);
+      const bands = Math.ceil(groups.length / layout.columns);
+      const { top } = selectInList({ selected: band, top: get().why.top }, band, bands, layout.bands);
+      const pinned = groups.slice(0, to.group + 1).map(({ of }) => of);
+      patch('why', { cursor: { of: group.of, value }, pinned, top });
+    },
+    moveInTable(move) {
+      const count = openedGroup(get())?.rows.length ?? 0;
+      patch('why', { position: moveInList(get().why.position, move, count, whyTableRows(get().viewport)) });
+    },
+    toggleAlong() {
+      patch('why', { onlyAlong: !get().why.onlyAlong, position: listStart });
     },
   };
 }
 
-export interface MoversRead {
-  /** Undefined where nothing is compared: by choice, or because the period is today alone. */
-  readonly periods: ComparedPeriods | undefined;
-  /** Empty until every statistic was read or has failed. */
-  readonly movers: readonly Mover[];
-  /** Requests sent, and those answered. */
-  readonly asked: number;
-  readonly read: number;
-  readonly loading: boolean;
-  /** Statistics of which only the first rows are read. */
-  readonly cut: readonly MoverName[];
-  readonly failed: readonly MoverName[];
-  /** Statistics whose earlier rows do not cover all the earlier days: they cannot be compared. */
-  readonly unknown: readonly MoverName[];
-  readonly error: Remote<unknown>['error'];
+interface Reading {
+  readonly owner: string;
+  readonly force: Force;
 }
 
-type Known = Pick<State, 'period' | 'comparison' | 'today' | 'stats' | 'movers' | 'capabilities'>;
-
-/** The statistics that are ranked, of those the service has. */
-export function rankedNames({ capabilities }: { readonly capabilities: Capabilities }): MoverName[] {
-  return moverNames.filter(name => hasStatistic(capabilities, name));
+/** One group shows what all of them have read. */
+function ownerOf({ websiteId, day }: RouteOf<'why'>): string {
+  return routeKey({ screen: 'why', websiteId, day });
 }
 
-/** The ranked rows of the open movers screen, and how far their reading is. */
-export function moversRead(state: Known): MoversRead {
-  const periods = shownComparison(state);
-  const names = rankedNames(state);
-  const slotOf = (name: MoverName, period: Period) =>
-    state.stats.rows[rowsKey(state.movers.websiteId, moverQuery(name, period))];
-  const slots =
-    periods === undefined
-      ? []
-      : names.map(name => ({
-          name,
-          now: slotOf(name, periods.now),
-          before: slotOf(name, periods.before),
-        }));
-  const each = slots.flatMap(({ now, before }) => [now, before]);
-  const reaches = names.map(name => earlierReach(state, state.movers.websiteId, name));
-  const isRead = [...each, ...reaches].every(
-    known => typeof known === 'boolean' || known?.data !== undefined || known?.error !== undefined,
+function isAsked({ navigation }: State, { websiteId, day }: WhySubject): boolean {
+  return navigation.stack.some(
+    route => route.screen === 'why' && route.websiteId === websiteId && route.day === day,
   );
-  const cut = slots.filter(({ now, before }) => isCut(now) || isCut(before)).map(({ name }) => name);
-  const failed = slots
-    .filter(({ now, before }) => now?.data === undefined || before?.data === undefined)
-    .map(({ name }) => name);
-  return {
-    periods,
-    movers: isRead
-      ? ranked(
-          names,
-          each.map((slot, at) => (reaches[Math.floor(at / 2)] === false ? undefined : slot?.data)),
-          state.capabilities,
-        )
-      : [],
-    asked: each.length,
-    read: each.filter(slot => slot?.data !== undefined).length,
-    loading: each.some(slot => slot?.loading === true),
-    cut,
-    failed: isRead ? failed : [],
-    unknown: periods === undefined ? [] : names.filter((_, at) => reaches[at] === false),
-    error: each.find(slot => slot?.error !== undefined)?.error,
-  };
 }
 
-type Rows = Page<StatisticRow> | undefined;
-
-const lastRanked = lastResult<readonly Mover[]>();
-
-/**
- * Cached for the same pages, since screen, keys and detail line all read it. Pages are present and earlier rows by
- * name.
- */
-function ranked(
-  names: readonly MoverName[],
-  pages: readonly Rows[],
-  capabilities: Capabilities,
-): readonly Mover[] {
-  return lastRanked(pages, () => {
-    const sides = names.flatMap((name, at): MoverSides[] => {
-      const [now, before] = [pages[at * 2], pages[at * 2 + 1]];
-      return now === undefined || before === undefined
-        ? []
-        : [{ name, now: readRows(now), before: readRows(before) }];
-    });
-    return rankMovers(sides, capabilities);
-  });
+/** The group that is open as a table. */
+export function openedGroup(state: State): ShownWhyGroup | undefined {
+  const { view } = state.navigation;
+  if (view.screen !== 'why' || view.group === undefined) return undefined;
+  return shownWhy(state, view).groups.find(({ of }) => of === view.group);
 }
 
-function readRows({ rows, next }: Page<StatisticRow>): ReadRows {
-  return { rows, readToEnd: next === 'no' };
+/** How the groups lie on the screen. */
+export function shownLayout(state: State): WhyLayout {
+  const { subject } = state.why;
+  return whyLayout(state.viewport, shownWhy(state, subject).groups.length, subject.day === undefined);
 }
 
-function isCut(slot: Remote<Page<StatisticRow>> | undefined): boolean {
-  return slot?.data !== undefined && slot.data.next !== 'no';
+/** Where the cursor stands among the groups; undefined while it stands nowhere. */
+export function cursorPlace(state: State): WhyPlace | undefined {
+  const { cursor, subject } = state.why;
+  const { groups, read } = shownWhy(state, subject);
+  const place = groups.findIndex(({ of }) => of === cursor?.of);
+  const group = groups[place];
+  const row = group?.rows.findIndex(({ value }) => value === cursor?.value) ?? -1;
+  const shown = group === undefined ? 0 : rowsOnScreen(group, shownLayout(state).lines);
+  if (row >= 0 && shown > 0) return { group: place, row: Math.min(row, shown - 1) };
+  if (cursor === undefined && read.loading) return undefined;
+  return firstPlace(groups);
 }
 
-function moverQueries(state: Known): StatisticQuery[] {
-  const periods = shownComparison(state);
-  if (periods === undefined) return [];
-  return rankedNames(state).flatMap(name => [
-    moverQuery(name, periods.now),
-    moverQuery(name, periods.before),
-  ]);
+function firstPlace(groups: readonly ShownWhyGroup[]): WhyPlace | undefined {
+  const group = groups.findIndex(({ rows }) => rows.length > 0);
+  return group === -1 ? undefined : { group, row: 0 };
 }
 
-function moverQuery(name: MoverName, period: Period): StatisticQuery {
-  return { name, period, perPage: 100 };
+function cursorInTable(state: State, part: WhyPart): ListPosition {
+  const { cursor, subject } = state.why;
+  const rows = shownWhy(state, subject).groups.find(({ of }) => of === part)?.rows ?? [];
+  const row = cursor?.of === part ? rows.findIndex(({ value }) => value === cursor.value) : 0;
+  return selectInList(listStart, row, rows.length, whyTableRows(state.viewport));
 }
 
-/** The selected row. */
-export function selectedMover(state: Known): Mover | undefined {
-  return moversRead(state).movers[state.movers.position.selected];
+export interface SelectedWhyRow {
+  readonly of: WhyPart;
+  readonly row: ShownWhyRow;
+}
+
+/** The row of the cursor, in the groups or in the table of one. */
+export function selectedWhyRow(state: State): SelectedWhyRow | undefined {
+  const { view } = state.navigation;
+  if (view.screen !== 'why') return undefined;
+  const place = cursorPlace(state);
+  const opened = openedGroup(state);
+  const group = view.group === undefined ? shownWhy(state, view).groups[place?.group ?? -1] : opened;
+  const row = group?.rows[view.group === undefined ? (place?.row ?? -1) : state.why.position.selected];
+  return group && row && { of: group.of, row };
+}
+
+/** Whether it is still being read. */
+export function isReadingWhy(state: State): boolean {
+  return whyRead(state, state.why.subject).loading;
 }

@@ -109,6 +109,23 @@ test('a website: its statistics, every one of the seventeen', async () => {
   }
 });
 
+test('why: its groups, the line about a row, one group whole, a day', async () => {
+  const twins = await startTwins({}, { cols: 120, rows: 50 });
+  await press(twins, 'j');
+  await press(twins, 'w');
+  await both(twins, terminal => terminal.waitFor('Correlation'));
+  await expectHarmless(twins, 'why');
+  for (const _ of range(9)) {
+    await press(twins, 'Tab');
+    await expectHarmless(twins, 'the line about a row of a group');
+  }
+  await press(twins, '2');
+  for (const _ of hostileTexts) {
+    await press(twins, 'Down');
+    await expectHarmless(twins, 'the rows of a group');
+  }
+});
+
 test('a website: its record, the form, the question before it is deleted', async () => {
   const twins = await startTwins({ refusing: true }, { cols: 80, rows: 24 });
   await press(twins, 'j');

@@ -63,7 +63,7 @@ test('exports a statistic as it is shown, exact and defused', async () => {
   ]);
 });
 
-test('exports series, hours, the dashboard, history, movers and websites', async () => {
+test('exports series, hours, the dashboard, history, why and websites', async () => {
   const fixture = await withPages();
   const { store, websiteId } = fixture;
   const { navigation } = store.getState();
@@ -97,12 +97,12 @@ test('exports series, hours, the dashboard, history, movers and websites', async
     '2026-03-02,2026-03-02,0',
   ]);
   store.getState().comparison.choose('previous');
-  navigation.replace({ screen: 'movers', websiteId });
+  navigation.replace({ screen: 'why', websiteId });
   expect(await csvOf(fixture)).toEqual([
-    'statistic,value,count_before,count,change,is_at_least,mark,share_of_change,before_from,before_to',
-    "page,'=1+1,,12345,12345,false,new,0.999191,2026-02-27,2026-02-28",
-    String.raw`page,/a\u001b[2J,,7,7,false,new,0.000567,2026-02-27,2026-02-28`,
-    'page,/gone,3,,-3,false,gone,0.000243,2026-02-27,2026-02-28',
+    'statistic,value,name,count,count_before,day_before,change,is_at_least,mark,share_of_change,stands_out,before_from,before_to',
+    "page,'=1+1,,12345,0,,12345,false,new,0.999191,true,2026-02-27,2026-02-28",
+    String.raw`page,/a\u001b[2J,,7,0,,7,false,new,0.000567,false,2026-02-27,2026-02-28`,
+    'page,/gone,,0,3,,-3,false,gone,0.000243,false,2026-02-27,2026-02-28',
   ]);
   navigation.popTo(1);
   await store.getState().websites.load();

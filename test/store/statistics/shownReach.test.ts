@@ -4,7 +4,7 @@ import { panelContent } from '#screens/dashboard/panelContent.ts';
 import { statisticDetail } from '#screens/statistic/statisticDetail.ts';
 import { exportSource } from '#store/exporting/exportSource.ts';
 import { dashboardLayout } from '#store/statistics/dashboardLayout.ts';
-import { moversRead } from '#store/statistics/movers.ts';
+import { shownWhy } from '#store/statistics/whyShown.ts';
 import { storeWithStatistics } from './statisticsFixture.ts';
 
 /** 23 Oct to 19 Nov beside 25 Sep to 22 Oct: page views of all days, pages since 20 Oct only. */
@@ -63,18 +63,22 @@ test.each(['page', 'campaign'] as const)('the opened statistic and its export: %
   expect(table?.rows.map(cells => cells[at])).toEqual(table?.rows.map(() => undefined));
 });
 
-test('movers leave out what they cannot know, and name it', async () => {
+test('what cannot be known explains nothing, and stands last', async () => {
   const { store, websiteId, add, idle } = await withShortDetail();
   await add('country', [
     ['2026-11-01', 'DE', 200],
     ['2026-10-01', 'DE', 200],
     ['2026-10-01', 'FR', 5],
   ]);
-  store.getState().navigation.push({ screen: 'movers', websiteId });
+  store.getState().navigation.push({ screen: 'why', websiteId });
   await idle();
-  const { movers, unknown } = moversRead(store.getState());
-  expect(unknown).toEqual(['page', 'campaign']);
-  expect(movers.map(({ value, mark }) => [value, mark.kind])).toEqual([['FR', 'gone']]);
+  const { groups } = shownWhy(store.getState(), { websiteId });
+  expect(groups.slice(-2).map(({ of, lack, rows }) => [of, lack, rows])).toEqual([
+    ['campaign', 'noEarlierRows', []],
+    ['page', 'noEarlierRows', []],
+  ]);
+  const countries = groups.find(({ of }) => of === 'country');
+  expect(countries?.rows.map(({ value, kind }) => [value, kind])).toEqual([['FR', 'gone']]);
 });
 
 test('a campaign that is the first one is new', async () => {

@@ -1,0 +1,107 @@
+import { signedBars } from '#charts/signedBars.ts';
+import { chartParts } from '#components/chartLines.ts';
+import { Line } from '#components/Line.tsx';
+import { Message } from '#components/Message.tsx';
+import { Table, tableIndent, type TableCell } from '#components/Table.tsx';
+import { placeColumns, type Column, type PlacedColumn } from '#model/text/columnLayout.ts';
+import { counted, groupThousands, percent } from '#model/text/number.ts';
+import { useAppState } from '#screens/useAppState.ts';
+import { hasSpacing } from '#store/core/viewport.ts';
+import { whyTableRows } from '#store/statistics/whyLayout.ts';
+import type { ShownWhyGroup, ShownWhyRow } from '#store/statistics/whyShown.ts';
+import { isAscii } from '#terminal/charset.ts';
+import { label, safeText } from '#terminal/safeText.ts';
+import { lineColumn } from './groupLines.ts';
+import { groupMessage, groupNotes } from './groupNotes.ts';
+import { changeTone, partFamily, partTitle, rowChange, rowName, rowWord, signed } from './rowText.ts';
+
+type TableColumn = 'value' | 'bar' | 'before' | 'now' | 'change' | 'word' | 'share';
+
+const columnsOf = (title: string): readonly Column<TableColumn>[] => [
+  { key: 'value', title, width: 12, grow: 2, most: 60, priority: 9, cut: 'middle' },
+  { key: 'bar', title: '', width: 9, grow: 1, most: 40, priority: 3 },
+  { key: 'before', title: 'BEFORE', width: 9, priority: 4, align: 'right' },
+  { key: 'now', title: 'NOW', width: 9, priority: 5, align: 'right' },
+  { key: 'word', title: '', width: 5, priority: 6, align: 'right' },
+  { key: 'change', title: 'CHANGE', width: 9, priority: 8, align: 'right' },
+  { key: 'share', title: 'SHARE', width: 5, priority: 7, align: 'right' },
+];
+
+/** One group whole: every row that changed, and what they add up to. */
+export function GroupTable({ group, way }: { readonly group: ShownWhyGroup; readonly way: number }) {
+  const viewport = useAppState(state => state.viewport);
+  const { position } = useAppState(state => state.why);
+  const capabilities = useAppState(state => state.capabilities);
+  const width = viewport.columns;
+  const message = groupMessage(group);
+  const title = partTitle(group.of);
+  const columns = placeColumns(columnsOf(group.of === 'days' ? 'DAY' : 'WHAT'), width - tableIndent - 1);
+  const [note = label``] = groupNotes(group, capabilities);
+  const hidden = group.changed - group.rows.length;
+  return (
+    <>
+      <Line
+        width={width}
+        parts={[
+          { text: label` ${title}`, tone: partFamily(group.of), bold: true },
+          { text: label`  ${note}`, tone: 'dim' },
+        ]}
+      />
+      {hasSpacing(viewport) && <Line parts={[]} width={width} />}
+      {message !== undefined ? (
+        <Message
+          title={message.text}
+          tone={message.tone ?? 'plain'}
+          lines={[]}
+          width={width}
+          height={whyTableRows(viewport)}
+        />
+      ) : (
+        <Table
+          columns={columns}
+          rows={tableRows(group, columns, way)}
+          top={position.top}
+          selected={position.selected}
+          height={whyTableRows(viewport)}
+          width={width}
+          totals={{
+            label: {
+              text: safeText(
+                hidden === 0 ? counted(group.changed, 'rows') : `with ${counted(hidden, 'rows')} not listed`,
+              ),
+              tone: 'dim',
+            },
+            cells: { change: { text: signed(group.change), tone: changeTone(group.change) } },
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function tableRows({ of, rows }: ShownWhyGroup, columns: readonly PlacedColumn<TableColumn>[], way: number) {
+  const barWidth = columns.find(({ key }) => key === 'bar')?.columns ?? 0;
+  const bars = signedBars(
+    rows.map(({ change }) => change),
+    barWidth,
+    { ascii: isAscii(), lineAt: lineColumn(barWidth, way) },
+  );
+  return rows.map((row, place) => ({
+    id: row.value,
+    cells: {
+      value: { text: rowName(of, row), bold: row.isCause },
+      bar: chartParts(bars[place] ?? []),
+      before: countCell(row, row.before),
+      now: countCell(row, row.now),
+      word: { text: rowWord(row), tone: 'dim' },
+      change: { text: rowChange(row), tone: changeTone(row.change) },
+      share: { text: safeText(percent(row.share, 1)), tone: 'dim' },
+    } satisfies Record<TableColumn, TableCell>,
+  }));
+}
+
+/** Nothing where the row may have some but was not read. */
+function countCell({ isAtLeast }: ShownWhyRow, count: number | undefined): TableCell {
+  if (count !== undefined) return { text: safeText(groupThousands(count)) };
+  return { text: isAtLeast ? label`?` : label`0`, tone: 'dim' };
+}

@@ -1,0 +1,68 @@
+import { bodyRows, hasSpacing, type Viewport } from '#store/core/viewport.ts';
+
+/** How the groups of an explanation lie on the screen: side by side, in bands of one height. */
+export interface WhyLayout {
+  /** Lines for the sentences. */
+  readonly sentence: number;
+  /** Lines for a chart of the days, with a blank one below it. */
+  readonly chart: number;
+  /** Groups side by side, the columns of each, and those between two. */
+  readonly columns: number;
+  readonly width: number;
+  readonly gap: number;
+  /** Lines of a group below its title. */
+  readonly lines: number;
+  /** Blank lines between two bands. */
+  readonly air: number;
+  /** Bands on screen. */
+  readonly bands: number;
+}
+
+/** Three rows, and a line for the others. */
+const fewestLines = 4;
+const mostLines = 14;
+
+/** From so many rows on there is room for a chart, which takes this part of it. */
+const rowsForChart = 45;
+const chartShare = 0.3;
+
+/**
+ * The sentences keep their lines while groups come, so that nothing below them moves.
+ * @param hasDays several days are compared
+ */
+export function whyLayout(viewport: Viewport, groups: number, hasDays: boolean): WhyLayout {
+  const sentence = viewport.columns >= 110 ? 2 : 3;
+  const columns = viewport.columns >= 180 ? 3 : viewport.columns >= 76 ? 2 : 1;
+  const gap = viewport.columns >= 110 ? 4 : 2;
+  const whole = Math.max(2, bodyRows(viewport) - 1 - sentence - (hasSpacing(viewport) ? 2 : 0));
+  const chart = hasDays && viewport.rows >= rowsForChart ? Math.floor(whole * chartShare) : 0;
+  const room = whole - (chart === 0 ? 0 : chart + 1);
+  const air = viewport.rows >= 30 ? 1 : 0;
+  const linesIn = (bands: number) => Math.floor((room + air) / bands) - air - 1;
+  const all = Math.max(1, Math.ceil(groups / columns));
+  const bands =
+    linesIn(all) >= fewestLines ? all : Math.max(1, Math.floor((room + air) / (1 + fewestLines + air)));
+  return {
+    sentence,
+    chart,
+    columns,
+    width: Math.floor((viewport.columns - 2 - gap * (columns - 1)) / columns),
+    gap,
+    lines: Math.max(1, Math.min(mostLines, linesIn(bands))),
+    air,
+    bands,
+  };
+}
+
+/** How many rows of a group are shown: all that changed where they fit, else one line is for the others. */
+export function rowsOnScreen(
+  { rows, changed }: { readonly rows: readonly unknown[]; readonly changed: number },
+  lines: number,
+): number {
+  return changed <= lines && rows.length === changed ? changed : Math.min(rows.length, lines - 1);
+}
+
+/** Rows of the table of one group: the body without the lines above, column titles, the sum, and a blank line. */
+export function whyTableRows(viewport: Viewport): number {
+  return Math.max(1, bodyRows(viewport) - 4 - (hasSpacing(viewport) ? 1 : 0));
+}

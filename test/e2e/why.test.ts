@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import { openDemo } from '../helpers/application.ts';
+import type { Terminal } from '../helpers/terminal.ts';
+import { goTo, settled } from '../helpers/textApplication.ts';
+
+const footer = (terminal: Terminal) => terminal.lines().at(-1) ?? '';
+const detail = (terminal: Terminal) => terminal.lines().at(-2) ?? '';
+
+/** The text behind the mark of the selected row, wherever it stands. */
+const selected = (terminal: Terminal) => / > (\S.*)/.exec(terminal.lines().slice(3).join('\n'))?.[1] ?? '';
+
+async function openWhy(terminal: Terminal): Promise<void> {
+  terminal.press('w');
+  await terminal.waitFor('Correlation, not cause.');
+  await settled(terminal);
+}
+
+test('why, from everywhere: a sentence, groups, one group whole, a row over time, a day', async () => {
+  const terminal = await openDemo({ cols: 120, rows: 40 });
+  await terminal.waitFor(() => /^ Enter open {2}w why {2}/.test(footer(terminal)));
+  terminal.press('/');
+  terminal.type('status');
+  await terminal.waitFor(/1-1 of 1\b/);
+  terminal.press('Enter');
+  await terminal.waitFor(() => footer(terminal).startsWith(' Enter open  w why'));
+  await openWhy(terminal);
+  expect(terminal.lines()[0]).toMatch(/^ Sitedeck > status\.example\.com > Why /);
+  expect(terminal.lines()[3]).toMatch(/^ Visitors (?:fell|rose) by [\d,]+ \([+-].+ %\) against /);
+  expect(terminal.lines()[6]).toMatch(/^ 1 \w.* [+-][\d,]+ share {4}2 \w.* [+-][\d,]+ share/);
+  expect(footer(terminal)).toMatch(/^ Enter history {2}1-9 one group .*f (?:falls|rises) only/);
+
+  const [, first = ''] = /^(\S+ \S+)/.exec(selected(terminal)) ?? [];
+  expect(detail(terminal)).toContain(first.trimEnd());
+  terminal.press('j');
+  await terminal.waitFor(() => !selected(terminal).startsWith(first));
+  terminal.press('f');
+  await terminal.waitFor(() => footer(terminal).includes('f both ways'));
+  terminal.press('f');
+  await terminal.waitFor(() => /f (?:falls|rises) only/.test(footer(terminal)));
+
+  const [, number = ''] = /(\d) Referrers/.exec(terminal.screen.picture()) ?? [];
+  terminal.press(number);
+  await terminal.waitFor(lines => lines[0]?.includes('> Why > Referrers') === true);
+  await terminal.waitFor(/WHAT +BEFORE +NOW +CHANGE +SHARE/);
+  const [top = ''] = selected(terminal).split(' ');
+  terminal.press('j', 'y');
+  await terminal.waitFor(/Copied \S+\./);
+  terminal.press('Enter');
+  await terminal.waitFor('by day');
+  terminal.press('Esc');
+  await terminal.waitFor('CHANGE');
+  expect(selected(terminal).startsWith(`${top} `)).toBe(false);
+  terminal.press('x');
+  await terminal.waitFor(/sitedeck --profile demo why status\.example\.com --period 28d/);
+  terminal.press('Esc', 'Esc');
+  await terminal.waitFor('Correlation, not cause.');
+  terminal.press('Esc');
+  await terminal.waitFor(/1-1 of 1\b/);
+
+  // From the statistics, one statistic, the history of a row, and by the palette.
+  terminal.press('Enter');
+  await terminal.waitFor(() => /^ Enter open {2}w why /.test(footer(terminal)));
+  terminal.press('1', 'z');
+  await terminal.waitFor(() => /^ Enter history {2}w why /.test(footer(terminal)));
+  terminal.press('M');
+  await terminal.waitFor('Correlation, not cause.');
+  terminal.press('Esc');
+  await terminal.waitFor('SHARE');
+  terminal.press('Enter');
+  await terminal.waitFor('by day');
+  await terminal.waitFor(() => footer(terminal).includes('w why'));
+  terminal.press('Esc', 'Esc');
+  await terminal.waitFor(() => footer(terminal).includes('Tab panel'));
+  terminal.press(':');
+  terminal.type('fell');
+  await terminal.waitFor(/ > Why: what explains the change/);
+  terminal.press('Esc');
+  await terminal.waitFor(() => !terminal.screen.picture().includes('Go to'));
+
+  // The day under the cursor of the chart, against a usual one of its weekday.
+  await goTo(terminal, 'Visitors');
+  await terminal.waitFor('latest first');
+  terminal.press('Left');
+  await terminal.waitFor(/^ \w+day \d+ \w{3} \d{4}: /m);
+  const [, weekday = '', date = ''] = /^ (\w{3})\w*day (\d+ \w{3})/.exec(detail(terminal)) ?? [];
+  await openWhy(terminal);
+  expect(terminal.lines()[0]).toContain(`> Why > ${weekday} ${date} `);
+  expect(terminal.lines()[1]).toMatch(
+    new RegExp(`^ ${weekday} ${date} \\d{4} {3}against \\d+ \\w{3} \\d{4} `),
+  );
+  terminal.press('t');
+  await terminal.waitFor('One day is compared with a usual one: Esc goes back to the period.');
+}, 90_000);
+
+test.each([
+  ['terminal', {}, 300],
+  ['dark', { COLORTERM: 'truecolor', COLORFGBG: '15;0' }, 450],
+])('a move of its cursor in the colours of %s is at most so many bytes', async (_theme, env, budget) => {
+  const terminal = await openDemo({ env });
+  await openWhy(terminal);
+  const sizes: number[] = [];
+  for (const key of ['j', 'j', 'k', 'k', 'l', 'h', 'j', 'j', 'Tab', 'j']) {
+    const before = selected(terminal);
+    const mark = terminal.mark();
+    terminal.press(key);
+    await terminal.waitFor(() => selected(terminal) !== before && detail(terminal).includes(': '));
+    await terminal.quiet(40);
+    sizes.push(terminal.bytesSince(mark));
+  }
+  expect(sizes.toSorted((a, b) => a - b)[5]).toBeLessThanOrEqual(budget);
+});

@@ -1,0 +1,270 @@
+import { describe, expect, test } from 'vitest';
+import { dispatchKey } from '#commands/dispatch.ts';
+import { topRoute } from '#store/navigation/navigation.ts';
+import type { State } from '#store/core/state.ts';
+import { cursorPlace, selectedWhyRow } from '#store/statistics/why.ts';
+import { whyRead } from '#store/statistics/whyRead.ts';
+import { shownWhy } from '#store/statistics/whyShown.ts';
+import { bare, json, never } from '../../helpers/faultAnswers.ts';
+import type { Answer } from '../../helpers/faultServer.ts';
+import { useFaultServer } from '../../helpers/apiFixture.ts';
+import { storeOver, until } from '../../helpers/storeFixture.ts';
+import { storeWithStatistics } from './statisticsFixture.ts';
+
+const groups = (state: State) => shownWhy(state, state.why.subject).groups;
+const lines = (state: State) =>
+  groups(state).map(({ of, state: read, rows, change }) =>
+    read === 'read'
+      ? [`${of} ${change}`, ...rows.map(row => `${row.value} ${row.change} ${Math.round(row.share * 100)}%`)]
+      : [`${of} ${read}`],
+  );
+const isRead = (state: State) => {
+  const { asked, answered } = whyRead(state, state.why.subject);
+  return asked === answered;
+};
+const week = { kind: 'range', from: '2026-11-08', to: '2026-11-14' } as const;
+const names = ['campaign', 'country', 'device', 'event', 'landing_page', 'page', 'referrer'];
+
+test('explains a period by days and rows, the way of the total first, with two requests for each statistic', async () => {
+  const { store, services, websiteId, add, requests, idle } = await storeWithStatistics();
+  await add('visitors', [
+    ['2026-11-03', '2026-11-03', 50],
+    ['2026-11-10', '2026-11-10', 20],
+    ['2026-11-11', '2026-11-11', 5],
+  ]);
+  await add('page', [
+    ['2026-11-03', '/a', 40],
+    ['2026-11-08', '/a', 10],
+    ['2026-11-09', '/b', 10],
+    ['2026-11-04', '/gone', 20],
+  ]);
+  const { navigation, period } = store.getState();
+  period.choose(week);
+  navigation.push({ screen: 'dashboard', websiteId });
+  await idle();
+  requests();
+  dispatchKey('w', store, services);
+  expect(lines(await until(store, isRead))).toEqual([
+    ['page -40', '/a -30 50%', '/gone -20 33%', '/b 10 17%'],
+    ['days -25', '2026-11-10 -30 86%', '2026-11-11 5 14%'],
+  ]);
+  await idle();
+  // The days were read with the chart.
+  expect(requests()).toEqual(
+    names.flatMap(name => [
+      `name=${name}&from=2026-11-01&to=2026-11-07&per_page=100`,
+      `name=${name}&from=2026-11-08&to=2026-11-14&per_page=100`,
+    ]),
+  );
+
+  for (const key of ['Tab', 'Enter']) dispatchKey(key, store, services);
+  expect(topRoute(store.getState().navigation.stack)).toMatchObject({
+    screen: 'dashboard',
+    days: { from: '2026-11-10', to: '2026-11-10', leftPeriod: week },
+  });
+  await idle();
+  dispatchKey('Esc', store, services);
+  expect(store.getState().period.choice).toEqual(week);
+  for (const key of ['Tab', 'Down', 'Enter']) dispatchKey(key, store, services);
+  expect(topRoute(store.getState().navigation.stack)).toMatchObject({
+    screen: 'history',
+    name: 'page',
+    value: '/gone',
+  });
+  await idle();
+  requests();
+  dispatchKey('Esc', store, services);
+  expect(selectedWhyRow(store.getState())?.row.value).toBe('/gone');
+  expect(requests()).toEqual([]);
+});
+
+test('shows only what goes the way of the total, and one group whole', async () => {
+  const { store, services, websiteId, add, idle } = await storeWithStatistics();
+  await add('visitors', [['2026-11-03', '2026-11-03', 50]]);
+  await add('page', [
+    ['2026-11-03', '/a', 40],
+    ['2026-11-09', '/b', 10],
+  ]);
+  store.getState().period.choose(week);
+  store.getState().navigation.push({ screen: 'why', websiteId });
+  await idle();
+  const press = (...keys: string[]) => keys.forEach(key => dispatchKey(key, store, services));
+  expect(lines(store.getState())).toEqual([
+    ['page -30', '/a -40 80%', '/b 10 20%'],
+    ['days -50', '2026-11-10 -50 100%'],
+  ]);
+  press('f');
+  // The others still stand in the sum.
+  expect(lines(store.getState())[0]).toEqual(['page -30', '/a -40 80%']);
+  press('f', '1');
+  expect(topRoute(store.getState().navigation.stack)).toEqual({ screen: 'why', websiteId, group: 'page' });
+  press('Down');
+  expect(selectedWhyRow(store.getState())?.row.value).toBe('/b');
+  press('2');
+  expect(topRoute(store.getState().navigation.stack)).toMatchObject({ group: 'days' });
+  expect(selectedWhyRow(store.getState())?.row.value).toBe('2026-11-10');
+  press('Esc');
+  expect(topRoute(store.getState().navigation.stack)).toEqual({ screen: 'why', websiteId });
+});
+
+test('leaves today out and says where there is nothing to compare', async () => {
+  const { store, websiteId, idle, requests } = await storeWithStatistics();
+  store.getState().period.choose({ kind: 'preset', preset: 'today' });
+  store.getState().navigation.push({ screen: 'why', websiteId });
+  expect(whyRead(store.getState(), { websiteId }).periods).toBeUndefined();
+  await idle();
+  expect(requests()).toEqual([]);
+  store.getState().period.choose({ kind: 'preset', preset: 'thisMonth' });
+  await idle();
+  expect(requests()[0]).toBe('name=campaign&from=2026-10-01&to=2026-10-19&per_page=100');
+  expect(requests()).toEqual([]);
+});
+
+describe('a day', () => {
+  test('is compared with the day of its weekday that is the middle one of five', async () => {
+    const { store, services, websiteId, add, requests, idle } = await storeWithStatistics();
+    // Tuesdays with 10, 40, 20, 30 and 50: the middle one is that of 30, on 20 October.
+    await add('visitors', [
+      ['2026-11-10', '2026-11-10', 100],
+      ['2026-11-03', '2026-11-03', 10],
+      ['2026-10-27', '2026-10-27', 40],
+      ['2026-10-20', '2026-10-20', 30],
+      ['2026-10-13', '2026-10-13', 20],
+      ['2026-10-06', '2026-10-06', 50],
+    ]);
+    await add('referrer', [
+      ['2026-11-10', 'news.example', 70],
+      ['2026-10-20', 'old.example', 20],
+    ]);
+    store.getState().period.choose(week);
+    store.getState().navigation.push({ screen: 'dashboard', websiteId });
+    await idle();
+    requests();
+    store.getState().navigation.pointAt('2026-11-10');
+    dispatchKey('w', store, services);
+    expect(topRoute(store.getState().navigation.stack)).toEqual({
+      screen: 'why',
+      websiteId,
+      day: '2026-11-10',
+    });
+    const state = await until(store, isRead);
+    expect(whyRead(state, state.why.subject)).toMatchObject({
+      periods: { now: { from: '2026-11-10' }, before: { from: '2026-10-20' }, weekdays: 5 },
+      facts: { total: { now: 100, before: 30, change: 70 } },
+    });
+    // One day is no group of days.
+    expect(lines(state)).toEqual([['referrer 50', 'news.example 70 78%', 'old.example -20 22%']]);
+    await idle();
+    expect(requests()).toEqual(
+      [
+        ...names.flatMap(name =>
+          ['2026-10-20', '2026-11-10'].map(day => `name=${name}&from=${day}&to=${day}&per_page=100`),
+        ),
+        ...['pageviews', 'visitors'].map(
+          name => `name=${name}&from=2026-10-06&to=2026-11-10&sort_by=value&sort=asc&per_page=100`,
+        ),
+      ].sort(),
+    );
+  });
+  test('that is not over is not explained', async () => {
+    const { store, services, websiteId, idle } = await storeWithStatistics();
+    store.getState().period.choose({ kind: 'preset', preset: 'thisMonth' });
+    store.getState().navigation.push({ screen: 'dashboard', websiteId });
+    await idle();
+    store.getState().navigation.pointAt('2026-11-20');
+    dispatchKey('w', store, services);
+    expect(store.getState().notices.current?.text).toBe('This day is not over: w explains whole days.');
+  });
+});
+
+const fixture = useFaultServer();
+
+/** A service with five visitors less a day, and rows by statistic. */
+function answering(rows: (name: string, isNow: boolean) => readonly unknown[] | Answer): Answer {
+  return (response, request) => {
+    const asked = new URLSearchParams(request.query);
+    const name = asked.get('name') ?? '';
+    const isNow = asked.get('from') === '2026-11-08';
+    const days = ['2026-11-03', '2026-11-10'].map((value, place) => ({ value, count: 10 - place * 5 }));
+    const found = name === 'visitors' || name === 'pageviews' ? days : rows(name, isNow);
+    if (typeof found === 'function') found(response, request);
+    else json({ data: found })(response, request);
+  };
+}
+
+async function openWith(answer: Answer) {
+  fixture.server.answerWith(answer);
+  const opened = storeOver(fixture.api());
+  opened.store.getState().period.choose(week);
+  opened.store.getState().navigation.push({ screen: 'why', websiteId: '7' });
+  return opened;
+}
+
+test('what could not be read says so and is read again, what was cut stands last', async () => {
+  let refused = true;
+  const { store, services } = await openWith(
+    answering((name, isNow) => {
+      if (name === 'referrer' && refused) return bare(403);
+      const many = Array.from({ length: 100 }, (_, place) => ({ value: `/${place}`, count: 300 - place }));
+      if (name === 'page') return isNow ? [{ value: '/new', count: 999 }, ...many.slice(0, 99)] : many;
+      return name === 'country' ? [{ value: 'DE', count: isNow ? 3 : 8 }] : [];
+    }),
+  );
+  const state = await until(store, isRead);
+  expect(groups(state).map(({ of, state: read, lack }) => [of, read, lack])).toEqual([
+    ['country', 'read', undefined],
+    ['days', 'read', undefined],
+    ['referrer', 'failed', undefined],
+    ['page', 'read', 'notReadToEnd'],
+  ]);
+  // The last page read before had 201: /new has risen by at least 798.
+  const page = groups(state)
+    .at(-1)
+    ?.rows.find(({ value }) => value === '/new');
+  expect(page).toMatchObject({ now: 999, before: undefined, change: 798, isAtLeast: true });
+
+  refused = false;
+  dispatchKey('r', store, services);
+  const again = await until(
+    store,
+    now => isRead(now) && !groups(now).some(({ state: read }) => read !== 'read'),
+  );
+  // Without rows on either side it explains nothing.
+  expect(groups(again).map(({ of }) => of)).toEqual(['country', 'days', 'page']);
+});
+
+test('shows what is read while the rest is slow, keeps the row of the cursor in its place, and stops', async () => {
+  const held: (() => void)[] = [];
+  const rows = (count: number) => [
+    { value: 'a', count },
+    { value: 'b', count: 50 },
+  ];
+  const { store, services } = await openWith(
+    answering((name, isNow) => {
+      if (name === 'country') return rows(isNow ? 45 : 50);
+      if (name === 'device') return never;
+      if (name !== 'referrer') return [];
+      // A far greater change, which comes later.
+      return (response, request) => held.push(() => json({ data: rows(isNow ? 5 : 900) })(response, request));
+    }),
+  );
+  const before = await until(store, state => lines(state).some(([title]) => title === 'country -5'));
+  expect(lines(before).map(([title]) => title)).toContain('device reading');
+  // No row is selected before a key asks for one: what comes may be better.
+  expect(cursorPlace(before)).toBeUndefined();
+  dispatchKey('Down', store, services);
+  const selected = selectedWhyRow(store.getState());
+  expect([selected?.of, selected?.row.value]).toEqual(['country', 'a']);
+  const place = cursorPlace(store.getState());
+  await expect.poll(() => held.length).toBe(2);
+  for (const answer of held) answer();
+  const after = await until(store, state => lines(state).some(([title]) => title === 'referrer -895'));
+  expect(cursorPlace(after)).toEqual(place);
+  expect(selectedWhyRow(after)).toEqual(selected);
+  dispatchKey('Esc', store, services);
+  const stopped = await until(store, state => !whyRead(state, state.why.subject).loading);
+  expect(topRoute(stopped.navigation.stack).screen).toBe('why');
+  expect(lines(stopped)).toContainEqual(['device stopped']);
+  dispatchKey('Esc', store, services);
+  expect(topRoute(store.getState().navigation.stack).screen).toBe('websites');
+});
