@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { errorLine, run, start, temporaryHome } from './fixture.ts';
 
 const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0';
@@ -110,4 +110,48 @@ test('a read-only profile of logs takes none', async () => {
   const refused = await run(['import', 'one.example', 'access.log'], { home });
   expect(refused.code).toBe(2);
   expect(errorLine(refused)).toContain('logs is read-only');
+});
+
+test('--follow stores what a stream brings while it goes on, and each line once, also after a kill', async () => {
+  const home = temporaryHome();
+  const views = async () => {
+    const args = ['stats', 'one.example', 'page', '--from', '2026-03-10', '--to', '2026-03-10', '--json'];
+    const { code, stdout } = await run(['--profile', 'logs', ...args, '--per-page', '100'], { home });
+    if (code !== 0) return [];
+    const { rows }: { rows: { value: string; count: number }[] } = JSON.parse(stdout);
+    return rows.map(({ value, count }) => `${value} ${count}`).sort();
+  };
+  const first = start(['import', '--follow', 'one.example', '-'], { home });
+  first.stdin.write(line('/a') + line('/b') + line('/c').slice(0, 50));
+  await vi.waitFor(async () => expect(await views()).toEqual(['/a 1', '/b 1']), { timeout: 30_000 });
+  first.stdin.write(line('/c').slice(50) + line('/d'));
+  const killed = once(first, 'close');
+  first.kill('SIGKILL');
+  await killed;
+  // What follows a container begins again with its first line.
+  const second = start(['import', '--follow', 'one.example', '-'], { home });
+  const all = ['/a', '/b', '/c', '/d', '/e'].map(path => line(path)).join('');
+  second.stdin.write(all);
+  const expected = ['/a 1', '/b 1', '/c 1', '/d 1', '/e 1'];
+  await vi.waitFor(async () => expect(await views()).toEqual(expected), { timeout: 30_000 });
+  // Twice in one stream is two requests.
+  second.stdin.end(line('/e'));
+  expect((await once(second, 'close'))[0]).toBe(0);
+  expect(await views()).toEqual(['/a 1', '/b 1', '/c 1', '/d 1', '/e 2']);
+  const wrong = await run(['import', '--follow', 'one.example', 'access.log'], { home });
+  expect(wrong.code).toBe(2);
+}, 90_000);
+
+test('--follow that is interrupted stores what it has read', async () => {
+  const home = temporaryHome();
+  const child = start(['import', '--follow', 'one.example', '-', '--json'], { home });
+  let said = '';
+  child.stdout.on('data', (part: Buffer) => (said += part.toString()));
+  child.stdin.on('error', () => undefined);
+  child.stdin.write(line('/').repeat(20_000));
+  await once(child.stdin, 'drain');
+  const closed = once(child, 'close');
+  child.kill('SIGINT');
+  expect((await closed)[0]).toBe(130);
+  expect(JSON.parse(said).counted).toBeGreaterThan(0);
 });

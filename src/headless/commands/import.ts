@@ -18,6 +18,10 @@ export const importLogs = defineSubcommand({
   ],
   options: {
     ...readingOptions,
+    follow: {
+      description:
+        'stdin goes on, as that of docker logs -f: what came of it is stored every few seconds, and at the end',
+    },
     recount: {
       description:
         'remove what is stored of the days that the logs have lines of, and count these days again from these logs alone; ' +

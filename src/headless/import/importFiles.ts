@@ -24,6 +24,7 @@ import { recountWords, summaryTable, summaryView } from './importSummary.ts';
 
 interface ImportFileOptions extends GlobalOptions, ReadingValues {
   readonly recount?: boolean | undefined;
+  readonly follow?: boolean | undefined;
 }
 
 /** Imports logs into the user's embedded service. An interrupted import changes nothing. */
@@ -38,6 +39,7 @@ export async function importFiles(
   const profile = ownProfile(options, paths);
   mustWrite({ profile });
   checkArguments(domain, files);
+  checkFollow(files, options);
   const client = clientFieldOf(options);
   checkLogFormat(options);
   const recount = options.recount === true ? confirmation(options) : undefined;
@@ -59,10 +61,12 @@ export async function importFiles(
       logFormat: options.logFormat,
       trustedProxies: options.trustedProxy,
       recount,
+      follow: options.follow,
       onProgress: state => progress.show(progressLine(state)),
       signal: controller.signal,
     });
     progress.clear();
+    if (controller.signal.aborted) process.exitCode = code;
     const views = counted(summary.counted, 'page views');
     rememberChanges(`The import is stored: ${views} of ${safeText(summary.website.domain, 100)} counted.`);
     await writeTable(summaryTable(summary), { format, printer }, summaryView(summary));
@@ -93,6 +97,15 @@ function confirmation({ yes }: ImportFileOptions): (recount: Recount) => Promise
     const answer = await ask(`${recountWords(recount)} Type yes to go on:`);
     return answer?.trim().toLowerCase() === 'yes';
   };
+}
+
+function checkFollow(files: readonly string[], { follow, recount }: ImportFileOptions): void {
+  if (follow !== true) return;
+  if (files.length !== 1 || files[0] !== '-')
+    throw new UsageError(
+      '--follow reads stdin, so - is the file: logs in files are followed by sitedeck logs add.',
+    );
+  if (recount === true) throw new UsageError('--recount needs whole logs: leave --follow away.');
 }
 
 function checkArguments(domain: string, files: readonly string[]): void {

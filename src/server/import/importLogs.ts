@@ -38,6 +38,11 @@ export interface ImportOptions {
   readonly trustedProxies?: readonly string[] | undefined;
   /** Asks whether the days that the sources have lines of are to be counted again from them alone; undefined: they are not. */
   readonly recount?: ((recount: Recount) => Promise<boolean>) | undefined;
+  /**
+   * The only source is a stream that may never end: what came of it is stored every few seconds, and at its end. Aborting ends
+   * the stream, and the import then resolves.
+   */
+  readonly follow?: boolean | undefined;
   /** About ten times a second. */
   readonly onProgress?: (progress: ImportProgress) => void;
   /** Ends the import and leaves the database as it was, unless its counts are stored already: then it resolves. */
@@ -60,6 +65,7 @@ export function importLogs(options: ImportOptions): Promise<ImportSummary> {
   const streams = new StreamFeeder(sources, send);
   let terminateTimer: NodeJS.Timeout | undefined;
   const onAbort = (): void => {
+    if (options.follow === true) return streams.close();
     if (!stop.stop()) return;
     streams.close();
     terminateTimer = setTimeout(() => void worker.terminate(), graceMilliseconds);
@@ -106,6 +112,7 @@ function taskOf(options: ImportOptions, stop: SharedArrayBuffer): ImportTask {
     client,
     trustedProxies,
     recounts: options.recount !== undefined,
+    follows: options.follow === true,
     sources: sources.map(source => (typeof source === 'string' ? source : null)),
     stop,
   };

@@ -2,6 +2,7 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { openDatabase } from '#server/database/openDatabase.ts';
 import { type FollowTask, type FromFollower, isFollowTask } from '#server/import/follow/protocol.ts';
 import { runFollower } from '#server/import/follow/runFollower.ts';
+import { followStream } from '#server/import/follow/followStream.ts';
 import { alone } from '#server/import/follow/importLock.ts';
 import { ServerFormat } from '#server/import/formats/ServerFormat.ts';
 import { fileSource, type LogSource, unreadableSource } from '#server/import/log/LogSource.ts';
@@ -52,6 +53,14 @@ async function importInto(
   const beginStoring = (): void => {
     if (!stop.beginStoring()) throw new ImportError(interrupted);
   };
+  if (task.follows) {
+    const [source] = report.sources;
+    if (!source) throw new ImportError('There is no stream: nothing was imported.');
+    const onProgress = (lines: number): void => report.update(lines, '-');
+    const summary = await followStream(task, { bytes: source.bytes(), format, onProgress });
+    if (!summary) throw new ImportError('The stream was empty: nothing was imported.');
+    return summary;
+  }
   const check = (): void => pause(0, undefined);
   return await alone(task.file, check, async () => {
     const database = await openDatabase(task.file);

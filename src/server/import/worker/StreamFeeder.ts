@@ -6,6 +6,7 @@ export class StreamFeeder {
   readonly #streams: readonly Readable[];
   readonly #readers: ReadonlyMap<number, AsyncIterator<unknown>>;
   readonly #send: (message: ToWorker) => void;
+  #isClosed = false;
 
   constructor(sources: readonly (string | Readable)[], send: (message: ToWorker) => void) {
     this.#send = send;
@@ -23,12 +24,14 @@ export class StreamFeeder {
     next.then(
       ({ done, value }) =>
         done === true ? end() : this.#send({ kind: 'bytes', source, bytes: bytesOf(value) }),
-      (error: unknown) => end(error instanceof Error ? error.message : String(error)),
+      (error: unknown) =>
+        this.#isClosed ? end() : end(error instanceof Error ? error.message : String(error)),
     );
   }
 
   /** Stops reading: a pending request gets the end of the stream. */
   close(): void {
+    this.#isClosed = true;
     for (const stream of this.#streams) stream.destroy();
   }
 }
