@@ -4,7 +4,14 @@ import { sum } from '#model/statistics/series.ts';
 import type { Day, SeriesPoint, StatisticName } from '#model/statistics/statistics.ts';
 import { deviations, goesBeyond, spreadOf, totalScore } from './deviation.ts';
 import { weekdayPairs } from './weekdayPairs.ts';
-import { byStrength, whyGroup, type WhyDimension, type WhyGroup, type WhyRow } from './whyGroup.ts';
+import {
+  byStrength,
+  mostMoved,
+  whyGroup,
+  type WhyDimension,
+  type WhyGroup,
+  type WhyRow,
+} from './whyGroup.ts';
 
 export interface WhyInput {
   readonly now: readonly SeriesPoint[];
@@ -96,14 +103,14 @@ export function whyFacts({ now, before, dimensions, known = [] }: WhyInput): Why
 }
 
 /**
- * The first days and, of all the others that changed or stand alone, how many there are and what they come to: with the
- * days, the change of the total.
+ * The days that moved most and, of all the others that changed or stand alone, how many there are and what they come to:
+ * with the days, the change of the total.
  */
 export function firstDays(
   { days, total, alone }: WhyFacts,
   count: number,
 ): { readonly days: readonly WhyDay[]; readonly others: number; readonly otherChange: number } {
-  const first = days.slice(0, count);
+  const first = mostMoved(days, count);
   const shown = first.reduce((moved, { change }) => moved + change, 0);
   return { days: first, others: days.length - first.length + alone, otherChange: total.change - shown };
 }

@@ -118,14 +118,29 @@ function movedAlike(pairs: readonly CountPair[]): boolean {
   return apart <= alike * Math.abs(now - before);
 }
 
-/** The first rows and, of all the others, how many there are and what they come to: with the rows, the change of the group. */
+/**
+ * The rows that moved most, causes before all others, in their order; of all the others how many there are and what they
+ * come to: with the rows, the change of the group.
+ */
 export function firstRows(
   group: WhyGroup,
   count: number,
 ): { readonly rows: readonly WhyRow[]; readonly others: number; readonly otherChange: number } {
-  const rows = group.rows.slice(0, count);
+  const rows = mostMoved(group.rows, count);
   const shown = rows.reduce((total, { change }) => total + change, 0);
   return { rows, others: group.rows.length - rows.length, otherChange: group.change - shown };
+}
+
+/** So many of them, in their order. */
+export function mostMoved<T extends { readonly change: number; readonly isCause: boolean }>(
+  all: readonly T[],
+  count: number,
+): T[] {
+  const bySize = all.toSorted(
+    (a, b) => Number(b.isCause) - Number(a.isCause) || Math.abs(b.change) - Math.abs(a.change),
+  );
+  const chosen = new Set(bySize.slice(0, count));
+  return all.filter(each => chosen.has(each));
 }
 
 type Strength = Pick<WhyGroup, 'strength' | 'verdict' | 'lack'>;
