@@ -1,6 +1,5 @@
 import type { Api } from '#api/api.ts';
 import { UsageError } from '#connection/errors.ts';
-import { formatDay, weekdayName } from '#model/period/day.ts';
 import type { Day, Period, SeriesName } from '#model/statistics/statistics.ts';
 import { whyFacts, type WhyFacts } from '#model/why/whyFacts.ts';
 import {
@@ -20,7 +19,7 @@ export interface WhyRead {
 
 /**
  * Reads what explains a change: visitors and page views first, where they fail nothing else; then two requests for each
- * statistic. Rejects as the Api does, and with a UsageError where there is nothing to compare with.
+ * statistic. Rejects as the Api does, and with a UsageError for today alone.
  */
 export async function readWhy(api: Api, id: string, question: WhyQuestion, today: Day): Promise<WhyRead> {
   const { span, apart } = whySeriesPeriods(question, today);
@@ -31,7 +30,10 @@ export async function readWhy(api: Api, id: string, question: WhyQuestion, today
     ]);
   const [visitors, pageviews] = await Promise.all([readMeasure('visitors'), readMeasure('pageviews')]);
   const periods = whyPeriods(question, today, visitors[0]);
-  if (periods === undefined) throw new UsageError(whyNothing(question, today));
+  if (periods === undefined)
+    throw new UsageError(
+      'Today is not over, so it is compared with nothing: choose a period with whole days.',
+    );
   const series = {
     visitors: seriesSides(visitors, periods),
     pageviews: seriesSides(pageviews, periods),
@@ -57,11 +59,4 @@ export async function readWhyRows(
       return { name, now: rowsNow, before: rowsBefore };
     }),
   );
-}
-
-function whyNothing(question: WhyQuestion, today: Day): string {
-  if (question.kind === 'period' || question.day >= today)
-    return 'Today is not over, so it is compared with nothing: choose a period with whole days.';
-  const { day } = question;
-  return `There is no ${weekdayName(day)} with visitors before ${formatDay(day)}: --compare says beside what.`;
 }

@@ -43,9 +43,10 @@ export function whySeriesPeriods(question: WhyQuestion, today: Day): SeriesPerio
 
 /**
  * The days that are compared. A day is compared with that one of the five earlier days of its weekday whose visitors are
- * nearest to their median: one real day, so that its rows take one request for each statistic.
+ * nearest to their median: one real day, so that its rows take one request for each statistic. A website without visitors
+ * on those is compared with the week before.
  * @param visitors of the days of whySeriesPeriods, once read
- * @returns undefined for today alone, which is not over, and for a day before its visitors are read or without earlier ones
+ * @returns undefined for today alone, which is not over, and for a day before its visitors are read
  */
 export function whyPeriods(
   question: WhyQuestion,
@@ -54,13 +55,14 @@ export function whyPeriods(
 ): WhyPeriods | undefined {
   if (question.kind === 'period') return comparedPeriods(question.choice, question.baseline, today);
   const { day } = question;
-  const usual = day >= today || visitors === undefined ? undefined : usualDayBefore(visitors, day);
-  if (usual === undefined) return undefined;
+  if (day >= today || visitors === undefined) return undefined;
+  const usual = usualDayBefore(visitors, day);
+  const before = usual?.day ?? addDays(day, -7);
   return {
     now: { from: day, to: day },
-    before: { from: usual.day, to: usual.day },
+    before: { from: before, to: before },
     rest: undefined,
-    weekdays: usual.among,
+    weekdays: usual?.among,
   };
 }
 

@@ -69,7 +69,15 @@ describe('a day is compared with a usual one of its weekday', () => {
     // 90 and 110 with a median of 100.
     const young = withThursdays([90, 110, 0, 0, 0], '2026-11-02');
     expect(whyPeriods(inDay, today, young)).toMatchObject({ before: { from: '2026-11-12' }, weekdays: 2 });
-    expect(whyPeriods(inDay, today, withThursdays([], '2026-11-13'))).toBeUndefined();
+  });
+
+  test('without any before it the week before is taken', () => {
+    expect(whyPeriods(inDay, today, withThursdays([], '2026-11-13'))).toEqual({
+      now: { from: day, to: day },
+      before: { from: '2026-11-12', to: '2026-11-12' },
+      rest: undefined,
+      weekdays: undefined,
+    });
   });
 
   test('today is not over', () => {
