@@ -154,6 +154,10 @@ export function createAccountNumbers(
     const { of } = work.days();
     const key = `${of} ${name} ${id}`;
     const { signal } = leaving;
+    // The user may have chosen another period by the time they come: its numbers are still to be read.
+    const isDone = () => {
+      if (work.days().of === of) known(id, name);
+    };
     underWay.add(key);
     spend(requestsEach());
     try {
@@ -161,12 +165,12 @@ export function createAccountNumbers(
         const points = await services.api.readSeries(id, name, period, signal, 'background');
         cache.put(period, id, name, toCounts(points) ?? []);
       }
-      known(id, name);
+      isDone();
     } catch (error) {
       if (signal.aborted) return;
       const failure = apiErrorOf(error);
       if (failure === undefined) throw error;
-      if (fails(failure)) known(id, name);
+      if (fails(failure)) isDone();
     } finally {
       underWay.delete(key);
     }

@@ -63,6 +63,18 @@ test('two at once and no more, behind what a key asks for; leaving ends them, co
   expect(service.mostAtOnce()).toBeLessThanOrEqual(4);
 });
 
+test('numbers that come when the period is another one by then do not count as those of the new one', async () => {
+  const { service, store } = await open(137);
+  await store.getState().websites.load();
+  await until(store, ({ overview }) => overview.progress.read >= 16, patience);
+  service.hold();
+  await vi.waitFor(() => expect(service.held()).toBe(2));
+  store.getState().period.step(-1);
+  service.release();
+  await until(store, isRead(137), patience);
+  expect(overviewTotals(store.getState()).read).toBe(137);
+});
+
 test('60 requests a minute: half of them are left to keys, and a dashboard opened meanwhile is served first', async () => {
   const { service, clock, store, idsFrom } = await open(137);
   service.allow(60, clock.now);
