@@ -56,7 +56,7 @@ const preview: Preview = {
   visitors,
   pageviews: undefined,
   change: { kind: 'percent', ratio: -0.5 },
-  usualToday: 21,
+  usual: { by: 'now', count: 21 },
   why: whyFacts({ now: visitors.points, before: visitors.before, dimensions }),
   tops: [],
   failed: [],
@@ -70,7 +70,7 @@ test('the pane in few lines: numbers, today beside the usual weekday, three rows
   expect(text(paneLines(preview, 44, 10))).toEqual([
     'shop.example.com',
     '70 visitors -50%   ··· page views',
-    '4 today so far; a usual Friday has 21',
+    '4 today so far, 21 usual by now',
     'WHY  what changed most',
     // Eleven columns for the bars: -120 takes all ten left of the line, -10 1.7 halves, which is one column.
     '(direct)                 ━━━━━│ -60 sessions',
@@ -80,6 +80,14 @@ test('the pane in few lines: numbers, today beside the usual weekday, three rows
     '  any.',
     'private, bots excluded, no email reports',
   ]);
+});
+
+test.each([
+  [{ by: 'weekday', count: 1021 }, '4 today so far; a usual Friday has 1,021'],
+  ['unread', '4 today so far, ··· usual by now'],
+  [undefined, '4 today so far'],
+] as const)('today beside what is known of a usual day: %o', (usual, line) => {
+  expect(text(paneLines({ ...preview, usual }, 44, 10))[2]).toBe(line);
 });
 
 test('what is not read has dim dots, and says how far the reading is', () => {

@@ -66,19 +66,22 @@ function numbersLine({ visitors, pageviews, change: of, error }: Preview, width:
 }
 
 /** Nothing of today where the period is over and today was not read with it. */
-function todayLines({ visitors, usualToday, today }: Preview): PaneLine[] {
+function todayLines({ visitors, usual, today }: Preview): PaneLine[] {
   if (visitors === undefined) return [[notRead(3, label` today`)]];
   if (visitors.today === undefined) return [];
-  const usual =
-    usualToday === undefined
-      ? label` today so far`
-      : label` today so far; a usual ${safeText(weekdayName(today))} has ${safeText(groupThousands(usualToday))}`;
-  return [
-    [
-      { text: safeText(groupThousands(visitors.today)), bold: true },
-      { text: usual, tone: 'dim' },
-    ],
+  const soFar: PaneLine = [
+    { text: safeText(groupThousands(visitors.today)), bold: true },
+    { text: label` today so far`, tone: 'dim' },
   ];
+  if (usual === undefined) return [soFar];
+  if (usual === 'unread')
+    return [[...soFar, { text: label`, `, tone: 'dim' }, notRead(3, label` usual by now`)]];
+  const count = safeText(groupThousands(usual.count));
+  const beside =
+    usual.by === 'now'
+      ? label`, ${count} usual by now`
+      : label`; a usual ${safeText(weekdayName(today))} has ${count}`;
+  return [[...soFar, { text: beside, tone: 'dim' }]];
 }
 
 /** The period with the one before over it, and what the dots are. */

@@ -162,8 +162,9 @@ export function createAccountNumbers(
     spend(requestsEach());
     try {
       for (const period of periods().filter(each => !cache.isCurrent(each, id, name))) {
+        const at = services.now();
         const points = await services.api.readSeries(id, name, period, signal, 'background');
-        cache.put(period, id, name, toCounts(points) ?? []);
+        cache.put(period, id, name, toCounts(points) ?? [], at);
       }
       isDone();
     } catch (error) {

@@ -7,7 +7,9 @@ const mostPeriods = 12;
 export interface NumbersCache {
   /** A count for every day of the period, in order; the same array as long as it is not read again. */
   get(period: Period, websiteId: string, name: SeriesName): readonly number[] | undefined;
-  put(period: Period, websiteId: string, name: SeriesName, counts: readonly number[]): void;
+  /** When that was requested, in milliseconds since 1970. */
+  readAt(period: Period, websiteId: string, name: SeriesName): number | undefined;
+  put(period: Period, websiteId: string, name: SeriesName, counts: readonly number[], at: number): void;
   /** Whether it was read after the last `invalidate`. */
   isCurrent(period: Period, websiteId: string, name: SeriesName): boolean;
   /** Marks all as outdated; they are returned until they are read again. */
@@ -17,6 +19,7 @@ export interface NumbersCache {
 interface Entry {
   readonly counts: readonly number[];
   readonly age: number;
+  readonly at: number;
 }
 
 export function createNumbersCache(): NumbersCache {
@@ -29,10 +32,11 @@ export function createNumbersCache(): NumbersCache {
 
   return {
     get: (period, websiteId, name) => entryOf(period, websiteId, name)?.counts,
-    put(period, websiteId, name, counts) {
+    readAt: (period, websiteId, name) => entryOf(period, websiteId, name)?.at,
+    put(period, websiteId, name, counts, at) {
       const days = daysOf(period);
       const entries = periods.get(days) ?? new Map<string, Entry>();
-      entries.set(keyOf(websiteId, name), { counts, age });
+      entries.set(keyOf(websiteId, name), { counts, age, at });
       periods.delete(days);
       periods.set(days, entries);
       for (const oldest of [...periods.keys()].slice(0, -mostPeriods)) periods.delete(oldest);

@@ -14,7 +14,7 @@ import { listLayout } from './listLayout.ts';
 import { measuresOfColumns, shownColumns } from './websiteColumns.ts';
 
 /** The numbers read so far; a new object whenever more are read. */
-export type KnownNumbers = Pick<NumbersCache, 'get'>;
+export type KnownNumbers = Pick<NumbersCache, 'get' | 'readAt'>;
 
 /** The numbers in the list: rows on screen first, then all other websites in the background. */
 export interface OverviewSlice {
@@ -40,8 +40,9 @@ export function createOverview(context: StoreContext): OverviewSlice {
   let forced: Force = false;
   const days = () => numberDays(get());
   /** Publishes new numbers; sorts by them where needed. */
+  const numbers = () => ({ get: cache.get, readAt: cache.readAt });
   const publish = () => {
-    patch('overview', { numbers: { get: cache.get }, progress: account.progress() });
+    patch('overview', { numbers: numbers(), progress: account.progress() });
     if (get().websites.attentionOnly) get().websites.arrange();
   };
 
@@ -50,11 +51,11 @@ export function createOverview(context: StoreContext): OverviewSlice {
       const owner = routeKey({ screen: 'websites' });
       const before = get().stats.series[key]?.data;
       await get().stats.readSeries(websiteId, name, period, { owner, force: forced });
-      const { data, error } = get().stats.series[key] ?? {};
+      const { data, error, requested } = get().stats.series[key] ?? {};
       const counts = toCounts(data);
       const isOld = error !== undefined || (forced === true && data === before);
       if (counts !== undefined && !isOld) {
-        cache.put(period, websiteId, name, counts);
+        cache.put(period, websiteId, name, counts, requested?.at ?? services.now());
         if (isRead(websiteId, name)) account.known(websiteId, name);
         publish();
       }
@@ -129,7 +130,7 @@ export function createOverview(context: StoreContext): OverviewSlice {
 
   return {
     on: services.choices?.saved.overview ?? true,
-    numbers: { get: cache.get },
+    numbers: numbers(),
     progress: { read: 0, of: 0, isReading: false },
     toggle() {
       const { overview, websites } = get();

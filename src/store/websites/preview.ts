@@ -63,6 +63,7 @@ export function createPreview(context: StoreContext): PreviewSlice {
     const options = { owner, force: forced };
     const { stats } = get();
     if (read.kind === 'series') await stats.readSeries(websiteId, read.name, read.period, options);
+    else if (read.kind === 'hours') await stats.readHours(websiteId, read.name, read.period, options);
     else await stats.readRows(websiteId, read.query, options);
     own.delete(key);
     if (own === running) finish(asked);
@@ -121,7 +122,7 @@ function wantedOf(state: State): { readonly id: string; readonly of: string } | 
 }
 
 function slotKey(websiteId: string, read: PreviewRead): string {
-  return read.kind === 'series'
-    ? `series:${spanKey(websiteId, read.name, read.period)}`
-    : `rows:${rowsKey(websiteId, read.query)}`;
+  return read.kind === 'rows'
+    ? `rows:${rowsKey(websiteId, read.query)}`
+    : `${read.kind}:${spanKey(websiteId, read.name, read.period)}`;
 }

@@ -3,7 +3,9 @@ import type { ApiError } from '#api/error.ts';
 import type { ComparedPeriods } from '#model/period/comparedPeriods.ts';
 import { change, type Change } from '#model/statistics/comparison.ts';
 import { compareRows, type ComparedRow } from '#model/statistics/rowComparison.ts';
-import type { Day, StatisticName } from '#model/statistics/statistics.ts';
+import type { Day, SeriesPoint, StatisticName } from '#model/statistics/statistics.ts';
+import { usualSoFar } from '#model/statistics/usualSoFar.ts';
+import { zoneTime } from '#model/period/zoneTime.ts';
 import type { Summary } from '#model/statistics/summary.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';
 import { usualOn, type Attention } from '#model/website/attention.ts';
@@ -14,9 +16,9 @@ import { whyQuery } from '#model/why/whyPlan.ts';
 import { summarySides, whyDimensions, type WhyPages } from '#model/why/whyReading.ts';
 import { shownComparison } from '#store/statistics/comparison.ts';
 import type { State } from '#store/core/state.ts';
-import { rowsKey } from '#store/statistics/stats.ts';
+import { rowsKey, spanKey } from '#store/statistics/stats.ts';
 import { numberDays, readCounts, rowNumbers, summaryOfCounts, type NumberDays } from './overviewNumbers.ts';
-import { paneWhyNames } from './previewPlan.ts';
+import { paneWhyNames, previewReads } from './previewPlan.ts';
 import { websiteOf } from './records.ts';
 
 /** The rows of a statistic, the greatest first, each beside what it was before. */
@@ -24,6 +26,12 @@ export interface TopRows {
   readonly name: StatisticName;
   readonly rows: readonly ComparedRow[];
 }
+
+/**
+ * What is usual by the time that today's visitors were read at, as the dashboard says it; of the whole weekday, where the
+ * service has no hours or they could not be read.
+ */
+export type UsualToday = { readonly by: 'now' | 'weekday'; readonly count: number } | 'unread';
 
 /** All that the pane shows of a website, as far as it is read. The same object as long as nothing of it changes. */
 export interface Preview {
@@ -34,8 +42,8 @@ export interface Preview {
   readonly visitors: Summary | undefined;
   readonly pageviews: Summary | undefined;
   readonly change: Change;
-  /** What is usual on the weekday of today, where that is known. */
-  readonly usualToday: number | undefined;
+  /** What today's visitors stand beside; undefined where nothing usual is known. */
+  readonly usual: UsualToday | undefined;
   /** Undefined until all that explains the change is read, where anything is compared. */
   readonly why: WhyFacts | undefined;
   /** The first rows of pages and referrers, once all that explains the change is read. */
@@ -63,12 +71,16 @@ export function shownPreview(state: State): Preview | undefined {
   const pageviews = readCounts(state, days, website.id, 'pageviews');
   const pages = compared === undefined ? [] : whyPages(state, website.id, compared);
   const { error } = rowNumbers(state, website);
+  const byHour = hoursBeside(state, website.id, days);
   const keys = [
     website,
     days.of,
     compared,
     visitors.counts,
     visitors.beside,
+    byHour?.counts,
+    byHour?.time,
+    byHour?.isFailed,
     pageviews.counts,
     pageviews.beside,
     ...pages.flatMap(({ now, before }) => [now, before]),
@@ -76,13 +88,14 @@ export function shownPreview(state: State): Preview | undefined {
     asked,
     answered,
   ];
-  const parts = { website, compared, visitors, pageviews, pages, error, asked, answered };
+  const parts = { website, compared, byHour, visitors, pageviews, pages, error, asked, answered };
   return lastPreview(keys, () => previewOf(state, days, parts));
 }
 
 interface Parts {
   readonly website: Website;
   readonly compared: ComparedPeriods | undefined;
+  readonly byHour: HoursBeside | undefined;
   readonly visitors: ReturnType<typeof readCounts>;
   readonly pageviews: ReturnType<typeof readCounts>;
   readonly pages: readonly WhyPages[];
@@ -109,7 +122,8 @@ function previewOf(state: State, days: NumberDays, parts: Parts): Preview {
     visitors: summary,
     pageviews,
     change: change(summary?.count, summary?.countBefore),
-    usualToday: summary?.today === undefined ? undefined : usualOn(visitors?.points ?? [], days.today),
+    usual:
+      summary?.today === undefined ? undefined : usualToday(visitors?.points ?? [], parts.byHour, days.today),
     why: dimensions && sides && compared !== undefined ? whyFacts({ ...sides, dimensions }) : undefined,
     tops: dimensions === undefined ? [] : topsOf(dimensions),
     failed: isRead ? pages.filter(isLacking).map(({ name }) => name) : [],
@@ -118,6 +132,40 @@ function previewOf(state: State, days: NumberDays, parts: Parts): Preview {
     asked,
     answered,
   };
+}
+
+interface HoursBeside {
+  /** Undefined while they are not read. */
+  readonly counts: readonly number[] | undefined;
+  readonly isFailed: boolean;
+  /** Of day, in hours: when today's visitors were requested. */
+  readonly time: number;
+}
+
+/** The hours of the period, where the pane reads them. */
+function hoursBeside(state: State, websiteId: string, { span }: NumberDays): HoursBeside | undefined {
+  const read = previewReads(state).find(({ kind }) => kind === 'hours');
+  if (read?.kind !== 'hours') return undefined;
+  const slot = state.stats.hours[spanKey(websiteId, read.name, read.period)];
+  const at =
+    state.overview.numbers.readAt(span, websiteId, 'visitors') ??
+    state.stats.series[spanKey(websiteId, 'visitors', span)]?.requested?.at;
+  if (at === undefined) return undefined;
+  const { hour, minute } = zoneTime(state.timeZone, at);
+  return { counts: slot?.data, isFailed: slot?.error !== undefined, time: hour + minute / 60 };
+}
+
+function usualToday(
+  points: readonly SeriesPoint[],
+  byHour: HoursBeside | undefined,
+  today: Day,
+): UsualToday | undefined {
+  if (byHour !== undefined && byHour.counts === undefined && !byHour.isFailed) return 'unread';
+  const counts = byHour?.counts;
+  const byNow = counts && usualSoFar(points, today, counts, byHour?.time ?? 0);
+  if (byNow !== undefined) return { by: 'now', count: byNow };
+  const count = usualOn(points, today);
+  return count === undefined ? undefined : { by: 'weekday', count };
 }
 
 function isLacking({ now, before }: WhyPages): boolean {

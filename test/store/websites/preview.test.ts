@@ -9,7 +9,7 @@ import { storeOver, until } from '../../helpers/storeFixture.ts';
 
 /** A busy machine takes a while. */
 const patient = { timeout: 20_000 };
-const rowNames = ['referrer', 'page', 'campaign'];
+const rowNames = ['referrer', 'page'];
 
 /** Forty websites in a terminal with a pane, whose clock stands still; once the list and its numbers are read. */
 async function open(size = { columns: 120, rows: 40 }, count = 40) {
@@ -40,7 +40,7 @@ const isDone = (store: Store) =>
   until(store, ({ preview }) => preview.asked > 0 && preview.answered === preview.asked, 20_000);
 const domain = (store: Store) => shownPreview(store.getState())?.website.domain;
 
-test('nothing is asked before 200 ms of rest, then five requests, two at a time', async () => {
+test('nothing is asked before 200 ms of rest, then six requests, two at a time', async () => {
   const { service, clock, store, asked } = await open();
   expect(domain(store)).toBe('site-00040.example');
   clock.pass(199);
@@ -49,12 +49,19 @@ test('nothing is asked before 200 ms of rest, then five requests, two at a time'
   service.hold();
   clock.pass(1);
   await vi.waitFor(() => expect(service.held()).toBe(2), patient);
-  expect(store.getState().preview).toMatchObject({ asked: 5, answered: 0 });
+  expect(store.getState().preview).toMatchObject({ asked: 6, answered: 0 });
   expect(store.getState().activity).toMatchObject({ inFlight: 2, queued: 0 });
   service.release();
   await isDone(store);
-  // The page views, which the list does not show, then the rows of both periods.
-  expect(asked()).toEqual(['40 pageviews', '40 referrer', '40 referrer', '40 page', '40 page']);
+  // What is usual by now, the page views, which the list does not show, then the rows of both periods.
+  expect(asked()).toEqual([
+    '40 visitors_hours',
+    '40 pageviews',
+    '40 referrer',
+    '40 referrer',
+    '40 page',
+    '40 page',
+  ]);
   expect(service.requests.slice(-4).map(url => /from=([\d-]+)&to=([\d-]+)/.exec(url)?.slice(1))).toEqual([
     ['2026-10-23', '2026-11-19'],
     ['2026-09-25', '2026-10-22'],
@@ -63,12 +70,15 @@ test('nothing is asked before 200 ms of rest, then five requests, two at a time'
   ]);
 });
 
-test('where the list shows the page views, campaigns are asked for too: six', async () => {
+test('where the list shows the page views: five', async () => {
   const { store, clock, asked } = await open({ columns: 120, rows: 40 }, 5);
   const before = asked().length;
   clock.pass(askedAfterMs);
   await isDone(store);
-  expect(asked().slice(before)).toEqual(rowNames.flatMap(name => [`5 ${name}`, `5 ${name}`]));
+  expect(asked().slice(before)).toEqual([
+    '5 visitors_hours',
+    ...rowNames.flatMap(name => [`5 ${name}`, `5 ${name}`]),
+  ]);
 });
 
 test('a year: its page views would take eight requests, so only rows are asked for', async () => {
@@ -76,7 +86,7 @@ test('a year: its page views would take eight requests, so only rows are asked f
   store.getState().period.choose({ kind: 'preset', preset: 'last12Months' });
   clock.pass(askedAfterMs);
   await isDone(store);
-  expect(asked()).toEqual(rowNames.flatMap(name => [`40 ${name}`, `40 ${name}`]));
+  expect(asked()).toEqual(['40 visitors_hours', ...rowNames.flatMap(name => [`40 ${name}`, `40 ${name}`])]);
 });
 
 test('while one scrolls nothing is asked and the pane stays; at rest it shows the website from what is read', async () => {
@@ -88,10 +98,10 @@ test('while one scrolls nothing is asked and the pane stays; at rest it shows th
   }
   clock.pass(1);
   expect(domain(store)).toBe('site-00030.example');
-  // 28 days of 30 visitors, and as many before; today and what is usual are of the same series.
+  // 28 days of 30 visitors, and as many before.
   expect(shownPreview(store.getState())).toMatchObject({
     visitors: { total: 840, countBefore: 840, today: 30 },
-    usualToday: 30,
+    usual: 'unread',
     why: undefined,
     asked: 0,
   });
@@ -169,5 +179,5 @@ test('r reads all of it again once the selection rests', async () => {
   await quiet(store);
   expect(asked()).toHaveLength(before);
   clock.pass(askedAfterMs);
-  await vi.waitFor(() => expect(asked()).toHaveLength(before + 5), patient);
+  await vi.waitFor(() => expect(asked()).toHaveLength(before + 6), patient);
 });
