@@ -107,7 +107,7 @@ test('a website: its statistics, every one of the seventeen', async () => {
     await settle(twins);
     await expectHarmless(twins, name);
   }
-});
+}, 90_000);
 
 test('why: its groups, the line about a row, one group whole, a day', async () => {
   const twins = await startTwins({}, { cols: 120, rows: 50 });
