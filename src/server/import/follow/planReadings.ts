@@ -1,4 +1,4 @@
-import { basename } from 'node:path';
+import { basename, parse } from 'node:path';
 import type { LogFileRecord } from '#server/database/logFiles.ts';
 import { beginsWith, isPacked, mayBePacked } from './fingerprint.ts';
 import { type FoundFile, folderState, lookAt, lookAtOpen, siblingsOf } from './FoundFile.ts';
@@ -27,6 +27,8 @@ export class FileMemory {
   readonly searched = new Map<number, string>();
   /** Files that are open, by record: one that was deleted or moved to another folder is still read to its end. */
   readonly open = new Map<number, number>();
+  /** The state of a folder when the rotated files of a path were listed last. */
+  readonly listed = new Map<string, string>();
   /** The identity of the copy that was made of a record's file before it was truncated. */
   readonly copies = new Map<number, string>();
   /** Files that could not be read, as they were then. */
@@ -59,7 +61,7 @@ export async function planReadings(
     if (reading) readings.push(reading);
   }
   const used = new Set([...places.values(), ...readings.map(({ file }) => file)].map(file => file.identity));
-  const fresh = files
+  const fresh = [...files, ...rotatedSince(records, memory)]
     .filter(file => file.size > 0 && !used.has(file.identity))
     .toSorted((a, b) => Number(BigInt(a.modified) - BigInt(b.modified)));
   for (const file of fresh) {
@@ -68,6 +70,38 @@ export async function planReadings(
     readings.push(newReading(file, records, places));
   }
   return readings.filter(({ file }) => !memory.hasFailed(file));
+}
+
+/** Files that were rotated away from the path of a known one since it was looked at: several may be, while nobody follows. */
+function rotatedSince(records: readonly LogFileRecord[], { listed }: FileMemory): FoundFile[] {
+  const latest = new Map<string, bigint>();
+  for (const { path, formerPath, modified } of records) {
+    const written = formerPath === '' ? path : formerPath;
+    const before = latest.get(written) ?? 0n;
+    latest.set(written, before > BigInt(modified) ? before : BigInt(modified));
+  }
+  return [...latest].flatMap(([path, since]) => {
+    const state = folderState(path);
+    if (listed.get(path) === state) return [];
+    listed.set(path, state);
+    return siblingsOf(path)
+      .filter(other => isRotatedName(other, path))
+      .map(lookAt)
+      .filter(file => file !== undefined)
+      .filter(({ modified }) => BigInt(modified) >= since);
+  });
+}
+
+/** Whether a path is another one with a number or a date: access.log.1, access.log-20261122.gz, access-20261122.log. */
+export function isRotatedName(path: string, of: string): boolean {
+  const name = basename(path).replace(/\.(?:gz|bz2|xz|zst)$/, '');
+  const { name: stem, ext } = parse(of);
+  const rest = name.startsWith(`${stem}${ext}`)
+    ? name.slice(stem.length + ext.length)
+    : name.startsWith(stem) && name.endsWith(ext)
+      ? name.slice(stem.length, name.length - ext.length)
+      : '';
+  return /^[.-]\d[\dT:._-]*$/.test(rest);
 }
 
 /** Where the files of the records are now. */
