@@ -7,6 +7,7 @@ import { listWords } from '#store/navigation/viewCommand.ts';
 import { rowNumbers } from '#store/websites/overviewNumbers.ts';
 import { hasMarks } from '#store/websites/marks.ts';
 import { whyNoNumbers, whyNoWebsite } from '#store/websites/whyNoWebsite.ts';
+import { listLayout } from '#store/websites/listLayout.ts';
 import { selectedWebsite } from '#store/websites/websites.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 import { websiteDetail } from './websiteCells.ts';
@@ -51,7 +52,9 @@ function detail(state: State): Part {
       : { text: label`` };
   const { attention, error } = rowNumbers(state, website);
   if (error !== undefined) return { text: label`Not read: ${safeText(error.message)}`, tone: 'bad' };
-  return { text: websiteDetail(website, attention) };
+  // The pane says what is set.
+  const room = listLayout(state).pane > 0 ? 0 : state.viewport.columns - 2;
+  return { text: websiteDetail(website, attention, room) };
 }
 
 function escapeTarget(state: State): EscapeTarget | undefined {

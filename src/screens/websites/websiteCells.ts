@@ -5,6 +5,7 @@ import type { Part } from '#components/style.ts';
 import { joinSafe, label, safeText, type SafeText } from '#terminal/safeText.ts';
 import { websiteTitle } from '#screens/websiteTitle.ts';
 import type { NumberColumn, WebsiteColumn } from '#store/websites/websiteColumns.ts';
+import { textWidth } from '#terminal/width.ts';
 import { counted, groupThousands } from '#model/text/number.ts';
 
 const unknown: Part = { text: label`-`, tone: 'dim' };
@@ -37,23 +38,30 @@ function createdText({ createdAt }: Website): SafeText | undefined {
   return day === undefined ? undefined : safeText(formatDay(day));
 }
 
-/** The details of a website in one line. */
-export function websiteDetail(website: Website, reasons: readonly Attention[]): SafeText {
+/** What is worth to be said of a website, and as many of its settings as are whole in so many columns. */
+export function websiteDetail(website: Website, reasons: readonly Attention[], columns: number): SafeText {
+  const title = joinSafe(
+    [websiteTitle(website), ...(reasons.length === 0 ? [] : [attentionText(reasons)])],
+    label`   `,
+  );
+  const facts = settingsOf(website);
+  for (let count = facts.length; count > 0; count--) {
+    const whole = label`${title}   ${joinFacts(facts.slice(0, count))}`;
+    if (textWidth(whole) <= columns) return whole;
+  }
+  return title;
+}
+
+function settingsOf(website: Website): SafeText[] {
   const created = createdText(website);
-  const facts = [
-    // Made safe by itself: an unterminated escape sequence would swallow the rest of the line.
-    `id ${safeText(website.id)}`,
+  return [
+    `id ${website.id}`,
     ...(created === undefined ? [] : [`added ${created}`]),
     ...(website.excludeBots === undefined ? [] : [website.excludeBots ? 'bots excluded' : 'bots counted']),
     ...(website.email === undefined ? [] : [website.email ? 'email reports' : 'no email reports']),
     ...countOf(website.excludeParams, 'parameter'),
     ...countOf(website.excludeIps, 'address'),
-  ];
-  const known = safeText(facts.join(', '));
-  const title = websiteTitle(website);
-  return reasons.length === 0
-    ? label`${title}   ${known}`
-    : label`${title}   ${attentionText(reasons)}   ${known}`;
+  ].map(fact => safeText(fact));
 }
 
 /** "added 3 Mar 2025". */

@@ -1,18 +1,20 @@
 import type { Theme } from '#terminal/theme/theme.ts';
 import { blankRow, type Grid, type Row } from './grid.ts';
-import { hasMarks, Pen } from './pen.ts';
+import { cheapOrder } from './order.ts';
+import { Pen } from './pen.ts';
+import { runsOf, type Run } from './runs.ts';
 import { findScroll } from './scroll.ts';
 import { plain } from './style.ts';
 import { dressRow } from './dress.ts';
 
-/** Erasing to the end of the line costs three bytes: worth it from the fourth blank on. */
-const eraseFrom = 4;
 /** Unchanged cells between changed ones are written again where that is no longer than stepping over them. */
 const bridge = 4;
+/** Of more runs an order takes longer to find than it is worth. */
+const most = 400;
 
 /** Knows what the real terminal shows, and writes only what differs. */
 export class Painter {
-  readonly #pen = new Pen();
+  #pen = new Pen();
   #theme: Theme;
   /** The grid's rows in the theme's colours. */
   #dressed: (Row | undefined)[] = [];
@@ -22,11 +24,13 @@ export class Painter {
 
   constructor(theme: Theme) {
     this.#theme = theme;
+    this.#pen.erases = theme.hasTints;
   }
 
   /** From the next painting on: cells that look the same in both are not written. */
   show(theme: Theme): void {
     this.#theme = theme;
+    this.#pen.erases = theme.hasTints;
     this.#dressed = [];
   }
 
@@ -43,12 +47,7 @@ export class Painter {
     const rows = this.#dress(grid);
     if (!grid.cursorShown) this.#showCursor(false);
     if (touched.size > 0) this.#scroll(rows);
-    for (const [y, row] of rows.entries()) {
-      const shown = this.#shown[y];
-      if (row === shown) continue;
-      this.#paintRow(row, shown, y);
-      this.#shown[y] = row;
-    }
+    this.#write(rows);
     touched.clear();
     if (grid.cursorShown) {
       this.#pen.moveTo(Math.min(grid.x, grid.cols - 1), grid.y);
@@ -85,58 +84,46 @@ export class Painter {
     this.#cursorShown = shown;
   }
 
-  #paintRow(row: Row, shown: Row | undefined, y: number): void {
-    const pen = this.#pen;
-    const cols = row.text.length;
-    const end = contentEnd(row);
-    const erase = end < cols && changesFrom(end, row, shown) >= eraseFrom;
-    let after = -1;
-    for (let x = 0; x < (erase ? end : cols); x++) {
-      const character = row.text[x] ?? ' ';
-      if (character === '' || (x !== after && same(row, shown, x))) continue;
-      const width = row.text[x + 1] === '' ? 2 : 1;
-      this.#reach(x, y, row);
-      pen.write(character, width, row.style[x] ?? plain, cols);
-      if (hasMarks(character)) after = x + width;
+  /** Row by row, or in another order where that takes less. */
+  #write(rows: readonly Row[]): void {
+    const free: Run[] = [];
+    for (const [y, row] of rows.entries()) {
+      const shown = this.#shown[y];
+      if (row === shown) continue;
+      const { runs, isOrdered } = runsOf(row, shown, y);
+      if (isOrdered) paintRuns(this.#pen, runs, rows);
+      else free.push(...runs);
+      this.#shown[y] = row;
     }
-    if (!erase) return;
-    let from = end;
-    while (from !== after && same(row, shown, from)) from++;
-    pen.moveTo(from, y);
-    pen.eraseToEnd();
-  }
-
-  /** Brings the pen to a cell, over a short stretch of unchanged ASCII by writing it. */
-  #reach(x: number, y: number, row: Row): void {
-    const pen = this.#pen;
-    for (let start = Math.max(0, x - bridge); start < x; start++) {
-      if (!pen.isAt(start, y)) continue;
-      for (let at = start; at < x; at++) {
-        const character = row.text[at] ?? '';
-        if (!isAscii(character) || !pen.isReadyFor(character, row.style[at] ?? plain)) break;
-        pen.write(character, 1, row.style[at] ?? plain, row.text.length);
-      }
-    }
-    pen.moveTo(x, y);
+    if (free.length === 0) return;
+    const other = free.length <= most ? this.#pen.copy() : undefined;
+    paintRuns(this.#pen, free, rows);
+    if (other === undefined) return;
+    paintRuns(other, cheapOrder(free, other.state), rows);
+    if (other.length < this.#pen.length) this.#pen = other;
   }
 }
 
 const isAscii = (character: string) => character.length === 1 && character < '\x7f';
 
-function same(row: Row, shown: Row | undefined, x: number): boolean {
-  return shown !== undefined && shown.text[x] === row.text[x] && shown.style[x] === row.style[x];
+function paintRuns(pen: Pen, runs: readonly Run[], rows: readonly Row[]): void {
+  for (const run of runs) {
+    const row = rows[run.y];
+    if (row) reach(pen, run, row);
+    if (run.text === '') pen.eraseToEnd();
+    else pen.write(run, row?.text.length ?? 0);
+  }
 }
 
-/** Where the blanks at the end of the row begin. */
-function contentEnd({ text, style }: Row): number {
-  let end = text.length;
-  while (end > 0 && text[end - 1] === ' ' && style[end - 1] === plain) end--;
-  return end;
-}
-
-function changesFrom(start: number, row: Row, shown: Row | undefined): number {
-  if (!shown) return Infinity;
-  let changes = 0;
-  for (let x = start; x < row.text.length; x++) if (!same(row, shown, x)) changes++;
-  return changes;
+/** Brings the pen to a run, over a short stretch of ASCII on the way by writing it again. */
+function reach(pen: Pen, { x, y }: Run, { text, style }: Row): void {
+  for (let start = Math.max(0, x - bridge); start < x; start++) {
+    if (!pen.isAt(start, y)) continue;
+    for (let at = start; at < x; at++) {
+      const character = text[at] ?? '';
+      if (!isAscii(character) || !pen.isReadyFor(character, style[at] ?? plain)) break;
+      pen.write({ text: character, columns: 1, style: style[at] ?? plain, hasMarks: false }, text.length);
+    }
+  }
+  pen.moveTo(x, y);
 }

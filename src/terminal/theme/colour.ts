@@ -59,6 +59,11 @@ export function nearestInPalette(colour: Rgb): number {
   return 16 + nearest;
 }
 
+/** So near that side by side they are one colour: at most 3 of 255 apart in each channel. */
+export function looksAlike(a: Rgb, b: Rgb): boolean {
+  return a.every((channel, place) => Math.abs(channel - (b[place] ?? 0)) <= 3);
+}
+
 /** Squared. A hue that is lost for a grey counts as much as one that is another. */
 function distance(a: Rgb, b: Rgb): number {
   const apart = (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 + (a[2] - b[2]) ** 2;

@@ -1,6 +1,7 @@
 import {
   black,
   contrast,
+  looksAlike,
   luminance,
   mix,
   nearestInPalette,
@@ -22,9 +23,11 @@ interface Pigment {
   readonly sgr: string;
 }
 
+/** A colour of the palette is said in half the bytes: of 24 bits are only those that it does not have. */
 function pigment(colour: Rgb, depth: Depth): Pigment {
-  if (depth === 'all') return { shown: colour, sgr: `2;${colour.join(';')}` };
-  return inPalette(nearestInPalette(colour));
+  const near = inPalette(nearestInPalette(colour));
+  if (depth === 256 || looksAlike(near.shown, colour)) return near;
+  return { shown: colour, sgr: `2;${colour.join(';')}` };
 }
 
 function inPalette(number: number): Pigment {

@@ -48,7 +48,21 @@ describe('what is sent', () => {
 
   test('bridges a few unchanged letters and steps over many', () => {
     expect(showing(20, 'abcdefgh').write('\x1b[HXbcXefgh')).toBe('\rXbcX');
-    expect(showing(20, 'abcdefghij').write('\x1b[HXbcdefghiX')).toBe('\rX\x1b[8CX');
+    expect(showing(20, 'abcdefghij', 'k').write('\x1b[HXbcdefghiX')).toBe('\x1b[HX\x1b[8CX');
+  });
+
+  test('begins where the cursor is, and goes up and down in a column', () => {
+    expect(showing(20, 'abcdefghij').write('\x1b[HXbcdefghiX')).toBe('\bX\rX');
+    expect(showing(20, 'abcdefgh', 'abcdefgh', 'abcdefgh').write('\x1b[1;5HX\x1b[2;5HX\x1b[3;5HX')).toBe(
+      '\x1b[4DX\x1b[A\bX\x1b[A\bX',
+    );
+  });
+
+  test('writes first what needs no other colour', () => {
+    const model = showing(20, 'ab ab ab');
+    expect(model.write(`\r${'\x1b[32mA\x1b[38;5;208mB\x1b[39m '.repeat(3)}`)).toBe(
+      '\b\b\x1b[32mA\x1b[4DA\rA\x1b[38;5;208mB \x1b[CB \x1b[CB',
+    );
   });
 
   test('erases a long end, and overwrites a short one', () => {
@@ -60,7 +74,7 @@ describe('what is sent', () => {
     const model = createModel(20, 1);
     model.write('\x1b[31mab\x1b[39m cd');
     expect(model.write('\x1b[1G\x1b[31mAB\x1b[39m \x1b[31mCD\x1b[39m')).toBe('\r\x1b[31mAB CD');
-    expect(model.write('\x1b[1G\x1b[1;31mX\x1b[22mY\x1b[m')).toBe('\r\x1b[1mX\x1b[22mY');
+    expect(model.write('\x1b[1G\x1b[1;31mX\x1b[22mY\x1b[m')).toBe('\r\x1b[CY\r\x1b[1mX');
   });
 
   test('writes both halves when a wide character goes', () => {
@@ -89,7 +103,7 @@ describe('what is sent', () => {
 
   test('ends with the cursor in its place, where there is one', () => {
     const model = showing(20, 'abc', 'def');
-    expect(model.write('\x1b[1;2H\x1b[?25h')).toBe('\x1b[1;2H\x1b[?25h');
+    expect(model.write('\x1b[1;2H\x1b[?25h')).toBe('\x1b[A\b\b\x1b[?25h');
     expect(model.write('\x1b[1;3H')).toBe('\x1b[C');
     expect(model.write('X')).toBe('X');
     expect(model.write('\x1b[?25l')).toBe('\x1b[?25l');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { contrast, rgb } from '#terminal/theme/colour.ts';
+import { contrast, paletteColour, rgb } from '#terminal/theme/colour.ts';
 import { dark, highContrast, light, type Palette } from '#terminal/theme/palettes.ts';
 import { groundRoles, textRoles } from '#terminal/theme/roles.ts';
 import { shadeOf, tintedTheme, type Depth } from '#terminal/theme/tintedTheme.ts';
@@ -46,7 +46,10 @@ describe.each(cases)('%s', (_, palette, background) => {
     'what it looks like is of the colours 16 to 255 or of 24 bits, letters on a tint too, with %s colours',
     depth => {
       const theme = tintedTheme(palette, depth, background === undefined ? undefined : rgb(background));
-      const colour = depth === 256 ? /^[34]8;5;(?:1[6-9]|[2-9]\d|\d{3})$/ : /^[34]8;2;\d+;\d+;\d+$/;
+      const inPalette = '[34]8;5;(?:1[6-9]|[2-9]\\d|\\d{3})';
+      const colour = new RegExp(
+        depth === 256 ? `^${inPalette}$` : `^(?:${inPalette}|[34]8;2;\\d+;\\d+;\\d+)$`,
+      );
       for (const letter of textRoles)
         for (const ground of groundRoles) {
           const { fg, bg } = theme.look(letter, ground);
@@ -59,12 +62,14 @@ describe.each(cases)('%s', (_, palette, background) => {
 
 test('what the theme says it shows is what it sends', () => {
   const theme = tintedTheme(dark, 'all', rgb('#1e1e1e'));
-  const { letter, ground } = theme.colours('dim', 'selection');
-  expect(theme.look('dim', 'selection')).toEqual({
+  const { letter, ground } = theme.colours('accent', 'selection');
+  expect(theme.look('accent', 'selection')).toEqual({
     fg: `38;2;${letter.join(';')}`,
     bg: `48;2;${ground.join(';')}`,
     attributes: [],
   });
+  expect(theme.look('bad', undefined).fg).toBe('38;5;210');
+  expect(theme.colours('bad', undefined).letter).toEqual(paletteColour(210));
 });
 
 test('on a reported background plain text and the background stay the terminal’s own', () => {
