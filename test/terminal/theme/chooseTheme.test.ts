@@ -18,7 +18,7 @@ describe('the order', () => {
     const facts = { ...all({ COLORFGBG: '15;0' }), background: black };
     expect(chooseTheme('terminal', facts)).toBe(terminalTheme);
     expect(chooseTheme('light', facts)).toBe(chooseTheme('light', all()));
-    expect(chooseTheme('light', facts).look('plain', undefined).bg).toBe('48;2;255;255;255');
+    expect(chooseTheme('light', facts).look('plain', undefined).bg).toBe('48;5;231');
   });
 
   test('COLORFGBG wins over the answer', () => {
