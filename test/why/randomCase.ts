@@ -1,5 +1,5 @@
 import { addDays } from '#model/period/day.ts';
-import type { SeriesPoint, StatisticName } from '#model/statistics/statistics.ts';
+import type { Day, SeriesPoint, StatisticName } from '#model/statistics/statistics.ts';
 import type { WhyInput } from '#model/why/whyFacts.ts';
 import { randomOf } from '../helpers/random.ts';
 
@@ -15,7 +15,7 @@ interface Session {
   readonly device: string;
 }
 
-const firstDay = '2026-08-03';
+export const firstDay: Day = '2026-08-03';
 const days = 28;
 const names = ['referrer', 'campaign', 'page', 'landing_page', 'country', 'device', 'event'] as const;
 
