@@ -79,12 +79,12 @@ function progressOf({ overview, activity, navigation }: State): SafeText | undef
 
 const usualPlace = 3;
 
-/** Back and help are always shown; the palette where there is room. */
+/** Why, back and help are always shown; the palette where there is room. */
 function footerOf(state: State) {
   const shown = reachableCommands(state)
     .filter(({ command }) => command.short !== undefined)
     .sort((a, b) => (a.command.footerPlace ?? usualPlace) - (b.command.footerPlace ?? usualPlace));
-  const alwaysLast = state.viewport.columns < 60 ? ['help'] : ['palette', 'help'];
+  const alwaysLast = state.viewport.columns < 60 ? ['why', 'help'] : ['why', 'palette', 'help'];
   const isLast = ({ command, key }: (typeof shown)[number]) =>
     key === 'Esc' || alwaysLast.includes(command.id);
   const keyOf = ({ command, key }: (typeof shown)[number]): FooterKey => ({

@@ -15,7 +15,7 @@ export function Footer(props: {
   readonly width: number;
 }) {
   const { keys, last, width } = props;
-  const parts = [...firstThatFit(keys, width - 1 - widthOfAll(last)), ...last].flatMap(
+  const parts = [...firstThatFit(keys, width - widthOfAll(last)), ...last].flatMap(
     ({ key, does }): Part[] => [
       { text: label` ` },
       { text: key, tone: 'accent', bold: true },

@@ -6,8 +6,11 @@ import { startTerminal, type Terminal, type TerminalOptions } from '../helpers/t
 import { pictures, pictureTime } from './pictures.ts';
 import { svgOf } from './svg.ts';
 
-/** Draws the pictures with the real program, each from the same beginning: the demo of a fixed day, just made. */
-export async function drawAll(): Promise<Map<string, string>> {
+/**
+ * Draws the pictures, or those of some names, with the real program, each from the same beginning: the demo of a fixed day,
+ * just made.
+ */
+export async function drawAll(names: readonly string[] = []): Promise<Map<string, string>> {
   const prepared = makeHome();
   const drawn = new Map<string, string>();
   try {
@@ -17,6 +20,7 @@ export async function drawAll(): Promise<Map<string, string>> {
     });
     endIntroduction(join(prepared.path, 'data', 'sitedeck'));
     for (const { name, cols, rows, env = {}, take } of pictures) {
+      if (names.length > 0 && !names.includes(name)) continue;
       const home = makeHome();
       cpSync(prepared.path, home.path, { recursive: true });
       await atWebsites({ home, cols, rows, env }, async terminal => {

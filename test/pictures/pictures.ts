@@ -21,9 +21,9 @@ async function settled(terminal: Terminal): Promise<void> {
   await terminal.waitFor(calm);
 }
 
-async function openShop(terminal: Terminal): Promise<void> {
+async function openSite(terminal: Terminal, domain: string): Promise<void> {
   terminal.press('/');
-  terminal.type('shop');
+  terminal.type(domain);
   await terminal.waitFor(/1-1 of 1\b/);
   terminal.press('Enter');
   await terminal.waitFor(lines => lines.at(-1)?.includes('Enter open') === true);
@@ -35,7 +35,7 @@ async function openShop(terminal: Terminal): Promise<void> {
 const dark = { COLORFGBG: '15;0' } as const;
 
 async function dashboard(terminal: Terminal): Promise<void> {
-  await openShop(terminal);
+  await openSite(terminal, 'shop');
   await settled(terminal);
 }
 
@@ -54,12 +54,24 @@ export const pictures: readonly Picture[] = [
   { name: 'dashboard', cols: 120, rows: 40, env: dark, take: dashboard },
   { name: 'sixteen', cols: 120, rows: 40, take: dashboard },
   {
+    name: 'why',
+    cols: 120,
+    rows: 40,
+    env: dark,
+    async take(terminal) {
+      await openSite(terminal, 'status');
+      terminal.press('w');
+      await terminal.waitFor('Direct visits fell');
+      await settled(terminal);
+    },
+  },
+  {
     name: 'map',
     cols: 120,
     rows: 40,
     env: dark,
     async take(terminal) {
-      await openShop(terminal);
+      await openSite(terminal, 'shop');
       terminal.press('6', 'z');
       await terminal.waitFor('SHARE');
       await settled(terminal);

@@ -1,6 +1,6 @@
 import type { Part } from '#components/style.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';
-import { countsOf, statisticInfo } from '#model/statistics/statisticCatalogue.ts';
+import { countsOf } from '#model/statistics/statisticCatalogue.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { counted, groupThousands, percent } from '#model/text/number.ts';
 import { caution } from '#model/why/whyWords.ts';
@@ -17,15 +17,14 @@ export function whyDetail(state: State): Part {
   return { text: label`${rowName(selected.of, selected.row)}: ${facts}` };
 }
 
-/** "4,710 sessions, 392 before, 58% of all rises and falls of campaigns." */
+/** "4,710 sessions, 392 before, 58% of all rises and falls." */
 function rowFacts({ of, row }: SelectedWhyRow, capabilities: Capabilities): string {
   const { now, before, kind, days } = row;
   const counts = of === 'days' ? 'visitors' : countsOf(of, capabilities);
-  const title = of === 'days' ? 'the days' : statisticInfo(of).title.toLowerCase();
   const left = now === undefined ? unknown(kind, 'now') : counted(now, counts);
   const earlier =
     before === undefined ? unknown(kind, 'before') : `${groupThousands(before)} ${when(days?.before)}`;
-  return `${left}, ${earlier}, ${percent(row.share, 1)} of the rises and falls of ${title}.`;
+  return `${left}, ${earlier}, ${percent(row.share, 1)} of all rises and falls.`;
 }
 
 function when(dayBefore: Day | undefined): string {

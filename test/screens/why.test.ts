@@ -1,0 +1,196 @@
+import { describe, expect, test } from 'vitest';
+import { capabilities } from '#api/capabilities.ts';
+import { whyFacts } from '#model/why/whyFacts.ts';
+import { bandLines } from '#screens/why/bandLines.ts';
+import { sentenceLines } from '#screens/why/sentenceLines.ts';
+import { movedInGroups } from '#store/statistics/whyCursor.ts';
+import { whyLayout } from '#store/statistics/whyLayout.ts';
+import type { ShownWhyGroup } from '#store/statistics/whyShown.ts';
+import type { Part } from '#components/style.ts';
+
+const text = (lines: readonly (readonly Part[])[]) =>
+  lines.map(parts => parts.map(part => part.text).join(''));
+
+const rows = (of: Readonly<Record<string, number>>) => ({
+  rows: Object.entries(of).map(([value, count]) => ({ value, count })),
+  readToEnd: true,
+});
+
+/** 100 sessions less: 90 direct ones, a campaign that is gone, and little else. */
+const { groups: found } = whyFacts({
+  now: [{ day: '2026-11-10', count: 400 }],
+  before: [{ day: '2026-11-03', count: 500 }],
+  dimensions: [
+    {
+      name: 'referrer',
+      now: rows({ '': 110, 'a.example': 90, 'b.example': 80, 'c.example': 70, 'd.example': 52 }),
+      before: rows({ '': 200, 'a.example': 90, 'b.example': 85, 'c.example': 74, 'd.example': 50, e: 3 }),
+      reaches: true,
+    },
+    { name: 'campaign', now: rows({ spring: 12 }), before: rows({ autumn: 40, spring: 1 }), reaches: true },
+    { name: 'country', now: rows({ DE: 4 }), before: rows({ DE: 5 }), reaches: false },
+  ],
+});
+const shown = found.map((group): ShownWhyGroup => ({
+  of: group.name,
+  state: 'read',
+  rows: group.rows,
+  changed: group.rows.length,
+  change: group.change,
+  verdict: group.verdict,
+  lack: group.lack,
+}));
+const unread = (of: ShownWhyGroup['of'], state: ShownWhyGroup['state']): ShownWhyGroup => ({
+  of,
+  state,
+  rows: [],
+  changed: 0,
+  change: 0,
+  verdict: 'quiet',
+  lack: undefined,
+});
+const groups = [
+  ...shown.slice(0, 2),
+  unread('page', 'reading'),
+  unread('device', 'failed'),
+  ...shown.slice(2),
+];
+
+const draw = (columns: number, height: number, cursor = { group: 0, row: 0 }) => {
+  const layout = whyLayout({ columns, rows: height }, groups.length, false);
+  return text(bandLines({ groups, layout, cursor, top: 0, way: -100, capabilities })).map(line =>
+    line.trimEnd(),
+  );
+};
+
+describe('the groups, falls to the left of a line at seven tenths, the others in one line that makes the sum right', () => {
+  test('at 40 columns: one below the other', () => {
+    // Nine columns for a bar: six left of the line, of 40 each, and two right of it, of which 11 has 1.65.
+    expect(draw(40, 10)).toEqual([
+      ' 1 Campaigns  sessions        -29 share',
+      ' > autumn          ━━━━━━│    -40  gone',
+      '   spring                │━╸  +11   x12',
+    ]);
+    // 5, 4, 3 and 2 of the 104 that moved.
+    expect(draw(40, 10, { group: 1, row: 0 })).toEqual([
+      ' 2 Referrers  sessions       -100 share',
+      ' > (direct)        ━━━━━━│    -90   87%',
+      '   4 others                   -10   13%',
+    ]);
+  });
+  test('at 80 columns: by pairs', () => {
+    expect(draw(80, 24)).toEqual([
+      ' 1 Campaigns  sessions        -29 share  2 Referrers  sessions       -100 share',
+      ' > autumn          ━━━━━━│    -40  gone    (direct)        ━━━━━━│    -90   87%',
+      '   spring                │━╸  +11   x12    b.example            ╺│     -5    5%',
+      '                                           c.example            ╺│     -4    4%',
+      '                                           2 others                    -1    5%',
+      ' 3 Pages                                 4 Devices',
+      '   reading ...                             It could not be read: r tries again.',
+      ...['', '', ''],
+      ' 5 Countries',
+      '   Cannot be compared: no or not all',
+      '   rows of the days before.',
+      ...['', ''],
+    ]);
+  });
+  test('at 120 columns: by pairs, words beside the bars', () => {
+    expect(draw(120, 40).slice(0, 6)).toEqual([
+      ' 1 Campaigns  sessions                           -29 share    2 Referrers  sessions                          -100 share',
+      ' > autumn                 ━━━━━━━━━━━━━━│ gone   -40   78%      (direct)               ━━━━━━━━━━━━━━│        -90   87%',
+      '   spring                           x12 │━━━━    +11   22%      b.example                           ━│         -5    5%',
+      '                                                                c.example                           ╺│         -4    4%',
+      '                                                                e                                   ╺│ gone    -3    3%',
+      '                                                                d.example                            │╸        +2    2%',
+    ]);
+  });
+  test('at 200 columns: three side by side', () => {
+    expect(draw(200, 50).slice(0, 3)).toEqual([
+      ' 1 Campaigns  sessions                                 -29 share    2 Referrers  sessions                                -100 share    3 Pages',
+      ' > autumn                    ━━━━━━━━━━━━━━━━│ gone    -40   78%      (direct)                  ━━━━━━━━━━━━━━━━│         -90   87%      reading ...',
+      '   spring                                x12 │━━━━╸    +11   22%      b.example                                ━│          -5    5%',
+    ]);
+  });
+});
+
+describe('the sentences', () => {
+  const three = ['Visitors fell by 100.', 'Direct visits fell by 90.', 'Campaigns fell alike.'];
+  test('are wrapped, the first in bold, the caution behind them', () => {
+    expect(sentenceLines(three, 38, 3)).toMatchObject([
+      [{ text: 'Visitors fell by 100.', bold: true }, { text: ' Direct visits' }],
+      [{ text: 'fell by 90. Campaigns fell alike.' }],
+      [{ text: 'Correlation, not cause.', tone: 'dim' }],
+    ]);
+  });
+  test('are left out from the end rather than cut', () => {
+    expect(text(sentenceLines(three, 38, 2))).toEqual([
+      'Visitors fell by 100. Direct visits',
+      'fell by 90. Correlation, not cause.',
+    ]);
+    expect(text(sentenceLines(three, 22, 1))).toEqual(['Visitors fell by 100.']);
+  });
+  test('have no control characters, and words that are too long are cut', () => {
+    const hostile = `Page views of the page /\x1b[2J\u202e${'x'.repeat(90)} fell.`;
+    expect(text(sentenceLines(['Visitors fell.', hostile], 40, 5))).toEqual([
+      'Visitors fell. Page views of the page',
+      `/${'x'.repeat(38)}…`,
+      'fell. Correlation, not cause.',
+    ]);
+  });
+});
+
+test('the layout keeps its lines for sentences, and has a chart only where there is room', () => {
+  expect(whyLayout({ columns: 80, rows: 24 }, 8, true)).toMatchObject({
+    sentence: 3,
+    chart: 0,
+    columns: 2,
+    lines: 4,
+    bands: 3,
+  });
+  expect(whyLayout({ columns: 120, rows: 40 }, 8, true)).toMatchObject({
+    sentence: 2,
+    chart: 0,
+    columns: 2,
+    lines: 6,
+    bands: 4,
+  });
+  expect(whyLayout({ columns: 200, rows: 50 }, 8, true)).toMatchObject({ chart: 12, columns: 3, bands: 3 });
+  expect(whyLayout({ columns: 200, rows: 50 }, 8, false)).toMatchObject({ chart: 0, columns: 3, bands: 3 });
+});
+
+describe('the cursor', () => {
+  // 0 1    three rows, two
+  // 2 3    none, one
+  // 4      four
+  const counts = [3, 2, 0, 1, 4];
+  const from = (group: number, row: number) => (move: Parameters<typeof movedInGroups>[3]) => {
+    const to = movedInGroups(counts, 2, { group, row }, move);
+    return [to.group, to.row];
+  };
+  test('goes up and down its column, past a group without rows', () => {
+    expect(from(0, 2)('down')).toEqual([4, 0]);
+    expect(from(4, 0)('up')).toEqual([0, 2]);
+    expect(from(0, 0)('up')).toEqual([0, 0]);
+    expect(from(3, 0)('down')).toEqual([3, 0]);
+  });
+  test('goes to the group beside, as far down as that has rows', () => {
+    expect(from(0, 2)('right')).toEqual([1, 1]);
+    expect(from(1, 1)('left')).toEqual([0, 1]);
+    expect(from(1, 0)('right')).toEqual([1, 0]);
+    expect(from(4, 3)('right')).toEqual([4, 3]);
+  });
+  test('goes to the ends, by groups, and around', () => {
+    expect(from(3, 0)('first')).toEqual([0, 0]);
+    expect(from(0, 0)('last')).toEqual([4, 3]);
+    expect(from(1, 1)('nextGroup')).toEqual([3, 0]);
+    expect(from(4, 2)('nextGroup')).toEqual([0, 0]);
+    expect(from(0, 1)('previousGroup')).toEqual([4, 0]);
+    expect(from(4, 3)('halfUp')).toEqual([0, 2]);
+    expect(from(0, 1)('halfDown')).toEqual([4, 1]);
+    expect(from(4, 1)('halfDown')).toEqual([4, 3]);
+  });
+  test('in one column left and right go to the group above and below', () => {
+    expect(movedInGroups(counts, 1, { group: 1, row: 1 }, 'right')).toEqual({ group: 3, row: 0 });
+    expect(movedInGroups(counts, 1, { group: 3, row: 0 }, 'left')).toEqual({ group: 1, row: 0 });
+  });
+});
