@@ -87,11 +87,14 @@ describe('the groups, falls to the left of a line at seven tenths, the others in
       '                                           2 others                    -1    5%',
       ' 3 Pages                                 4 Devices',
       '   reading ...                             It could not be read: r tries again.',
-      ...['', '', ''],
+      '',
+      '',
+      '',
       ' 5 Countries',
       '   Cannot be compared: no or not all',
       '   rows of the days before.',
-      ...['', ''],
+      '',
+      '',
     ]);
   });
   test('at 120 columns: by pairs, words beside the bars', () => {

@@ -50,7 +50,7 @@ export function changeWidthOf(groups: readonly ShownWhyGroup[], lines: number): 
     groups.flatMap(group => [
       textWidth(signed(group.change)),
       textWidth(signed(othersOf(group, lines).change)),
-      ...group.rows.slice(0, lines).map(row => textWidth(rowChange(row))),
+      ...rowsOnScreen(group, lines).map(row => textWidth(rowChange(row))),
     ]),
   );
 }
@@ -78,7 +78,7 @@ function contentLines(group: ShownWhyGroup, view: GroupView, selected: number | 
     return wrapSafe(message.text, view.width - indent)
       .slice(0, view.lines)
       .map(text => [{ text: spaces(indent) }, { ...message, text }]);
-  const rows = group.rows.slice(0, rowsOnScreen(group, view.lines));
+  const rows = rowsOnScreen(group, view.lines);
   const others = othersOf(group, view.lines);
   const lines = rowLines(group.of, rows, view).map((parts, row) =>
     row === selected ? selectedParts(parts) : parts,
@@ -127,7 +127,7 @@ interface Others {
 }
 
 function othersOf(group: ShownWhyGroup, lines: number): Others {
-  const rows = group.rows.slice(0, rowsOnScreen(group, lines));
+  const rows = rowsOnScreen(group, lines);
   return {
     count: group.changed - rows.length,
     change: group.change - rows.reduce((sum, { change }) => sum + change, 0),

@@ -1,5 +1,11 @@
 import { samePeriod } from '#model/period/period.ts';
-import { whyNames, whyQuery, whySeriesPeriods, type WhyPeriods } from '#model/why/whyPlan.ts';
+import {
+  whyNames,
+  whyQuery,
+  whySeriesPeriods,
+  type WhyPeriods,
+  type WhyQuestion,
+} from '#model/why/whyPlan.ts';
 import type { StoreContext } from '#store/core/context.ts';
 import { listStart, moveInList, selectInList, type ListPosition, type Move } from '#store/core/list.ts';
 import type { State } from '#store/core/state.ts';
@@ -13,6 +19,8 @@ import { shownWhy, type ShownWhyGroup, type ShownWhyRow, type WhyPart, type WhyV
 /** What explains a change: the groups of days and rows. */
 export interface WhySlice extends WhyView {
   readonly subject: WhySubject;
+  /** What was asked last: to another question the best answers come first again. */
+  readonly question: WhyQuestion | undefined;
   /** The row of the cursor; undefined until it is moved: the first row, once all is read. */
   readonly cursor: WhyCursor | undefined;
   /** The first band of groups on screen. */
@@ -64,6 +72,7 @@ export function createWhy({ get, patch, loader }: StoreContext): WhySlice {
 
   return {
     subject: { websiteId: '' },
+    question: undefined,
     onlyAlong: false,
     pinned: [],
     cursor: undefined,
@@ -72,12 +81,13 @@ export function createWhy({ get, patch, loader }: StoreContext): WhySlice {
     position: listStart,
     open(route, force = false) {
       const { websiteId, day, group } = route;
-      const { subject } = get().why;
-      if (subject.websiteId !== websiteId || subject.day !== day)
-        patch('why', { subject: { websiteId, day }, pinned: [], cursor: undefined, top: 0 });
+      const subject = { websiteId, day };
+      const question = whyQuestion(get(), subject);
+      if (!isSame(get().why, { subject, question }))
+        patch('why', { subject, question, pinned: [], cursor: undefined, top: 0 });
       if (group !== get().why.group)
         patch('why', { group, position: group === undefined ? listStart : cursorInTable(get(), group) });
-      void read({ websiteId, day }, { owner: ownerOf(route), force });
+      void read(subject, { owner: ownerOf(route), force });
     },
     stop() {
       stops += 1;
@@ -86,14 +96,14 @@ export function createWhy({ get, patch, loader }: StoreContext): WhySlice {
     move(move) {
       const { groups } = shownWhy(get(), get().why.subject);
       const layout = shownLayout(get());
-      const rows = groups.map(group => rowsOnScreen(group, layout.lines));
+      const shown = groups.map(group => rowsOnScreen(group, layout.lines));
       const from = cursorPlace(get());
+      const counts = shown.map(rows => rows.length);
       // While better ones may still come no row is selected: the first key goes to the first one.
-      const to = from === undefined ? firstPlace(groups) : movedInGroups(rows, layout.columns, from, move);
-      if (to === undefined) return;
-      const group = groups[to.group];
-      const value = group?.rows[to.row]?.value;
-      if (group === undefined || value === undefined) return;
+      const to = from === undefined ? firstPlace(groups) : movedInGroups(counts, layout.columns, from, move);
+      const group = to && groups[to.group];
+      const value = to && shown[to.group]?.[to.row]?.value;
+      if (to === undefined || group === undefined || value === undefined) return;
       const band = Math.floor(to.group / layout.columns);
       const bands = Math.ceil(groups.length / layout.columns);
       const { top } = selectInList({ selected: band, top: get().why.top }, band, bands, layout.bands);
@@ -108,6 +118,12 @@ export function createWhy({ get, patch, loader }: StoreContext): WhySlice {
       patch('why', { onlyAlong: !get().why.onlyAlong, position: listStart });
     },
   };
+}
+
+type Asked = Pick<WhySlice, 'subject' | 'question'>;
+
+function isSame(a: Asked, b: Asked): boolean {
+  return JSON.stringify([a.subject, a.question]) === JSON.stringify([b.subject, b.question]);
 }
 
 interface Reading {
@@ -143,13 +159,16 @@ export function shownLayout(state: State): WhyLayout {
 export function cursorPlace(state: State): WhyPlace | undefined {
   const { cursor, subject } = state.why;
   const { groups, read } = shownWhy(state, subject);
-  const place = groups.findIndex(({ of }) => of === cursor?.of);
-  const group = groups[place];
-  const row = group?.rows.findIndex(({ value }) => value === cursor?.value) ?? -1;
-  const shown = group === undefined ? 0 : rowsOnScreen(group, shownLayout(state).lines);
-  if (row >= 0 && shown > 0) return { group: place, row: Math.min(row, shown - 1) };
+  const group = groups.findIndex(({ of }) => of === cursor?.of);
+  const rows = shownRows(state, groups[group]);
+  const row = rows.findIndex(({ value }) => value === cursor?.value);
+  if (rows.length > 0) return { group, row: row === -1 ? rows.length - 1 : row };
   if (cursor === undefined && read.loading) return undefined;
   return firstPlace(groups);
+}
+
+function shownRows(state: State, group: ShownWhyGroup | undefined): readonly ShownWhyRow[] {
+  return group === undefined ? [] : rowsOnScreen(group, shownLayout(state).lines);
 }
 
 function firstPlace(groups: readonly ShownWhyGroup[]): WhyPlace | undefined {
@@ -174,9 +193,10 @@ export function selectedWhyRow(state: State): SelectedWhyRow | undefined {
   const { view } = state.navigation;
   if (view.screen !== 'why') return undefined;
   const place = cursorPlace(state);
-  const opened = openedGroup(state);
-  const group = view.group === undefined ? shownWhy(state, view).groups[place?.group ?? -1] : opened;
-  const row = group?.rows[view.group === undefined ? (place?.row ?? -1) : state.why.position.selected];
+  const group =
+    view.group === undefined ? shownWhy(state, view).groups[place?.group ?? -1] : openedGroup(state);
+  const rows = view.group === undefined ? shownRows(state, group) : (group?.rows ?? []);
+  const row = rows[view.group === undefined ? (place?.row ?? -1) : state.why.position.selected];
   return group && row && { of: group.of, row };
 }
 

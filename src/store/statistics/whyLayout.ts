@@ -1,4 +1,6 @@
+import { mostMoved } from '#model/why/whyGroup.ts';
 import { bodyRows, hasSpacing, type Viewport } from '#store/core/viewport.ts';
+import type { ShownWhyGroup, ShownWhyRow } from './whyShown.ts';
 
 /** How the groups of an explanation lie on the screen: side by side, in bands of one height. */
 export interface WhyLayout {
@@ -54,12 +56,12 @@ export function whyLayout(viewport: Viewport, groups: number, hasDays: boolean):
   };
 }
 
-/** How many rows of a group are shown: all that changed where they fit, else one line is for the others. */
-export function rowsOnScreen(
-  { rows, changed }: { readonly rows: readonly unknown[]; readonly changed: number },
-  lines: number,
-): number {
-  return changed <= lines && rows.length === changed ? changed : Math.min(rows.length, lines - 1);
+/**
+ * The rows of a group that are shown: all that changed where they fit, else those that moved most, and one line is for the
+ * others.
+ */
+export function rowsOnScreen({ rows, changed }: ShownWhyGroup, lines: number): readonly ShownWhyRow[] {
+  return changed <= lines && rows.length === changed ? rows : mostMoved(rows, lines - 1);
 }
 
 /** Rows of the table of one group: the body without the lines above, column titles, the sum, and a blank line. */

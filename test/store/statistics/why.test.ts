@@ -261,6 +261,7 @@ test('shows what is read while the rest is slow, keeps the row of the cursor in 
   const after = await until(store, state => lines(state).some(([title]) => title === 'referrer -895'));
   expect(cursorPlace(after)).toEqual(place);
   expect(selectedWhyRow(after)).toEqual(selected);
+  expect(groups(after)[0]?.of).toBe('country');
   dispatchKey('Esc', store, services);
   const stopped = await until(store, state => !whyRead(state, state.why.subject).loading);
   expect(topRoute(stopped.navigation.stack).screen).toBe('why');
