@@ -58,7 +58,11 @@ export function Panel(props: PanelProps) {
         <>
           <PanelTitle {...props} right={props.note === undefined ? [] : [props.note]} />
           {contentLines(props, width - indent - 1, height - 1).map((parts, index) => (
-            <Line key={index} parts={[unframedMark(index === props.selected), ...parts]} width={width} />
+            <Line
+              key={index}
+              parts={[unframedMark(index === markedLine(props, props.height - 1)), ...parts]}
+              width={width}
+            />
           ))}
         </>
       )}
@@ -72,16 +76,17 @@ function unframedMark(isSelected: boolean): Part {
 
 /** The frame of the panel with the focus has the colour of its family, and the mark of a selected row in its title. */
 function framed(props: PanelProps): Part[][] {
-  const { title, number, family, focused, note, selected, gap = 0, height } = props;
+  const { title, number, family, focused, note, gap = 0, height } = props;
   const width = props.width - gap;
   const tone = focused ? family : 'frame';
   const name = focused ? label`> ${title}` : number === undefined ? title : label`${number} ${title}`;
   const content = contentLines(props, width - frameColumns, height - 2);
+  const marked = markedLine(props, height - 2);
   const right = note === undefined ? [] : [{ ...note, text: trimmed(note.text) }];
   return [
     frameTop({ title: [{ text: name, tone: family, bold: true }], right, tone, width }),
     ...Array.from({ length: height - 2 }, (_, index) =>
-      frameRow(content[index] ?? [], { tone, width, mark: index === selected ? framedMark : undefined }),
+      frameRow(content[index] ?? [], { tone, width, mark: index === marked ? framedMark : undefined }),
     ),
     frameBottom({ tone, width }),
   ];
@@ -103,8 +108,20 @@ function contentLines(
       .slice(0, height)
       .map(text => [{ ...message, text }]);
   if (draw !== undefined) return draw(room, height).slice(0, height);
-  const lines = rowLines(rows.slice(0, height), room, family);
-  return lines.map((parts, index) => (index === selected ? selectedRow(parts) : parts));
+  const each = linesEach(rows, height);
+  return rowLines(rows.slice(0, height), room, family, each).flatMap((lines, index) =>
+    index === selected ? lines.map(selectedRow) : lines,
+  );
+}
+
+/** Few rows have two lines each where all of them fit so: less of the panel stays empty, and bars have all of its width. */
+function linesEach(rows: readonly PanelRow[], height: number): 1 | 2 {
+  return rows.length * 2 <= height ? 2 : 1;
+}
+
+/** The line of the mark of the selected row. */
+function markedLine({ rows, selected }: PanelProps, height: number): number | undefined {
+  return selected === undefined ? undefined : selected * linesEach(rows, height);
 }
 
 /** Where there are no tints the mark before it is all there is. */
@@ -113,18 +130,23 @@ function selectedRow(parts: readonly Part[]): Part[] {
 }
 
 /**
- * Counts and changes have their columns. With tints the bar lies behind the row, so that the value has the whole width;
- * else it stands beside the values where there is room for it.
+ * The lines of each row. Counts and changes have their columns. With tints the bar lies behind the row, so that the value has
+ * the whole width; else it stands in a second line, or beside the values where there is room for it.
  */
-function rowLines(rows: readonly PanelRow[], room: number, family: Family): Part[][] {
+export function rowLines(
+  rows: readonly PanelRow[],
+  room: number,
+  family: Family,
+  each: 1 | 2,
+): readonly (readonly Part[])[][] {
   const isBehind = hasTints();
   const most = maximum(rows.map(({ count }) => count));
   const countWidth = maximum([1, ...rows.map(({ countText }) => textWidth(countText))]);
   const markWidth = maximum(rows.map(({ mark }) => mark && textWidth(mark.text)));
   const right = countWidth + 1 + (markWidth > 0 ? markWidth + 1 : 0);
-  const barWidth = !isBehind && room - right >= 22 ? Math.floor((room - right) * 0.35) : 0;
+  const barWidth = !isBehind && each === 1 && room - right >= 22 ? Math.floor((room - right) * 0.35) : 0;
   const valueWidth = Math.max(0, room - right - (barWidth > 0 ? barWidth + 1 : 0));
-  return rows.map(({ value, count, countText, isChanged, mark }): Part[] => {
+  return rows.map(({ value, count, countText, isChanged, mark }): Part[][] => {
     const parts: Part[] = [
       { text: fitMiddle(value, valueWidth) },
       ...(barWidth === 0 ? [] : [{ text: spaces(1) }, thinBar(count, most, barWidth, family)]),
@@ -137,7 +159,9 @@ function rowLines(rows: readonly PanelRow[], room: number, family: Family): Part
             { text: fitStart(mark?.text ?? label``, markWidth), tone: mark?.tone ?? ('dim' as const) },
           ]),
     ];
-    return isBehind ? onGround(parts, barColumns(count, most, room), `${family}Bar`) : parts;
+    if (!isBehind) return each === 1 ? [parts] : [parts, [thinBar(count, most, room, family)]];
+    const behind = (line: readonly Part[]) => onGround(line, barColumns(count, most, room), `${family}Bar`);
+    return each === 1 ? [behind(parts)] : [behind(parts), behind([{ text: spaces(room) }])];
   });
 }
 
