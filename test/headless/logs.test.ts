@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { errorLine, run, temporaryHome } from './fixture.ts';
@@ -91,4 +91,61 @@ test('what is wrong with a source is one line, and it is not added', async () =>
   expect(JSON.parse(list.stdout).rows).toEqual([]);
   const websites = await sitedeck('--profile', 'logs', 'websites', 'list', '--json');
   expect(JSON.parse(websites.stdout).rows).toEqual([]);
+});
+
+test('after a change of exclusions the days that the logs still hold are counted again, and the others are named', async () => {
+  const { folder, sitedeck } = homeWithLogs();
+  const at = (day: string, path: string, address: string) =>
+    line(path).replace('10/Mar', `${day}/Mar`).replace('203.0.113.9', address);
+  const both = (day: string) => at(day, '/mine', '198.51.100.1') + at(day, '/theirs', '203.0.113.9');
+  writeFileSync(join(folder, 'access.log.3'), both('07'));
+  writeFileSync(join(folder, 'access.log.2'), both('08'));
+  // The same request at the end of one file and at the beginning of the next is two.
+  rmSync(join(folder, 'access.log.1'));
+  writeFileSync(join(folder, 'access.log'), both('09') + at('10', '/twice', '203.0.113.9'));
+  await sitedeck('logs', 'add', 'one.example', 'logs/access.log*');
+  renameSync(join(folder, 'access.log'), join(folder, 'access.log.1'));
+  writeFileSync(join(folder, 'access.log'), at('10', '/twice', '203.0.113.9') + both('10'));
+  await sitedeck('logs', 'update');
+  rmSync(join(folder, 'access.log.2'));
+  const views = async () => {
+    const period = ['--from', '2026-03-07', '--to', '2026-03-10', '--format', 'csv'];
+    const { stdout } = await sitedeck('--profile', 'logs', 'stats', 'one.example', 'pageviews', ...period);
+    return stdout
+      .split('\n')
+      .slice(1, -1)
+      .map(row => row.split(',').slice(1, 3).join(' '));
+  };
+  const before = await views();
+  expect(before).toEqual(['2026-03-07 2', '2026-03-08 2', '2026-03-09 2', '2026-03-10 4']);
+  await sitedeck(
+    '--profile',
+    'logs',
+    'websites',
+    'update',
+    'one.example',
+    '--exclude-ips',
+    '198.51.100.0/24',
+  );
+  const unasked = await sitedeck('logs', 'recount', 'one.example');
+  expect(unasked.code).toBe(2);
+  expect(errorLine(unasked)).toContain('--yes');
+  expect(await sitedeck('logs', 'recount', 'one.example', '--yes')).toEqual({
+    code: 0,
+    stdout: '',
+    stderr:
+      'one.example is counted again from 7 Mar 2026 on: 3 days, 5 page views (before, 8).\n' +
+      '1 day stays as counted before, since the logs no longer hold all of its lines: 8 Mar 2026.\n',
+  });
+  const after = ['2026-03-07 1', '2026-03-08 2', '2026-03-09 1', '2026-03-10 3'];
+  expect(await views()).toEqual(after);
+  // And what follows goes on from there.
+  expect(await sitedeck('logs', 'update')).toMatchObject({ code: 0, stderr: '' });
+  expect(await views()).toEqual(after);
+  appendFileSync(join(folder, 'access.log'), both('10'));
+  await sitedeck('logs', 'update');
+  expect(await views()).toEqual([...after.slice(0, 3), '2026-03-10 4']);
+  const none = await sitedeck('logs', 'recount', 'two.example', '--yes');
+  expect(none.code).toBe(1);
+  expect(errorLine(none)).toContain('two.example has no logs that could be counted again');
 });

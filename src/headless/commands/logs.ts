@@ -56,8 +56,21 @@ const remove = defineSubcommand({
   },
 });
 
+const recount = defineSubcommand({
+  description: 'count a website again from its logs, after a change of what it excludes',
+  arguments: [{ name: '<DOMAIN>', description: 'the website', suggestions: 'websites' }],
+  options: {},
+  notes: `
+Only days are counted again of which the logs still hold every line; it says from which day on, names the others, and asks
+first, or takes --yes.`,
+  async run([domain], options) {
+    const { recountLogs } = await import('#headless/logs/recountLogs.ts');
+    await recountLogs(domain, options);
+  },
+});
+
 export const logs: ListedSubcommand = {
   readme: 'Access logs',
   description: 'the access logs that are counted for your own websites (the profile "logs")',
-  subcommands: { add, list, update, remove },
+  subcommands: { add, list, update, recount, remove },
 };

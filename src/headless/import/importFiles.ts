@@ -9,7 +9,6 @@ import { formatOf, type GlobalOptions } from '#headless/options/globalOptions.ts
 import { checkLogFormat, clientFieldOf, sourceName } from '#headless/logs/readingValues.ts';
 import type { ReadingValues } from '#headless/options/readingOptions.ts';
 import { createPrinter } from '#headless/output/printer.ts';
-import { ask } from '#headless/output/ask.ts';
 import { complain, progress } from '#headless/output/stderr.ts';
 import { rememberChanges } from '#headless/output/stdout.ts';
 import { writeTable } from '#headless/output/write.ts';
@@ -18,9 +17,9 @@ import { counted } from '#model/text/number.ts';
 import { todayIn } from '#model/period/today.ts';
 import { importLogs } from '#server/import/importLogs.ts';
 import type { ImportProgress } from '#server/import/ImportSummary.ts';
-import type { Recount } from '#server/import/recount.ts';
 import { safeText } from '#terminal/safeText.ts';
-import { recountWords, summaryTable, summaryView } from './importSummary.ts';
+import { confirmRecount } from './confirmRecount.ts';
+import { summaryTable, summaryView } from './importSummary.ts';
 
 interface ImportFileOptions extends GlobalOptions, ReadingValues {
   readonly recount?: boolean | undefined;
@@ -42,7 +41,7 @@ export async function importFiles(
   checkFollow(files, options);
   const client = clientFieldOf(options);
   checkLogFormat(options);
-  const recount = options.recount === true ? confirmation(options) : undefined;
+  const recount = options.recount === true ? confirmRecount(options) : undefined;
   const controller = new AbortController();
   let code: number = exitCodes.done;
   const stop = onInterrupt(signal => {
@@ -84,19 +83,6 @@ export async function importFiles(
   } finally {
     stop();
   }
-}
-
-/** Asks before days are counted again. Throws a UsageError where stdin is no terminal. */
-function confirmation({ yes }: ImportFileOptions): (recount: Recount) => Promise<boolean> {
-  if (yes === true) return () => Promise.resolve(true);
-  if (!process.stdin.isTTY)
-    throw new UsageError(
-      'Cannot ask whether to count again without a terminal: add --yes. Nothing was changed.',
-    );
-  return async recount => {
-    const answer = await ask(`${recountWords(recount)} Type yes to go on:`);
-    return answer?.trim().toLowerCase() === 'yes';
-  };
 }
 
 function checkFollow(files: readonly string[], { follow, recount }: ImportFileOptions): void {

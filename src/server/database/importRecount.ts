@@ -1,3 +1,4 @@
+import type { SQLOutputValue } from 'node:sqlite';
 import { integer } from './columnValues.ts';
 import type { Database } from './Database.ts';
 import { secondsOfBlock } from './importLines.ts';
@@ -30,6 +31,73 @@ export function selectCounted(
       counted = { days: counted.days + 1, pageviews: counted.pageviews + row.views };
   }
   return counted;
+}
+
+/** Of the days, those of which the staged lines hold every line that is known, of all sources. */
+export function selectWholeDays(
+  database: Database,
+  website: number,
+  { days, dayOf }: CoveredDays,
+): Set<number> {
+  const whole = new Set(days);
+  const known = database
+    .statement('select block, lines, doubt_from from main.import_line where website_id = ?')
+    .iterate(website);
+  const staged = database.statement('select known from staging.line where block = ?');
+  for (const row of known) {
+    const block = integer(row['block']);
+    const start = block * secondsOfBlock;
+    const concerned = [dayOf(start), dayOf(start + secondsOfHalf)].filter(day => whole.has(day));
+    if (concerned.length === 0) continue;
+    // Of some lines it is only known that they were counted.
+    const isKnown = typeof row['doubt_from'] !== 'number';
+    if (isKnown && holdsAll(staged.get(block)?.['known'], row['lines'])) continue;
+    for (const day of concerned) whole.delete(day);
+  }
+  return whole;
+}
+
+/** Whether sorted hashes are among others, each as often. */
+function holdsAll(all: SQLOutputValue | undefined, some: SQLOutputValue | undefined): boolean {
+  const [hashes, wanted] = [hashesOf(all), hashesOf(some)];
+  let at = 0;
+  for (const hash of wanted) {
+    while (at < hashes.length && (hashes[at] ?? 0n) < hash) at++;
+    if (hashes[at] !== hash) return false;
+    at++;
+  }
+  return true;
+}
+
+/** A copy, since a view of 64-bit words must be aligned. */
+function hashesOf(column: SQLOutputValue | undefined): BigUint64Array {
+  return new BigUint64Array(new Uint8Array(column instanceof Uint8Array ? column : []).buffer);
+}
+
+/** The days of which page views of a website are stored, in their order. */
+export function selectCountedDays(database: Database, website: number): number[] {
+  return database
+    .statement('select distinct day from main.stat where website_id = ? and name = ? order by day')
+    .all(website, statisticCodes.pageviews)
+    .map(row => integer(row['day']));
+}
+
+/** Drops what is staged of other days than these, and returns the page views of these. */
+export function keepStagedDays(database: Database, days: ReadonlySet<number>): number {
+  const staged = database
+    .statement('select day from staging.delta union select day from staging.visit')
+    .all();
+  const drop = ['delta', 'visit'].map(table =>
+    database.statement(`delete from staging.${table} where day = ?`),
+  );
+  for (const row of staged) {
+    const day = integer(row['day']);
+    if (!days.has(day)) for (const statement of drop) statement.run(day);
+  }
+  const views = database
+    .statement('select sum(count) as views from staging.delta where name = ?')
+    .get(statisticCodes.pageviews);
+  return integer(views?.['views']);
 }
 
 /**

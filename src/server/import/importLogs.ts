@@ -38,6 +38,8 @@ export interface ImportOptions {
   readonly trustedProxies?: readonly string[] | undefined;
   /** Asks whether the days that the sources have lines of are to be counted again from them alone; undefined: they are not. */
   readonly recount?: ((recount: Recount) => Promise<boolean>) | undefined;
+  /** Reads all logs of the website's own sources in place of `sources`, and counts again only whole days. */
+  readonly fromSources?: boolean | undefined;
   /**
    * The only source is a stream that may never end: what came of it is stored every few seconds, and at its end. Aborting ends
    * the stream, and the import then resolves.
@@ -112,6 +114,7 @@ function taskOf(options: ImportOptions, stop: SharedArrayBuffer): ImportTask {
     client,
     trustedProxies,
     recounts: options.recount !== undefined,
+    fromSources: options.fromSources === true,
     follows: options.follow === true,
     sources: sources.map(source => (typeof source === 'string' ? source : null)),
     stop,

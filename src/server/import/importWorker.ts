@@ -1,7 +1,9 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import type { Database } from '#server/database/Database.ts';
 import { openDatabase } from '#server/database/openDatabase.ts';
 import { type FollowTask, type FromFollower, isFollowTask } from '#server/import/follow/protocol.ts';
 import { runFollower } from '#server/import/follow/runFollower.ts';
+import { sourceLogs } from '#server/import/follow/sourceLogs.ts';
 import { followStream } from '#server/import/follow/followStream.ts';
 import { alone } from '#server/import/follow/importLock.ts';
 import { ServerFormat } from '#server/import/formats/ServerFormat.ts';
@@ -43,7 +45,9 @@ async function importInto(
   const mainThread = new MainThread(port);
   const recount = task.recounts ? (planned: Recount) => mainThread.confirm(planned) : undefined;
   const format = task.logFormat === undefined ? undefined : new ServerFormat(task.logFormat);
-  const sources = await openSources(task, format, mainThread);
+  const sources = task.fromSources
+    ? await withDatabase(task.file, database => sourceLogs(database, task.domain, format))
+    : await openSources(task, format, mainThread);
   const report = new ProgressReport(sources, progress => send({ kind: 'progress', progress }));
   const stop = new StopFlag(task.stop);
   const pause = (lines: number, file: string | undefined): void => {
@@ -71,6 +75,7 @@ async function importInto(
         database,
         sources: report.sources,
         recount,
+        wholeDaysOnly: task.fromSources,
         pause,
         beginStoring,
       });
@@ -82,6 +87,15 @@ async function importInto(
       database.close();
     }
   });
+}
+
+async function withDatabase<T>(file: string, work: (database: Database) => Promise<T>): Promise<T> {
+  const database = await openDatabase(file);
+  try {
+    return await work(database);
+  } finally {
+    database.close();
+  }
 }
 
 /** Rejects with ImportError where no source can be opened; those that cannot fail when they are read. */

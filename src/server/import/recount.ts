@@ -1,7 +1,14 @@
 import type { Day } from '#model/statistics/statistics.ts';
-import { type CoveredDays, selectCounted } from '#server/database/importRecount.ts';
+import {
+  type CoveredDays,
+  keepStagedDays,
+  selectCounted,
+  selectCountedDays,
+  selectWholeDays,
+} from '#server/database/importRecount.ts';
 import type { Database } from '#server/database/Database.ts';
 import { dayOfNumber } from '#server/days.ts';
+import { ImportError } from './ImportError.ts';
 import type { LocalClock } from './LocalClock.ts';
 import type { LogCounter } from './LogCounter.ts';
 
@@ -15,6 +22,8 @@ export interface Recount {
   /** Of those days. */
   readonly pageviewsBefore: number;
   readonly pageviewsAfter: number;
+  /** Days that stay as they are, since the logs do not hold every line that was counted of them. */
+  readonly kept?: readonly Day[];
 }
 
 export function coveredDays({ days }: LogCounter, clock: LocalClock): CoveredDays {
@@ -39,6 +48,25 @@ export function plannedRecount(
     pageviewsBefore: stored.pageviews,
     pageviewsAfter,
   };
+}
+
+/**
+ * The same for the days alone of which the staged lines hold every one that is known; drops what is staged of others. Throws
+ * ImportError where there is none.
+ */
+export function wholeRecount(
+  database: Database,
+  website: { id: number; domain: string },
+  covered: CoveredDays,
+): { readonly covered: CoveredDays; readonly recount: Recount | undefined } {
+  const whole = { ...covered, days: selectWholeDays(database, website.id, covered) };
+  if (whole.days.size === 0)
+    throw new ImportError(
+      'The logs do not hold every line that was counted of any day. Nothing was changed.',
+    );
+  const kept = selectCountedDays(database, website.id).filter(day => !whole.days.has(day));
+  const recount = plannedRecount(database, website, whole, keepStagedDays(database, whole.days));
+  return { covered: whole, recount: recount && { ...recount, kept: kept.map(dayOfNumber) } };
 }
 
 function firstAndLast(days: ReadonlySet<number>): number[] {

@@ -4,7 +4,7 @@ import { timeStampIn } from '#model/period/today.ts';
 import type { Database } from '#server/database/Database.ts';
 import { mergeStaged, stagedDays } from '#server/database/importMerge.ts';
 import { mergeLines } from '#server/database/importLines.ts';
-import { removeDays } from '#server/database/importRecount.ts';
+import { type CoveredDays, removeDays } from '#server/database/importRecount.ts';
 import { insertImportKey } from '#server/database/importRecords.ts';
 import { attachStaging, finishStaging, stageDelta } from '#server/database/importStaging.ts';
 import { dayNumber, dayOfNumber } from '#server/days.ts';
@@ -26,10 +26,10 @@ import { LocalClock } from './LocalClock.ts';
 import { LogCounter } from './LogCounter.ts';
 import { notesOf } from './notes.ts';
 import { readSources } from './readSources.ts';
-import { coveredDays, plannedRecount, type Recount } from './recount.ts';
+import { coveredDays, plannedRecount, type Recount, wholeRecount } from './recount.ts';
 import { refuseWrongLog } from './refuseWrongLog.ts';
 import { Tally } from './Tally.ts';
-import { changedMeanwhile, findTarget, ensureWebsite } from './target.ts';
+import { changedMeanwhile, findTarget, ensureWebsite, type Target } from './target.ts';
 
 export interface ImportRun {
   readonly database: Database;
@@ -49,6 +49,8 @@ export interface ImportRun {
   readonly trustedProxies?: readonly string[] | undefined;
   /** Asks whether the days that the sources have lines of are to be counted again from them alone; undefined: they are not. */
   readonly recount?: ((recount: Recount) => Promise<boolean>) | undefined;
+  /** Of these days, only those are counted again of which the sources hold every line that is known; others stay. */
+  readonly wholeDaysOnly?: boolean | undefined;
   /** Called often: throws to end the import. */
   readonly pause: (lines: number, file: string | undefined) => void;
   /** Called once the lock is held, before anything is written: throws to end the import. */
@@ -98,7 +100,7 @@ export async function runImport(run: ImportRun): Promise<ImportSummary> {
   );
   if (part === undefined)
     refuseWrongLog(counter, {
-      isCounted: website !== undefined,
+      isCounted: website !== undefined || run.wholeDaysOnly === true,
       domain: target.domain,
       clientField: run.client,
       fresh,
@@ -112,14 +114,9 @@ export async function runImport(run: ImportRun): Promise<ImportSummary> {
   for (const _ of countStaged(database, tally, facts)) pause();
   tally.flush();
   pause();
-  const days = stagedDays(database);
   finishStaging(database);
-  const covered = coveredDays(counter, clock);
-  const { id: stored } = target;
-  const recount =
-    run.recount && stored !== undefined
-      ? plannedRecount(database, { ...target, id: stored }, covered, counter.counts.counted)
-      : undefined;
+  const { covered, recount } = recountOf(run, target, coveredDays(counter, clock), counter);
+  const days = stagedDays(database);
   if (recount && !(await run.recount?.(recount))) throw new ImportError('Nothing was changed.');
   const id = await database.write(() => {
     run.beginStoring();
@@ -148,4 +145,16 @@ export async function runImport(run: ImportRun): Promise<ImportSummary> {
       unusable: [...addresses.unusable, ...proxies.unusable],
     }),
   };
+}
+
+/** What is counted again, where that was asked for. Throws ImportError where nothing can be. */
+function recountOf(
+  { database, recount, wholeDaysOnly }: ImportRun,
+  { id, domain }: Target,
+  covered: CoveredDays,
+  { counts }: LogCounter,
+): { readonly covered: CoveredDays; readonly recount: Recount | undefined } {
+  if (recount === undefined || id === undefined) return { covered, recount: undefined };
+  if (wholeDaysOnly === true) return wholeRecount(database, { id, domain }, covered);
+  return { covered, recount: plannedRecount(database, { id, domain }, covered, counts.counted) };
 }

@@ -16,6 +16,8 @@ export interface ImportTask {
   readonly client: ClientField | undefined;
   readonly trustedProxies: readonly string[] | undefined;
   readonly recounts: boolean;
+  /** Whether the logs are those of the website's own sources, in place of `sources`. */
+  readonly fromSources: boolean;
   /** Whether the only source is a stream that may never end. */
   readonly follows: boolean;
   /** A path, or null for a stream that the main thread reads: streams cannot be passed to a worker. */

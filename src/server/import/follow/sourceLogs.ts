@@ -1,0 +1,104 @@
+import { createReadStream } from 'node:fs';
+import type { Database } from '#server/database/Database.ts';
+import { type LogFileRecord, selectLogFiles } from '#server/database/logFiles.ts';
+import { type LogSourceRecord, type ReadingOptions, selectLogSources } from '#server/database/logSources.ts';
+import type { ServerFormat } from '#server/import/formats/ServerFormat.ts';
+import { ImportError } from '#server/import/ImportError.ts';
+import { decompress } from '#server/import/log/decompress.ts';
+import { fileSource, type LogSource } from '#server/import/log/LogSource.ts';
+import { expandPattern, type FoundFile, lookAt } from './FoundFile.ts';
+
+/** How the logs of a website are read. Throws ImportError where there are none, or several ways. */
+export function readingOf(database: Database, domain: string): ReadingOptions {
+  const [first, ...others] = sourcesOf(database, domain).map(({ options }) => options);
+  if (first === undefined)
+    throw new ImportError(
+      `${domain} has no logs that could be counted again: add them with sitedeck logs add. Nothing was changed.`,
+    );
+  const text = JSON.stringify(first);
+  if (others.some(options => JSON.stringify(options) !== text))
+    throw new ImportError(
+      `The logs of ${domain} are read in several ways: count them again with sitedeck import --recount. Nothing was changed.`,
+    );
+  return first;
+}
+
+/**
+ * All logs of a website's sources, as far as they reach. Logs that were written one after the other are one, as they were when
+ * they were followed: the same line at the end of one and at the beginning of the next is two requests.
+ */
+export async function sourceLogs(
+  database: Database,
+  domain: string,
+  format: ServerFormat | undefined,
+): Promise<LogSource[]> {
+  const sources = sourcesOf(database, domain);
+  const records = sources.flatMap(({ id }) => selectLogFiles(database, id));
+  const paths = new Set([
+    ...sources.flatMap(({ pattern }) => expandPattern(pattern)),
+    ...records.map(({ path }) => path),
+  ]);
+  const files = new Map<string, FoundFile>();
+  for (const path of paths) {
+    const file = lookAt(path);
+    if (file && !files.has(file.identity)) files.set(file.identity, file);
+  }
+  const logs: Log[] = [];
+  for (const [identity, file] of files) {
+    if (file.size === 0) continue;
+    const record = records.find(other => other.identity === identity);
+    logs.push({ source: await fileSource(file.path, format), record });
+  }
+  return chainsOf(logs).map(sourceOfChain);
+}
+
+function sourcesOf(database: Database, domain: string): LogSourceRecord[] {
+  return selectLogSources(database).filter(
+    ({ website }) => website === undefined || website.domain === domain,
+  );
+}
+
+interface Log {
+  readonly source: LogSource;
+  readonly record: LogFileRecord | undefined;
+}
+
+/** Logs that follow each other in time; one whose end is not known is the last of its chain. */
+function chainsOf(logs: readonly Log[]): Log[][] {
+  const chains: Log[][] = [];
+  for (const log of logs.toSorted((a, b) => a.source.firstTime - b.source.firstTime)) {
+    const chain = chains.find(others => follows(others, log));
+    if (chain) chain.push(log);
+    else chains.push([log]);
+  }
+  return chains;
+}
+
+function follows(chain: readonly Log[], { source, record }: Log): boolean {
+  const last = chain.at(-1)?.record;
+  if (last?.lastTime === undefined || record === undefined) return false;
+  const isCopy = chain.some(other => other.record?.head === record.head);
+  return !isCopy && source.firstTime >= last.lastTime;
+}
+
+function sourceOfChain(chain: readonly Log[]): LogSource {
+  const [first] = chain;
+  if (!first) throw new Error('a chain without a log');
+  const size = chain.reduce((sum, { source }) => sum + (source.size ?? 0), 0);
+  if (chain.length === 1) return first.source;
+  return { ...first.source, size, bytes: () => joined(chain) };
+}
+
+const lineFeed = 10;
+
+/** Uncompressed, each with a line feed at its end. */
+async function* joined(chain: readonly Log[]): AsyncGenerator<Buffer, void, void> {
+  for (const { source } of chain) {
+    let last = lineFeed;
+    for await (const piece of decompress(createReadStream(source.name))) {
+      last = piece.at(-1) ?? last;
+      yield piece;
+    }
+    if (last !== lineFeed) yield Buffer.from('\n');
+  }
+}
