@@ -119,8 +119,8 @@ function movedAlike(pairs: readonly CountPair[]): boolean {
 }
 
 /**
- * The rows that moved most, causes before all others, in their order; of all the others how many there are and what they
- * come to: with the rows, the change of the group.
+ * The rows that moved most, in their order; of all the others how many there are and what they come to: with the rows, the
+ * change of the group.
  */
 export function firstRows(
   group: WhyGroup,
@@ -131,14 +131,9 @@ export function firstRows(
   return { rows, others: group.rows.length - rows.length, otherChange: group.change - shown };
 }
 
-/** So many of them, in their order. */
-export function mostMoved<T extends { readonly change: number; readonly isCause: boolean }>(
-  all: readonly T[],
-  count: number,
-): T[] {
-  const bySize = all.toSorted(
-    (a, b) => Number(b.isCause) - Number(a.isCause) || Math.abs(b.change) - Math.abs(a.change),
-  );
+/** So many of those that moved most, either way, in their order. */
+export function mostMoved<T extends { readonly change: number }>(all: readonly T[], count: number): T[] {
+  const bySize = all.toSorted((a, b) => Math.abs(b.change) - Math.abs(a.change));
   const chosen = new Set(bySize.slice(0, count));
   return all.filter(each => chosen.has(each));
 }
