@@ -41,7 +41,7 @@ test('why, from everywhere: a sentence, groups, one group whole, a row over time
   const [, number = ''] = /(\d) Referrers/.exec(terminal.screen.picture()) ?? [];
   terminal.press(number);
   await terminal.waitFor(lines => lines[0]?.includes('> Why > Referrers') === true);
-  await terminal.waitFor(/WHAT +BEFORE +NOW +CHANGE +SHARE/);
+  await terminal.waitFor(/REFERRER +BEFORE +NOW +CHANGE +SHARE/);
   const [top = ''] = selected(terminal).split(' ');
   terminal.press('j', 'y');
   await terminal.waitFor(/Copied \S+\./);

@@ -2,8 +2,10 @@ import { signedBars } from '#charts/signedBars.ts';
 import { chartParts } from '#components/chartLines.ts';
 import { Line } from '#components/Line.tsx';
 import { Message } from '#components/Message.tsx';
-import { Table, tableIndent, type TableCell } from '#components/Table.tsx';
+import { Table, tableIndent, type TableCell, type TableRow } from '#components/Table.tsx';
+import { resultOfEach } from '#model/cachedResult.ts';
 import { placeColumns, type Column, type PlacedColumn } from '#model/text/columnLayout.ts';
+import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
 import { counted, groupThousands, percent } from '#model/text/number.ts';
 import { useAppState } from '#screens/useAppState.ts';
 import { hasSpacing } from '#store/core/viewport.ts';
@@ -15,14 +17,13 @@ import { lineColumn } from './groupLines.ts';
 import { groupMessage, groupNotes } from './groupNotes.ts';
 import { changeTone, partFamily, partTitle, rowChange, rowName, rowWord, signed } from './rowText.ts';
 
-type TableColumn = 'value' | 'bar' | 'before' | 'now' | 'change' | 'word' | 'share';
+type TableColumn = 'value' | 'bar' | 'before' | 'now' | 'change' | 'share';
 
 const columnsOf = (title: string): readonly Column<TableColumn>[] => [
-  { key: 'value', title, width: 12, grow: 2, most: 60, priority: 9, cut: 'middle' },
-  { key: 'bar', title: '', width: 9, grow: 1, most: 40, priority: 3 },
+  { key: 'value', title, width: 14, grow: 1, most: 48, priority: 9, cut: 'middle' },
+  { key: 'bar', title: '', width: 9, grow: 1, most: 70, priority: 3 },
   { key: 'before', title: 'BEFORE', width: 9, priority: 4, align: 'right' },
   { key: 'now', title: 'NOW', width: 9, priority: 5, align: 'right' },
-  { key: 'word', title: '', width: 5, priority: 6, align: 'right' },
   { key: 'change', title: 'CHANGE', width: 9, priority: 8, align: 'right' },
   { key: 'share', title: 'SHARE', width: 5, priority: 7, align: 'right' },
 ];
@@ -35,7 +36,10 @@ export function GroupTable({ group, way }: { readonly group: ShownWhyGroup; read
   const width = viewport.columns;
   const message = groupMessage(group);
   const title = partTitle(group.of);
-  const columns = placeColumns(columnsOf(group.of === 'days' ? 'DAY' : 'WHAT'), width - tableIndent - 1);
+  const columns = placeColumns(
+    columnsOf(group.of === 'days' ? 'DAY' : statisticInfo(group.of).singular.toUpperCase()),
+    width - tableIndent - 1,
+  );
   const [note = label``] = groupNotes(group, capabilities);
   const hidden = group.changed - group.rows.length;
   return (
@@ -79,12 +83,23 @@ export function GroupTable({ group, way }: { readonly group: ShownWhyGroup; read
   );
 }
 
-function tableRows({ of, rows }: ShownWhyGroup, columns: readonly PlacedColumn<TableColumn>[], way: number) {
+const lastRows = resultOfEach<TableRow<TableColumn, TableCell>[]>();
+
+/** Every key draws the table, and most change none of its rows. */
+function tableRows(group: ShownWhyGroup, columns: readonly PlacedColumn<TableColumn>[], way: number) {
   const barWidth = columns.find(({ key }) => key === 'bar')?.columns ?? 0;
+  return lastRows(group, [barWidth, way, isAscii()], () => rowsOf(group, barWidth, way));
+}
+
+function rowsOf(
+  { of, rows }: ShownWhyGroup,
+  barWidth: number,
+  way: number,
+): TableRow<TableColumn, TableCell>[] {
   const bars = signedBars(
     rows.map(({ change }) => change),
     barWidth,
-    { ascii: isAscii(), lineAt: lineColumn(barWidth, way) },
+    { ascii: isAscii(), lineAt: lineColumn(barWidth, way), words: rows.map(rowWord) },
   );
   return rows.map((row, place) => ({
     id: row.value,
@@ -93,10 +108,9 @@ function tableRows({ of, rows }: ShownWhyGroup, columns: readonly PlacedColumn<T
       bar: chartParts(bars[place] ?? []),
       before: countCell(row, row.before),
       now: countCell(row, row.now),
-      word: { text: rowWord(row), tone: 'dim' },
       change: { text: rowChange(row), tone: changeTone(row.change) },
       share: { text: safeText(percent(row.share, 1)), tone: 'dim' },
-    } satisfies Record<TableColumn, TableCell>,
+    },
   }));
 }
 

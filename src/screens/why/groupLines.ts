@@ -3,6 +3,7 @@ import { maximum } from '#charts/spread.ts';
 import { chartParts } from '#components/chartLines.ts';
 import { fitParts } from '#components/parts.ts';
 import type { Part } from '#components/style.ts';
+import { resultOfEach } from '#model/cachedResult.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';
 import { counted, percent } from '#model/text/number.ts';
 import { rowsOnScreen } from '#store/statistics/whyLayout.ts';
@@ -33,6 +34,8 @@ const shareWidth = 5;
 /** From so many columns on a word like "gone" stands beside its bar; below it stands in place of the share. */
 const wide = 50;
 
+const lastLines = resultOfEach<Part[][]>();
+
 /** A group: its title and exactly so many lines below it, each as wide as it should be. */
 export function groupLines(
   group: ShownWhyGroup,
@@ -40,8 +43,13 @@ export function groupLines(
   number: number,
   selected: number | undefined,
 ): Part[][] {
-  const lines = [titleLine(group, view, number), ...contentLines(group, view, selected)];
-  return Array.from({ length: view.lines + 1 }, (_, line) => fitParts(lines[line] ?? [], [], view.width));
+  const { width, lines, changeWidth, way, capabilities } = view;
+  const keys = [width, lines, changeWidth, way, capabilities, number, selected, isAscii()];
+  // Every key draws all groups, and changes one or two of them.
+  return lastLines(group, keys, () => {
+    const drawn = [titleLine(group, view, number), ...contentLines(group, view, selected)];
+    return Array.from({ length: lines + 1 }, (_, line) => fitParts(drawn[line] ?? [], [], width));
+  });
 }
 
 /** Columns that the widest change of the groups takes. */

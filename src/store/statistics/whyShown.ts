@@ -41,22 +41,20 @@ export interface WhyView {
   readonly pinned: readonly WhyPart[];
 }
 
+const lastRanked = lastResult<readonly ShownWhyGroup[]>();
 const lastShown = lastResult<ShownWhy>();
 
-/** What explains the change, the best known so far on top. */
+/** What explains the change, the best known so far on top. A move of the cursor keeps the objects of the groups. */
 export function shownWhy(state: State, subject: WhySubject): ShownWhy {
   const read = whyRead(state, subject);
   const { onlyAlong, pinned } = state.why;
-  return lastShown([read, onlyAlong, pinned], () => ({
-    read,
-    groups: groupsInOrder(read, pinned).map(group => (onlyAlong ? along(group, read.facts) : group)),
-  }));
-}
-
-function groupsInOrder(read: WhyRead, pinned: readonly WhyPart[]): ShownWhyGroup[] {
-  const ranked = rankedGroups(read);
-  const kept = pinned.flatMap(part => ranked.filter(({ of }) => of === part));
-  return [...kept, ...ranked.filter(group => !kept.includes(group))];
+  const ranked = lastRanked([read, onlyAlong], () =>
+    rankedGroups(read).map(group => (onlyAlong ? along(group, read.facts) : group)),
+  );
+  return lastShown([read, ranked, pinned], () => {
+    const kept = pinned.flatMap(part => ranked.filter(({ of }) => of === part));
+    return { read, groups: [...kept, ...ranked.filter(group => !kept.includes(group))] };
+  });
 }
 
 /** Those that explain best first, then what is not read yet or could not be, then what cannot be compared. */

@@ -109,7 +109,7 @@ test('a website: its statistics, every one of the seventeen', async () => {
   }
 }, 90_000);
 
-test('why: its groups, the line about a row, one group whole, a day', async () => {
+test('why: its groups, the line about a row, one group whole', async () => {
   const twins = await startTwins({}, { cols: 120, rows: 50 });
   await press(twins, 'j');
   await press(twins, 'w');
@@ -120,11 +120,12 @@ test('why: its groups, the line about a row, one group whole, a day', async () =
     await expectHarmless(twins, 'the line about a row of a group');
   }
   await press(twins, '2');
+  await both(twins, terminal => terminal.waitFor(/^ > \S.* [+-]\d+ +\S+%$/m));
   for (const _ of hostileTexts) {
     await press(twins, 'Down');
     await expectHarmless(twins, 'the rows of a group');
   }
-});
+}, 60_000);
 
 test('a website: its record, the form, the question before it is deleted', async () => {
   const twins = await startTwins({ refusing: true }, { cols: 80, rows: 24 });
