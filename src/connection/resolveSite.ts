@@ -1,36 +1,72 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 import type { Api } from '#api/api.ts';
 import { ApiError } from '#api/error.ts';
-import { normaliseDomain } from '#model/website/domain.ts';
+import { isHostName, normaliseDomain } from '#model/website/domain.ts';
 import { everyPage } from '#model/paging/everyPage.ts';
 import type { Website } from '#model/website/website.ts';
 import { safeText } from '#terminal/safeText.ts';
 import { RefusedError, UsageError } from './errors.ts';
 import { saveMemory } from './memorySaver.ts';
 
+/** The domains that a service had when its websites were last listed. */
+export type KnownDomains = () => readonly string[];
+
+/** A website, and whether it was read on its own just now: rows of a list may lack fields. */
+interface Resolved {
+  readonly website: Website;
+  readonly isRecord: boolean;
+}
+
 /**
- * The website with this id or domain; an id comes first. A domain is searched for and compared exactly, in all pages of
- * the answer. Rejects with a RefusedError where there is none, a UsageError where several have the domain, and as the Api does.
+ * The website with this id or domain. What looks like a domain or is known as one is searched for first, and compared
+ * exactly in all pages of the answer; anything else is read as an id first. Rejects with a RefusedError where there is none, a
+ * UsageError where several have the domain, and as the Api does.
  */
-export async function resolveSite(api: Api, site: string): Promise<Website> {
+export async function resolveSite(api: Api, site: string, known?: KnownDomains): Promise<Website> {
+  return (await resolve(api, site, known)).website;
+}
+
+/** The same with all its fields, as the service has them now. */
+export async function readSite(api: Api, site: string, known?: KnownDomains): Promise<Website> {
+  const { website, isRecord } = await resolve(api, site, known);
+  return isRecord ? website : await api.showWebsite(website.id);
+}
+
+async function resolve(api: Api, site: string, known: KnownDomains = () => []): Promise<Resolved> {
   const text = site.trim();
   if (text === '') throw new UsageError('A website is named by its domain or id: this one is empty.');
-  const byId = await readById(api, text);
+  const readRecord = async (): Promise<Resolved | undefined> => {
+    const website = await readById(api, text);
+    return website && { website, isRecord: true };
+  };
+  const isDomain = looksLikeDomain(text, known);
+  const byId = isDomain ? undefined : await readRecord();
   if (byId !== undefined) return byId;
   const { matches, isWhole } = await withDomain(api, text);
   const [found, ...others] = matches;
-  const name = safeText(text, 100);
-  if (found === undefined)
-    throw new RefusedError(
-      isWhole
-        ? `There is no website "${name}" on this service.`
-        : `"${name}" is not among the websites that could be read, which are not all: name it by its id.`,
-    );
   if (others.length > 0) {
     const ids = matches.map(({ id }) => safeText(id, 40)).join(', ');
-    throw new UsageError(`Several websites have the domain ${name}: name one by its id, ${ids}.`);
+    throw new UsageError(
+      `Several websites have the domain ${safeText(text, 100)}: name one by its id, ${ids}.`,
+    );
   }
-  return found;
+  if (found !== undefined) return { website: found, isRecord: false };
+  const named = isDomain ? await readRecord() : undefined;
+  if (named !== undefined) return named;
+  const name = safeText(text, 100);
+  throw new RefusedError(
+    isWhole
+      ? `There is no website "${name}" on this service.`
+      : `"${name}" is not among the websites that could be read, which are not all: name it by its id.`,
+  );
+}
+
+/** Ids are numbers or words without a dot. A host name may be without one too, and is then known by its list only. */
+function looksLikeDomain(text: string, known: KnownDomains): boolean {
+  const name = normaliseDomain(text);
+  if (/^[\d.]*$/.test(name) && !/^\d+(?:\.\d+){3}$/.test(name)) return false;
+  if (name.includes('.')) return isHostName(name);
+  return /\D/.test(name) && known().some(domain => sameDomain(domain, name));
 }
 
 async function readById(api: Api, id: string): Promise<Website | undefined> {

@@ -69,13 +69,19 @@ export async function allWebsites(read: PagesOf<Website>['read']): Promise<AllRo
   }));
 }
 
+const incompleteWords: Readonly<Record<Exclude<PagesEnd, 'whole'>, (what: string, rows: number) => string>> =
+  {
+    repeated: (what, rows) =>
+      `Incomplete: the service gives a page again that it gave before, so the first ${counted(rows, what)} are all it gives.`,
+    missing: (what, rows) =>
+      `Incomplete: the service says that it has more, but gives the first ${counted(rows, what)} only.`,
+    tooMany: (what, rows) =>
+      `Incomplete: the service has more ${what} than are read, these are the first ${groupThousands(rows)}.`,
+  };
+
 function sayEnd(what: string, rows: number, end: PagesEnd): void {
   progress.clear();
   if (end === 'whole') return;
   process.exitCode = exitCodes.refused;
-  complain(
-    end === 'repeated'
-      ? `The service gives a page again that it gave before: the first ${counted(rows, what)} are all it gives.`
-      : `The service has more ${what} than are read: these are the first ${groupThousands(rows)}.`,
-  );
+  complain(incompleteWords[end](what, rows));
 }

@@ -5,11 +5,14 @@ import { readPaths, type Paths } from '#config/paths.ts';
 import type { Profile } from '#config/resolveProfile.ts';
 import { UsageError } from '#connection/errors.ts';
 import { formatOf, type Format, type GlobalOptions } from '#headless/options/globalOptions.ts';
+import { knownDomains } from '#headless/completion/domainCache.ts';
 import { createPrinter, type Printer } from './output/printer.ts';
 import { complain, progress } from './output/stderr.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { timeStampIn, todayIn } from '#model/period/today.ts';
+import type { Website } from '#model/website/website.ts';
 import { openApi } from '#connection/openApi.ts';
+import { readSite, resolveSite } from '#connection/resolveSite.ts';
 import { chosenProfile } from '#connection/chosenProfile.ts';
 
 /** What a command that uses a service is given. */
@@ -22,6 +25,10 @@ export interface Run<O extends GlobalOptions = GlobalOptions> {
   readonly api: Api;
   /** Today in the profile's time zone. */
   today(): Day;
+  /** As resolveSite of connection. */
+  resolveSite(site: string): Promise<Website>;
+  /** As readSite of connection: with all its fields. */
+  readSite(site: string): Promise<Website>;
 }
 
 /**
@@ -54,7 +61,18 @@ export async function withService<O extends GlobalOptions>(
   try {
     await opened;
     progress.clear();
-    await work({ options, format, printer, profile, paths, api, today });
+    const known = () => knownDomains({ paths, profile })?.domains ?? [];
+    await work({
+      options,
+      format,
+      printer,
+      profile,
+      paths,
+      api,
+      today,
+      resolveSite: site => resolveSite(api, site, known),
+      readSite: site => readSite(api, site, known),
+    });
   } finally {
     progress.clear();
     stopWatching();

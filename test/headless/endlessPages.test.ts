@@ -42,7 +42,7 @@ test('rows that are large are held up to 20 million characters', { timeout: 60_0
   const ran = await ask('stats', '1', 'page', '--all', '--format', 'csv');
   expect(csvRows(ran)).toHaveLength(200);
   expect(errorLine(ran)).toBe(
-    'sitedeck: The service has more rows of page than are read: these are the first 200.',
+    'sitedeck: Incomplete: the service has more rows of page than are read, these are the first 200.',
   );
   expect({ code: ran.code, requests: pagesAsked() }).toEqual({ code: 1, requests: 20 });
 });
@@ -87,8 +87,8 @@ describe.each(services)('a service that gives %s', (_, pageOf, pages, requests) 
   const rows = pages * 10;
   const told =
     pages === 1_000
-      ? 'The service has more WHAT than are read: these are the first 10,000.'
-      : `The service gives a page again that it gave before: the first ${rows} WHAT are all it gives.`;
+      ? 'Incomplete: the service has more WHAT than are read, these are the first 10,000.'
+      : `Incomplete: the service gives a page again that it gave before, so the first ${rows} WHAT are all it gives.`;
   beforeEach(() => server.answerWith(endlessPages(pageOf)));
 
   test('ends a list of all websites, which is printed, with exit code 1', { timeout: 60_000 }, async () => {
@@ -142,7 +142,7 @@ describe.each(services)('a service that gives %s', (_, pageOf, pages, requests) 
     expect(errorLine(ran)).toContain(
       '"absent.example" is not among the websites that could be read, which are not all: name it by its id.',
     );
-    // One asks for it as an id.
+    // One reads it as an id, in case it is one.
     expect({ code: ran.code, requests: server.requests.length }).toEqual({ code: 1, requests: requests + 1 });
   });
 });

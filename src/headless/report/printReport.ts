@@ -5,7 +5,6 @@ import { periodOf, type CompareWith, type PeriodOptions } from '#headless/option
 import { print } from '#headless/output/stdout.ts';
 import { textWidthOf } from '#headless/output/textWidth.ts';
 import { writeTable } from '#headless/output/write.ts';
-import { resolveSite } from '#connection/resolveSite.ts';
 import type { DataTable } from '#model/export/dataTable.ts';
 import { shareBasis } from '#model/statistics/share.ts';
 import { statisticsTable } from '#model/statistics/statisticTables.ts';
@@ -25,7 +24,7 @@ export async function printReport(site: string, options: ReportOptions): Promise
     const today = run.today();
     const choice = periodOf(options, today);
     const baseline = options.compare === 'none' ? undefined : options.compare;
-    const website = await resolveSite(run.api, site);
+    const website = await run.resolveSite(site);
     const { timeZone } = run.profile;
     const report = await readReport(run.api, website, {
       choice,

@@ -9,7 +9,6 @@ import {
 import { say } from '#headless/output/stderr.ts';
 import { print } from '#headless/output/stdout.ts';
 import { writeTable } from '#headless/output/write.ts';
-import { resolveSite } from '#connection/resolveSite.ts';
 import { noDetailText } from '#model/statistics/rowReach.ts';
 import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
 import { resolvePeriod } from '#model/period/period.ts';
@@ -53,7 +52,7 @@ export async function printStatistics(
     const choice = periodOf(options, today);
     const period = resolvePeriod(choice, today);
     const compared = comparisonOf(choice, options.compare, today);
-    const website = await resolveSite(run.api, site);
+    const website = await run.resolveSite(site);
     const days = { now: compared?.now ?? period, before: compared?.before };
     const api = readingSeriesOnce(run.api);
     const statistics = await Promise.all(

@@ -4,7 +4,6 @@ import type { GlobalOptions } from '#headless/options/globalOptions.ts';
 import { complain } from '#headless/output/stderr.ts';
 import { print } from '#headless/output/stdout.ts';
 import { writeTable } from '#headless/output/write.ts';
-import { resolveSite } from '#connection/resolveSite.ts';
 import type { DataTable } from '#model/export/dataTable.ts';
 import { sum } from '#model/statistics/series.ts';
 import { countsOf } from '#model/statistics/statisticCatalogue.ts';
@@ -44,8 +43,9 @@ export async function watchSites(sites: readonly string[], options: WatchOptions
   });
 }
 
-async function look({ api, options }: Run<WatchOptions>, today: Day, site: string): Promise<Result> {
-  const website = await resolveSite(api, site);
+async function look(run: Run<WatchOptions>, today: Day, site: string): Promise<Result> {
+  const { api, options } = run;
+  const website = await run.resolveSite(site);
   const { now, before } = watchedPeriods(options.days, today);
   const read = async (period: typeof now) => sum(await api.readSeries(website.id, options.measure, period));
   const [count, earlier] = await Promise.all([read(now), options.drop === undefined ? 0 : read(before)]);

@@ -4,7 +4,7 @@ import type { GlobalOptions } from '#headless/options/globalOptions.ts';
 import { readSecret, ask } from '#headless/output/ask.ts';
 import { say } from '#headless/output/stderr.ts';
 import { rememberChanges } from '#headless/output/stdout.ts';
-import { resolveSite, sameDomain } from '#connection/resolveSite.ts';
+import { sameDomain } from '#connection/resolveSite.ts';
 import { normaliseDomain } from '#model/website/domain.ts';
 import { changedFields, draftOf, unknownFields, type WebsiteDraft } from '#model/website/draft.ts';
 import { checkDraft, type DraftErrors } from '#model/website/draftCheck.ts';
@@ -14,6 +14,7 @@ import {
   websiteDefaults,
   websiteName,
   type Privacy,
+  type Website,
   type WebsiteSettings,
 } from '#model/website/website.ts';
 import { safeText } from '#terminal/safeText.ts';
@@ -43,7 +44,7 @@ export async function createWebsite(domain: string, options: FieldOptions): Prom
     rememberChanges(`${safeText(draft.domain, 100)} was created.`);
     if (website !== undefined) return await writeRecords(run, [website]);
     // The service answered without a body.
-    await writeRecords(run, [await resolveSite(run.api, draft.domain)]);
+    await writeRecords(run, [await run.resolveSite(draft.domain)]);
   });
 }
 
@@ -58,18 +59,16 @@ export async function updateWebsite(site: string, options: FieldOptions): Promis
     throw new UsageError('A password goes with --privacy password only.');
   await withService(options, async run => {
     mustWrite(run);
-    const { id } = await resolveSite(run.api, site);
-    await update(run, id, settings, options.password === true);
+    await update(run, await run.readSite(site), settings, options.password === true);
   });
 }
 
 async function update(
   run: Run,
-  id: string,
+  website: Website,
   settings: Partial<WebsiteSettings>,
   newPassword: boolean,
 ): Promise<void> {
-  const website = await run.api.showWebsite(id);
   const original = draftOf(website);
   const draft = { ...original, ...settings };
   if (newPassword && draft.privacy !== 'password')
@@ -85,9 +84,9 @@ async function update(
     say(`${websiteName(website)} is unchanged: it has these values.`);
     return await writeRecords(run, [website]);
   }
-  const updated = await run.api.updateWebsite(id, changes);
+  const updated = await run.api.updateWebsite(website.id, changes);
   rememberChanges(`${safeText(websiteName(website), 100)} was changed.`);
-  await writeRecords(run, [updated ?? (await run.api.showWebsite(id))]);
+  await writeRecords(run, [updated ?? (await run.api.showWebsite(website.id))]);
 }
 
 /** The settings on the command line. A list given as "" alone is empty. */
@@ -119,7 +118,7 @@ function refuseWrong(errors: DraftErrors): void {
 export async function deleteWebsite(site: string, options: GlobalOptions): Promise<void> {
   await withService(options, async run => {
     mustWrite(run);
-    const website = await resolveSite(run.api, site);
+    const website = await run.resolveSite(site);
     const name = safeText(websiteName(website), 200);
     if (options.yes !== true) {
       const typed = await ask(`This deletes ${name} with all its statistics. Type its domain to go on:`);

@@ -11,7 +11,6 @@ import { wireNames } from '#model/website/website.ts';
 import { websitesTable } from '#model/website/websitesTable.ts';
 import { plainText } from '#terminal/plainText.ts';
 import { safeText } from '#terminal/safeText.ts';
-import { resolveSite } from '#connection/resolveSite.ts';
 import type { Website } from '#model/website/website.ts';
 import { writeRecords } from './writeRecords.ts';
 
@@ -71,10 +70,7 @@ const listView = (capabilities: Capabilities): TableView => ({
 export async function showWebsites(sites: readonly string[], options: GlobalOptions): Promise<void> {
   await withService(options, async run => {
     const websites: Website[] = [];
-    for (const site of sites) {
-      const { id } = await resolveSite(run.api, site);
-      websites.push(await run.api.showWebsite(id));
-    }
+    for (const site of sites) websites.push(await run.readSite(site));
     await writeRecords(run, websites);
   });
 }

@@ -1,4 +1,3 @@
-import { resolveSite } from '#connection/resolveSite.ts';
 import type { GlobalOptions } from '#headless/options/globalOptions.ts';
 import { periodOf, type PeriodOptions } from '#headless/options/periodOptions.ts';
 import { say } from '#headless/output/stderr.ts';
@@ -23,7 +22,7 @@ export async function printWhy(site: string, options: WhyOptions): Promise<void>
   await withService(options, async run => {
     const today = run.today();
     const question = questionOf(periodOf(options, today), options.compare, today);
-    const website = await resolveSite(run.api, site);
+    const website = await run.resolveSite(site);
     const { facts, periods } = await readWhy(run.api, website.id, question, today);
     const { capabilities } = run.api;
     const subject = { capabilities, website, timeZone: run.profile.timeZone };

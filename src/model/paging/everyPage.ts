@@ -3,8 +3,11 @@ import type { Page } from './query.ts';
 /** At most this many pages of a list are read: 100,000 rows at the largest page size. */
 export const mostPages = 1_000;
 
-/** Why reading ended: all is read, an earlier page came again, or the limit of pages was reached. */
-export type PagesEnd = 'whole' | 'repeated' | 'tooMany';
+/**
+ * Why reading ended: all is read, an earlier page came again, an empty page came before the total that the service says,
+ * or the limit of pages was reached.
+ */
+export type PagesEnd = 'whole' | 'repeated' | 'missing' | 'tooMany';
 
 /** One page of rows. */
 export interface PageRows<T> {
@@ -23,13 +26,16 @@ export async function* everyPage<T>(
   most = mostPages,
 ): AsyncGenerator<PageRows<T>, void, undefined> {
   const seen = new Set<string>();
+  let came = 0;
   for (let page = 1; ; page += 1) {
-    const { rows, next } = await read(page);
+    const { rows, next, total } = await read(page);
     const mark = hashOf(rows.map(idOf));
     if (rows.length > 0 && seen.has(mark)) return yield { rows: [], end: 'repeated' };
     seen.add(mark);
+    came += rows.length;
     const isLast = rows.length === 0 || next === 'no';
-    const end = isLast ? 'whole' : page >= most ? 'tooMany' : undefined;
+    const last = rows.length === 0 && came > 0 && came < (total ?? 0) ? 'missing' : 'whole';
+    const end = isLast ? last : page >= most ? 'tooMany' : undefined;
     yield { rows, end };
     if (end !== undefined) return;
   }
