@@ -6,6 +6,9 @@ import { drawLegend } from './heatLegend.ts';
 import { heatCell, heatLimits } from './heatSteps.ts';
 import { maximum } from './spread.ts';
 
+/** Of the sums beside and below the grid. */
+const sumTitle = 'sum';
+
 /**
  * Headings, a row for each weekday with its sum, the sums of the hours, and what the six steps mean; each left out, the
  * last first, where it has no room. Every row is of one width. Values stand in cells that can hold them all.
@@ -21,6 +24,8 @@ export function heatMap(input: HeatMapInput): ChartRow[] {
   const limits = heatLimits(maximum(rows.flatMap(({ counts }) => counts)));
   const top = Number(of.hasHeadings);
   if (of.hasHeadings) drawHeadings(on, headings, of, cursor?.hour);
+  if (of.hasHeadings && of.sums >= sumTitle.length)
+    on.write(margin + hours * wide, 0, sumTitle.padStart(of.sums), { role: 'dim' });
   for (const [index, { label, counts }] of rows.entries()) {
     const middle = top + index * high + Math.floor((high - 1) / 2);
     const isCursor = cursor?.row === index;
@@ -96,6 +101,7 @@ function drawHourSums(on: Canvas, row: number, { rows, ascii, formatCount }: Hea
   const texts = sums.map(total => (total === undefined ? '' : formatCount(total)));
   const fits = texts.every(text => text.length < of.wide);
   const top = maximum(sums);
+  if (of.margin > sumTitle.length) on.write(0, row, sumTitle, { role: 'dim' });
   const levels = ascii ? ' .:#' : ' ▁▂▃▄▅▆▇';
   for (const [hour, total] of sums.entries()) {
     const start = of.margin + hour * of.wide;

@@ -1,8 +1,7 @@
 import { Box } from 'ink';
-import { bar, barColumns } from '#charts/bar.ts';
+import { barColumns } from '#charts/bar.ts';
 import type { Family } from '#charts/cells.ts';
 import { maximum } from '#charts/spread.ts';
-import { isAscii } from '#terminal/charset.ts';
 import { fitMiddle, fitStart, spaces } from '#terminal/fit.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
 import { hasTints } from '#terminal/theme/current.ts';
@@ -11,6 +10,7 @@ import { wrapSafe } from '#terminal/wrapSafe.ts';
 import { frameBottom, frameColumns, frameRow, frameTop } from './frame.ts';
 import { Line } from './Line.tsx';
 import { justChanged, type Part } from './style.ts';
+import { thinBar } from './thinBar.ts';
 import { onGround } from './tint.ts';
 
 export interface PanelRow {
@@ -163,10 +163,6 @@ export function rowLines(
     const behind = (line: readonly Part[]) => onGround(line, barColumns(count, most, room), `${family}Bar`);
     return each === 1 ? [behind(parts)] : [behind(parts), behind([{ text: spaces(room) }])];
   });
-}
-
-function thinBar(count: number, most: number, width: number, family: Family): Part {
-  return { text: safeText(bar(count, most, width, { ascii: isAscii() })), tone: `${family}Fill` };
 }
 
 /** The focused panel carries the same mark as a selected row, the others the key that leads to them. */

@@ -18,10 +18,10 @@ const headings = ['00', '01', '02', '03', '04', '05'];
 describe('heatMap', () => {
   it('steps by sixths of the greatest count, with values and sums, and tells nothing from not known', () => {
     expect(draw({ rows, headings, width: 40, height: 6 })).toEqual([
-      '      00        02        04            ',
+      '      00        02        04        sum ',
       'Mon   ·  ⠒⠒1⠒⠒⠒⠒10⠒⠶⠶11⠶⠶⠶20⠶░░21░   63 ',
       'Tue      ░░30░▒▒40▒▓▓50▓██60███51█  231 ',
-      '      0    31   50   61   80   72       ',
+      'sum   0    31   50   61   80   72       ',
       '                                        ',
       '    ·0 ⠒10 ⠶20 ░30 ▒40 ▓50 █60          ',
     ]);
@@ -39,10 +39,10 @@ describe('heatMap', () => {
   });
   it('narrows its cells: no values, then bars as sums of hours, then no sums of days', () => {
     expect(draw({ rows, headings, width: 23, height: 6 })).toEqual([
-      '    00  02  04         ',
+      '    00  02  04    sum  ',
       'Mon  ·⠒⠒⠒⠒⠶⠶⠶⠶░░   63  ',
       'Tue   ░░▒▒▓▓████  231  ',
-      '      ▃ ▄ ▅ ▇ ▆        ',
+      'sum   ▃ ▄ ▅ ▇ ▆        ',
       '                       ',
       '    ·0 ⠒10 ⠶20 ░30 ▒40 ',
     ]);
@@ -82,7 +82,7 @@ describe('heatMap', () => {
   });
   it('is written without Unicode', () => {
     expect(draw({ rows, headings, width: 18, height: 3, ascii: true })).toEqual([
-      '    00            ',
+      '    00      sum   ',
       'Mon .::--=   63   ',
       'Tue  =+*##  231   ',
     ]);

@@ -1,17 +1,17 @@
 import { resultOfEach } from '#model/cachedResult.ts';
-import { bar } from '#charts/bar.ts';
 import { maximum } from '#charts/spread.ts';
 import { justChanged, type Part } from '#components/style.ts';
 import type { TableRow } from '#components/Table.tsx';
+import { thinBar } from '#components/thinBar.ts';
 import { groupThousands } from '#model/text/number.ts';
 import { shareText } from '#model/statistics/share.ts';
+import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
 import { readableValue } from '#model/statistics/statisticValue.ts';
 import { markPart } from '#screens/changeParts.ts';
 import { numberKey, tableSlot } from '#store/websites/changedNumbers.ts';
 import { shownTableRows, type TableRowBeside } from '#store/statistics/comparedTable.ts';
 import type { State } from '#store/core/state.ts';
 import { tableBasis } from '#store/statistics/shownShares.ts';
-import { isAscii } from '#terminal/charset.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 import { textWidth } from '#terminal/width.ts';
 import type { RowColumn } from './columns.ts';
@@ -62,13 +62,14 @@ export function tableCells(
   const { name, logScale: log } = state.statistic;
   const { top, height, barWidth } = view;
   const basis = tableBasis(state);
+  const { family } = statisticInfo(name);
   return rows.slice(top, top + height).map(({ value, count, mark }, index) => {
     const isChanged = state.autoRefresh.changed.has(numberKey(tableSlot, value));
     return {
       id: `${top + index} ${value}`,
       cells: {
         value: { text: safeText(readableValue(name, value)) },
-        bar: { text: safeText(bar(count, most, barWidth, { log, ascii: isAscii() })), tone: 'soft' },
+        bar: thinBar(count, most, barWidth, family, { log }),
         count: { text: safeText(groupThousands(count)), ...(isChanged && justChanged) },
         share: { text: safeText(basis === undefined ? '' : shareText(count, basis)), tone: 'dim' },
         change: mark,

@@ -1,5 +1,6 @@
 import { barColumns } from '#charts/bar.ts';
 import { maximum } from '#charts/spread.ts';
+import { thinBar } from '#components/thinBar.ts';
 import { onGround } from '#components/tint.ts';
 import type { Part } from '#components/style.ts';
 import { countsOf, statisticInfo } from '#model/statistics/statisticCatalogue.ts';
@@ -17,6 +18,8 @@ import type { PaneLine } from './paneLines.ts';
 const titleLine = 1;
 const leastRows = 3;
 const mostRows = 8;
+/** Of the room for labels. */
+const barShare = 0.4;
 
 /** The first rows of pages and referrers in the lines that are left: as many as fit, the same number of each. */
 export function topLines(
@@ -32,7 +35,7 @@ export function topLines(
   return rows < leastRows ? [] : shown.flatMap(top => panelLines(top, width, rows, capabilities));
 }
 
-/** A blank, the title and the rows, each on its bar where there are tints. */
+/** A blank, the title and the rows, each on its bar or beside it. */
 function panelLines(
   { name, rows }: TopRows,
   width: number,
@@ -50,13 +53,17 @@ function panelLines(
   const markWidth = maximum(marks.map(({ text }) => textWidth(text)));
   const room = Math.max(0, width - countWidth - markWidth - 2);
   const isTinted = hasTints();
+  // Where a bar cannot lie behind its label it stands beside it.
+  const barWidth = isTinted ? 0 : Math.max(0, Math.floor((room - 1) * barShare));
+  const labelWidth = barWidth === 0 ? room : room - barWidth - 1;
   const heading: PaneLine = [
     { text: safeText(title.toUpperCase()), tone: family, bold: true },
     { text: safeText(`  ${counts}`), tone: 'dim' },
   ];
   const lines = shown.map((row, place): PaneLine => {
     const parts: Part[] = [
-      { text: fitMiddle(safeText(readableValue(name, row.value)), room) },
+      { text: fitMiddle(safeText(readableValue(name, row.value)), labelWidth) },
+      ...(barWidth === 0 ? [] : [{ text: spaces(1) }, thinBar(row.count ?? 0, most, barWidth, family)]),
       { text: spaces(1) },
       { text: fitStart(texts[place] ?? safeText(''), countWidth) },
       { text: spaces(1) },
