@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { attachStaging } from '#server/database/importStaging.ts';
 import { openDatabase } from '#server/database/openDatabase.ts';
 import { importLogs } from '#server/import/importLogs.ts';
+import { LinePool } from '#server/import/lines/LinePool.ts';
 import { KnownLines } from '#server/import/lines/KnownLines.ts';
 import { readLogLine } from '#server/import/log/logLine.ts';
 import { writeAccessLog } from '../helpers/accessLogs.ts';
@@ -75,12 +76,13 @@ async function tellLines(log: string): Promise<number> {
         const time = readLogLine(line)?.time;
         return time === undefined ? [] : [{ line, time }];
       });
-    const known = new KnownLines(database, { website: undefined, source: '' }, 'bench');
+    const pool = new LinePool(database);
+    const known = new KnownLines(pool, { site: 0, website: undefined, source: '' }, 'bench');
     const start = performance.now();
-    known.begin(undefined);
+    pool.begin();
     for (const { line, time } of timed) if (known.lookUp(time, line) === 'new') known.add();
     known.end();
-    known.flush();
+    pool.flush();
     return ((performance.now() - start) / timed.length) * 1e6;
   } finally {
     database.close();

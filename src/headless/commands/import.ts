@@ -1,23 +1,25 @@
 import { defineSubcommand } from '#headless/defineSubcommand.ts';
+import { hostOptions } from '#headless/options/hostOptions.ts';
 import { readingOptions } from '#headless/options/readingOptions.ts';
 
 export const importLogs = defineSubcommand({
   readme: 'Access logs',
-  description: 'count access logs for a website of your own (the profile "logs")',
+  description: 'count access logs for a website of your own (the profile "logs"), or for each host in them',
   arguments: [
     {
       name: '<DOMAIN>',
-      description: 'the website they are of; made where it is missing',
+      description: 'the website they are of, made where it is missing; with --each-host a log as the others',
       suggestions: 'websites',
     },
     {
-      name: '<FILE...>',
+      name: '[FILE...]',
       description: 'logs, plain or compressed, in any order; - reads stdin',
       suggestions: 'files',
     },
   ],
   options: {
     ...readingOptions,
+    ...hostOptions,
     follow: {
       description:
         'stdin goes on, as that of docker logs -f: what came of it is stored every few seconds, and at the end',

@@ -7,6 +7,7 @@ import { codeOf, onInterrupt } from '#headless/interrupt.ts';
 import { ownProfile } from '#headless/logs/ownProfile.ts';
 import { formatOf, type GlobalOptions } from '#headless/options/globalOptions.ts';
 import { checkLogFormat, clientFieldOf, sourceName } from '#headless/logs/readingValues.ts';
+import { hostRules, type HostValues } from '#headless/options/hostOptions.ts';
 import type { ReadingValues } from '#headless/options/readingOptions.ts';
 import { createPrinter } from '#headless/output/printer.ts';
 import { complain, progress } from '#headless/output/stderr.ts';
@@ -21,15 +22,18 @@ import { safeText } from '#terminal/safeText.ts';
 import { confirmRecount } from './confirmRecount.ts';
 import { summaryTable, summaryView } from './importSummary.ts';
 
-interface ImportFileOptions extends GlobalOptions, ReadingValues {
+interface ImportFileOptions extends GlobalOptions, ReadingValues, HostValues {
   readonly recount?: boolean | undefined;
   readonly follow?: boolean | undefined;
 }
 
-/** Imports logs into the user's embedded service. An interrupted import changes nothing. */
+/**
+ * Imports logs into the user's embedded service. An interrupted import changes nothing.
+ * @param first the domain; with `--each-host` a file
+ */
 export async function importFiles(
-  domain: string,
-  files: readonly string[],
+  first: string,
+  more: readonly string[],
   options: ImportFileOptions,
 ): Promise<void> {
   const format = formatOf(options);
@@ -37,7 +41,13 @@ export async function importFiles(
   const paths = readPaths(process.env);
   const profile = ownProfile(options, paths);
   mustWrite({ profile });
-  checkArguments(domain, files);
+  const hosts = hostRules(options);
+  const domain = hosts ? '' : first;
+  const files = hosts ? [first, ...more] : more;
+  if (hosts && options.recount === true)
+    throw new UsageError('--recount goes with a DOMAIN, not with --each-host.');
+  if (!hosts) checkTarget(domain, files);
+  checkFiles(files);
   checkFollow(files, options);
   const client = clientFieldOf(options);
   checkLogFormat(options);
@@ -52,6 +62,7 @@ export async function importFiles(
     const summary = await importLogs({
       file: serviceFile('logs', paths),
       domain: normaliseDomain(domain),
+      hosts,
       source: sourceName(options.source),
       sources: files.map(file => (file === '-' ? process.stdin : file)),
       timeZone: profile.timeZone,
@@ -67,7 +78,10 @@ export async function importFiles(
     progress.clear();
     if (controller.signal.aborted) process.exitCode = code;
     const views = counted(summary.counted, 'page views');
-    rememberChanges(`The import is stored: ${views} of ${safeText(summary.website.domain, 100)} counted.`);
+    const of = summary.website
+      ? safeText(summary.website.domain, 100)
+      : counted(summary.hosts?.length ?? 0, 'websites');
+    rememberChanges(`The import is stored: ${views} of ${of} counted.`);
     await writeTable(summaryTable(summary), { format, printer }, summaryView(summary));
     for (const { name, state } of summary.files) {
       if (state.kind !== 'failed') continue;
@@ -94,9 +108,13 @@ function checkFollow(files: readonly string[], { follow, recount }: ImportFileOp
   if (recount === true) throw new UsageError('--recount needs whole logs: leave --follow away.');
 }
 
-function checkArguments(domain: string, files: readonly string[]): void {
+function checkTarget(domain: string, files: readonly string[]): void {
   const problem = checkDomain(domain);
   if (problem !== undefined) throw new UsageError(`${safeText(domain, 100)}: ${safeText(problem, 200)}`);
+  if (files.length === 0) throw new UsageError('Name a log behind the domain, or - for stdin.');
+}
+
+function checkFiles(files: readonly string[]): void {
   if (files.filter(file => file === '-').length > 1)
     throw new UsageError('Stdin can be read once: name - once.');
   const missing = files.find(file => file !== '-' && !existsSync(file));

@@ -12,13 +12,16 @@ const classes: readonly { readonly key: keyof LineCounts; readonly name: string;
 
 /** The summary as data: the counts as facts, and a row for each file. */
 export function summaryTable(summary: ImportSummary): DataTable {
-  const { website, from, to, files, recount, notes } = summary;
+  const { website, hosts, from, to, files, recount, notes } = summary;
   return {
-    title: `Import into ${website.domain}`,
+    title: `Import into ${website?.domain ?? 'each host'}`,
     about: {
-      website: String(website.id),
-      domain: website.domain,
-      created: website.created,
+      ...(website && { website: String(website.id), domain: website.domain, created: website.created }),
+      ...(hosts && {
+        websites: hosts.length,
+        created: hosts.filter(({ created }) => created).length,
+        domains: hosts.map(({ domain }) => domain).join('\n'),
+      }),
       from,
       to,
       ...Object.fromEntries(classes.map(({ key, name }) => [name, summary[key]])),
@@ -46,26 +49,45 @@ export function summaryTable(summary: ImportSummary): DataTable {
 
 /** The summary for people: a row for each file, and the counts in words. */
 export function summaryView(summary: ImportSummary): TableView {
-  const { website, from, to, recount, notes } = summary;
+  const { from, to, recount, notes } = summary;
   const width = Math.max(...classes.map(({ key }) => groupThousands(summary[key]).length));
   const counts = classes
     .filter(({ key }) => key === 'read' || key === 'counted' || summary[key] > 0)
     .map(({ key, words }) => `  ${groupThousands(summary[key]).padStart(width)}  ${words}`);
   const days = from === undefined || to === undefined ? '' : `, ${describePeriod({ from, to })}`;
-  const domain = safeText(website.domain, 253);
-  const made = website.created ? ' (a new website)' : '';
   return {
     columns: ['file', 'state', 'lines', 'known'],
     cell: (key, row, at) => (key === 'state' ? { text: safeText(stateWords(String(row[at]))) } : undefined),
     after: [
       '',
-      `Imported into ${domain}${made}${days}`,
+      `Imported into ${targetWords(summary)}${days}`,
+      ...hostLines(summary),
       ...counts,
       ...(recount ? [recountedWords(recount)] : []),
       ...notes.map(note => safeText(note, 500)),
-      `See it with  sitedeck --profile logs ${domain}`,
+      `See it with  sitedeck --profile logs${summary.website ? ` ${safeText(summary.website.domain, 253)}` : ''}`,
     ].join('\n'),
   };
+}
+
+function targetWords({ website, hosts = [] }: ImportSummary): string {
+  if (website) return `${safeText(website.domain, 253)}${website.created ? ' (a new website)' : ''}`;
+  const made = hosts.filter(({ created }) => created).length;
+  return `${counted(hosts.length, 'websites')}${made > 0 ? ` (${groupThousands(made)} new)` : ''}`;
+}
+
+const mostHosts = 50;
+
+/** A line for each website with its page views, most first. */
+function hostLines({ hosts = [] }: ImportSummary): string[] {
+  const width = Math.max(...hosts.map(host => groupThousands(host.counted).length), 0);
+  const lines = hosts
+    .slice(0, mostHosts)
+    .map(
+      host =>
+        `  ${groupThousands(host.counted).padStart(width)}  ${safeText(host.domain, 253)}${host.created ? ' (new)' : ''}`,
+    );
+  return hosts.length > mostHosts ? [...lines, `  and ${hosts.length - mostHosts} more`] : lines;
 }
 
 /** The question before days are counted again. */

@@ -21,6 +21,8 @@ interface LineBlock {
 export type SourceLines = readonly Pick<LineBlock, 'block' | 'own'>[];
 
 export interface LinesOwner {
+  /** By which its lines are found in the temporary database. */
+  readonly site: number;
   /** Undefined for a website that is still to be created. */
   readonly website: number | undefined;
   /** The name that tells servers apart; empty for none. */
@@ -32,13 +34,13 @@ const nothing = new Uint8Array();
 /** As they are staged, else as they are stored. */
 export function selectLineBlock(
   database: Database,
-  { website, source }: LinesOwner,
+  { site, website, source }: LinesOwner,
   block: number,
 ): LineBlock {
   const row =
     database
-      .statement('select known, own, doubt_from, doubt_to from staging.line where block = ?')
-      .get(block) ??
+      .statement('select known, own, doubt_from, doubt_to from staging.line where site = ? and block = ?')
+      .get(site, block) ??
     (website === undefined
       ? undefined
       : database
@@ -55,15 +57,16 @@ export function selectLineBlock(
 /** Stages a block. Blocks that were never staged with `isChanged` are not stored later. */
 export function stageLineBlock(
   database: Database,
+  { site }: LinesOwner,
   { block, known, own, doubt }: LineBlock,
   isChanged: boolean,
 ): void {
   database
     .statement(
-      `insert into staging.line (block, known, own, doubt_from, doubt_to, changed) values (?, ?, ?, ?, ?, ?)
+      `insert into staging.line (site, block, known, own, doubt_from, doubt_to, changed) values (?, ?, ?, ?, ?, ?, ?)
        on conflict do update set known = excluded.known, own = excluded.own, changed = max(changed, excluded.changed)`,
     )
-    .run(block, known, own, doubt?.from ?? null, doubt?.to ?? null, isChanged ? 1 : 0);
+    .run(site, block, known, own, doubt?.from ?? null, doubt?.to ?? null, isChanged ? 1 : 0);
 }
 
 /** Forgets which lines the source had, since another one begins. */
@@ -108,18 +111,18 @@ export function storeSourceLines(database: Database, staged: number, content: nu
     .run(content, staged);
 }
 
-/** Stores the staged lines and deletes those that are too old. Needs a transaction. */
+/** Stores the staged lines of a website and deletes those that are too old. Needs a transaction. */
 export function mergeLines(
   database: Database,
-  { website, source, today }: { website: number; source: string; today: number },
+  { site, website, source, today }: { site: number; website: number; source: string; today: number },
 ): void {
   database
     .statement(
       `insert into main.import_line (website_id, source, block, read_day, doubt_from, doubt_to, lines)
-       select ?, ?, block, ?, doubt_from, doubt_to, known from staging.line where changed = 1
+       select ?, ?, block, ?, doubt_from, doubt_to, known from staging.line where site = ? and changed = 1
        on conflict do update set lines = excluded.lines, read_day = excluded.read_day`,
     )
-    .run(website, source, today);
+    .run(website, source, today, site);
   // It is still known that lines were counted then, but no longer which.
   database
     .statement(

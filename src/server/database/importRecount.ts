@@ -43,7 +43,7 @@ export function selectWholeDays(
   const known = database
     .statement('select block, lines, doubt_from from main.import_line where website_id = ?')
     .iterate(website);
-  const staged = database.statement('select known from staging.line where block = ?');
+  const staged = database.statement('select known from staging.line where site = 0 and block = ?');
   for (const row of known) {
     const block = integer(row['block']);
     const start = block * secondsOfBlock;
@@ -115,7 +115,7 @@ export function removeDays(database: Database, website: number, covered: Covered
   removeLines(database, website, covered);
   database.statement('delete from main.import_file where website_id = ?').run(website);
   const staged = database.statement('select block from staging.line').all();
-  const drop = database.statement('delete from staging.line where block = ?');
+  const drop = database.statement('delete from staging.line where site = 0 and block = ?');
   for (const row of staged) {
     const block = integer(row.block);
     if (halvesOutside(block, covered).length === 2) drop.run(block);

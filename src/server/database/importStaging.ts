@@ -4,8 +4,9 @@ import type { Database } from './Database.ts';
 import { readSession, sessionColumns, sessionValues, type SessionRow } from './sessions.ts';
 import { statisticCodes } from './statisticCodes.ts';
 
-/** A part of a session, with what the visitor's agent and address tell, by numbers of the import's own. */
+/** A part of a session of one of the websites that are counted, with what the visitor's agent and address tell, by numbers of the import's own. */
 export interface StagedPart extends SessionRow {
+  readonly site: number;
   readonly software: number;
   readonly place: number;
   /** Empty where it is not known. */
@@ -24,17 +25,19 @@ export function attachStaging(database: Database): void {
     pragma staging.synchronous = off;
     pragma staging.cache_size = -8000;
     create table staging.part (
-      day integer, visitor blob, started integer, ended integer, hour integer, rank integer,
+      site integer, day integer, visitor blob, started integer, ended integer, hour integer, rank integer,
       landing_page text, referrer text, campaign text, software integer, place integer,
       language text);
     create table staging.visit (
-      day integer, visitor blob, started integer, ended integer, hour integer, rank integer,
+      site integer, day integer, visitor blob, started integer, ended integer, hour integer, rank integer,
       landing_page text, referrer text, campaign text);
-    create table staging.recounted (day integer, visitor blob);
+    create table staging.recounted (site integer, day integer, visitor blob);
     create table staging.delta (
-      name integer, day integer, value text, count integer, primary key (name, day, value)) without rowid;
+      site integer, name integer, day integer, value text, count integer,
+      primary key (site, name, day, value)) without rowid;
     create table staging.line (
-      block integer primary key, known blob, own blob, doubt_from integer, doubt_to integer, changed integer);
+      site integer, block integer, known blob, own blob, doubt_from integer, doubt_to integer, changed integer,
+      primary key (site, block));
     create table staging.content_line (content integer, block integer, own blob);
     begin;`);
 }
@@ -50,41 +53,48 @@ export function finishStaging(database: Database): void {
 export function stagePart(database: Database, part: StagedPart): void {
   database
     .statement(
-      `insert into staging.part (${sessionColumns}, software, place, language)
-       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `insert into staging.part (site, ${sessionColumns}, software, place, language)
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     )
-    .run(...sessionValues(part), part.software, part.place, part.language);
+    .run(part.site, ...sessionValues(part), part.software, part.place, part.language);
 }
 
-export function stageSession(database: Database, session: SessionRow): void {
+export function stageSession(database: Database, site: number, session: SessionRow): void {
   database
-    .statement(`insert into staging.visit (${sessionColumns}) values (?, ?, ?, ?, ?, ?, ?, ?, ?)`)
-    .run(...sessionValues(session));
+    .statement(`insert into staging.visit (site, ${sessionColumns}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+    .run(site, ...sessionValues(session));
 }
 
 /** Marks the stored sessions of this visitor's day to be replaced by the staged ones. */
-export function stageRecount(database: Database, day: number, visitor: Uint8Array): void {
-  database.statement('insert into staging.recounted (day, visitor) values (?, ?)').run(day, visitor);
+export function stageRecount(
+  database: Database,
+  { site, day, visitor }: Pick<StagedPart, 'site' | 'day' | 'visitor'>,
+): void {
+  database
+    .statement('insert into staging.recounted (site, day, visitor) values (?, ?, ?)')
+    .run(site, day, visitor);
 }
 
 /** Stages changes of counts, which may be negative. */
 export function stageDelta(
   database: Database,
-  rows: Iterable<readonly [name: StatisticName, day: number, value: string, count: number]>,
+  rows: Iterable<readonly [site: number, name: StatisticName, day: number, value: string, count: number]>,
 ): void {
   const statement = database.statement(
-    `insert into staging.delta (name, day, value, count) values (?, ?, ?, ?)
+    `insert into staging.delta (site, name, day, value, count) values (?, ?, ?, ?, ?)
      on conflict do update set count = count + excluded.count`,
   );
-  for (const [name, day, value, count] of rows) statement.run(statisticCodes[name], day, value, count);
+  for (const [site, name, day, value, count] of rows)
+    statement.run(site, statisticCodes[name], day, value, count);
 }
 
-/** The parts of a visitor's day stand together, the days in their order. */
+/** The parts of a visitor's day stand together, the days of a website in their order. */
 export function* stagedParts(database: Database): Generator<StagedPart, void, void> {
-  const rows = database.statement(`select * from staging.part order by day, visitor`).iterate();
+  const rows = database.statement(`select * from staging.part order by site, day, visitor`).iterate();
   for (const row of rows)
     yield {
       ...readSession(row),
+      site: integer(row.site),
       software: integer(row.software),
       place: integer(row.place),
       language: text(row.language),

@@ -171,6 +171,9 @@ export const migrations: readonly string[] = [
 
   // The last "#Fields:" line of what was read, which the lines behind it need; null where there was none.
   'alter table log_file add column directive text',
+
+  // 1 for a host of logs that has too few page views to be a website: it is counted, and nobody sees it.
+  'alter table website add column waiting integer not null default 0',
 ];
 
 /** Marks a file as ours (SQLite's application_id): "SDCK". */

@@ -53,37 +53,49 @@ export function selectWebsites(
   const search = condition === 'true' ? {} : { text: searched };
   const rows = database
     .statement(
-      `select ${columns} from website where ${condition} order by ${order} limit :limit offset :offset`,
+      `select ${columns} from website where waiting = 0 and ${condition} order by ${order} limit :limit offset :offset`,
     )
     .all({ ...search, limit: selection.perPage, offset: (selection.page - 1) * selection.perPage });
-  const total = database.statement(`select count(*) as total from website where ${condition}`).get(search);
+  const total = database
+    .statement(`select count(*) as total from website where waiting = 0 and ${condition}`)
+    .get(search);
   return { rows: rows.map(websiteRecord), total: integer(total?.total) };
 }
 
 export function selectWebsite(database: Database, id: number): WebsiteRecord | undefined {
-  const row = database.statement(`select ${columns} from website where id = ?`).get(id);
+  const row = database.statement(`select ${columns} from website where id = ? and waiting = 0`).get(id);
   return row && websiteRecord(row);
 }
 
 /** @param domain as it is stored: lower case, ASCII */
 export function findWebsite(database: Database, domain: string): WebsiteRecord | undefined {
-  const row = database.statement(`select ${columns} from website where domain = ?`).get(domain);
+  const row = database
+    .statement(`select ${columns} from website where domain = ? and waiting = 0`)
+    .get(domain);
   return row && websiteRecord(row);
 }
 
 export function domainIsTaken(database: Database, domain: string): boolean {
-  return database.statement('select 1 from website where domain = ?').get(domain) !== undefined;
+  return (
+    database.statement('select 1 from website where domain = ? and waiting = 0').get(domain) !== undefined
+  );
 }
 
-/** Returns the new id. */
+/** Returns the new id; a host of that name that was waiting becomes the website, with what was counted of it. */
 export function insertWebsite(database: Database, values: WebsiteValues, createdAt: string): number {
-  const result = database
+  const row = database
     .statement(
       `insert into website (domain, privacy, password_hash, email, exclude_bots, exclude_params, exclude_ips, created_at)
-       values (:domain, :privacy, :password_hash, :email, :exclude_bots, :exclude_params, :exclude_ips, :created_at)`,
+       values (:domain, :privacy, :password_hash, :email, :exclude_bots, :exclude_params, :exclude_ips, :created_at)
+       on conflict (domain) do update set privacy = excluded.privacy, password_hash = excluded.password_hash,
+         email = excluded.email, exclude_bots = excluded.exclude_bots, exclude_params = excluded.exclude_params,
+         exclude_ips = excluded.exclude_ips, created_at = excluded.created_at, waiting = 0 where waiting = 1
+       returning id`,
     )
-    .run({ ...values, created_at: createdAt });
-  return Number(result.lastInsertRowid);
+    .get({ ...values, created_at: createdAt });
+  // Two websites of one domain are refused, as without waiting ones.
+  if (!row) throw new Error(`There is a website ${values.domain}.`);
+  return integer(row['id']);
 }
 
 /** Sets the given columns and leaves the others. */
@@ -99,7 +111,7 @@ export function updateWebsite(
 
 /** Its statistics go with it. Returns whether it was there. */
 export function deleteWebsite(database: Database, id: number): boolean {
-  return database.statement('delete from website where id = ?').run(id).changes > 0;
+  return database.statement('delete from website where id = ? and waiting = 0').run(id).changes > 0;
 }
 
 function websiteRecord(row: Record<string, SQLOutputValue>): WebsiteRecord {

@@ -52,8 +52,19 @@ export interface ImportedFile {
   readonly known: number;
 }
 
+export interface ImportedHost {
+  readonly id: number;
+  readonly domain: string;
+  readonly created: boolean;
+  /** Page views of this import; of a new one also those that had waited. */
+  readonly counted: number;
+}
+
 export interface ImportSummary extends LineCounts {
-  readonly website: { readonly id: number; readonly domain: string; readonly created: boolean };
+  /** The only website; undefined where each host was one. */
+  readonly website: { readonly id: number; readonly domain: string; readonly created: boolean } | undefined;
+  /** The websites of the hosts, most page views first; undefined where there is one website. */
+  readonly hosts: readonly ImportedHost[] | undefined;
   /** The first and the last day with a page view; undefined where none was counted. */
   readonly from: Day | undefined;
   readonly to: Day | undefined;

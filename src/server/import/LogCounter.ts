@@ -5,33 +5,24 @@ import { BoundedCache } from '#server/import/fields/BoundedCache.ts';
 import { type Client, type ClientRules, Clients, type Head } from '#server/import/fields/Clients.ts';
 import type { Countries } from '#server/import/fields/Countries.ts';
 import { languageOf } from '#server/import/fields/languages.ts';
-import { type PageRequest, readPageRequest } from '#server/import/fields/pageRequest.ts';
-import { ownHostTest, referrerHost } from '#server/import/fields/referrer.ts';
-import type { KnownLines } from '#server/import/lines/KnownLines.ts';
+import type { PageRequest } from '#server/import/fields/pageRequest.ts';
+import { referrerHost } from '#server/import/fields/referrer.ts';
 import { LineReader } from '#server/import/formats/LineReader.ts';
 import type { FormatName, LogLine } from '#server/import/formats/LogLine.ts';
 import { nearestFormat } from '#server/import/formats/nearestFormat.ts';
 import type { SessionStager } from '#server/import/sessions/SessionStager.ts';
+import type { Site } from '#server/import/sites/Site.ts';
+import type { Sites } from '#server/import/sites/Sites.ts';
 import { TopCounter } from './TopCounter.ts';
 import type { LineCounts } from './ImportSummary.ts';
 import type { LocalClock } from './LocalClock.ts';
-import type { Tally } from './Tally.ts';
-
-/** How a website wants to be counted. */
-interface CountingRules extends Omit<ClientRules, 'isOwnHost'> {
-  readonly domain: string;
-  readonly excludesBots: boolean;
-  readonly isExcludedParameter: (name: string) => boolean;
-}
 
 type LineClass = Exclude<keyof LineCounts, 'read'>;
 
 type Page = Extract<PageRequest, { kind: 'page' }>;
 
 interface Parts {
-  readonly tally: Tally;
   readonly sessions: SessionStager;
-  readonly lines: KnownLines;
   readonly clock: LocalClock;
   readonly countries: Countries | undefined;
 }
@@ -65,7 +56,7 @@ export class LogCounter {
   malformedLine: { readonly text: string; readonly nearest: string } | undefined;
   /** The virtual hosts of all lines that have one. */
   readonly hosts = new TopCounter();
-  /** Lines of this website's own virtual host. */
+  /** Lines of the websites' own virtual hosts. */
   ownHostLines = 0;
   /** Days that have lines of the website, counted or not, since 1970-01-01. */
   readonly days = new Set<number>();
@@ -74,27 +65,23 @@ export class LogCounter {
   /** The first and the last time of lines in doubt, in seconds since 1970. */
   doubt: { readonly from: number; readonly to: number } | undefined;
   readonly agents = new Agents();
-  readonly #rules: CountingRules;
   readonly #parts: Parts;
-  readonly #isOwnHost: (host: string) => boolean;
+  readonly #sites: Sites;
   readonly clients: Clients;
-  readonly #requests;
   readonly #referrers = new BoundedCache(referrerHost);
   readonly #languages = new BoundedCache(languageOf);
   #reader = new LineReader();
 
-  constructor(rules: CountingRules, parts: Parts) {
-    this.#rules = rules;
+  constructor(rules: ClientRules, parts: Parts) {
     this.#parts = parts;
-    const isOwnHost = ownHostTest(rules.domain);
-    this.#isOwnHost = isOwnHost;
-    this.clients = new Clients({ ...rules, isOwnHost }, parts.countries);
-    this.#requests = new BoundedCache(request => readPageRequest(request, { ...rules, isOwnHost }));
+    this.#sites = rules.sites;
+    this.clients = new Clients(rules, parts.countries);
   }
 
-  /** The most common virtual host of another website. */
+  /** The most common virtual host that is no website of these. */
   get otherHost(): string | undefined {
-    return this.hosts.top(Infinity).find(([host]) => !this.#isOwnHost(host))?.[0];
+    const isOther = (host: string): boolean => this.#sites.of(host)?.isOwnHost(host) !== true;
+    return this.hosts.top(Infinity).find(([host]) => isOther(host))?.[0];
   }
 
   get read(): number {
@@ -124,29 +111,31 @@ export class LogCounter {
     add(this.formats, line.format);
     if (head.host !== undefined) this.hosts.add(head.host);
     if (head.host !== undefined && head.isOwnHost) this.ownHostLines++;
-    const { lines, clock } = this.#parts;
-    if (head.isOwnHost) this.days.add(clock.day(line.time));
+    const { site } = head;
+    if (!site) return 'otherHosts';
+    const { lines } = site;
+    if (head.isOwnHost) this.days.add(this.#parts.clock.day(line.time));
     const status = lines.lookUp(line.time, text);
     if (status === 'inDoubt') this.#noteDoubt(line.time);
     if (status !== 'new') return status;
-    const found = this.#classifyNew(line, head);
+    const found = this.#classifyNew(line, head, site);
     if (found !== 'malformed') lines.add();
     return found;
   }
 
-  #classifyNew(line: LogLine, head: Head): LineClass {
+  #classifyNew(line: LogLine, head: Head, site: Site): LineClass {
     if (!line.request.startsWith('GET ')) return 'otherMethods';
     if (!((line.status >= 200 && line.status < 300) || line.status === 304)) return 'otherStatus';
     // Most lines end here, without a look-up.
     if (isPlainAsset(line.request)) return 'assets';
-    const request = this.#requests.get(line.request);
+    const request = site.requestOf(line.request);
     if (request.kind !== 'page') return request.kind;
     if (!head.isOwnHost) return 'otherHosts';
     const client = this.clients.clientOf(line, head);
     if (client.isExcluded) return 'excluded';
     const agent = this.agents.of(line.agent);
-    if (agent.isBot && this.#rules.excludesBots) return 'bots';
-    this.#count(line, request, client, agent);
+    if (agent.isBot && site.excludesBots) return 'bots';
+    this.#count(line, site, request, client, agent);
     return 'counted';
   }
 
@@ -155,8 +144,16 @@ export class LogCounter {
     this.doubt = { from: Math.min(from, time), to: Math.max(to, time) };
   }
 
-  #count(line: LogLine, { page, campaign }: Page, { address, place }: Client, agent: Agent): void {
-    const { tally, sessions, clock } = this.#parts;
+  #count(
+    line: LogLine,
+    site: Site,
+    { page, campaign }: Page,
+    { address, place }: Client,
+    agent: Agent,
+  ): void {
+    const { sessions, clock } = this.#parts;
+    const { tally } = site;
+    site.counted++;
     this.addresses.add(address);
     const local = clock.local(line.time);
     const day = Math.floor(local / secondsOfDay);
@@ -168,10 +165,11 @@ export class LogCounter {
     const language = line.language === '' ? '' : this.#languages.get(line.language);
     if (language !== '') this.withLanguage++;
     const host = this.#referrers.get(line.referrer);
-    const isInternal = this.#isOwnHost(host);
+    const isInternal = site.isOwnHost(host);
     const referrer = isInternal ? '' : host;
     const rank = referrer !== '' || campaign !== '' ? 0 : isInternal ? 2 : 1;
     sessions.add({
+      site,
       time: line.time,
       hour,
       rank,

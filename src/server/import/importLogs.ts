@@ -12,6 +12,7 @@ import { StopFlag } from '#server/import/worker/StopFlag.ts';
 import { StreamFeeder } from '#server/import/worker/StreamFeeder.ts';
 import { errorCode } from '#system/errorCode.ts';
 import { ImportError } from './ImportError.ts';
+import type { HostRules } from '#server/import/sites/HostSites.ts';
 import type { ImportProgress, ImportSummary } from './ImportSummary.ts';
 import type { Recount } from './recount.ts';
 
@@ -20,6 +21,8 @@ export interface ImportOptions {
   readonly file: string;
   /** The website it is for: created with the defaults, together with its counts, when there is none. */
   readonly domain: string;
+  /** Each host in the lines is a website of its own, in place of the domain. */
+  readonly hosts?: HostRules | undefined;
   /**
    * A name that tells servers apart which may write the same lines. Of logs under one name a line counts once, of logs
    * under several once for each. Default none.
@@ -102,11 +105,23 @@ async function confirm({ recount }: ImportOptions, planned: Recount): Promise<bo
 }
 
 function taskOf(options: ImportOptions, stop: SharedArrayBuffer): ImportTask {
-  const { file, domain, source = '', timeZone, today, sources, client, trustedProxies, logFormat } = options;
+  const {
+    file,
+    domain,
+    hosts,
+    source = '',
+    timeZone,
+    today,
+    sources,
+    client,
+    trustedProxies,
+    logFormat,
+  } = options;
   return {
     sitedeck: 'import',
     file,
     domain,
+    hosts,
     source,
     timeZone,
     logFormat,

@@ -32,7 +32,7 @@ export interface ImportState {
 }
 
 /** Undefined as `website`: one that is still to be created, of which nothing is known. */
-export function readState(database: Database, { website, source }: LinesOwner): ImportState {
+export function readState(database: Database, { website, source }: Omit<LinesOwner, 'site'>): ImportState {
   return {
     key: selectImportKey(database),
     last: website === undefined ? 0 : lastImport(database, website),

@@ -3,6 +3,7 @@ import { dayOfNumber } from '#server/days.ts';
 import type { ClientField } from '#server/import/fields/clientField.ts';
 import type { FormatName } from '#server/import/formats/LogLine.ts';
 import type { PrefixKind } from '#server/import/log/knownPrefix.ts';
+import type { HostRules } from '#server/import/sites/HostSites.ts';
 import type { LocalClock } from './LocalClock.ts';
 import type { LogCounter } from './LogCounter.ts';
 
@@ -55,6 +56,34 @@ export function notesOf(
   );
   const languages = counter.withLanguage > 0 ? '' : ', languages';
   notes.push(`Cities${languages}, resolutions and events stay empty: an access log does not hold them.`);
+  return notes;
+}
+
+interface HostFacts {
+  readonly hosts: number;
+  readonly views: number;
+  readonly heldBack: number;
+}
+
+/** What is to be said of hosts that are no websites. */
+export function hostNotes(
+  { hosts, views, heldBack }: HostFacts,
+  { fewestViews, mostWebsites }: HostRules,
+  crowdedOut: number,
+): string[] {
+  const notes: string[] = [];
+  if (hosts > 0)
+    notes.push(
+      `${counted(hosts, 'hosts')} of fewer than ${fewestViews} page views wait: their ${counted(views, 'page views')} count once there are more.`,
+    );
+  if (heldBack > 0)
+    notes.push(
+      `${counted(heldBack, 'hosts')} would be more than ${mostWebsites} new websites at once, and wait too: --most-websites takes more, --host names those that you want.`,
+    );
+  if (crowdedOut > 0)
+    notes.push(
+      'There were too many new hosts: lines of the last ones were left out. --host names those that you want.',
+    );
   return notes;
 }
 

@@ -3,6 +3,7 @@ import { stageSourceLines } from '#server/database/importLines.ts';
 import { LineReader } from '#server/import/formats/LineReader.ts';
 import type { ServerFormat } from '#server/import/formats/ServerFormat.ts';
 import type { KnownLines } from '#server/import/lines/KnownLines.ts';
+import type { LinePool } from '#server/import/lines/LinePool.ts';
 import { ChangedLog } from '#server/import/log/ContentReader.ts';
 import { decompress } from '#server/import/log/decompress.ts';
 import { type LogSource, readProblem } from '#server/import/log/LogSource.ts';
@@ -41,11 +42,14 @@ export async function readSources(
   run: Run,
   {
     counter,
+    pool,
     lines,
     prefixes,
   }: {
     readonly counter: LogCounter;
-    readonly lines: KnownLines;
+    readonly pool: LinePool;
+    /** Those of the only website; undefined where each host is one, and contents are not remembered. */
+    readonly lines: KnownLines | undefined;
     /** Gets how many lines had which known prefix. */
     readonly prefixes: Map<PrefixKind, number>;
   },
@@ -63,7 +67,7 @@ export async function readSources(
     const log = await readOrFail(source, run.format, contents, {
       begin: (from, directive) => {
         counter.begin(new LineReader(run.format, directive));
-        lines.begin(from && lastLines(run.database, from));
+        pool.begin(() => from && lastLines(run.database, from));
       },
       take: unprefixed.push,
       pause: () => run.pause(counter.read, name),
@@ -91,7 +95,7 @@ export async function readSources(
       });
       continue;
     }
-    contents = remember(contents, log, () => stageSourceLines(run.database, lines.end()));
+    if (lines) contents = remember(contents, log, () => stageSourceLines(run.database, lines.end()));
     files.push({ name, state: stateOf(log), lines: taken, known });
   }
   refuseUnreadable(files);

@@ -5,7 +5,8 @@ import { lineClasses } from './lineClasses.ts';
 import type { LogCounter } from './LogCounter.ts';
 
 interface LogFacts {
-  readonly domain: string;
+  /** Undefined where each host is a website. */
+  readonly domain: string | undefined;
   /** Whether the website is there, and what was counted of it stays. */
   readonly isCounted: boolean;
   readonly clientField: ClientField | undefined;
@@ -27,6 +28,11 @@ export function refuseWrongLog(
   if (fresh.malformed * 2 > fresh.read) throw refusal(`${malformedWords(fresh, counter.malformedLine)}.`);
   if (clientField !== undefined && counts.counted > 0 && counter.clients.forwarded === 0)
     throw refusal(`No line has an address in the field of --client, ${fieldWords(clientField)}.`);
+  if (domain === undefined) {
+    if (read > 0 && hosts.total === 0)
+      throw refusal('No line names a host: give the domain of the website in place of --each-host.');
+    return;
+  }
   if (counts.counted + counts.known + ownHostLines === 0 && hosts.total > 0)
     throw refusal(`No line is of ${domain}: ${hostWords(counter)}.`);
   if (counts.counted > 0 || isCounted) return;

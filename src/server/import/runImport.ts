@@ -11,29 +11,37 @@ import { dayNumber, dayOfNumber } from '#server/days.ts';
 import { openCountries } from '#server/import/fields/Countries.ts';
 import { isPrivateAddress } from '#server/import/fields/address.ts';
 import type { ClientField } from '#server/import/fields/clientField.ts';
-import { addressTest, parameterTest } from '#server/import/fields/exclusions.ts';
+import { addressTest } from '#server/import/fields/exclusions.ts';
 import type { ServerFormat } from '#server/import/formats/ServerFormat.ts';
 import type { PrefixKind } from '#server/import/log/knownPrefix.ts';
 import type { LogSource } from '#server/import/log/LogSource.ts';
-import { type LogPart, readPart } from '#server/import/follow/readPart.ts';
-import { KnownLines } from '#server/import/lines/KnownLines.ts';
+import { type LogPart, readPart, type WebsiteLines } from '#server/import/follow/readPart.ts';
+import { LinePool } from '#server/import/lines/LinePool.ts';
 import { countStaged } from '#server/import/sessions/countStaged.ts';
+import type { HostRules } from '#server/import/sites/HostSites.ts';
+import { openHosts, openSite } from '#server/import/sites/openSites.ts';
+import type { Site } from '#server/import/sites/Site.ts';
+import { storeHosts } from '#server/import/sites/storeHosts.ts';
+import { countWaiting, selectTargets, type Target } from '#server/database/waitingWebsites.ts';
 import { SessionStager } from '#server/import/sessions/SessionStager.ts';
 import { type ImportState, isSameState, readState, rememberContents } from './importState.ts';
 import { ImportError } from './ImportError.ts';
 import type { ImportSummary } from './ImportSummary.ts';
 import { LocalClock } from './LocalClock.ts';
 import { LogCounter } from './LogCounter.ts';
-import { notesOf } from './notes.ts';
+import { hostNotes, notesOf } from './notes.ts';
 import { readSources } from './readSources.ts';
 import { coveredDays, plannedRecount, type Recount, wholeRecount } from './recount.ts';
 import { refuseWrongLog } from './refuseWrongLog.ts';
 import { Tally } from './Tally.ts';
-import { changedMeanwhile, findTarget, ensureWebsite, type Target } from './target.ts';
+import { changedMeanwhile, findTarget, ensureWebsite } from './target.ts';
 
 export interface ImportRun {
   readonly database: Database;
+  /** Of the only website. */
   readonly domain: string;
+  /** Each host in the lines is a website, in place of the domain; undefined: they are not. */
+  readonly hosts?: HostRules | undefined;
   /** Tells servers apart that may write the same lines; empty for none. */
   readonly source: string;
   readonly sources: readonly LogSource[];
@@ -59,102 +67,124 @@ export interface ImportRun {
 
 /** Counts the sources, and stores what came of them in one transaction. The connection is to be closed afterwards. */
 export async function runImport(run: ImportRun): Promise<ImportSummary> {
-  const { database, domain, source, timeZone, today } = run;
+  const { database, source, timeZone, today, part } = run;
   const clock = new LocalClock(timeZone);
-  const target = await findTarget(database, domain);
-  const owner = { website: target.id, source };
-  // Counts again as if nothing was known.
-  const website = run.recount ? undefined : target.id;
+  const target = run.hosts ? undefined : await findTarget(database, run.domain);
+  const owner = { website: target?.id, source };
   const before: ImportState = await database.read(() => readState(database, owner));
+  const targets = run.hosts ? await database.read(() => selectTargets(database)) : [];
   attachStaging(database);
 
   const key = before.key ?? randomBytes(32).toString('hex');
   const tally = new Tally(rows => stageDelta(database, rows));
-  const secret = `${key}\n${target.domain}`;
-  const sessions = new SessionStager(database, secret);
-  const lines = new KnownLines(database, { website, source }, `${secret}\nlines`);
+  const pool = new LinePool(database);
+  const sessions = new SessionStager(database);
+  const parts = { key, source, pool, tally };
+  // A recount counts again as if nothing was known.
+  const { sites, only, hosts } = target
+    ? openSite(target, parts, run.recount !== undefined)
+    : openHosts(targets, run.hosts ?? noRules, parts);
   const countries = openCountries();
-  const addresses = addressTest(target.exclude_ips);
   const proxies = addressTest(run.trustedProxies?.join('\n') ?? null);
+  const isTrusted = (address: string): boolean => isPrivateAddress(address) || proxies.isExcluded(address);
   const counter = new LogCounter(
-    {
-      domain: target.domain,
-      excludesBots: target.exclude_bots === 1,
-      isExcludedParameter: parameterTest(target.exclude_params),
-      isExcludedAddress: addresses.isExcluded,
-      isTrusted: address => isPrivateAddress(address) || proxies.isExcluded(address),
-      clientField: run.client,
-    },
-    { tally, sessions, lines, clock, countries },
+    { sites, isTrusted, clientField: run.client },
+    { sessions, clock, countries },
   );
   const known = run.recount ? [] : before.contents;
-  const { part } = run;
   const prefixes = new Map<PrefixKind, number>();
   const partRead =
     part &&
-    (await readPart(part, { counter, lines, prefixes, pause: () => run.pause(counter.read, part.name) }));
+    (await readPart(part, { counter, pool, prefixes, pause: () => run.pause(counter.read, part.name) }));
   const { files, contents, fresh } = await readSources(
     { ...run, format: run.format },
-    { counter, lines, prefixes },
+    { counter, pool, lines: only?.lines, prefixes },
     known,
   );
   if (part === undefined)
     refuseWrongLog(counter, {
-      isCounted: website !== undefined || run.wholeDaysOnly === true,
-      domain: target.domain,
+      isCounted: (only?.website !== undefined && target?.isWaiting !== true) || run.wholeDaysOnly === true,
+      domain: target?.domain,
       clientField: run.client,
       fresh,
     });
 
   const pause = (): void => run.pause(counter.read, undefined);
   pause();
+  const partLines = new Map([...sites.all()].map(site => [site, part ? site.lines.end() : []]));
   sessions.flush();
-  lines.flush();
-  const facts = { website, software: counter.agents.software, places: countries?.places };
-  for (const _ of countStaged(database, tally, facts)) pause();
+  pool.flush();
+  const numbered = new Map([...sites.all()].map(site => [site.number, site]));
+  const facts = { sites: numbered, software: counter.agents.software, places: countries?.places };
+  for (const _ of countStaged(database, facts)) pause();
   tally.flush();
   pause();
   finishStaging(database);
   const { covered, recount } = recountOf(run, target, coveredDays(counter, clock), counter);
   const days = stagedDays(database);
   if (recount && !(await run.recount?.(recount))) throw new ImportError('Nothing was changed.');
-  const id = await database.write(() => {
+  const createdAt = timeStampIn(timeZone, new Date());
+  const stored = await database.write(() => {
     run.beginStoring();
-    const website = ensureWebsite(database, target, timeStampIn(timeZone, new Date()));
+    const websiteLines: WebsiteLines[] = [];
+    const merge = (site: Site, website: number): void => {
+      mergeStaged(database, site.number, website);
+      mergeLines(database, { site: site.number, website, source, today: dayNumber(today) });
+      websiteLines.push({ website, lines: partLines.get(site) ?? [] });
+    };
+    let website: number | undefined;
     if (!isSameState(before, readState(database, owner))) throw changedMeanwhile();
     if (before.key === undefined) insertImportKey(database, key);
-    if (run.recount) removeDays(database, website, covered);
-    mergeStaged(database, website);
-    rememberContents(database, { website, source }, { before: before.contents, after: contents });
-    mergeLines(database, { website, source, today: dayNumber(today) });
-    if (partRead) part.store(website, partRead);
-    return website;
+    if (target && only) {
+      website = ensureWebsite(database, target, createdAt);
+      if (run.recount) removeDays(database, website, covered);
+      merge(only, website);
+      rememberContents(database, { website, source }, { before: before.contents, after: contents });
+    }
+    const storedHosts =
+      run.hosts && storeHosts(database, sites.all(), run.hosts, { createdAt, store: merge });
+    if (part && partRead) part.store(partRead, websiteLines);
+    return { website, hosts: storedHosts && { ...storedHosts, ...countWaiting(database) } };
   });
   return {
     ...counter.counts,
     read: counter.read,
-    website: { id, domain: target.domain, created: target.id === undefined },
+    website:
+      target && stored.website !== undefined
+        ? {
+            id: stored.website,
+            domain: target.domain,
+            created: target.id === undefined || target.isWaiting,
+          }
+        : undefined,
+    hosts: stored.hosts?.websites,
     from: days && dayOfNumber(days.from),
     to: days && dayOfNumber(days.to),
     files,
     recount,
-    notes: notesOf(counter, clock, {
-      prefixes,
-      clientField: run.client,
-      hasCountries: countries !== undefined,
-      unusable: [...addresses.unusable, ...proxies.unusable],
-    }),
+    notes: [
+      ...(stored.hosts && run.hosts ? hostNotes(stored.hosts, run.hosts, hosts?.crowdedOut ?? 0) : []),
+      ...notesOf(counter, clock, {
+        prefixes,
+        clientField: run.client,
+        hasCountries: countries !== undefined,
+        unusable: [...[...sites.all()].flatMap(site => site.unusable), ...proxies.unusable],
+      }),
+    ],
   };
 }
 
 /** What is counted again, where that was asked for. Throws ImportError where nothing can be. */
 function recountOf(
   { database, recount, wholeDaysOnly }: ImportRun,
-  { id, domain }: Target,
+  target: Target | undefined,
   covered: CoveredDays,
   { counts }: LogCounter,
 ): { readonly covered: CoveredDays; readonly recount: Recount | undefined } {
+  const { id, domain = '' } = target ?? {};
   if (recount === undefined || id === undefined) return { covered, recount: undefined };
   if (wholeDaysOnly === true) return wholeRecount(database, { id, domain }, covered);
   return { covered, recount: plannedRecount(database, { id, domain }, covered, counts.counted) };
 }
+
+const noRules: HostRules = { fewestViews: 0, mostWebsites: 0, patterns: [] };

@@ -1,17 +1,12 @@
 import type { Database } from '#server/database/Database.ts';
-import {
-  findWebsite,
-  insertWebsite,
-  defaultValues,
-  type WebsiteRecord,
-} from '#server/database/websiteQueries.ts';
+import { findTargetOf, type Target } from '#server/database/waitingWebsites.ts';
+import { insertWebsite, defaultValues } from '#server/database/websiteQueries.ts';
 import { hostName } from '#server/hostName.ts';
 import { ImportError } from './ImportError.ts';
 
-/** The settings of a website, and its id where there is one already. */
-export type Target = Pick<WebsiteRecord, 'domain' | 'exclude_bots' | 'exclude_params' | 'exclude_ips'> & {
-  readonly id: number | undefined;
-};
+export function newTarget(domain: string): Target {
+  return { ...defaultValues, id: undefined, domain, isWaiting: false };
+}
 
 /** Rejects with ImportError for no host name. */
 export async function findTarget(database: Database, text: string): Promise<Target> {
@@ -19,15 +14,14 @@ export async function findTarget(database: Database, text: string): Promise<Targ
   if (domain === undefined) {
     throw new ImportError('The domain must be a host name, such as example.com. Nothing was imported.');
   }
-  const website = await database.read(() => findWebsite(database, domain));
-  return website ?? { ...defaultValues, id: undefined, domain };
+  return (await database.read(() => findTargetOf(database, domain))) ?? newTarget(domain);
 }
 
 /** The website's id; creates it if it does not exist. Throws ImportError when it is no longer the same. */
 export function ensureWebsite(database: Database, target: Target, createdAt: string): number {
-  const now = findWebsite(database, target.domain)?.id;
-  if (now !== target.id) throw changedMeanwhile();
-  if (now !== undefined) return now;
+  const now = findTargetOf(database, target.domain);
+  if (now?.id !== target.id) throw changedMeanwhile();
+  if (now?.id !== undefined && !now.isWaiting) return now.id;
   return insertWebsite(database, { ...defaultValues, domain: target.domain }, createdAt);
 }
 

@@ -1,4 +1,6 @@
 import type { LogLine } from '#server/import/formats/LogLine.ts';
+import type { Site } from '#server/import/sites/Site.ts';
+import type { Sites } from '#server/import/sites/Sites.ts';
 import { forwardedClient } from './address.ts';
 import { BoundedCache } from './BoundedCache.ts';
 import { type ClientField, fieldOf } from './clientField.ts';
@@ -18,13 +20,15 @@ export interface Client {
 export interface Head {
   /** The virtual host; undefined in a log that has none. */
   readonly host: string | undefined;
+  /** The website that its line is for; undefined where there is none. */
+  readonly site: Site | undefined;
+  /** Whether the host is the website's own, or none is there. */
   readonly isOwnHost: boolean;
   readonly client: Client;
 }
 
 export interface ClientRules {
-  readonly isOwnHost: (host: string) => boolean;
-  readonly isExcludedAddress: (address: string) => boolean;
+  readonly sites: Sites;
   /** Whether an address is one of the website's own proxies. */
   readonly isTrusted: (address: string) => boolean;
   /** Undefined: the client is the address in front. */
@@ -41,22 +45,30 @@ export class Clients {
 
   constructor(rules: ClientRules, countries: Countries | undefined) {
     this.#field = rules.clientField;
-    const clientAt = (address: string): Client => ({
+    const { sites, isTrusted } = rules;
+    const clientAt = (address: string, site: Site | undefined): Client => ({
       address,
-      isExcluded: rules.isExcludedAddress(address),
+      isExcluded: site?.isExcludedAddress(address) === true,
       place: countries?.placeOf(address) ?? 0,
     });
+    const headRules = { isTrusted, isOwnHost: sites.isKnownHost };
     this.#heads = new BoundedCache(text => {
       const end = text.indexOf('\n');
       const head =
-        end < 0 ? readHead(text, rules) : readNamedHead(text.slice(0, end), text.slice(end + 1), rules);
+        end < 0
+          ? readHead(text, headRules)
+          : readNamedHead(text.slice(0, end), text.slice(end + 1), headRules);
       if (head === undefined) return null;
       const { host, address } = head;
-      return { host, isOwnHost: host === undefined || rules.isOwnHost(host), client: clientAt(address) };
+      const site = sites.of(host);
+      const isOwnHost = host === undefined || site?.isOwnHost(host) === true;
+      return { host, site, isOwnHost, client: clientAt(address, site) };
     });
-    this.#clients = new BoundedCache(list => {
-      const address = forwardedClient(list, rules.isTrusted);
-      return address === undefined ? null : clientAt(address);
+    this.#clients = new BoundedCache(key => {
+      const end = key.indexOf('\n');
+      const address = forwardedClient(key.slice(end + 1), isTrusted);
+      const [host] = end < 0 ? [] : [key.slice(0, end)];
+      return address === undefined ? null : clientAt(address, sites.of(host));
     });
   }
 
@@ -68,7 +80,8 @@ export class Clients {
   /** The client that the chosen field names. A line without one did not come through the proxy: then the one in front. */
   clientOf(line: LogLine, head: Head): Client {
     const list = this.#field && fieldOf(line, this.#field);
-    const client = list === undefined ? null : this.#clients.get(list);
+    const client =
+      list === undefined ? null : this.#clients.get(head.host === undefined ? list : `${head.host}\n${list}`);
     if (client) this.forwarded++;
     return client ?? head.client;
   }

@@ -2,7 +2,7 @@ import { todayIn } from '#model/period/today.ts';
 import type { SourceLines } from '#server/database/importLines.ts';
 import { openDatabase } from '#server/database/openDatabase.ts';
 import type { ServerFormat } from '#server/import/formats/ServerFormat.ts';
-import type { ImportSummary } from '#server/import/ImportSummary.ts';
+import type { ImportedHost, ImportSummary } from '#server/import/ImportSummary.ts';
 import { lineClasses } from '#server/import/lineClasses.ts';
 import type { ImportTask } from '#server/import/worker/protocol.ts';
 import { runImport } from '#server/import/runImport.ts';
@@ -24,7 +24,8 @@ interface Stream {
  */
 export async function followStream(task: ImportTask, stream: Stream): Promise<ImportSummary | undefined> {
   const parts = new StreamParts(stream.bytes, stream.format);
-  let lines: SourceLines | undefined;
+  const last = new Map<number, SourceLines>();
+  let directive: string | undefined;
   let total: ImportSummary | undefined;
   const readOn = async (): Promise<ImportSummary> => {
     const database = await openDatabase(task.file);
@@ -35,16 +36,23 @@ export async function followStream(task: ImportTask, stream: Stream): Promise<Im
         database,
         sources: [],
         format: stream.format,
+        hosts: task.hosts && {
+          ...task.hosts,
+          mostWebsites: Math.max(0, task.hosts.mostWebsites - madeBy(total)),
+        },
         part: {
           name: '-',
-          lines,
+          linesOf: total && (website => (website === undefined ? [] : (last.get(website) ?? []))),
           format: stream.format,
-          directive: undefined,
+          directive,
           isNew: total === undefined,
           skipsLine: () => false,
           bytes: () => parts.part(partMilliseconds),
           isAtEnd: () => false,
-          store: (_website, read) => (lines = read.lines),
+          store: (read, websites) => {
+            ({ directive } = read);
+            for (const { website, lines } of websites) last.set(website, lines);
+          },
         },
         pause: count => stream.onProgress((total?.read ?? 0) + count),
         beginStoring: () => undefined,
@@ -65,12 +73,27 @@ export async function followStream(task: ImportTask, stream: Stream): Promise<Im
   );
 }
 
+function madeBy(summary: ImportSummary | undefined): number {
+  return summary?.hosts?.filter(({ created }) => created).length ?? 0;
+}
+
+/** The websites of both, a website once. */
+function joinedHosts(before: readonly ImportedHost[], now: readonly ImportedHost[]): ImportedHost[] {
+  const all = new Map(before.map(host => [host.id, host]));
+  for (const host of now) {
+    const known = all.get(host.id);
+    all.set(host.id, known ? { ...known, counted: known.counted + host.counted } : host);
+  }
+  return [...all.values()].toSorted((a, b) => b.counted - a.counted);
+}
+
 function together(before: ImportSummary, now: ImportSummary): ImportSummary {
   const sums = Object.fromEntries(lineClasses.map(({ key }) => [key, before[key] + now[key]]));
   const days = [before.from, before.to, now.from, now.to].filter(day => day !== undefined).toSorted();
   return {
     ...before,
     ...sums,
+    hosts: before.hosts && joinedHosts(before.hosts, now.hosts ?? []),
     read: before.read + now.read,
     from: days[0],
     to: days.at(-1),

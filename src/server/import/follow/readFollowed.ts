@@ -7,7 +7,6 @@ import {
   selectLogFileLines,
   selectLogFiles,
 } from '#server/database/logFiles.ts';
-import type { SourceLines } from '#server/database/importLines.ts';
 import type { LogSourceRecord } from '#server/database/logSources.ts';
 import { openDatabase } from '#server/database/openDatabase.ts';
 import { dayNumber } from '#server/days.ts';
@@ -17,7 +16,7 @@ import { fileSource } from '#server/import/log/LogSource.ts';
 import { runImport } from '#server/import/runImport.ts';
 import { type LogBytes, openPacked, openPlain, OtherLog } from './LogBytes.ts';
 import type { Reading } from './planReadings.ts';
-import type { LogPart, PartRead } from './readPart.ts';
+import type { LogPart, PartRead, WebsiteLines } from './readPart.ts';
 
 /** What reading a followed file needs to know besides the file. */
 export interface FollowContext {
@@ -79,7 +78,7 @@ async function readFrom(
   // The connection of an import is closed with it.
   const database = await openDatabase(context.file);
   try {
-    const lines = await linesBefore(database, source, reading);
+    const linesOf = await linesBefore(database, source, reading);
     const { options, website } = source;
     const { client, logFormat } = options;
     const format = logFormat === undefined ? undefined : new ServerFormat(logFormat);
@@ -91,7 +90,7 @@ async function readFrom(
       sources: [],
       client: client === undefined ? undefined : readClientField(client),
       trustedProxies: options.trustedProxies,
-      part: partOf(bytes, reading, { lines, format }, read => ({
+      part: partOf(bytes, reading, { linesOf, format }, read => ({
         ...read,
         database,
         source,
@@ -109,7 +108,7 @@ async function readFrom(
 function partOf(
   bytes: LogBytes,
   reading: Reading,
-  reader: Pick<LogPart, 'lines' | 'format'>,
+  reader: Pick<LogPart, 'linesOf' | 'format'>,
   withContext: (read: PartRead) => PartRead & Storing,
 ): LogPart {
   const { file, from, record, continues } = reading;
@@ -121,7 +120,7 @@ function partOf(
     skipsLine: () => bytes.skipsLine(),
     bytes: () => bytes.pieces(),
     isAtEnd: () => bytes.isAtEnd(),
-    store: (website, read) => store(website, bytes, reading, withContext(read)),
+    store: (read, lines) => store(lines, bytes, reading, withContext(read)),
   };
 }
 
@@ -132,10 +131,10 @@ interface Storing {
 }
 
 function store(
-  website: number,
+  websites: readonly WebsiteLines[],
   bytes: LogBytes,
   { file, record, from, continues, formerPath }: Reading,
-  { database, source, today, length, lines, lastTime, directive }: PartRead & Storing,
+  { database, source, today, length, lastTime, directive }: PartRead & Storing,
 ): void {
   const { path, identity, size, modified } = file;
   const lastTimes = [lastTime, record?.lastTime, continues?.lastTime].filter(time => time !== undefined);
@@ -155,22 +154,22 @@ function store(
     },
     dayNumber(today),
   );
-  putLogFileLines(database, { file: id, website }, lines);
+  for (const { website, lines } of websites) putLogFileLines(database, { file: id, website }, lines);
 }
 
 /** The last lines of what a reading goes on from; undefined where it is a log of its own. */
 async function linesBefore(
   database: Database,
-  { id, website }: LogSourceRecord,
+  { id }: LogSourceRecord,
   { file, from, continues, record, isRotated }: Reading,
-): Promise<SourceLines | undefined> {
-  if (continues === undefined || website === undefined) return undefined;
+): Promise<LogPart['linesOf']> {
+  if (continues === undefined) return undefined;
   // Perhaps it was read on since this was planned.
   const known = selectLogFiles(database, id).find(other => other.id === continues.id) ?? continues;
   const isBeginning = from === 0 && (record === undefined || record.length > 0);
   const slack = isRotated ? latestSeconds : 0;
   if (isBeginning && !(await beginsAfter(file.path, known, slack))) return undefined;
-  return selectLogFileLines(database, known.id, website.id);
+  return website => (website === undefined ? [] : selectLogFileLines(database, known.id, website));
 }
 
 /** Whether a log begins where another one ended, but for some seconds: else it is a changed copy of it. */

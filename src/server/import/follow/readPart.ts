@@ -2,7 +2,7 @@ import type { SourceLines } from '#server/database/importLines.ts';
 import type { PrefixKind } from '#server/import/log/knownPrefix.ts';
 import { LineReader } from '#server/import/formats/LineReader.ts';
 import type { ServerFormat } from '#server/import/formats/ServerFormat.ts';
-import type { KnownLines } from '#server/import/lines/KnownLines.ts';
+import type { LinePool } from '#server/import/lines/LinePool.ts';
 import { LineSplitter } from '#server/import/log/LineSplitter.ts';
 import { isWhole } from '#server/import/log/readLog.ts';
 import { UnprefixedLines } from '#server/import/log/UnprefixedLines.ts';
@@ -13,8 +13,8 @@ import type { LogCounter } from '#server/import/LogCounter.ts';
 /** A part of a log that is read while it grows: from where it was read before, as far as it is there. */
 export interface LogPart {
   readonly name: string;
-  /** What it goes on from; undefined for a log of its own. */
-  readonly lines: SourceLines | undefined;
+  /** What it goes on from, by website; undefined for a log of its own. */
+  readonly linesOf: ((website: number | undefined) => SourceLines) | undefined;
   /** The format of all lines; undefined: each line tells. */
   readonly format: ServerFormat | undefined;
   /** The last "#Fields:" line before the part. */
@@ -27,22 +27,27 @@ export interface LogPart {
   /** Asked after the last of them: whether the log ends there for now, and is not only to be read on later. */
   readonly isAtEnd: () => boolean;
   /** Called in the transaction that stores the counts. */
-  readonly store: (website: number, read: PartRead) => void;
+  readonly store: (read: PartRead, lines: readonly WebsiteLines[]) => void;
 }
 
 export interface PartRead {
   /** How many of the bytes belong to lines that were counted: the next part begins behind them. */
   readonly length: number;
-  readonly lines: SourceLines;
   /** Of the latest line, in seconds since 1970. */
   readonly lastTime: number | undefined;
   /** The last "#Fields:" line up to here. */
   readonly directive: string | undefined;
 }
 
+/** The lines that the part had in its last minutes, of one website. */
+export interface WebsiteLines {
+  readonly website: number;
+  readonly lines: SourceLines;
+}
+
 interface Reading {
   readonly counter: LogCounter;
-  readonly lines: KnownLines;
+  readonly pool: LinePool;
   readonly prefixes: Map<PrefixKind, number>;
   readonly pause: () => void;
 }
@@ -51,7 +56,7 @@ const lineFeed = 10;
 
 /** Counts the whole lines of a part. Rejects with ContentError where it is the beginning of what is no access log. */
 export async function readPart(part: LogPart, reading: Reading): Promise<PartRead> {
-  const { counter, lines, pause } = reading;
+  const { counter, pool, pause } = reading;
   const unprefixed = new UnprefixedLines(counter.take, reading.prefixes, part.format?.fits);
   const splitter = new LineSplitter(unprefixed.push);
   const whole = new WholeLines();
@@ -59,7 +64,7 @@ export async function readPart(part: LogPart, reading: Reading): Promise<PartRea
   let skips: boolean | undefined;
   const reader = new LineReader(part.format, part.directive);
   counter.begin(reader);
-  lines.begin(part.lines);
+  pool.begin(part.linesOf);
   const take = (bytes: Buffer): void => {
     if (bytes.length === 0) return;
     length += bytes.length;
@@ -82,5 +87,5 @@ export async function readPart(part: LogPart, reading: Reading): Promise<PartRea
   const { read, counts, malformedLine } = counter;
   if (part.isNew && counts.malformed > 0 && counts.malformed + counts.comments === read)
     throw noLog(malformedLine);
-  return { length, lines: lines.end(), lastTime: lines.lastTime, directive: reader.directive };
+  return { length, lastTime: pool.lastTime, directive: reader.directive };
 }

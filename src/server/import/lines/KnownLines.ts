@@ -1,6 +1,5 @@
 import type { Database } from '#server/database/Database.ts';
 import {
-  forgetStagedOwn,
   type LinesOwner,
   secondsOfBlock,
   selectLineBlock,
@@ -8,6 +7,7 @@ import {
   stageLineBlock,
 } from '#server/database/importLines.ts';
 import { LineHash } from './LineHash.ts';
+import type { LinePool } from './LinePool.ts';
 import { LineTable } from './LineTable.ts';
 
 /** In doubt: lines of its time were counted, but their hashes are not stored any more. */
@@ -18,8 +18,6 @@ interface Block {
   readonly doubt: { readonly from: number; readonly to: number } | undefined;
 }
 
-/** Above this everything is written to the temporary database: some 150,000 lines. */
-const mostBytes = 4_000_000;
 const bytesOfBlock = 500;
 /** Servers write a line once they have answered, so lines may be out of order by minutes: the last blocks are kept. */
 const blocksOfSource = 2;
@@ -31,28 +29,31 @@ const blocksOfSource = 2;
  * continues a source read before.
  */
 export class KnownLines {
+  readonly #pool: LinePool;
   readonly #database: Database;
   readonly #owner: LinesOwner;
+  /** Of the pool's sources the one that was begun. */
+  #source = 0;
   readonly #hash: LineHash;
   readonly #blocks = new Map<number, Block>();
-  #bytes = 0;
   #number = NaN;
   #block: Block | undefined;
   /** The latest block that the source had lines of. */
   #latest = -Infinity;
   #continues = false;
-  /** Of the latest line that was looked up, in seconds since 1970. */
-  lastTime: number | undefined;
 
-  constructor(database: Database, owner: LinesOwner, secret: string) {
-    this.#database = database;
+  constructor(pool: LinePool, owner: LinesOwner, secret: string) {
+    this.#pool = pool;
+    this.#database = pool.database;
+    pool.join(this);
     this.#owner = owner;
     this.#hash = new LineHash(secret);
   }
 
-  /** Starts a source. One that continues an earlier source passes that one's last lines, as `end` returned them. */
-  begin(lines: SourceLines | undefined): void {
-    forgetStagedOwn(this.#database);
+  /** Starts the source that the pool has begun. */
+  #begin(): void {
+    const lines = this.#pool.linesOf(this.#owner.website);
+    this.#source = this.#pool.source;
     const none = new Uint8Array();
     for (const { table } of this.#blocks.values()) table.begin(none);
     this.#latest = -Infinity;
@@ -69,7 +70,9 @@ export class KnownLines {
    * @param line as it is in the log, without its line feed and what a log driver put in front
    */
   lookUp(time: number, line: string): LineStatus {
-    if (this.lastTime === undefined || time > this.lastTime) this.lastTime = time;
+    const pool = this.#pool;
+    if (pool.lastTime === undefined || time > pool.lastTime) pool.lastTime = time;
+    if (this.#source !== pool.source) this.#begin();
     const number = Math.floor(time / secondsOfBlock);
     const block = number === this.#number && this.#block ? this.#block : this.#open(number);
     this.#hash.take(line);
@@ -86,12 +89,13 @@ export class KnownLines {
     const block = this.#block ?? this.#open(this.#number);
     const before = block.table.bytes;
     block.table.add(this.#hash.low, this.#hash.high);
-    this.#bytes += block.table.bytes - before;
+    this.#pool.grow(block.table.bytes - before);
     this.#latest = Math.max(this.#latest, this.#number);
   }
 
   /** Ends the source. Returns its lines of the last minutes, for a source that continues it. */
   end(): SourceLines {
+    if (this.#source !== this.#pool.source) this.#begin();
     const numbers = Array.from({ length: blocksOfSource }, (_, index) => this.#latest - index);
     return numbers
       .filter(number => Number.isFinite(number))
@@ -104,10 +108,9 @@ export class KnownLines {
     for (const [block, { table, doubt }] of this.#blocks) {
       const { known, own, isChanged } = table;
       if (isChanged || own.length > 0)
-        stageLineBlock(this.#database, { block, known, own, doubt }, isChanged);
+        stageLineBlock(this.#database, this.#owner, { block, known, own, doubt }, isChanged);
     }
     this.#blocks.clear();
-    this.#bytes = 0;
     this.#number = NaN;
     this.#block = undefined;
   }
@@ -115,12 +118,12 @@ export class KnownLines {
   #open(number: number): Block {
     let block = this.#blocks.get(number);
     if (!block) {
-      if (this.#bytes > mostBytes) this.flush();
+      if (this.#pool.isFull) this.#pool.flush();
       const { known, own, doubt } = selectLineBlock(this.#database, this.#owner, number);
       block = { table: new LineTable(known), doubt };
       if (own.length > 0) block.table.begin(own);
       this.#blocks.set(number, block);
-      this.#bytes += block.table.bytes + bytesOfBlock;
+      this.#pool.grow(block.table.bytes + bytesOfBlock);
     }
     this.#number = number;
     this.#block = block;

@@ -1,6 +1,10 @@
 import { hash } from 'node:crypto';
 import { longestLine } from '#server/import/formats/LogLine.ts';
 
+/** A line's bytes, padded with zeros and its length, so that they are read four at a time. */
+const bytes = Buffer.from(new ArrayBuffer(longestLine + 8));
+const words = new Int32Array(bytes.buffer);
+
 /**
  * A keyed 64-bit hash of lines: HalfSipHash-1-3 (https://github.com/veorq/SipHash), whose words JavaScript can hold.
  * Without the key nobody can construct two lines with the same hash.
@@ -11,9 +15,6 @@ export class LineHash {
   high = 0;
   readonly #low: number;
   readonly #high: number;
-  /** A line's bytes, padded with zeros and its length, so that they are read four at a time. */
-  readonly #bytes = Buffer.from(new ArrayBuffer(longestLine + 8));
-  readonly #words = new Int32Array(this.#bytes.buffer);
 
   constructor(secret: string) {
     const key = hash('sha256', secret, 'buffer');
@@ -23,8 +24,6 @@ export class LineHash {
 
   /** @param line Latin-1, at most as long as a line may be; a carriage return at its end is no part of it */
   take(line: string): void {
-    const bytes = this.#bytes;
-    const words = this.#words;
     const written = bytes.write(line, 'latin1');
     const length = bytes[written - 1] === carriageReturn ? written - 1 : written;
     const last = length >> 2;

@@ -5,6 +5,8 @@ import { extendSession, type Landing, type Session } from './Session.ts';
 import { sessionRow } from './sessionRow.ts';
 
 export interface View extends Landing {
+  /** The website, and what its visitors are hashed with. */
+  readonly site: { readonly number: number; readonly secret: string };
   /** Days since 1970-01-01. */
   readonly day: number;
   readonly address: string;
@@ -17,6 +19,7 @@ export interface View extends Landing {
 /** A session, or the part of it since the last flush. */
 interface Part {
   session: Session;
+  readonly site: number;
   readonly day: number;
   /** The visitor's hash, a character a byte. */
   readonly visitor: string;
@@ -33,19 +36,16 @@ const hashBytes = 12;
 /** Collects sessions in memory, and stages them when they are many. Parts of one session are joined later. */
 export class SessionStager {
   readonly #database: Database;
-  readonly #secret: string;
   readonly #latest = new Map<string, Part>();
   #parts: Part[] = [];
   #bytes = 0;
 
-  /** @param secret the random key and the website: only who knows both can tell whose hash a visitor is */
-  constructor(database: Database, secret: string) {
+  constructor(database: Database) {
     this.#database = database;
-    this.#secret = secret;
   }
 
   add(view: View): void {
-    const key = `${view.day} ${view.agent.id} ${view.address}`;
+    const key = `${view.site.number} ${view.day} ${view.agent.id} ${view.address}`;
     const latest = this.#latest.get(key);
     const extended = latest && extendSession(latest.session, view);
     if (extended) latest.session = extended;
@@ -53,9 +53,9 @@ export class SessionStager {
   }
 
   flush(): void {
-    for (const { session, day, visitor, software, place, language } of this.#parts) {
+    for (const { session, site, day, visitor, software, place, language } of this.#parts) {
       const row = sessionRow(day, Buffer.from(visitor, 'latin1'), session);
-      stagePart(this.#database, { ...row, software, place, language });
+      stagePart(this.#database, { ...row, site, software, place, language });
     }
     this.#parts = [];
     this.#bytes = 0;
@@ -63,10 +63,11 @@ export class SessionStager {
   }
 
   #begin(key: string, view: View, visitor = this.#hashOf(view)): void {
-    const { day, agent, place, language, time, hour, rank, page, referrer, campaign } = view;
+    const { site, day, agent, place, language, time, hour, rank, page, referrer, campaign } = view;
     const landing = { time, hour, rank, page, referrer, campaign };
     const part = {
       session: { ended: time, landing },
+      site: site.number,
       day,
       visitor,
       software: agent.software,
@@ -79,8 +80,8 @@ export class SessionStager {
     if (this.#bytes >= mostBytes) this.flush();
   }
 
-  #hashOf({ day, address, agent }: View): string {
-    const digest = hash('sha256', `${this.#secret}\n${day}\n${address}\n${agent.text}`, 'buffer');
+  #hashOf({ site, day, address, agent }: View): string {
+    const digest = hash('sha256', `${site.secret}\n${day}\n${address}\n${agent.text}`, 'buffer');
     return digest.toString('latin1', 0, hashBytes);
   }
 }

@@ -4,16 +4,23 @@ import { type StagedPart, stagedParts, stageRecount, stageSession } from '#serve
 import { hasSessions, selectSessions } from '#server/database/sessions.ts';
 import type { Software } from '#server/import/fields/Agents.ts';
 import type { Place } from '#server/import/fields/Countries.ts';
-import type { Tally } from '#server/import/Tally.ts';
+import type { SiteTally } from '#server/import/Tally.ts';
 import { joinSessions, type Session } from './Session.ts';
 import { sessionOf, sessionRow } from './sessionRow.ts';
 
 interface ImportFacts {
-  /** Undefined for a website that is still to be created. */
-  readonly website: number | undefined;
+  /** The websites by their number. */
+  readonly sites: ReadonlyMap<number, CountedSite>;
   readonly software: readonly Software[];
   /** Undefined without data of countries. */
   readonly places: readonly Place[] | undefined;
+}
+
+interface CountedSite {
+  readonly number: number;
+  /** Undefined for a website that is still to be created. */
+  readonly website: number | undefined;
+  readonly tally: SiteTally;
 }
 
 const visitorsAtOnce = 2_000;
@@ -23,24 +30,24 @@ const visitorsAtOnce = 2_000;
  * resulting sessions and counts the difference; counts that no longer hold are subtracted. Yields now and
  * then.
  */
-export function* countStaged(
-  database: Database,
-  tally: Tally,
-  facts: ImportFacts,
-): Generator<void, void, void> {
+export function* countStaged(database: Database, facts: ImportFacts): Generator<void, void, void> {
   let visitors = 0;
-  let stored: { day: number; any: boolean } = { day: NaN, any: false };
+  let stored: { site: number; day: number; any: boolean } = { site: NaN, day: NaN, any: false };
   for (const parts of byVisitor(stagedParts(database))) {
     const [first] = parts;
     const { day, visitor } = first;
-    if (day !== stored.day) stored = { day, any: isStored(database, facts, day) };
-    const before = stored.any ? storedSessions(database, facts, first) : [];
+    const site = facts.sites.get(first.site);
+    if (!site) continue;
+    const { tally } = site;
+    if (day !== stored.day || site.number !== stored.site)
+      stored = { site: site.number, day, any: isStored(database, site, day) };
+    const before = stored.any ? storedSessions(database, site, first) : [];
     const after = joinSessions([...before, ...parts.map(sessionOf)]);
     countSessions(tally, day, before, -1);
     countSessions(tally, day, after, 1);
     if (before.length === 0) countVisitor(tally, first, facts);
-    else stageRecount(database, day, visitor);
-    for (const session of after) stageSession(database, sessionRow(day, visitor, session));
+    else stageRecount(database, first);
+    for (const session of after) stageSession(database, site.number, sessionRow(day, visitor, session));
     if (++visitors % visitorsAtOnce === 0) yield;
   }
 }
@@ -50,7 +57,12 @@ function* byVisitor(
 ): Generator<readonly [StagedPart, ...StagedPart[]], void, void> {
   let group: [StagedPart, ...StagedPart[]] | undefined;
   for (const part of parts) {
-    if (group?.[0].day === part.day && Buffer.compare(group[0].visitor, part.visitor) === 0) group.push(part);
+    if (
+      group?.[0].day === part.day &&
+      group[0].site === part.site &&
+      Buffer.compare(group[0].visitor, part.visitor) === 0
+    )
+      group.push(part);
     else {
       if (group) yield group;
       group = [part];
@@ -59,16 +71,16 @@ function* byVisitor(
   if (group) yield group;
 }
 
-function isStored(database: Database, { website }: ImportFacts, day: number): boolean {
+function isStored(database: Database, { website }: CountedSite, day: number): boolean {
   return website !== undefined && hasSessions(database, website, day);
 }
 
-function storedSessions(database: Database, { website }: ImportFacts, part: StagedPart): Session[] {
+function storedSessions(database: Database, { website }: CountedSite, part: StagedPart): Session[] {
   if (website === undefined) return [];
   return selectSessions(database, website, part.day, part.visitor).map(sessionOf);
 }
 
-function countSessions(tally: Tally, day: number, sessions: readonly Session[], sign: 1 | -1): void {
+function countSessions(tally: SiteTally, day: number, sessions: readonly Session[], sign: 1 | -1): void {
   for (const { landing } of sessions) {
     tally.add('landing_page', day, landing.page, sign);
     tally.add('referrer', day, landing.referrer, sign);
@@ -80,7 +92,7 @@ function countSessions(tally: Tally, day: number, sessions: readonly Session[], 
 }
 
 function countVisitor(
-  tally: Tally,
+  tally: SiteTally,
   { day, software, place, language }: StagedPart,
   facts: ImportFacts,
 ): void {

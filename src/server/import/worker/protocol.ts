@@ -1,5 +1,6 @@
 import type { Day } from '#model/statistics/statistics.ts';
 import type { ClientField } from '#server/import/fields/clientField.ts';
+import type { HostRules } from '#server/import/sites/HostSites.ts';
 import type { ImportProgress, ImportSummary } from '#server/import/ImportSummary.ts';
 import type { Recount } from '#server/import/recount.ts';
 
@@ -8,6 +9,7 @@ export interface ImportTask {
   readonly sitedeck: 'import';
   readonly file: string;
   readonly domain: string;
+  readonly hosts: HostRules | undefined;
   readonly source: string;
   readonly timeZone: string;
   /** nginx's log_format or Apache's LogFormat, where it was given. */

@@ -7,8 +7,7 @@ import { unescapeField } from '#server/import/log/quoted.ts';
 
 const clients = new Clients(
   {
-    isOwnHost: host => host === 'example.com',
-    isExcludedAddress: () => false,
+    sites: { of: () => undefined, isKnownHost: host => host === 'example.com', all: () => [] },
     isTrusted: () => false,
     clientField: undefined,
   },

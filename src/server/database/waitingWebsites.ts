@@ -1,0 +1,74 @@
+import { integer } from './columnValues.ts';
+import type { Database } from './Database.ts';
+import { statisticCodes } from './statisticCodes.ts';
+import { defaultValues, insertWebsite, type WebsiteRecord } from './websiteQueries.ts';
+
+/** What an import needs to know of a website. */
+export type Target = Pick<WebsiteRecord, 'domain' | 'exclude_bots' | 'exclude_params' | 'exclude_ips'> & {
+  /** Undefined for one that is still to be created. */
+  readonly id: number | undefined;
+  /** Whether it is a host with too few page views, which nobody sees yet. */
+  readonly isWaiting: boolean;
+};
+
+const select = 'select id, domain, exclude_bots, exclude_params, exclude_ips, waiting from website';
+
+/** All websites, and the hosts that wait. */
+export function selectTargets(database: Database): Target[] {
+  return database.statement(select).all().map(targetOf);
+}
+
+/** @param domain as it is stored: lower case, ASCII */
+export function findTargetOf(database: Database, domain: string): Target | undefined {
+  const row = database.statement(`${select} where domain = ?`).get(domain);
+  return row && targetOf(row);
+}
+
+/** Returns the id of a host that waits from now on. */
+export function insertWaiting(database: Database, domain: string, createdAt: string): number {
+  const id = insertWebsite(database, { ...defaultValues, domain }, createdAt);
+  database.statement('update website set waiting = 1 where id = ?').run(id);
+  return id;
+}
+
+export function selectViews(database: Database, website: number): number {
+  const row = database
+    .statement('select sum(count) as views from main.stat where website_id = ? and name = ?')
+    .get(website, statisticCodes.pageviews);
+  return typeof row?.views === 'number' ? row.views : 0;
+}
+
+/** How many hosts wait, and their page views. */
+export function countWaiting(database: Database): { readonly hosts: number; readonly views: number } {
+  const row = database
+    .statement(
+      `select count(*) as hosts, sum((select sum(count) from main.stat where website_id = website.id and name = ?)) as views
+       from website where waiting = 1`,
+    )
+    .get(statisticCodes.pageviews);
+  return { hosts: integer(row?.hosts), views: typeof row?.views === 'number' ? row.views : 0 };
+}
+
+/** Forgets the hosts with the fewest page views where too many wait. Needs a transaction. */
+export function forgetWaiting(database: Database, most: number): void {
+  database
+    .statement(
+      `delete from website where id in (
+         select id from website where waiting = 1
+         order by (select sum(count) from main.stat where website_id = website.id and name = ?) desc, id desc
+         limit -1 offset ?)`,
+    )
+    .run(statisticCodes.pageviews, most);
+}
+
+function targetOf(row: Readonly<Record<string, unknown>>): Target {
+  const { id, domain, exclude_bots, exclude_params, exclude_ips, waiting } = row;
+  return {
+    id: Number(id),
+    domain: String(domain),
+    exclude_bots: Number(exclude_bots),
+    exclude_params: typeof exclude_params === 'string' ? exclude_params : null,
+    exclude_ips: typeof exclude_ips === 'string' ? exclude_ips : null,
+    isWaiting: waiting === 1,
+  };
+}

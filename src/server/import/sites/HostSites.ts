@@ -1,0 +1,105 @@
+import { isIP } from 'node:net';
+import { hostName } from '#server/hostName.ts';
+import type { Target } from '#server/database/waitingWebsites.ts';
+import type { Site } from './Site.ts';
+import type { Sites } from './Sites.ts';
+
+/** Which hosts become websites. A Host header is chosen by whoever sends it. */
+export interface HostRules {
+  /** A host with fewer page views waits. */
+  readonly fewestViews: number;
+  /** So many websites are made at most. */
+  readonly mostWebsites: number;
+  /** "example.com" or "*.example.com"; empty: all. */
+  readonly patterns: readonly string[];
+}
+
+/** More new hosts are left out: nobody has so many, but anybody can send them. */
+const mostNewHosts = 2_000;
+
+/** Each host in the lines is a website of its own; "www." belongs to the bare domain. */
+export class HostSites implements Sites {
+  /** Hosts that were left out since there were too many. */
+  crowdedOut = 0;
+  readonly #known: ReadonlyMap<string, Target>;
+  readonly #sites = new Map<string, Site>();
+  readonly #matches: (domain: string) => boolean;
+  readonly #make: (domain: string, target: Target | undefined) => Site;
+  #new = 0;
+
+  /** @param known the websites there are, waiting ones too */
+  constructor(
+    known: readonly Target[],
+    { patterns }: HostRules,
+    make: (domain: string, target: Target | undefined) => Site,
+  ) {
+    // A website of the bare domain comes before one with "www.".
+    const ordered = known.toSorted((a, b) => Number(isBare(a.domain)) - Number(isBare(b.domain)));
+    this.#known = new Map(ordered.map(target => [bareDomain(target.domain), target]));
+    this.#matches = hostTest(patterns);
+    this.#make = make;
+  }
+
+  readonly of = (host: string | undefined): Site | undefined => {
+    if (host === undefined) return undefined;
+    const domain = bareDomain(host);
+    const found = this.#sites.get(domain);
+    if (found) return found;
+    const known = this.#known.get(domain);
+    if (!known && !isWebsiteHost(domain)) return undefined;
+    if (!this.#matches(domain)) return undefined;
+    if (!known && ++this.#new > mostNewHosts) {
+      this.crowdedOut++;
+      return undefined;
+    }
+    const site = this.#make(domain, known);
+    this.#sites.set(domain, site);
+    return site;
+  };
+
+  readonly isKnownHost = (host: string): boolean => this.#known.has(bareDomain(host));
+
+  readonly all = (): Iterable<Site> => this.#sites.values();
+}
+
+/** Neither an address nor a name without a dot. */
+function isWebsiteHost(domain: string): boolean {
+  return (
+    domain.includes('.') && isIP(domain) === 0 && !/(?:^|\.)\d+$/.test(domain) && hostName(domain) === domain
+  );
+}
+
+function bareDomain(host: string): string {
+  return host.startsWith('www.') && host.includes('.', 4) ? host.slice(4) : host;
+}
+
+function isBare(domain: string): boolean {
+  return bareDomain(domain) === domain;
+}
+
+/** Tells hosts by patterns, in which "*" stands for any letters. */
+export function hostTest(patterns: readonly string[]): (domain: string) => boolean {
+  if (patterns.length === 0) return () => true;
+  const exact = new Set<string>();
+  const wild: (readonly string[])[] = [];
+  for (const pattern of patterns) {
+    const bare = bareDomain(pattern.trim().toLowerCase());
+    if (bare.includes('*')) wild.push(bare.split('*'));
+    else exact.add(bare);
+  }
+  return domain => exact.has(domain) || wild.some(pieces => fits(domain, pieces));
+}
+
+/** The pieces in their order, the first at the start and the last at the end. */
+function fits(domain: string, pieces: readonly string[]): boolean {
+  const [first = '', ...others] = pieces;
+  const last = others.pop() ?? '';
+  if (!domain.startsWith(first) || !domain.endsWith(last)) return false;
+  let at = first.length;
+  for (const piece of others) {
+    const found = domain.indexOf(piece, at);
+    if (found < 0) return false;
+    at = found + piece.length;
+  }
+  return at <= domain.length - last.length;
+}
