@@ -52,7 +52,9 @@ test('why, from everywhere: a sentence, groups, one group whole, a row over time
   expect(selected(terminal).startsWith(`${top} `)).toBe(false);
   terminal.press('x');
   await terminal.waitFor(/sitedeck --profile demo why status\.example\.com --period 28d/);
-  terminal.press('Esc', 'Esc');
+  terminal.press('Esc');
+  await terminal.waitFor(lines => !lines.some(line => line.includes('Format')));
+  terminal.press('Esc');
   await terminal.waitFor('Correlation, not cause.');
   terminal.press('Esc');
   await terminal.waitFor(/1-1 of 1\b/);
@@ -68,9 +70,11 @@ test('why, from everywhere: a sentence, groups, one group whole, a row over time
   await terminal.waitFor('SHARE');
   terminal.press('Enter');
   await terminal.waitFor('by day');
-  await terminal.waitFor(() => footer(terminal).includes('w why'));
-  terminal.press('Esc', 'Esc');
-  await terminal.waitFor(() => footer(terminal).includes('Esc back'));
+  await terminal.waitFor(() => footer(terminal).includes('w why') && footer(terminal).includes('Esc back'));
+  terminal.press('Esc');
+  await terminal.waitFor('SHARE');
+  terminal.press('Esc');
+  await terminal.waitFor(lines => lines[0]?.includes('> Pages') === false);
   terminal.press(':');
   terminal.type('fell');
   await terminal.waitFor(/ > Why: what explains the change/);
@@ -91,6 +95,24 @@ test('why, from everywhere: a sentence, groups, one group whole, a row over time
   terminal.press('t');
   await terminal.waitFor('One day is compared with a usual one: Esc goes back to the period.');
 }, 90_000);
+
+test('the footer names its key wherever it works, also at 40 columns', async () => {
+  const terminal = await openDemo({ cols: 40, rows: 10 });
+  const named = () => terminal.waitFor(() => footer(terminal).includes('w why'));
+  await named();
+  terminal.press('Enter');
+  await terminal.waitFor(() => footer(terminal).includes('Esc back'));
+  await named();
+  terminal.press('Left');
+  await terminal.waitFor(() => footer(terminal).includes('Esc no cursor'));
+  await named();
+  terminal.press('1', 'z');
+  await terminal.waitFor(() => footer(terminal).startsWith(' Enter history'));
+  await named();
+  terminal.press('Enter');
+  await terminal.waitFor(lines => lines.some(line => / by day/.test(line)));
+  await named();
+}, 60_000);
 
 test.each([
   ['terminal', {}, 300],

@@ -28,6 +28,12 @@ test('every view has the command that prints it, ready for a shell', async () =>
   expect(command()).toBe(
     'sitedeck --profile test stats shop.example.com visitors --from 2026-03-01 --to 2026-03-31 --compare=year',
   );
+  navigation.replace({ screen: 'why', websiteId: '1' });
+  expect(command()).toBe(
+    'sitedeck --profile test why shop.example.com --from 2026-03-01 --to 2026-03-31 --compare=year',
+  );
+  navigation.replace({ screen: 'why', websiteId: '1', day: '2026-03-05' });
+  expect(command()).toBe('sitedeck --profile test why shop.example.com --from 2026-03-05 --to 2026-03-05');
   navigation.push({ screen: 'help' });
   expect(command()).toBeUndefined();
 });
