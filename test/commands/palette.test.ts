@@ -25,10 +25,14 @@ test('words that are in no title find what they mean', async () => {
   expect(find('why')[0]).toMatch(/what explains the change/);
   expect(find('profile')[0]).toMatch(/^Profiles/);
   expect(find('theme')).toHaveLength(5);
-  // A title that is little else comes before one that has it among much.
-  expect(find('hours').slice(0, 2)).toEqual([
-    'Weekdays by hours',
-    'Into a panel; open the row, the hours or the chart',
+  // No command that only mentions them.
+  expect(find('hours')).toEqual(['Weekdays by hours', 'Visitors by hour', 'Page views by hour']);
+  // A title that is little else comes before one that has the word among much.
+  expect(find('website')).toEqual([
+    'Edit the website',
+    'The same of the previous website',
+    'The same of the next website',
+    'Delete the website with all its statistics',
   ]);
   expect(find('remove')).toEqual(['Delete the website with all its statistics']);
   expect(find('year')).toEqual([

@@ -58,9 +58,9 @@ test('the palette finds commands, websites and statistics; the help lists the ke
   await terminal.waitFor(lines => lines[0]?.includes('> shop.example.com') === true);
   terminal.press(':');
   terminal.type('hours');
-  await terminal.waitFor('4 found');
+  await terminal.waitFor('3 found');
   await terminal.waitFor(
-    / Into a panel;.* Enter │.*\n.* Weekdays by hours +H │.*\n.* Visitors by hour +statistic │.*\n.* Page views by hour +statistic │/,
+    / Weekdays by hours +H │.*\n.* Visitors by hour +statistic │.*\n.* Page views by hour +statistic │/,
   );
   terminal.type('zz');
   await terminal.waitFor('Nothing by that name');

@@ -76,7 +76,7 @@ const own: readonly Command[] = [
   {
     id: 'dashboard.open',
     keys: ['Enter'],
-    title: 'Into a panel; open the row, the hours or the chart',
+    title: 'Into a panel, or open it; inside open the row',
     short: 'open',
     footerPlace: 1,
     isHere: state => !isPointing(state),
