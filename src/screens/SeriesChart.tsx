@@ -66,18 +66,22 @@ export function chartLegend(series: ShownSeries, isCompared: boolean, width: num
   const { summary, error } = series;
   if (summary === undefined) return [];
   const unit = chartUnit(summary.points.length, width - chartMargins);
-  const [line, dots, weekend] = isAscii() ? ['--', 'oo', '=='] : ['⠶⠶', '⠂⠂', '━━'];
+  const weekend = isAscii() ? '==' : '━━';
   return [
     ...(error === undefined ? [] : [{ text: label`not refreshed   `, tone: 'bad' } satisfies Part]),
     {
       text: unit === 'day' ? label`${safeText(weekend)} weekend   ` : label`by ${safeText(unit)}   `,
       tone: 'dim',
     },
-    ...(isCompared
-      ? [
-          { text: safeText(line), tone: 'accent' } satisfies Part,
-          { text: label` now   ${safeText(dots)} before `, tone: 'dim' } satisfies Part,
-        ]
-      : []),
+    ...(isCompared ? comparedLegend() : []),
+  ];
+}
+
+/** Which line is of the period, and which of the days compared with. */
+export function comparedLegend(): Part[] {
+  const [line, dots] = isAscii() ? ['--', 'oo'] : ['⠶⠶', '⠂⠂'];
+  return [
+    { text: safeText(line), tone: 'accent' },
+    { text: label` now   ${safeText(dots)} before `, tone: 'dim' },
   ];
 }

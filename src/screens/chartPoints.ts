@@ -14,6 +14,7 @@ import type { Summary } from '#model/statistics/summary.ts';
 import { shownComparison } from '#store/statistics/comparison.ts';
 import { viewRules, type ShownChart } from '#store/navigation/screenRules.ts';
 import { hoursInstead, shownHours } from '#store/statistics/dayHours.ts';
+import { historyBefore } from '#store/statistics/history.ts';
 import { shownSeries } from '#store/statistics/shownSeries.ts';
 import type { State } from '#store/core/state.ts';
 
@@ -84,7 +85,10 @@ export function hoursChart(state: State, of: ChartOf<HoursName>): ShownChart | u
 export function partsChart(state: State, of: ChartOf<StatisticName>): ShownChart | undefined {
   const { parts, unit } = state.history;
   const today = state.today();
-  const points = lastParts([parts, unit, today], () => historyCursorPoints(parts, unit, today));
+  const before = historyBefore(state);
+  const points = lastParts([parts, unit, today, before], () =>
+    historyCursorPoints(parts, unit, today, before),
+  );
   return withPlace(of, points);
 }
 

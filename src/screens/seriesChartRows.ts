@@ -35,11 +35,17 @@ export function bucketChart(
   buckets: readonly (Pick<Bucket, 'from' | 'to' | 'partial'> & { readonly count?: number | undefined })[],
   unit: BucketUnit,
   today: Day,
-  view: { readonly width: number; readonly height: number; readonly cursor?: ChartCursor | undefined },
+  view: {
+    readonly width: number;
+    readonly height: number;
+    /** The earlier count of each, by place. */
+    readonly compared?: readonly (number | undefined)[] | undefined;
+    readonly cursor?: ChartCursor | undefined;
+  },
 ): DrawnChart {
-  const { width, height, cursor } = view;
-  return lastBuckets([buckets, unit, today, width, height, isAscii()], () =>
-    prepare(buckets, unit, today, { width, height }),
+  const { width, height, compared, cursor } = view;
+  return lastBuckets([buckets, unit, today, width, height, compared, isAscii()], () =>
+    prepare(buckets, unit, today, { width, height, compared }),
   )(cursor);
 }
 

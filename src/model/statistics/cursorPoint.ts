@@ -2,7 +2,7 @@ import { type Bucket, type BucketUnit, bucketName } from '#model/period/bucket.t
 import type { ChartPlace } from '#model/period/chartPlace.ts';
 import { placeOfDay } from '#model/period/chartPlace.ts';
 import { comparedBuckets } from '#model/period/comparedBuckets.ts';
-import { formatDay, weekdayName } from '#model/period/day.ts';
+import { addDays, formatDay, weekdayName } from '#model/period/day.ts';
 import { describePeriod } from '#model/period/period.ts';
 import { change, type Change } from './comparison.ts';
 import type { HistoryPart } from './historyParts.ts';
@@ -50,14 +50,34 @@ export function seriesCursorPoints(
   });
 }
 
-/** The points of a history, whose earlier days are not read: days stand beside the same weekday a week before, the rest beside the one before. */
+/** The days compared with, from the first on. */
+export interface EarlierDays {
+  readonly from: Day;
+  readonly counts: readonly (number | undefined)[];
+}
+
+/**
+ * The points of a history. Where the days compared with are not read, days stand beside the same weekday a week before, the
+ * rest beside the one before.
+ */
 export function historyCursorPoints(
   parts: readonly HistoryPart[],
   unit: BucketUnit,
   today: Day,
+  compared: EarlierDays | undefined,
 ): CursorPoint[] {
   const back = unit === 'day' ? 7 : 1;
   return parts.map(({ from, to, count, partial }, place): CursorPoint => {
+    if (compared !== undefined)
+      return {
+        of: { unit, from, to },
+        count,
+        isOpen: to >= today,
+        before:
+          place < compared.counts.length
+            ? { count: compared.counts[place], name: bucketName(addDays(compared.from, place), unit) }
+            : undefined,
+      };
     const earlier = parts[place - back];
     const isAlike = earlier !== undefined && (unit === 'day' || (!partial && !earlier.partial));
     return {

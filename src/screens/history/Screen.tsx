@@ -5,12 +5,13 @@ import { Line } from '#components/Line.tsx';
 import { Message } from '#components/Message.tsx';
 import { Table, tableIndent } from '#components/Table.tsx';
 import { failureLines } from '#screens/emptyMessages.ts';
+import { comparedLegend } from '#screens/SeriesChart.tsx';
 import { PeriodLine } from '#screens/PeriodLine.tsx';
 import { useAppState } from '#screens/useAppState.ts';
 import type { Day } from '#model/statistics/statistics.ts';
-import { historyCursorPoints, placeOf } from '#model/statistics/cursorPoint.ts';
+import { historyCursorPoints, placeOf, type EarlierDays } from '#model/statistics/cursorPoint.ts';
 import type { RouteOf } from '#store/navigation/route.ts';
-import { historyChange, type HistorySlice } from '#store/statistics/history.ts';
+import { historyBefore, historyChange, type HistorySlice } from '#store/statistics/history.ts';
 import { detailSince } from '#store/statistics/shownReach.ts';
 import { hasSpacing, historyLayout } from '#store/core/viewport.ts';
 import { label } from '#terminal/safeText.ts';
@@ -18,30 +19,45 @@ import { historyChart } from './historyChart.ts';
 import { summaryParts, progressPart } from './historySummary.ts';
 import { historyColumns, historyRows } from './historyTable.ts';
 
+/** From so many columns on. */
+const roomForLegend = 100;
+
 /** A row of a statistic by day, week or month. The parts fill in as they are read. */
 export function HistoryScreen({ cursor }: RouteOf<'history'>) {
   const history = useAppState(state => state.history);
   const change = historyChange(useAppState(state => state));
+  const before = useAppState(historyBefore);
   const since = useAppState(state => detailSince(state, history.websiteId, history.name));
   const viewport = useAppState(state => state.viewport);
   const today = useAppState(state => state.today());
   const capabilities = useAppState(state => state.capabilities);
   const width = viewport.columns;
   const layout = historyLayout(viewport);
-  const points = historyCursorPoints(history.parts, history.unit, today);
+  const points = historyCursorPoints(history.parts, history.unit, today, before);
   const place = placeOf(points, cursor);
+  const hasLegend = before !== undefined && layout.chart > 0 && width >= roomForLegend;
   const columns = historyColumns(history, width - tableIndent - 1, capabilities);
   return (
     <>
       <PeriodLine width={width} />
       <Line
         parts={summaryParts(history, change, since, width, capabilities)}
-        right={[progressPart(history, layout.rows)]}
+        right={[
+          ...(hasLegend ? [...comparedLegend(), { text: label`  ` }] : []),
+          progressPart(history, layout.rows),
+        ]}
         width={width}
       />
       {hasSpacing(viewport) && <Line parts={[]} width={width} />}
       {layout.chart > 0 && (
-        <HistoryChart history={history} today={today} cursor={place} rows={layout.chart} width={width} />
+        <HistoryChart
+          history={history}
+          today={today}
+          before={before}
+          cursor={place}
+          rows={layout.chart}
+          width={width}
+        />
       )}
       <Table
         columns={columns}
@@ -69,11 +85,12 @@ function selectedRow(
 const HistoryChart = memo(function HistoryChart(props: {
   readonly history: HistorySlice;
   readonly today: Day;
+  readonly before: EarlierDays | undefined;
   readonly cursor: number | undefined;
   readonly rows: number;
   readonly width: number;
 }) {
-  const { history, today, cursor, rows, width } = props;
+  const { history, today, before, cursor, rows, width } = props;
   const { error } = history.reading;
   if (error !== undefined) {
     const lines = failureLines(error);
@@ -83,7 +100,7 @@ const HistoryChart = memo(function HistoryChart(props: {
   }
   return (
     <Chart
-      rows={historyChart(history, today, { cursor, width: width - chartMargins, height: rows })}
+      rows={historyChart(history, today, before, { cursor, width: width - chartMargins, height: rows })}
       width={width}
     />
   );

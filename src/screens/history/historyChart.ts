@@ -1,5 +1,5 @@
 import type { ChartRow } from '#charts/cells.ts';
-import { historyCursorPoints } from '#model/statistics/cursorPoint.ts';
+import { historyCursorPoints, type EarlierDays } from '#model/statistics/cursorPoint.ts';
 import { cursorBox } from '#screens/cursorText.ts';
 import { bucketChart } from '#screens/seriesChartRows.ts';
 import type { Day } from '#model/statistics/statistics.ts';
@@ -9,9 +9,14 @@ import type { HistorySlice } from '#store/statistics/history.ts';
 export function historyChart(
   { parts, unit }: HistorySlice,
   today: Day,
+  before: EarlierDays | undefined,
   view: { readonly width: number; readonly height: number; readonly cursor: number | undefined },
 ): readonly ChartRow[] {
   const { cursor, ...size } = view;
-  const points = historyCursorPoints(parts, unit, today);
-  return bucketChart(parts, unit, today, { ...size, cursor: cursorBox(points, cursor) }).rows;
+  const points = historyCursorPoints(parts, unit, today, before);
+  return bucketChart(parts, unit, today, {
+    ...size,
+    compared: before?.counts,
+    cursor: cursorBox(points, cursor),
+  }).rows;
 }

@@ -1,6 +1,9 @@
 import { change, type Change } from '#model/statistics/comparison.ts';
 import { coveredMeasure, referenceStatistic } from '#model/statistics/rowReach.ts';
+import type { EarlierDays } from '#model/statistics/cursorPoint.ts';
 import { historyParts, type HistoryPart } from '#model/statistics/historyParts.ts';
+import type { ComparedPeriods } from '#model/period/comparedPeriods.ts';
+import { addDays, daysBetween } from '#model/period/day.ts';
 import { resolvePeriod } from '#model/period/period.ts';
 import type { BucketUnit } from '#model/period/bucket.ts';
 import type { Period } from '#model/statistics/statistics.ts';
@@ -29,6 +32,8 @@ export interface HistorySlice extends RowName {
   readonly unit: BucketUnit;
   /** The parts (days or weeks) of the period in order; their counts fill in as they are read. */
   readonly parts: readonly HistoryPart[];
+  /** The days compared with, each beside the day at its place; undefined unless all of them are read. */
+  readonly before: EarlierDays | undefined;
   /** The row's counts of the period's whole days and of the days compared with, as far as they are read. */
   readonly sides: HistorySides;
   /** The progress of reading the parts. */
@@ -83,6 +88,13 @@ export function createHistory({ get, patch, loader, services }: StoreContext): H
     });
   };
 
+  const earlierCounts = (row: RowName, days: readonly Period[]) => {
+    const found = days.map(day => known.get(keyOf(row, day)));
+    const [first] = days;
+    if (first === undefined || found.some(day => day === undefined)) return undefined;
+    return { from: first.from, counts: found.map(day => day?.count) };
+  };
+
   const readSide = async (row: RowName, side: keyof HistorySides, period: Period, signal: AbortSignal) => {
     const requested = requestTime(services);
     const count = await readExactCount(services.api, row, period, signal);
@@ -96,6 +108,7 @@ export function createHistory({ get, patch, loader, services }: StoreContext): H
     value: '',
     unit: 'day',
     parts: [],
+    before: undefined,
     sides: {},
     reading: notLoaded,
     stopped: false,
@@ -120,7 +133,9 @@ export function createHistory({ get, patch, loader, services }: StoreContext): H
         return days === undefined ? [] : [{ side, days, found: remembered(row, days, force) }];
       });
       const sides: HistorySides = Object.fromEntries(wanted.map(({ side, found }) => [side, found?.count]));
-      patch('history', { ...row, unit, parts: filled, sides, stopped: false, position });
+      const earlier = unit === 'day' ? earlierDays(parts, compared) : [];
+      const before = earlierCounts(row, earlier);
+      patch('history', { ...row, unit, parts: filled, before, sides, stopped: false, position });
       readReachOf(get(), row, { owner: routeKey({ screen: 'history', ...row }), force });
       void loader.load<true>({
         key: 'history',
@@ -136,6 +151,15 @@ export function createHistory({ get, patch, loader, services }: StoreContext): H
             ),
           ];
           await allOrNone(reads, signal, (read, either) => read(either));
+          // Over the network it would take as many requests again: there it is only what was read before.
+          if (services.profile.kind !== 'service') {
+            const asked = earlier.filter(day => remembered(row, day, force) === undefined);
+            await allOrNone(asked, signal, async (day, either) => {
+              const requested = requestTime(services);
+              remember(keyOf(row, day), await readExactCount(services.api, row, day, either), requested);
+            });
+            if (!signal.aborted) patch('history', { before: earlierCounts(row, earlier) });
+          }
           return true;
         },
         current: () => slice().reading,
@@ -160,6 +184,17 @@ export function createHistory({ get, patch, loader, services }: StoreContext): H
   };
 }
 
+/** The day compared with each day of the period, as far as there is one: not for today, which is not over. */
+function earlierDays(parts: readonly Period[], compared: ComparedPeriods | undefined): Period[] {
+  if (compared === undefined) return [];
+  const { now, before } = compared;
+  return parts
+    .filter(({ from }) => from <= now.to)
+    .map(({ from }) => addDays(before.from, daysBetween(now.from, from)))
+    .filter(day => day <= before.to)
+    .map(day => ({ from: day, to: day }));
+}
+
 /** What tells whether the row can be compared: the total of its statistic, and the earlier rows. */
 function readReachOf(state: State, { websiteId, name }: RowName, options: ReadOptions): void {
   const before = shownComparison(state)?.before;
@@ -175,6 +210,12 @@ export function historyChange(state: State): Change | 'unknown' {
   const { sides, websiteId, name } = state.history;
   const reaches = earlierReach(state, websiteId, name);
   return reaches === false ? 'unknown' : change(reaches === true ? sides.now : undefined, sides.before);
+}
+
+/** The days compared with, where they are read and their detail reaches as far. */
+export function historyBefore(state: State): EarlierDays | undefined {
+  const { before, websiteId, name } = state.history;
+  return before !== undefined && earlierReach(state, websiteId, name) === true ? before : undefined;
 }
 
 /** Whether it is still being read. */

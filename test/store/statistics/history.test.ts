@@ -1,5 +1,6 @@
 import { exportSource } from '#store/exporting/exportSource.ts';
-import { historyChange } from '#store/statistics/history.ts';
+import { shownChart } from '#screens/chartPoints.ts';
+import { historyBefore, historyChange } from '#store/statistics/history.ts';
 import { expect, test } from 'vitest';
 import { dispatchKey } from '#commands/dispatch.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
@@ -160,4 +161,40 @@ test('is compared as a whole: its count on the days compared with, one question 
   store.getState().comparison.choose(undefined);
   await idle();
   expect(historyChange(store.getState())).toEqual({ kind: 'none' });
+});
+
+test('the days compared with stand beside its days: read where no request leaves this machine, else what was read before', async () => {
+  const open = async (kind: 'demo' | 'service') => {
+    const fixture = await storeWithStatistics({ profile: { name: kind, kind, readOnly: false } });
+    await fixture.add('page', [
+      ['2026-11-19', '/', 15],
+      ['2026-10-22', '/', 30],
+      ['2026-09-25', '/', 8],
+    ]);
+    await fixture.add('pageviews', [
+      ['2026-11-19', '', 15],
+      ['2026-10-22', '', 30],
+      ['2026-09-25', '', 8],
+    ]);
+    const { store, websiteId, idle } = fixture;
+    store.getState().navigation.push({ screen: 'history', websiteId, name: 'page', value: '/' });
+    await idle();
+    return fixture;
+  };
+  const earlier = { from: '2026-09-25', counts: [8, ...Array<number>(26).fill(0), 30] };
+  const demo = await open('demo');
+  expect(historyBefore(demo.store.getState())).toEqual(earlier);
+  const last = shownChart(demo.store.getState())?.points.at(-1);
+  expect(last).toMatchObject({ count: 15, before: { count: 30, name: 'Thu 22 Oct' } });
+
+  const { store, requests, idle } = await open('service');
+  expect(historyBefore(store.getState())).toBeUndefined();
+  expect(shownChart(store.getState())?.points.at(-1)?.before?.name).toBe('Thu 12 Nov');
+  store.getState().period.step(-1);
+  await idle();
+  requests();
+  store.getState().period.step(1);
+  await idle();
+  expect(historyBefore(store.getState())).toEqual(earlier);
+  expect(requests()).toEqual([]);
 });
