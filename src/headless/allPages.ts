@@ -79,7 +79,8 @@ const incompleteWords: Readonly<Record<Exclude<PagesEnd, 'whole'>, (what: string
       `Incomplete: the service has more ${what} than are read, these are the first ${groupThousands(rows)}.`,
   };
 
-function sayEnd(what: string, rows: number, end: PagesEnd): void {
+/** Says why a list is not all there, and sets the exit code. */
+export function sayEnd(what: string, rows: number, end: PagesEnd): void {
   progress.clear();
   if (end === 'whole') return;
   process.exitCode = exitCodes.refused;

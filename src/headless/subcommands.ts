@@ -1,4 +1,5 @@
 import { completeWords, completion } from './commands/completion.ts';
+import { history } from './commands/history.ts';
 import { importLogs } from './commands/import.ts';
 import { logs } from './commands/logs.ts';
 import { profile } from './commands/profile.ts';
@@ -18,6 +19,7 @@ export const subcommands: Readonly<Record<string, ListedSubcommand>> = {
   websites,
   stats,
   why,
+  history,
   report,
   watch,
   logs,

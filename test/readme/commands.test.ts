@@ -5,12 +5,13 @@ import { createServer } from 'node:net';
 import { delimiter, dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { addDays } from '#model/period/day.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { demoHome } from '../helpers/demoHome.ts';
 import { makeHome, type Home } from '../helpers/home.ts';
 import { builtProgram, runner } from '../helpers/program.ts';
 import { startTerminal } from '../helpers/terminal.ts';
-import { apiKey, startService } from '../headless/fixture.ts';
+import { apiKey, startService, today } from '../headless/fixture.ts';
 import { readReadme } from './generate.ts';
 import { fencedBlocks, shellBlocks } from './shellLines.ts';
 
@@ -32,7 +33,7 @@ interface Scene {
 
 test(
   'every command line of the README works, in the order it stands there',
-  { timeout: 120_000 },
+  { timeout: 180_000 },
   async () => {
     const scene = await prepare();
     for (const block of blocks) await runBlock(block, scene);
@@ -71,6 +72,7 @@ async function prepare(): Promise<Scene> {
   for (const domain of ['shop.example.com', 'docs.example.com']) {
     const id = await service.add(domain);
     await service.count(id, 'visitors', ['2026-03-02', '', 7]);
+    await service.count(id, 'referrer', [addDays(today, -20), 'news.ycombinator.com', 7]);
   }
   const home = await demoHome();
   onTestFinished(() => home.remove());

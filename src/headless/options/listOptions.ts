@@ -1,5 +1,4 @@
-import { UsageError } from '#connection/errors.ts';
-import { perPageSizes, type PerPage, type SortDirection } from '#model/paging/query.ts';
+import { pageHolding, perPageSizes, type PerPage, type SortDirection } from '#model/paging/query.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';
 import type { OptionTable } from './optionTable.ts';
 import { wholeNumber } from './wholeNumber.ts';
@@ -9,7 +8,7 @@ interface ListQuery<S extends string> {
   readonly search?: string | undefined;
   readonly sortBy?: S | undefined;
   readonly sort?: SortDirection | undefined;
-  readonly perPage?: PerPage | undefined;
+  readonly perPage?: number | undefined;
   readonly page?: number | undefined;
 }
 
@@ -37,8 +36,8 @@ export function listOptions<const S extends string>(
     sort: { value: '<direction>', description: 'the direction', choices: ['desc', 'asc'] },
     perPage: {
       value: '<rows>',
-      description: `rows a page: ${perPageSizes.join(', ')}`,
-      parse: perPage,
+      description: 'rows a page, any number',
+      parse: wholeNumber(1, 100_000),
       suggestions: perPageSizes.map(String),
     },
     page: { value: '<page>', description: 'which page', parse: wholeNumber(1) },
@@ -46,14 +45,16 @@ export function listOptions<const S extends string>(
   } as const satisfies OptionTable;
 }
 
-/** The parameters given on the command line; the service has its own defaults for the others. */
-export function listQuery<S extends string>(options: ListOptions<S>): ListQuery<S> {
-  const { search, sortBy, sort, perPage, page } = options;
-  return { search: search?.trim() === '' ? undefined : search, sortBy, sort, perPage, page };
+/** What is given on the command line beside the page; the service has its own defaults for the others. */
+export function listQuery<S extends string>({
+  search,
+  sortBy,
+  sort,
+}: ListOptions<S>): Pick<ListQuery<S>, 'search' | 'sortBy' | 'sort'> {
+  return { search: search?.trim() === '' ? undefined : search, sortBy, sort };
 }
 
-function perPage(text: string): PerPage {
-  const size = perPageSizes.find(known => String(known) === text.trim());
-  if (size !== undefined) return size;
-  throw new UsageError(`Allowed choices are ${perPageSizes.join(', ')}.`);
+/** The size of the pages that all rows are read in: the one given where the service has it. */
+export function pageSizeOfAll({ perPage = 100 }: { readonly perPage?: number | undefined }): PerPage {
+  return pageHolding(perPage);
 }

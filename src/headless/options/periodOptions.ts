@@ -2,7 +2,7 @@ import { UsageError } from '#connection/errors.ts';
 import { baselines, comparedPeriods, type ComparedPeriods } from '#model/period/comparedPeriods.ts';
 import { dayCount, formatDay, isDay } from '#model/period/day.ts';
 import { defaultPeriodChoice, presets, type PeriodChoice } from '#model/period/period.ts';
-import { maxPeriodDays, parsePeriod, periodExamples } from '#model/period/periodGrammar.ts';
+import { furtherPeriods, maxPeriodDays, parsePeriod, periodExamples } from '#model/period/periodGrammar.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { safeText } from '#terminal/safeText.ts';
 import type { OptionTable } from './optionTable.ts';
@@ -19,9 +19,13 @@ export type CompareWith = (typeof compareWords)[number];
 export const periodOptions = {
   period: {
     value: '<period>',
-    description: `the days, as the application takes them: ${periodExamples}`,
+    description: `the days, as the application takes them: ${periodExamples}, ${furtherPeriods}; "all" of a website; 24h`,
     conflicts: ['from', 'to'],
-    suggestions: presets.map(({ shortcut }) => shortcut).filter(word => !word.includes(' ')),
+    suggestions: [
+      ...presets.map(({ shortcut }) => shortcut).filter(word => !word.includes(' ')),
+      '24h',
+      'all',
+    ],
   },
   from: { value: '<day>', description: 'the first day, as 2026-03-01' },
   to: { value: '<day>', description: 'the last day' },
@@ -38,6 +42,8 @@ export const compareOption = {
 /** The period of the options; by default the last 28 days. Throws a UsageError. */
 export function periodOf({ period, from, to }: PeriodOptions, today: Day): PeriodChoice {
   if (period !== undefined) {
+    if (/^24h$/i.test(period.trim()))
+      throw new UsageError('24h is for sitedeck stats SITE visitors or pageviews, without --compare.');
     const parsed = parsePeriod(period, today);
     if ('error' in parsed) throw new UsageError(`--period: ${safeText(parsed.error, 300)}`);
     return parsed.choice;

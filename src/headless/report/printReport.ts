@@ -1,7 +1,8 @@
 import { withService } from '#headless/withService.ts';
 import { UsageError } from '#connection/errors.ts';
 import { formatOf, type GlobalOptions } from '#headless/options/globalOptions.ts';
-import { periodOf, type CompareWith, type PeriodOptions } from '#headless/options/periodOptions.ts';
+import type { CompareWith, PeriodOptions } from '#headless/options/periodOptions.ts';
+import { allDays, fixedPeriod } from '#headless/options/siteDays.ts';
 import { print } from '#headless/output/stdout.ts';
 import { textWidthOf } from '#headless/output/textWidth.ts';
 import { writeTable } from '#headless/output/write.ts';
@@ -22,9 +23,11 @@ export async function printReport(site: string, options: ReportOptions): Promise
     throw new UsageError('A report is text, Markdown or JSON: for CSV use sitedeck stats.');
   await withService(options, async run => {
     const today = run.today();
-    const choice = periodOf(options, today);
-    const baseline = options.compare === 'none' ? undefined : options.compare;
+    const fixed = fixedPeriod(options, today);
+    // Nothing is before all days.
+    const baseline = options.compare === 'none' || fixed === undefined ? undefined : options.compare;
     const website = await run.resolveSite(site);
+    const choice = fixed ?? (await allDays(run.api, website, today));
     const { timeZone } = run.profile;
     const report = await readReport(run.api, website, {
       choice,

@@ -1,11 +1,7 @@
 import { withService, type Run } from '#headless/withService.ts';
 import type { GlobalOptions } from '#headless/options/globalOptions.ts';
-import {
-  comparisonOf,
-  periodOf,
-  type CompareWith,
-  type PeriodOptions,
-} from '#headless/options/periodOptions.ts';
+import { comparisonOf, type CompareWith, type PeriodOptions } from '#headless/options/periodOptions.ts';
+import { allDays, fixedPeriod, refuseComparedAll } from '#headless/options/siteDays.ts';
 import { say } from '#headless/output/stderr.ts';
 import { print } from '#headless/output/stdout.ts';
 import { writeTable } from '#headless/output/write.ts';
@@ -13,8 +9,9 @@ import { noDetailText } from '#model/statistics/rowReach.ts';
 import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
 import { resolvePeriod } from '#model/period/period.ts';
 import type { ComparedPeriods } from '#model/period/comparedPeriods.ts';
-import type { ShareBasis } from '#model/statistics/share.ts';
-import type { Day, Period, StatisticName } from '#model/statistics/statistics.ts';
+import { hasStatistic } from '#model/service/capabilities.ts';
+import { shareBasis, type ShareBasis } from '#model/statistics/share.ts';
+import { isHours, type Day, type Period, type StatisticName } from '#model/statistics/statistics.ts';
 import {
   statisticsTable,
   statisticTable,
@@ -23,7 +20,8 @@ import {
 } from '#model/statistics/statisticTables.ts';
 import { comparedEntries } from './comparedEntries.ts';
 import { readDetailSince, readReach } from './readReach.ts';
-import { readStatisticRows, type StatisticOptions } from './readStatisticRows.ts';
+import { hourlyName, readRecentHours, recentHours, type RecentHours } from './recentHours.ts';
+import { asksForList, readStatisticRows, type StatisticOptions } from './readStatisticRows.ts';
 import { readingSeriesOnce, readShareBasis, readTotalFacts } from './readTotals.ts';
 import { statisticView } from './statisticView.ts';
 
@@ -49,14 +47,24 @@ export async function printStatistics(
 ): Promise<void> {
   await withService(options, async run => {
     const today = run.today();
-    const choice = periodOf(options, today);
-    const period = resolvePeriod(choice, today);
-    const compared = comparisonOf(choice, options.compare, today);
+    refuseComparedAll(options);
+    const hours = hoursOf(run, names, today);
+    const shown = hours === undefined ? names : [...new Set(names.map(name => hourlyName(name, hours)))];
+    const fixed = hours ? ({ kind: 'range', ...hours.period } as const) : fixedPeriod(options, today);
+    // What cannot be compared is refused before any request.
+    const compared = fixed && comparisonOf(fixed, options.compare, today);
     const website = await run.resolveSite(site);
+    const choice = fixed ?? (await allDays(run.api, website, today));
+    const period = resolvePeriod(choice, today);
     const days = { now: compared?.now ?? period, before: compared?.before };
     const api = readingSeriesOnce(run.api);
     const statistics = await Promise.all(
-      names.map(async (name): Promise<ReadStatistic> => {
+      shown.map(async (name): Promise<ReadStatistic> => {
+        if (hours !== undefined && isHours(name)) {
+          const entries = await readRecentHours(api, website.id, name, hours);
+          const basis = shareBasis({ rows: entries, isWhole: true }, undefined);
+          return { name, entries, basis, readToEnd: true, mayHaveMore: false, reaches: true };
+        }
         const read = (days: Period) => readStatisticRows(api, website.id, name, days, options);
         const readBefore = (days: Period) =>
           readStatisticRows(api, website.id, name, days, optionsBefore(name, options));
@@ -77,7 +85,8 @@ export async function printStatistics(
         };
       }),
     );
-    const totals = await readTotalFacts(api, website.id, names, days);
+    // Two days have more visitors than their 24 hours, so that 24 hours have no total.
+    const totals = await readTotalFacts(api, website.id, hours?.kind === '24h' ? shown : names, days);
     const withoutDetail =
       statistics.flatMap(({ name, reaches }) => (reaches ? [] : name)).join(' ') || undefined;
     const complete = statistics.every(({ readToEnd }) => readToEnd);
@@ -93,10 +102,29 @@ export async function printStatistics(
   });
 }
 
+/** The hours in place of days, where those of today or of 24 hours are asked for and nothing of a list is. */
+function hoursOf(
+  { options, profile, api }: Run<StatsOptions>,
+  names: readonly StatisticName[],
+  today: Day,
+): RecentHours | undefined {
+  const hours = recentHours(options, today, profile.timeZone);
+  if (hours === undefined) return undefined;
+  const isCompared = options.compare !== undefined && options.compare !== 'none';
+  const isPlain = !asksForList(options) && !isCompared;
+  return isPlain && names.every(name => hasStatistic(api.capabilities, hourlyName(name, hours)))
+    ? hours
+    : undefined;
+}
+
 /** Any page in any order is compared with the most frequent earlier rows. */
 function optionsBefore(name: StatisticName, options: StatsOptions): StatisticOptions {
   if (statisticInfo(name).kind !== 'rows') return options;
-  return { search: options.search, perPage: 100, ...(options.all === true ? { all: true } : {}) };
+  return {
+    search: options.search,
+    perPage: Math.max(100, options.perPage ?? 0),
+    ...(options.all === true ? { all: true } : {}),
+  };
 }
 
 /** Whether the rows are the most frequent ones. */

@@ -1,6 +1,7 @@
 import type { Api } from '#api/api.ts';
 import { allPages } from '#headless/allPages.ts';
-import { listQuery, type ListOptions } from '#headless/options/listOptions.ts';
+import { listQuery, pageSizeOfAll, type ListOptions } from '#headless/options/listOptions.ts';
+import { readRows } from '#headless/rowsOfPages.ts';
 import type { ReadRows } from '#model/statistics/rowComparison.ts';
 import {
   hourValue,
@@ -39,13 +40,18 @@ export async function readStatisticRows(
     }
   }
   const query = { name, period, ...listQuery(options) };
+  const list = { what: `rows of ${name}`, idOf: ({ value }: StatisticRow) => value };
   if (options.all === true) {
-    const read = (page: number) => api.readStatistic(id, { ...query, perPage: query.perPage ?? 100, page });
-    const pages = { what: `rows of ${name}`, read, idOf: ({ value }: StatisticRow) => value };
+    const perPage = pageSizeOfAll(options);
+    const read = (page: number) => api.readStatistic(id, { ...query, perPage, page });
+    const pages = { ...list, read };
     const { rows, readToEnd } = await allPages(pages, row => row);
     return { rows, readToEnd, isWhole: readToEnd && query.search === undefined, mayHaveMore: !readToEnd };
   }
-  const { rows, page, next } = await api.readStatistic(id, query);
+  const { rows, page, next } = await readRows(
+    { ...list, read: of => api.readStatistic(id, { ...query, ...of }) },
+    options,
+  );
   const readToEnd = page === 1 && next === 'no';
   return { rows, readToEnd, isWhole: readToEnd && query.search === undefined, mayHaveMore: next !== 'no' };
 }
@@ -54,6 +60,6 @@ function whole(rows: readonly StatisticRow[]): ReadStatisticRows {
   return { rows, readToEnd: true, isWhole: true, mayHaveMore: false };
 }
 
-function asksForList({ search, sortBy, sort, perPage, page, all }: StatisticOptions): boolean {
+export function asksForList({ search, sortBy, sort, perPage, page, all }: StatisticOptions): boolean {
   return [search, sortBy, sort, perPage, page, all].some(option => option !== undefined);
 }

@@ -2,7 +2,8 @@ import { allWebsites } from '#headless/allPages.ts';
 import { rememberDomains } from '#headless/completion/domainCache.ts';
 import { withService, type Run } from '#headless/withService.ts';
 import type { GlobalOptions } from '#headless/options/globalOptions.ts';
-import { listQuery, type ListOptions } from '#headless/options/listOptions.ts';
+import { listQuery, pageSizeOfAll, type ListOptions } from '#headless/options/listOptions.ts';
+import { readRows } from '#headless/rowsOfPages.ts';
 import { say } from '#headless/output/stderr.ts';
 import { writeTable, type TableView } from '#headless/output/write.ts';
 import { formatDay, parseDay } from '#model/period/day.ts';
@@ -33,7 +34,8 @@ function nothingLine({ search = '', page = 1 }: WebsitesOptions): string {
 
 async function readAll(run: Run<WebsitesOptions>) {
   const query = listQuery(run.options);
-  const read = (page: number) => run.api.listWebsites({ ...query, perPage: query.perPage ?? 100, page });
+  const perPage = pageSizeOfAll(run.options);
+  const read = (page: number) => run.api.listWebsites({ ...query, perPage, page });
   const { rows, readToEnd } = await allWebsites(read);
   const table = websitesTable('Websites', rows, { complete: readToEnd });
   return { table, websites: rows, isAll: readToEnd && query.search === undefined };
@@ -41,7 +43,10 @@ async function readAll(run: Run<WebsitesOptions>) {
 
 async function readOne(run: Run<WebsitesOptions>) {
   const query = listQuery(run.options);
-  const { rows, page, total, next } = await run.api.listWebsites(query);
+  const { rows, page, total, next } = await readRows<Website>(
+    { what: 'websites', idOf: ({ id }) => id, read: of => run.api.listWebsites({ ...query, ...of }) },
+    run.options,
+  );
   if (next !== 'no' && run.format === 'table')
     say(`${total === undefined ? 'There may be more' : `${total} in all`}: --page ${page + 1}, or --all.`);
   const isAll = page === 1 && next === 'no' && query.search === undefined;

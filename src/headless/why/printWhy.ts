@@ -1,5 +1,6 @@
 import type { GlobalOptions } from '#headless/options/globalOptions.ts';
 import { periodOf, type PeriodOptions } from '#headless/options/periodOptions.ts';
+import { refuseComparedAll } from '#headless/options/siteDays.ts';
 import { say } from '#headless/output/stderr.ts';
 import { print } from '#headless/output/stdout.ts';
 import { textWidthOf } from '#headless/output/textWidth.ts';
@@ -21,6 +22,7 @@ type WhyOptions = GlobalOptions &
 export async function printWhy(site: string, options: WhyOptions): Promise<void> {
   await withService(options, async run => {
     const today = run.today();
+    refuseComparedAll({ ...options, compare: options.compare ?? 'previous' });
     const question = questionOf(periodOf(options, today), options.compare, today);
     const website = await run.resolveSite(site);
     const { facts, periods } = await readWhy(run.api, website.id, question, today);

@@ -2,6 +2,7 @@ import { startOfYear, wholeMonths } from './calendarMonths.ts';
 import { addMonths, dayCount, formatDay } from './day.ts';
 import { lastDays, lastMonths, presets, resolvePeriod, samePeriod, type PeriodChoice } from './period.ts';
 import { parseRange } from './periodRange.ts';
+import { parseQuarterOrWeek } from './quartersAndWeeks.ts';
 import type { Day, Period } from '#model/statistics/statistics.ts';
 
 export type ParsedPeriod =
@@ -11,10 +12,12 @@ export type ParsedPeriod =
 export const maxPeriodDays = 20 * 366;
 
 export const periodExamples = '30d, last 12 months, 2026-03, 1 mar - 15 apr';
+/** What else it may be, for the help. */
+export const furtherPeriods = 'last quarter, Q1 2026, 2026-W10, week before last';
 
 /**
  * Parses a typed period, in any case: "today", "last month", "10d", "last 3 weeks", "12m", "2026", "march",
- * "mar 2026", "1 mar", "1 mar - 15 apr", "2026-01-01..2026-02-15". A date without a year is the most recent one, and
+ * "last quarter", "Q1 2026", "2026-W10", "week before last", "mar 2026", "1 mar", "1 mar - 15 apr", "2026-01-01..2026-02-15". A date without a year is the most recent one, and
  * future days are left out. The error is one line that says what to type; it may quote the text.
  */
 export function parsePeriod(text: string, today: Day): ParsedPeriod {
@@ -23,7 +26,7 @@ export function parsePeriod(text: string, today: Day): ParsedPeriod {
   if (words === '') return { error: `Type a period: ${periodExamples}.` };
   const relative = parseRelative(words, today);
   if (relative) return 'error' in relative ? relative : found(relative, today);
-  const range = parseRange(words, today);
+  const range = parseQuarterOrWeek(words, today) ?? parseRange(words, today);
   if (range === undefined) return { error: `"${shorten(line)}" is no period: type ${periodExamples}.` };
   return 'error' in range ? range : found({ kind: 'range', from: range.from, to: range.to }, today);
 }

@@ -1,5 +1,6 @@
 import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
-import { isSearchable, type RowName } from '#store/statistics/exactCount.ts';
+import { isSearchable } from '#model/statistics/exactCount.ts';
+import type { RowName } from '#store/statistics/exactCount.ts';
 import type { State } from '#store/core/state.ts';
 
 /** Opens the history of a row. An empty value cannot be searched for: a notice says so instead. */

@@ -1,0 +1,26 @@
+import { defineSubcommand } from '#headless/defineSubcommand.ts';
+import { periodOptions } from '#headless/options/periodOptions.ts';
+import { whyNoRowSearch, whyNoStatistic } from '#model/service/whyLacking.ts';
+import { isHours, isSeries, statisticNames } from '#model/statistics/statistics.ts';
+
+export const history = defineSubcommand({
+  readme: 'Commands',
+  description: 'print one row of a statistic over time, and the day it began',
+  arguments: [
+    { name: '<SITE>', description: 'its id or domain', suggestions: 'websites' },
+    {
+      name: '<STATISTIC>',
+      description: 'which',
+      choices: statisticNames.filter(name => !isSeries(name) && !isHours(name)),
+      whyLacking: whyNoStatistic,
+    },
+    { name: '<VALUE>', description: 'such as news.example.org', whyLacking: whyNoRowSearch },
+  ],
+  options: periodOptions,
+  notes:
+    '\nThe last 12 months unless told otherwise: days, weeks or months by their length, a request for each.',
+  async run([site, name, value], options) {
+    const { printHistory } = await import('#headless/history/printHistory.ts');
+    await printHistory(site, name, value, options);
+  },
+});
