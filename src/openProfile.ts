@@ -14,6 +14,7 @@ import { watchDay } from '#store/refreshing/followDay.ts';
 import type { Services } from '#store/core/services.ts';
 import type { ProfilesService } from '#store/profiles/profilesService.ts';
 import type { Viewport } from '#store/core/viewport.ts';
+import { logsOf } from './logsOf.ts';
 import { profilesOf } from './profilesOf.ts';
 import type { Environment } from '#terminal/terminalCapabilities.ts';
 import type { Day } from '#model/statistics/statistics.ts';
@@ -70,6 +71,7 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
   const readOnly = context.readOnly || profile.readOnly;
   const choices = openChoices(paths.data, connection.kind === 'service' ? api.baseUrl : connection.kind);
   process.once('exit', choices.flush);
+  const logs = logsOf({ paths, timeZone: profile.timeZone, onAdded: () => following?.look() });
   const services: Services = {
     ...platform,
     api,
@@ -84,6 +86,7 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
     },
     profiles,
     introduction: connection.kind === 'demo' && !readOnly ? introductionOf(paths, profiles) : undefined,
+    ...(context.readOnly || profile.readOnly ? {} : { logs }),
     today,
     now,
     after: byTimer,

@@ -86,7 +86,7 @@ test('each way leads where it says, and a website that is opened is a look aroun
   const second = await openDemo({ home });
   await second.waitFor(title);
   second.press('2');
-  await second.waitFor('sitedeck import');
+  await second.waitFor('sitedeck logs add');
   expect(second.lines()[0]).toContain('logs');
   await second.stop();
   expect(introduced(home)).toEqual(['ways']);

@@ -25,6 +25,7 @@ const headings: Readonly<Record<ScreenName, string | undefined>> = {
   compare: undefined,
   profiles: undefined,
   connect: undefined,
+  ownLogs: undefined,
   confirm: undefined,
   palette: undefined,
   help: undefined,

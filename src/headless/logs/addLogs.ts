@@ -8,21 +8,15 @@ import { rememberChanges } from '#headless/output/stdout.ts';
 import { writeTable } from '#headless/output/write.ts';
 import { timeStampIn } from '#model/period/today.ts';
 import { checkDomain, normaliseDomain } from '#model/website/domain.ts';
-import {
-  deleteLogSource,
-  type LogSourceRecord,
-  putLogSource,
-  type ReadingOptions,
-  selectLogSources,
-} from '#server/database/logSources.ts';
+import { deleteLogSource, type ReadingOptions } from '#server/database/logSources.ts';
 import { deleteWebsite } from '#server/database/websiteQueries.ts';
-import { ensureWebsite, findTarget } from '#server/import/target.ts';
+import { addSources } from '#server/import/follow/addSources.ts';
 import type { UpdatedSource } from '#server/import/follow/protocol.ts';
 import { safeText } from '#terminal/safeText.ts';
 import { checkPattern } from './checkPattern.ts';
 import { checkLogFormat, clientFieldOf, sourceName } from './readingValues.ts';
 import { readNew } from './readNew.ts';
-import { type SourcesRun, withSources } from './withSources.ts';
+import { withSources } from './withSources.ts';
 
 type AddOptions = GlobalOptions & ReadingValues;
 
@@ -41,7 +35,13 @@ export async function addLogs(
     mustWrite(run);
     const checked = patterns.map(checkPattern);
     const name = normaliseDomain(domain);
-    const { sources, isKnown, created } = await store(run, { domain: name, patterns: checked, reading });
+    const addedAt = timeStampIn(run.profile.timeZone, new Date());
+    const { sources, isKnown, created } = await addSources(run.database, {
+      domain: name,
+      patterns: checked,
+      options: reading,
+      addedAt,
+    });
     rememberChanges(`The logs of ${safeText(name, 100)} are added.`);
     const updated: UpdatedSource[] = [];
     for (const source of sources) {
@@ -83,28 +83,6 @@ function readingOf(options: AddOptions): ReadingOptions {
     ...(client !== undefined && { client }),
     ...(trustedProxy !== undefined && { trustedProxies: trustedProxy }),
   };
-}
-
-/** Stores the sources; `isKnown` where one of them was there before, `created` the website where it was not. */
-async function store(
-  { database, profile }: SourcesRun,
-  { domain, patterns, reading }: { domain: string; patterns: readonly string[]; reading: ReadingOptions },
-): Promise<{
-  readonly sources: readonly LogSourceRecord[];
-  readonly isKnown: boolean;
-  readonly created: number | undefined;
-}> {
-  const target = await findTarget(database, domain);
-  const addedAt = timeStampIn(profile.timeZone, new Date());
-  return await database.write(() => {
-    const website = ensureWebsite(database, target, addedAt);
-    const before = new Set(selectLogSources(database).map(({ id }) => id));
-    const sources = patterns.map(pattern =>
-      putLogSource(database, { website, pattern, options: reading }, addedAt),
-    );
-    const isKnown = sources.some(({ id }) => before.has(id));
-    return { sources, isKnown, created: target.id === undefined ? website : undefined };
-  });
 }
 
 function addedTable(domain: string, updated: readonly UpdatedSource[]) {

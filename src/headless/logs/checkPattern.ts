@@ -1,8 +1,6 @@
-import { accessSync, constants, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { UsageError } from '#connection/errors.ts';
-import { expandPattern } from '#server/import/follow/FoundFile.ts';
-import { errorCode } from '#system/errorCode.ts';
+import { expandPattern, problemOf } from '#server/import/follow/FoundFile.ts';
 import { safeText } from '#terminal/safeText.ts';
 
 /** An absolute pattern that matches a file which this account may read. Throws a UsageError. */
@@ -18,18 +16,4 @@ export function checkPattern(given: string): string {
   throw new UsageError(
     `${safeText(given, 200)} ${first ?? 'matches no file: put it in quotes, and look whether this account may read its folder.'}`,
   );
-}
-
-function problemOf(path: string): string | undefined {
-  try {
-    const found = statSync(path);
-    if (found.isDirectory()) return 'is a folder: name the files in it, such as access.log*';
-    if (!found.isFile()) return 'is no file: a pipe is read by sitedeck import --follow DOMAIN -';
-    accessSync(path, constants.R_OK);
-    return undefined;
-  } catch (error) {
-    const code = errorCode(error);
-    if (code === 'ENOENT' || code === 'ENOTDIR') return 'is not there.';
-    return 'may not be read by this account: run sitedeck as one that may (on Debian the group adm may read logs).';
-  }
 }

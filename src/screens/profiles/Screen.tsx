@@ -10,7 +10,7 @@ import { profileItems, profileRows } from './items.ts';
 
 const shortExplanations: Readonly<Record<State['profile']['kind'], SafeText>> = {
   demo: label`The demo is made up.`,
-  logs: label`sitedeck import DOMAIN FILE...`,
+  logs: label`sitedeck logs add DOMAIN FILE...`,
   service: label`Enter goes on with another one.`,
 };
 
@@ -49,6 +49,6 @@ function explanation({ profiles, profile }: State, isShort: boolean): Part {
       tone: 'dim',
     };
   if (profile.kind === 'logs')
-    return { text: label`Logs are imported with: sitedeck import DOMAIN FILE...`, tone: 'dim' };
+    return { text: label`Logs elsewhere are added with: sitedeck logs add DOMAIN FILE...`, tone: 'dim' };
   return { text: label`Enter goes on with another one. What you see here stays as it is.`, tone: 'dim' };
 }

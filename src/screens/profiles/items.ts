@@ -13,7 +13,7 @@ interface ProfileItem {
 }
 
 /** All profiles, then the items that connect a service and replace the key of the current one. */
-export function profileItems({ profiles, profile }: State): ProfileItem[] {
+export function profileItems({ profiles, profile, logs }: State): ProfileItem[] {
   const isListed = profiles.entries.some(({ name }) => name === profile.name);
   return [
     ...profiles.entries.map(({ name, kind, url }) => ({
@@ -36,6 +36,7 @@ export function profileItems({ profiles, profile }: State): ProfileItem[] {
     ...(profile.kind === 'service'
       ? [{ title: label`New key for this service ...`, choose: profiles.newKey }]
       : []),
+    ...(logs.canAdd ? [{ title: label`Read my access logs ...`, choose: logs.open }] : []),
   ];
 }
 

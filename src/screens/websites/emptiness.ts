@@ -41,7 +41,7 @@ function stepLines({ profiles: { progress } }: State): SafeText[] {
 /** How to get a first website. */
 function firstWebsite({ profile }: State): SafeText {
   if (profile.kind === 'logs')
-    return label`Import a log, in the shell: sitedeck import shop.example.com access.log`;
+    return label`Press P and read your access logs; or, in the shell: sitedeck logs add shop.example.com access.log`;
   return profile.readOnly
     ? label`This profile is read-only: add them on the service, then press r.`
     : label`Press a to add the first one. The service then gives the code to put on its pages.`;

@@ -4,6 +4,7 @@ import type { ChoicesFile } from '#config/choicesFile.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import type { ThemeName } from '#model/text/themeName.ts';
 import type { IntroductionFile } from '#config/introductionFile.ts';
+import type { LogsService } from '#store/profiles/logsService.ts';
 import type { ProfilesService } from '#store/profiles/profilesService.ts';
 import type { WrittenExport } from '#system/writeExport.ts';
 
@@ -53,6 +54,8 @@ export interface Services {
   readonly look?: LookService;
   /** The other services; without it there is only this one. */
   readonly profiles?: ProfilesService;
+  /** The user's own logs; not where nothing may be changed. */
+  readonly logs?: LogsService;
   /** Ends the program and restores the terminal. */
   quit(): void;
   /** Suspends the program until the shell's fg. */

@@ -49,6 +49,8 @@ export type Route =
   | { readonly screen: 'profiles' }
   /** Another service, or a new key for this one. */
   | { readonly screen: 'connect' }
+  /** The access logs of this machine, to be counted for a website. */
+  | { readonly screen: 'ownLogs' }
   | { readonly screen: 'confirm'; readonly question: Question };
 
 interface WithChart {

@@ -1,5 +1,6 @@
-import { type BigIntStats, fstatSync, globSync, readdirSync, statSync } from 'node:fs';
+import { accessSync, type BigIntStats, constants, fstatSync, globSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { errorCode } from '#system/errorCode.ts';
 
 /** A file as it is now. */
 export interface FoundFile {
@@ -62,4 +63,19 @@ export function siblingsOf(path: string): string[] {
 export function expandPattern(pattern: string): string[] {
   if (lookAt(pattern) || !/[*?[\]{}]/.test(pattern)) return [pattern];
   return globSync(pattern).toSorted();
+}
+
+/** Why a log cannot be read, in words that go on from its name; undefined where it can. */
+export function problemOf(path: string): string | undefined {
+  try {
+    const found = statSync(path);
+    if (found.isDirectory()) return 'is a folder: name the files in it, such as access.log*';
+    if (!found.isFile()) return 'is no file: a pipe is read by sitedeck import --follow DOMAIN -';
+    accessSync(path, constants.R_OK);
+    return undefined;
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === 'ENOENT' || code === 'ENOTDIR') return 'is not there.';
+    return 'may not be read by this account: run sitedeck as one that may (on Debian the group adm may read logs).';
+  }
 }

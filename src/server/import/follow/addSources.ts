@@ -1,0 +1,38 @@
+import type { Database } from '#server/database/Database.ts';
+import {
+  type LogSourceRecord,
+  putLogSource,
+  type ReadingOptions,
+  selectLogSources,
+} from '#server/database/logSources.ts';
+import { ensureWebsite, findTarget } from '#server/import/target.ts';
+
+interface NewSources {
+  readonly domain: string;
+  /** Absolute paths, perhaps with wildcards. */
+  readonly patterns: readonly string[];
+  readonly options: ReadingOptions;
+  /** "2026-11-20 10:00:00". */
+  readonly addedAt: string;
+}
+
+/** Stores sources for a website, which is made where it is missing. Rejects with ImportError. */
+export async function addSources(
+  database: Database,
+  { domain, patterns, options, addedAt }: NewSources,
+): Promise<{
+  readonly sources: readonly LogSourceRecord[];
+  /** Whether one of them was there before. */
+  readonly isKnown: boolean;
+  /** The website, where it was not. */
+  readonly created: number | undefined;
+}> {
+  const target = await findTarget(database, domain);
+  return await database.write(() => {
+    const website = ensureWebsite(database, target, addedAt);
+    const before = new Set(selectLogSources(database).map(({ id }) => id));
+    const sources = patterns.map(pattern => putLogSource(database, { website, pattern, options }, addedAt));
+    const isKnown = sources.some(({ id }) => before.has(id));
+    return { sources, isKnown, created: target.id === undefined ? website : undefined };
+  });
+}
