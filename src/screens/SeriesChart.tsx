@@ -61,18 +61,22 @@ function isSameChart(before: SeriesChartProps, now: SeriesChartProps): boolean {
   );
 }
 
+/** In fewer columns the title needs the room. */
+const roomForWeekend = 50;
+
 /** The legend of a chart, for the right end of its title. */
 export function chartLegend(series: ShownSeries, isCompared: boolean, width: number): Part[] {
   const { summary, error } = series;
   if (summary === undefined) return [];
   const unit = chartUnit(summary.points.length, width - chartMargins);
   const weekend = isAscii() ? '==' : '━━';
+  const days: Part = {
+    text: unit === 'day' ? label`${safeText(weekend)} weekend   ` : label`by ${safeText(unit)}   `,
+    tone: 'dim',
+  };
   return [
     ...(error === undefined ? [] : [{ text: label`not refreshed   `, tone: 'bad' } satisfies Part]),
-    {
-      text: unit === 'day' ? label`${safeText(weekend)} weekend   ` : label`by ${safeText(unit)}   `,
-      tone: 'dim',
-    },
+    ...(unit === 'day' && width < roomForWeekend ? [] : [days]),
     ...(isCompared ? comparedLegend() : []),
   ];
 }
