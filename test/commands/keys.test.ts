@@ -65,6 +65,7 @@ function overlayRoutes(websiteId: string): Route[] {
     { screen: 'palette' },
     { screen: 'profiles' },
     { screen: 'connect' },
+    { screen: 'ownLogs' },
     { screen: 'confirm', question: 'discardEdits' },
     { screen: 'delete', websiteId },
     { screen: 'bulkDelete' },

@@ -1,7 +1,10 @@
 import { appendFileSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { errorLine, run, temporaryHome } from './fixture.ts';
+
+// Each of these starts the program many times.
+vi.setConfig({ testTimeout: 120_000 });
 
 const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0';
 const line = (path: string) =>
@@ -148,4 +151,25 @@ test('after a change of exclusions the days that the logs still hold are counted
   const none = await sitedeck('logs', 'recount', 'two.example', '--yes');
   expect(none.code).toBe(1);
   expect(errorLine(none)).toContain('two.example has no logs that could be counted again');
+});
+
+test('--each-host makes a website of each host with enough page views, now and later', async () => {
+  const { folder, sitedeck } = homeWithLogs();
+  const of = (host: string, path: string) => `${host}:443 ${line(path)}`;
+  const log = join(folder, 'all.log');
+  writeFileSync(log, of('one.example', '/a') + of('www.one.example', '/b') + of('two.example', '/c'));
+  const websites = async () => {
+    const { stdout } = await sitedeck('--profile', 'logs', 'websites', 'list', '--json');
+    return JSON.parse(stdout)
+      .rows.map(({ domain }: { domain: string }) => domain)
+      .sort();
+  };
+  const added = await sitedeck('logs', 'add', '--each-host', 'logs/all.log*', '--min-views', '2');
+  expect(added.code).toBe(0);
+  expect(await websites()).toEqual(['one.example']);
+  appendFileSync(log, of('two.example', '/d') + of('three.example', '/e'));
+  expect(await sitedeck('logs', 'update')).toMatchObject({ code: 0, stderr: '' });
+  expect(await websites()).toEqual(['one.example', 'two.example']);
+  const removed = await sitedeck('logs', 'remove', '--each-host');
+  expect(removed.stderr).toBe('1 source removed. What was counted stays.\n');
 });

@@ -1,4 +1,5 @@
 import { defineSubcommand, type ListedSubcommand } from '#headless/defineSubcommand.ts';
+import { hostOptions } from '#headless/options/hostOptions.ts';
 import { readingOptions } from '#headless/options/readingOptions.ts';
 
 const patterns = 'paths of logs, with * for rotated ones, in quotes';
@@ -8,12 +9,12 @@ const add = defineSubcommand({
   arguments: [
     {
       name: '<DOMAIN>',
-      description: 'the website they are of; made where it is missing',
+      description: 'the website they are of, made where it is missing; with --each-host a log as the others',
       suggestions: 'websites',
     },
-    { name: '<GLOB...>', description: patterns, suggestions: 'files' },
+    { name: '[GLOB...]', description: patterns, suggestions: 'files' },
   ],
-  options: readingOptions,
+  options: { ...hostOptions, ...readingOptions },
   notes: `
 A file that is rotated is read to its end: renamed or copied, with numbers or dates, also compressed. Each line counts once.
 While the application runs on the profile "logs", or serve, the logs are followed; logs update reads what is new.`,
@@ -46,10 +47,10 @@ const update = defineSubcommand({
 const remove = defineSubcommand({
   description: 'read them no more; what was counted stays',
   arguments: [
-    { name: '<DOMAIN>', description: 'the website they are of', suggestions: 'websites' },
+    { name: '[DOMAIN]', description: 'the website they are of', suggestions: 'websites' },
     { name: '[GLOB...]', description: 'as they were added; all of the website where none is named' },
   ],
-  options: {},
+  options: { eachHost: { description: 'those of each host, in place of DOMAIN' } },
   async run([domain, globs], options) {
     const { removeLogs } = await import('#headless/logs/removeLogs.ts');
     await removeLogs(domain, globs, options);

@@ -1,6 +1,7 @@
 import { exitCodes, RefusedError, UsageError } from '#connection/errors.ts';
 import { mustWrite } from '#headless/withService.ts';
 import { formatOf, type GlobalOptions } from '#headless/options/globalOptions.ts';
+import { hostRules, type HostValues } from '#headless/options/hostOptions.ts';
 import type { ReadingValues } from '#headless/options/readingOptions.ts';
 import { createPrinter } from '#headless/output/printer.ts';
 import { complain, say } from '#headless/output/stderr.ts';
@@ -18,23 +19,24 @@ import { checkLogFormat, clientFieldOf, sourceName } from './readingValues.ts';
 import { readNew } from './readNew.ts';
 import { withSources } from './withSources.ts';
 
-type AddOptions = GlobalOptions & ReadingValues;
+type AddOptions = GlobalOptions & ReadingValues & HostValues;
 
-/** Adds sources for a website, which is made where it is missing, and counts what they hold. */
-export async function addLogs(
-  domain: string,
-  patterns: readonly string[],
-  options: AddOptions,
-): Promise<void> {
+/**
+ * Adds sources for a website, which is made where it is missing, and counts what they hold.
+ * @param first the domain; with `--each-host` a pattern
+ */
+export async function addLogs(first: string, more: readonly string[], options: AddOptions): Promise<void> {
   const format = formatOf(options);
   const printer = createPrinter(options);
-  const problem = checkDomain(domain);
-  if (problem !== undefined) throw new UsageError(`${safeText(domain, 100)}: ${safeText(problem, 200)}`);
-  const reading = readingOf(options);
+  const hosts = hostRules(options);
+  const patterns = hosts ? [first, ...more] : more;
+  const name = hosts ? undefined : checkedDomain(first);
+  if (patterns.length === 0)
+    throw new UsageError('Name the logs too: sitedeck logs add DOMAIN FILE..., or --each-host FILE...');
+  const reading = { ...readingOf(options), ...(hosts && { hosts }) };
   await withSources(options, async run => {
     mustWrite(run);
     const checked = patterns.map(checkPattern);
-    const name = normaliseDomain(domain);
     const addedAt = timeStampIn(run.profile.timeZone, new Date());
     const { sources, isKnown, created } = await addSources(run.database, {
       domain: name,
@@ -42,7 +44,7 @@ export async function addLogs(
       options: reading,
       addedAt,
     });
-    rememberChanges(`The logs of ${safeText(name, 100)} are added.`);
+    rememberChanges('The logs are added.');
     const updated: UpdatedSource[] = [];
     for (const source of sources) {
       const { sources: found, by } = await readNew(run, { only: source.id });
@@ -64,12 +66,18 @@ export async function addLogs(
       addedTable(name, updated),
       { format, printer },
       {
-        after: `From now on they are followed while Sitedeck runs (sitedeck --profile logs, or sitedeck serve), and read by sitedeck logs update.\nSee it with  sitedeck --profile logs ${safeText(name, 253)}`,
+        after: `From now on they are followed while Sitedeck runs (sitedeck --profile logs, or sitedeck serve), and read by sitedeck logs update.\nSee it with  sitedeck --profile logs ${safeText(name ?? '', 253)}`,
       },
     );
     for (const words of problems) complain(safeText(words, 600));
     if (problems.length > 0) process.exitCode = exitCodes.refused;
   });
+}
+
+function checkedDomain(domain: string): string {
+  const problem = checkDomain(domain);
+  if (problem !== undefined) throw new UsageError(`${safeText(domain, 100)}: ${safeText(problem, 200)}`);
+  return normaliseDomain(domain);
 }
 
 function readingOf(options: AddOptions): ReadingOptions {
@@ -85,10 +93,10 @@ function readingOf(options: AddOptions): ReadingOptions {
   };
 }
 
-function addedTable(domain: string, updated: readonly UpdatedSource[]) {
+function addedTable(domain: string | undefined, updated: readonly UpdatedSource[]) {
   const views = updated.reduce((sum, { counted }) => sum + counted, 0);
   return {
-    title: `Logs of ${domain}`,
+    title: `Logs of ${domain ?? 'each host'}`,
     about: { domain, counted: views },
     columns: [
       { key: 'pattern', title: 'Logs' },

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { RefusedError } from '#connection/errors.ts';
+import { RefusedError, UsageError } from '#connection/errors.ts';
 import { mustWrite } from '#headless/withService.ts';
 import type { GlobalOptions } from '#headless/options/globalOptions.ts';
 import { say } from '#headless/output/stderr.ts';
@@ -9,16 +9,23 @@ import { deleteLogSource, selectLogSources } from '#server/database/logSources.t
 import { safeText } from '#terminal/safeText.ts';
 import { withSources } from './withSources.ts';
 
-/** Forgets sources of a website: those with these patterns, or all. What was counted stays. */
+/**
+ * Forgets sources of a website: those with these patterns, or all. What was counted stays.
+ * @param first the domain; with `--each-host` a pattern
+ */
 export async function removeLogs(
-  domain: string,
-  patterns: readonly string[],
-  options: GlobalOptions,
+  first: string | undefined,
+  more: readonly string[],
+  options: GlobalOptions & { readonly eachHost?: boolean | undefined },
 ): Promise<void> {
+  const isEach = options.eachHost === true;
+  if (!isEach && first === undefined)
+    throw new UsageError('Name the website: sitedeck logs remove DOMAIN, or --each-host.');
+  const patterns = isEach ? [first ?? [], more].flat() : more;
   await withSources(options, async run => {
     mustWrite(run);
     const { database } = run;
-    const name = normaliseDomain(domain);
+    const name = isEach ? undefined : normaliseDomain(first ?? '');
     const wanted = patterns.map(pattern => resolve(pattern));
     const removed = await database.write(() => {
       const sources = selectLogSources(database).filter(({ website }) => website?.domain === name);
@@ -30,7 +37,7 @@ export async function removeLogs(
     });
     if (removed === undefined)
       throw new RefusedError(
-        `${safeText(name, 100)} has no such logs: sitedeck logs list shows those it has. Nothing was removed.`,
+        `${safeText(name ?? '--each-host', 100)} has no such logs: sitedeck logs list shows those it has. Nothing was removed.`,
       );
     say(`${counted(removed, 'sources')} removed. What was counted stays.`);
   });

@@ -1,4 +1,5 @@
 import type { SQLOutputValue } from 'node:sqlite';
+import type { HostRules } from '#server/import/sites/HostSites.ts';
 import { integer, text } from './columnValues.ts';
 import type { Database } from './Database.ts';
 
@@ -11,6 +12,8 @@ export interface ReadingOptions {
   /** Where the client of a line is named. */
   readonly client?: string | undefined;
   readonly trustedProxies?: readonly string[] | undefined;
+  /** Which hosts in the lines become websites, where each does; `mostWebsites` is the most there are in all. */
+  readonly hosts?: HostRules | undefined;
 }
 
 /** Logs that are read by themselves whenever they grow. */

@@ -38,6 +38,12 @@ export function selectViews(database: Database, website: number): number {
   return typeof row?.views === 'number' ? row.views : 0;
 }
 
+/** How many websites there are, without those that wait. */
+export function countWebsites(database: Database): number {
+  const row = database.statement('select count(*) as websites from website where waiting = 0').get();
+  return integer(row?.['websites']);
+}
+
 /** How many hosts wait, and their page views. */
 export function countWaiting(database: Database): { readonly hosts: number; readonly views: number } {
   const row = database

@@ -8,7 +8,8 @@ import {
 import { ensureWebsite, findTarget } from '#server/import/target.ts';
 
 interface NewSources {
-  readonly domain: string;
+  /** Undefined where each host is a website. */
+  readonly domain: string | undefined;
   /** Absolute paths, perhaps with wildcards. */
   readonly patterns: readonly string[];
   readonly options: ReadingOptions;
@@ -27,12 +28,12 @@ export async function addSources(
   /** The website, where it was not. */
   readonly created: number | undefined;
 }> {
-  const target = await findTarget(database, domain);
+  const target = domain === undefined ? undefined : await findTarget(database, domain);
   return await database.write(() => {
-    const website = ensureWebsite(database, target, addedAt);
+    const website = target && ensureWebsite(database, target, addedAt);
     const before = new Set(selectLogSources(database).map(({ id }) => id));
     const sources = patterns.map(pattern => putLogSource(database, { website, pattern, options }, addedAt));
     const isKnown = sources.some(({ id }) => before.has(id));
-    return { sources, isKnown, created: target.id === undefined ? website : undefined };
+    return { sources, isKnown, created: target?.id === undefined ? website : undefined };
   });
 }

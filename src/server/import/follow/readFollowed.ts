@@ -7,7 +7,9 @@ import {
   selectLogFileLines,
   selectLogFiles,
 } from '#server/database/logFiles.ts';
-import type { LogSourceRecord } from '#server/database/logSources.ts';
+import type { LogSourceRecord, ReadingOptions } from '#server/database/logSources.ts';
+import { countWebsites } from '#server/database/waitingWebsites.ts';
+import type { HostRules } from '#server/import/sites/HostSites.ts';
 import { openDatabase } from '#server/database/openDatabase.ts';
 import { dayNumber } from '#server/days.ts';
 import { readClientField } from '#server/import/fields/clientField.ts';
@@ -86,6 +88,7 @@ async function readFrom(
       ...context,
       database,
       domain: website?.domain ?? '',
+      hosts: website ? undefined : hostRulesOf(database, options),
       source: options.source ?? '',
       sources: [],
       client: client === undefined ? undefined : readClientField(client),
@@ -104,6 +107,14 @@ async function readFrom(
     database.close();
   }
 }
+
+/** A follower has no end: so many websites are made that there are `mostWebsites` in all. */
+function hostRulesOf(database: Database, { hosts }: ReadingOptions): HostRules {
+  const { fewestViews, mostWebsites, patterns } = hosts ?? usualHosts;
+  return { fewestViews, mostWebsites: Math.max(0, mostWebsites - countWebsites(database)), patterns };
+}
+
+const usualHosts: HostRules = { fewestViews: 20, mostWebsites: 200, patterns: [] };
 
 function partOf(
   bytes: LogBytes,

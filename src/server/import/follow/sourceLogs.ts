@@ -10,7 +10,7 @@ import { expandPattern, type FoundFile, lookAt } from './FoundFile.ts';
 
 /** How the logs of a website are read. Throws ImportError where there are none, or several ways. */
 export function readingOf(database: Database, domain: string): ReadingOptions {
-  const [first, ...others] = sourcesOf(database, domain).map(({ options }) => options);
+  const [first, ...others] = sourcesOf(database, domain).map(({ options }) => withoutHosts(options));
   if (first === undefined)
     throw new ImportError(
       `${domain} has no logs that could be counted again: add them with sitedeck logs add. Nothing was changed.`,
@@ -56,6 +56,11 @@ function sourcesOf(database: Database, domain: string): LogSourceRecord[] {
   return selectLogSources(database).filter(
     ({ website }) => website === undefined || website.domain === domain,
   );
+}
+
+function withoutHosts(options: ReadingOptions): ReadingOptions {
+  const { hosts: _, ...reading } = options;
+  return reading;
 }
 
 interface Log {
