@@ -56,18 +56,20 @@ async function follow(task: FollowTask, { database, lock, send }: Parts): Promis
   const sources = new Sources(task, database, send);
   let said = '';
   let version = -1;
+  let wasHeld = false;
   while (!stop.isStopped) {
     const isHeld = await lock.take();
     const updated = isHeld ? await sources.update() : [];
     const before = version;
     version = await database.read(() => dataVersion(database));
-    if (before !== version || updated.some(({ problems }) => problems.length > 0)) {
+    if (before !== version || isHeld !== wasHeld || updated.some(({ problems }) => problems.length > 0)) {
       const status = await statusOf(database, isHeld, sources.problems);
       if (JSON.stringify(status) !== said) send({ kind: 'status', status });
       said = JSON.stringify(status);
       const isStored = isHeld ? updated.some(({ counted }) => counted > 0) : before !== -1;
       if (isStored) send({ kind: 'stored', counts: { from: firstDay(updated) } });
     }
+    wasHeld = isHeld;
     await delay(pollMilliseconds);
   }
 }
