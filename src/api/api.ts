@@ -38,7 +38,7 @@ export type Urgency = 'now' | 'background';
 export interface Api {
   /** With its path prefix, without a trailing slash and without /api/v1. */
   readonly baseUrl: string;
-  /** What the service has, and what its counts mean. Callers ask for nothing else. */
+  /** What the service has, and what its counts mean: an answer may offer more. Callers ask for nothing else. */
   readonly capabilities: Capabilities;
   listWebsites(query: WebsitesQuery, signal?: AbortSignal, urgency?: Urgency): Promise<Page<Website>>;
   showWebsite(id: string, signal?: AbortSignal): Promise<Website>;

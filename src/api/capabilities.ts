@@ -1,7 +1,7 @@
-import type { Capabilities, Counted } from '#model/service/capabilities.ts';
-import type { StatisticName } from '#model/statistics/statistics.ts';
+import { type Capabilities, type Counted, hasStatistic } from '#model/service/capabilities.ts';
+import { offeredStatistics, type StatisticName } from '#model/statistics/statistics.ts';
 
-const statistics: Readonly<Record<StatisticName, Counted>> = {
+const counted: Readonly<Record<StatisticName, Counted>> = {
   visitors: 'visitors',
   pageviews: 'page views',
   page: 'page views',
@@ -19,14 +19,31 @@ const statistics: Readonly<Record<StatisticName, Counted>> = {
   resolution: 'visitors',
   visitors_hours: 'visitors',
   pageviews_hours: 'page views',
+  bot: 'requests',
+  not_found: 'requests',
+  status: 'requests',
 };
 
-/** The interface with six endpoints, the embedded service's too, has everything. */
+const { bot: _bot, not_found: _notFound, status: _status, ...everywhere } = counted;
+
+/** The interface with six endpoints: every service of it has these. */
 export const capabilities: Capabilities = {
   serviceName: 'This service',
-  statistics,
+  statistics: everywhere,
   rows: { orders: ['count', 'value'], canSearch: true },
   websites: { orders: ['id', 'domain'], canSearch: true },
   privacies: ['public', 'private', 'password'],
   fields: ['domain', 'email', 'excludeBots', 'excludeParams', 'excludeIps'],
 };
+
+/** The service on the user's own logs. */
+export const ownCapabilities: Capabilities = { ...capabilities, statistics: counted };
+
+/** With what an answer offers in its header; the same object where that is nothing more. */
+export function withOffered(known: Capabilities, header: string): Capabilities {
+  const names = new Set(header.split(',', 20).map(name => name.trim()));
+  const more = offeredStatistics.filter(name => names.has(name) && !hasStatistic(known, name));
+  if (more.length === 0) return known;
+  const counts = Object.fromEntries(more.map(name => [name, counted[name]]));
+  return { ...known, statistics: { ...known.statistics, ...counts } };
+}

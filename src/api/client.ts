@@ -26,6 +26,8 @@ interface ClientParts {
   readonly send: (outgoing: Outgoing) => Promise<Answer>;
   readonly readTimeoutMs: number;
   readonly writeTimeoutMs: number;
+  /** Called with the headers of every answer. */
+  readonly onAnswer: (headers: Answer['headers']) => void;
   readonly now: () => number;
   readonly random: () => number;
 }
@@ -75,6 +77,7 @@ export function createClient(parts: ClientParts): (call: Call) => Promise<unknow
       async () => {
         const answer = await send(outgoing);
         limiter.answered(answer.headers);
+        parts.onAnswer(answer.headers);
         if (answer.status >= 200 && answer.status < 300) return parseBody(answer);
         const error = answerError(answer, { clean: apiKey.clean, now, ofWebsite, write });
         if (error.kind === 'auth') apiKey.forget(key);

@@ -1,9 +1,11 @@
+import type { Capabilities } from '#model/service/capabilities.ts';
 import type { ApiKeySource } from '#model/text/apiKey.ts';
 import { readAllDays, readAllHours, type ReadPage } from './allRows.ts';
 import type { Api, Urgency } from './api.ts';
 import { createApiKey } from './createApiKey.ts';
 import { normaliseBaseUrl } from './baseUrl.ts';
-import { capabilities } from './capabilities.ts';
+import { offeredHeader } from '#model/statistics/statistics.ts';
+import { capabilities, withOffered } from './capabilities.ts';
 import { type Call, createClient } from './client.ts';
 import { ApiError } from './error.ts';
 import type { Answerer } from '#model/service/exchange.ts';
@@ -18,6 +20,8 @@ export interface ApiOptions {
   readonly baseUrl: string;
   /** The key, or a function that reads it: called once, and again after the service has refused the key. */
   readonly apiKey: ApiKeySource;
+  /** What the service has before its answers say more; default: what every service of the interface has. */
+  readonly capabilities?: Capabilities | undefined;
   /** A fetch in place of the default one. */
   readonly fetch?: FetchHandler | undefined;
   /** A service in this process, in place of a fetch. */
@@ -77,12 +81,14 @@ export function createApi(options: ApiOptions): Api {
   const baseUrl = checkedBaseUrl(options.baseUrl);
   const limiter = createLimiter(now, options.after);
   const apiKey = createApiKey(options.apiKey);
+  let known = options.capabilities ?? capabilities;
   const send = createTransport(options);
   const client = createClient({
     apiKey,
     limiter,
     send,
     now,
+    onAnswer: headers => (known = withOffered(known, headers.get(offeredHeader) ?? '')),
     random,
     readTimeoutMs: timeoutMs,
     writeTimeoutMs,
@@ -114,7 +120,9 @@ export function createApi(options: ApiOptions): Api {
 
   return {
     baseUrl,
-    capabilities,
+    get capabilities() {
+      return known;
+    },
     async listWebsites(query, signal, urgency) {
       const parameters = websitesParameters(query);
       const background = urgency === 'background';

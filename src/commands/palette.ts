@@ -1,6 +1,6 @@
 import { websiteName } from '#model/website/website.ts';
 import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
-import { statisticNames } from '#model/statistics/statistics.ts';
+import { allStatistics } from '#model/statistics/statistics.ts';
 import { hasStatistic } from '#model/service/capabilities.ts';
 import type { State } from '#store/core/state.ts';
 import { selectedWebsite } from '#store/websites/websites.ts';
@@ -63,7 +63,7 @@ function websiteInView(state: State): string | undefined {
 function statisticItems(state: State): PaletteItem[] {
   const websiteId = websiteInView(state);
   if (websiteId === undefined) return [];
-  const recorded = statisticNames.filter(name => hasStatistic(state.capabilities, name));
+  const recorded = allStatistics.filter(name => hasStatistic(state.capabilities, name));
   return recorded.map(name => ({
     kind: 'statistic',
     title: statisticInfo(name).title,

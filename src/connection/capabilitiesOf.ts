@@ -1,10 +1,10 @@
-import { capabilities } from '#api/capabilities.ts';
+import { capabilities, ownCapabilities } from '#api/capabilities.ts';
 import type { Connection } from '#config/resolveProfile.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';
 
 const byKind: Readonly<Record<Connection['kind'], Capabilities>> = {
   demo: capabilities,
-  logs: capabilities,
+  logs: ownCapabilities,
   service: capabilities,
 };
 

@@ -6,6 +6,7 @@ import type { Connection } from '#config/resolveProfile.ts';
 import type { Paths } from '#config/paths.ts';
 import type { Environment } from '#terminal/terminalCapabilities.ts';
 import type { BuiltInProfile } from '#config/profileSchema.ts';
+import { capabilitiesOf } from './capabilitiesOf.ts';
 import { proxiesOf } from './proxy/proxies.ts';
 import type { ApiKeySource } from '#model/text/apiKey.ts';
 import type { Day } from '#model/statistics/statistics.ts';
@@ -86,6 +87,7 @@ function openInProcess(kind: BuiltInProfile, options: OpenOptions): OpenedApi {
   const api = createApi({
     baseUrl: 'http://localhost',
     apiKey: 'embedded',
+    capabilities: capabilitiesOf({ kind }),
     now,
     onRequest: debug === undefined ? undefined : openDebugLog(debug, new Set()),
     // Making the demo may take longer than the usual timeout.
@@ -145,7 +147,8 @@ export function openEmbedded(
 ): Promise<Service> {
   const { paths, today, timeStamp, onProgress, apiKey } = options;
   const demo = kind === 'demo';
-  return openService({ file: serviceFile(kind, paths), today, timeStamp, demo, onProgress, apiKey });
+  const file = serviceFile(kind, paths);
+  return openService({ file, today, timeStamp, demo, countsLogs: !demo, onProgress, apiKey });
 }
 
 /** The same source, which adds its keys to those the debug log masks. */

@@ -4,6 +4,7 @@ import { authorize } from './endpoints/authorization.ts';
 import { type Endpoint, route } from './endpoints/routing.ts';
 import { readStatistic } from './endpoints/statsEndpoint.ts';
 import * as websites from './endpoints/websitesEndpoint.ts';
+import { offeredHeader, type StatisticName } from '#model/statistics/statistics.ts';
 import type { Answerer, ServiceRequest, ServiceAnswer } from '#model/service/exchange.ts';
 import { fileProblem, isBusy } from './serviceFileError.ts';
 
@@ -12,6 +13,8 @@ interface AnswererContext {
   readonly file: string;
   /** The present time, for what is created. */
   readonly timeStamp: () => string;
+  /** Statistics that it has beyond the interface. */
+  readonly offered?: readonly StatisticName[];
   /** Undefined: no key is needed (the application calling its own service). */
   readonly apiKey: string | undefined;
 }
@@ -40,7 +43,9 @@ export function createAnswerer(context: AnswererContext): Answerer {
     const answered = await answer(context, request).catch((error: unknown) =>
       errorAnswer(error, context.file),
     );
-    return request.method === 'HEAD' ? { ...answered, body: null } : answered;
+    const offered = context.offered?.join(', ') ?? '';
+    const headers = offered === '' ? answered.headers : { ...answered.headers, [offeredHeader]: offered };
+    return { ...answered, headers, body: request.method === 'HEAD' ? null : answered.body };
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Day } from '#model/statistics/statistics.ts';
+import { type Day, offeredStatistics } from '#model/statistics/statistics.ts';
 import { createAnswerer } from './answerer.ts';
 import { openDatabase } from './database/openDatabase.ts';
 import { prepareDemo } from './demo/prepareDemo.ts';
@@ -17,6 +17,8 @@ export interface ServiceOptions {
   readonly apiKey?: string | undefined;
   /** Fills a new file with the demo, and brings the demo's statistics up to today. */
   readonly demo?: boolean | undefined;
+  /** Whether its counts are of logs: then it offers the statistics that only logs have. */
+  readonly countsLogs?: boolean | undefined;
   /** How much of the demo is ready, 0 to 1. Not called when there is nothing to do. */
   readonly onProgress?: ((fraction: number) => void) | undefined;
 }
@@ -39,6 +41,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     database.close();
     throw fileProblem(error, file) ?? error;
   }
-  const answer = createAnswerer({ database, file, timeStamp, apiKey });
+  const offered = options.countsLogs === true ? offeredStatistics : [];
+  const answer = createAnswerer({ database, file, timeStamp, apiKey, offered });
   return { handle: fetchHandler(answer), answer, close: () => database.close() };
 }

@@ -2,14 +2,14 @@ import { defineSubcommand } from '#headless/defineSubcommand.ts';
 import { listOptions } from '#headless/options/listOptions.ts';
 import { compareOption, periodOptions } from '#headless/options/periodOptions.ts';
 import { whyNoRowOrder, whyNoRowSearch, whyNoStatistic } from '#model/service/whyLacking.ts';
-import { statisticNames } from '#model/statistics/statistics.ts';
+import { allStatistics } from '#model/statistics/statistics.ts';
 
 export const stats = defineSubcommand({
   readme: 'Commands',
   description: 'print statistics of a website',
   arguments: [
     { name: '<SITE>', description: 'its id or domain', suggestions: 'websites' },
-    { name: '<NAME...>', description: 'which', choices: statisticNames, whyLacking: whyNoStatistic },
+    { name: '<NAME...>', description: 'which', choices: allStatistics, whyLacking: whyNoStatistic },
   ],
   options: {
     ...periodOptions,

@@ -1,10 +1,10 @@
 import { panelOrder } from '#model/statistics/statisticCatalogue.ts';
-import type { SeriesName, StatisticName } from '#model/statistics/statistics.ts';
+import { offeredStatistics, type SeriesName, type StatisticName } from '#model/statistics/statistics.ts';
 import type { FieldName } from '#model/website/draft.ts';
 import type { Privacy } from '#model/website/website.ts';
 
 /** What a count is a count of. */
-export type Counted = 'visitors' | 'page views' | 'sessions' | 'events';
+export type Counted = 'visitors' | 'page views' | 'sessions' | 'events' | 'requests';
 
 /** What every service has: without them there is nothing to show. */
 type BasicStatistic = SeriesName | 'page';
@@ -36,7 +36,7 @@ export function hasStatistic({ statistics }: Capabilities, name: StatisticName):
 
 /** The panels of the dashboard in their order. */
 export function panelsOf(capabilities: Capabilities): readonly StatisticName[] {
-  return panelOrder.filter(name => hasStatistic(capabilities, name));
+  return [...panelOrder, ...offeredStatistics].filter(name => hasStatistic(capabilities, name));
 }
 
 export function canWrite({ fields, privacies }: Capabilities, field: FieldName): boolean {

@@ -35,6 +35,9 @@ const catalogue: Record<StatisticName, Omit<StatisticInfo, 'name' | 'emptyValue'
   resolution: { title: 'Resolutions', singular: 'resolution', kind: 'rows', family: 'technology' },
   visitors_hours: { title: 'Visitors by hour', singular: 'hour', kind: 'hours', family: 'technology' },
   pageviews_hours: { title: 'Page views by hour', singular: 'hour', kind: 'hours', family: 'technology' },
+  bot: { title: 'Bots', singular: 'bot', kind: 'rows', family: 'technology' },
+  not_found: { title: 'Not found', singular: 'page not found', kind: 'rows', family: 'content' },
+  status: { title: 'Answers', singular: 'status', kind: 'rows', family: 'technology' },
 };
 
 /** The panels of the dashboard in their order. Of the two statistics by hour, only visitors has a panel. */

@@ -19,7 +19,14 @@ export const statisticNames = [
   'pageviews_hours',
 ] as const;
 
-export type StatisticName = (typeof statisticNames)[number];
+/** Those that a service has only where it says so, in this header of every answer. */
+export const offeredStatistics = ['bot', 'not_found', 'status'] as const;
+export const offeredHeader = 'sitedeck-statistics';
+
+/** Both. */
+export const allStatistics = [...statisticNames, ...offeredStatistics] as const;
+
+export type StatisticName = (typeof allStatistics)[number];
 /** Value is a day. */
 export type SeriesName = 'visitors' | 'pageviews';
 /** Value is an hour of the day, "00" to "23", summed over the period. */

@@ -19,4 +19,7 @@ export const statisticCodes: Readonly<Record<StatisticName, number>> = {
   resolution: 15,
   visitors_hours: 16,
   pageviews_hours: 17,
+  bot: 18,
+  not_found: 19,
+  status: 20,
 };

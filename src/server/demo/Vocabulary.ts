@@ -63,6 +63,10 @@ export function vocabularyOf(site: Site): Vocabulary {
     resolution: distinct(agents.flatMap(agent => Object.keys(resolutions[agent.device]))),
     visitors_hours: hours,
     pageviews_hours: hours,
+    // No log is behind the demo.
+    bot: [],
+    not_found: [],
+    status: [],
   };
   return {
     values,

@@ -107,6 +107,9 @@ function emptyCounts({ values }: Vocabulary): DayCounts {
     resolution: zeros('resolution'),
     visitors_hours: zeros('visitors_hours'),
     pageviews_hours: zeros('pageviews_hours'),
+    bot: zeros('bot'),
+    not_found: zeros('not_found'),
+    status: zeros('status'),
   };
 }
 

@@ -1,4 +1,4 @@
-import { statisticNames } from '#model/statistics/statistics.ts';
+import { allStatistics } from '#model/statistics/statistics.ts';
 import type { Database } from '#server/database/Database.ts';
 import { selectStatistic } from '#server/database/statisticQueries.ts';
 import { selectWebsite } from '#server/database/websiteQueries.ts';
@@ -13,7 +13,7 @@ import { Validation } from './Validation.ts';
 export async function readStatistic(database: Database, website: number, url: URL): Promise<ServiceAnswer> {
   if (!(await database.read(() => selectWebsite(database, website)))) throw notFound();
   const parameters = new Validation(url.searchParams);
-  const name = parameters.oneOf('name', statisticNames, parameters.requiredText('name'));
+  const name = parameters.oneOf('name', allStatistics, parameters.requiredText('name'));
   const period = readPeriod(parameters);
   const query = listQuery(parameters, 'value', ['count', 'value']);
   parameters.check();

@@ -6,7 +6,7 @@ import { type Client, type ClientRules, Clients, type Head } from '#server/impor
 import type { Countries } from '#server/import/fields/Countries.ts';
 import { languageOf } from '#server/import/fields/languages.ts';
 import type { PageRequest } from '#server/import/fields/pageRequest.ts';
-import { referrerHost } from '#server/import/fields/referrer.ts';
+import { referrerHost, referrerPath } from '#server/import/fields/referrer.ts';
 import { LineReader } from '#server/import/formats/LineReader.ts';
 import type { FormatName, LogLine } from '#server/import/formats/LogLine.ts';
 import { nearestFormat } from '#server/import/formats/nearestFormat.ts';
@@ -29,6 +29,7 @@ interface Parts {
 
 const secondsOfDay = 86_400;
 const longestExample = 160;
+const statusTexts = Array.from({ length: 1_000 }, (_, status) => String(status));
 const hours = Array.from({ length: 24 }, (_, hour) => hourValue(hour));
 
 /** Sorts lines into the classes of the summary, and counts the page views among them. */
@@ -114,29 +115,47 @@ export class LogCounter {
     const { site } = head;
     if (!site) return 'otherHosts';
     const { lines } = site;
-    if (head.isOwnHost) this.days.add(this.#parts.clock.day(line.time));
+    const day = this.#parts.clock.day(line.time);
+    if (head.isOwnHost) this.days.add(day);
     const status = lines.lookUp(line.time, text);
     if (status === 'inDoubt') this.#noteDoubt(line.time);
     if (status !== 'new') return status;
-    const found = this.#classifyNew(line, head, site);
+    const found = this.#classifyNew(line, head, site, day);
     if (found !== 'malformed') lines.add();
     return found;
   }
 
-  #classifyNew(line: LogLine, head: Head, site: Site): LineClass {
+  #classifyNew(line: LogLine, head: Head, site: Site, day: number): LineClass {
+    const client = this.clients.clientOf(line, head);
+    const isOwn = head.isOwnHost && !client.isExcluded;
+    if (isOwn) site.tally.add('status', day, statusTexts[line.status] ?? '');
     if (!line.request.startsWith('GET ')) return 'otherMethods';
-    if (!((line.status >= 200 && line.status < 300) || line.status === 304)) return 'otherStatus';
+    const isAnswered = (line.status >= 200 && line.status < 300) || line.status === 304;
+    if (!isAnswered && (line.status !== 404 || !isOwn)) return 'otherStatus';
     // Most lines end here, without a look-up.
-    if (isPlainAsset(line.request)) return 'assets';
+    if (isPlainAsset(line.request)) return isAnswered ? 'assets' : 'otherStatus';
     const request = site.requestOf(line.request);
+    if (!isAnswered) {
+      if (request.kind === 'page') this.#countMissing(line, site, request.page, day);
+      return 'otherStatus';
+    }
     if (request.kind !== 'page') return request.kind;
     if (!head.isOwnHost) return 'otherHosts';
-    const client = this.clients.clientOf(line, head);
     if (client.isExcluded) return 'excluded';
     const agent = this.agents.of(line.agent);
+    if (agent.isBot) site.tally.add('bot', day, agent.bot);
     if (agent.isBot && site.excludesBots) return 'bots';
     this.#count(line, site, request, client, agent);
     return 'counted';
+  }
+
+  /** A page that was not found, with where it was linked: a host, or a page of the website. */
+  #countMissing(line: LogLine, site: Site, page: string, day: number): void {
+    const agent = this.agents.of(line.agent);
+    if (agent.isBot) return site.tally.add('bot', day, agent.bot);
+    const host = this.#referrers.get(line.referrer);
+    const from = site.isOwnHost(host) ? referrerPath(line.referrer) : host;
+    site.tally.add('not_found', day, from === '' ? page : `${page} from ${from}`);
   }
 
   #noteDoubt(time: number): void {

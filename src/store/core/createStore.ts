@@ -56,7 +56,8 @@ export function createStore(services: Services, viewport: Viewport, screenOf: Sc
         // times a second.
         set(state => ({ ...state, [slice]: { ...state[slice], ...change } }), true),
     };
-    services.api.onActivity(activity => set({ activity }));
+    // An answer may have offered more statistics.
+    services.api.onActivity(activity => set({ activity, capabilities: services.api.capabilities }));
 
     return {
       screenOf,

@@ -1,6 +1,7 @@
 import { BROWSER_MAP, OS_MAP, parse } from 'bowser';
 import { isbot } from 'isbot';
 import { unescapeField } from '#server/import/log/quoted.ts';
+import { botName } from './botName.ts';
 import { BoundedCache } from './BoundedCache.ts';
 
 /** What a visitor reads with; empty where the agent does not tell. */
@@ -15,6 +16,8 @@ export interface Agent {
   readonly id: number;
   readonly text: string;
   readonly isBot: boolean;
+  /** The name of a bot, "Googlebot"; empty for none, and for one that does not name itself. */
+  readonly bot: string;
   /** Its place in `software`. */
   readonly software: number;
 }
@@ -47,7 +50,13 @@ export class Agents {
   }
 
   #made(text: string, isBot: boolean): Agent {
-    return { id: this.#count++, text, isBot, software: this.#placeOf(readSoftware(text)) };
+    return {
+      id: this.#count++,
+      text,
+      isBot,
+      bot: isBot ? botName(text) : '',
+      software: this.#placeOf(readSoftware(text)),
+    };
   }
 
   #placeOf(software: Software): number {

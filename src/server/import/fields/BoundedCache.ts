@@ -1,4 +1,5 @@
-const mostCharacters = 2_000_000;
+/** With the values some 20 MB: the addresses of a busy month. */
+const mostCharacters = 8_000_000;
 
 /** Caches values computed from texts. Emptied when its keys have too many characters, so that its size is bounded. */
 export class BoundedCache<T> {

@@ -8,6 +8,14 @@ export function referrerHost(field: string): string {
   return address?.hostname.toLowerCase().replace(/\.$/, '') ?? '';
 }
 
+const longestPath = 200;
+
+/** The path a referrer names, without its query. */
+export function referrerPath(field: string): string {
+  const address = URL.parse(Buffer.from(unescapeField(field), 'latin1').toString('utf8'));
+  return (address?.pathname ?? '').slice(0, longestPath);
+}
+
 /** Whether a host is the website itself, with or without "www.". */
 export function ownHostTest(domain: string): (host: string) => boolean {
   const bare = domain.replace(/^www\./, '');

@@ -18,9 +18,9 @@ interface SiteParts {
   readonly tally: Tally;
   /** Undefined: nothing is known of it, as if it was still to be created. */
   readonly website: number | undefined;
+  /** How much it may remember of requests: several websites share what there is. */
+  readonly requestCharacters: number;
 }
-
-const requestCharacters = 1_000_000;
 
 /** A website while logs are counted for it: its rules, and what is known of its lines. */
 export class Site {
@@ -40,7 +40,7 @@ export class Site {
   counted = 0;
   readonly #requests: BoundedCache<PageRequest>;
 
-  constructor(target: Target, { number, key, source, pool, tally, website }: SiteParts) {
+  constructor(target: Target, { number, key, source, pool, tally, website, requestCharacters }: SiteParts) {
     const { domain, exclude_bots, exclude_params, exclude_ips } = target;
     const addresses = addressTest(exclude_ips);
     this.number = number;

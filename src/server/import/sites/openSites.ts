@@ -23,7 +23,12 @@ interface OpenSites {
 
 /** One website for all lines. With `isUnknown` nothing is known of it. */
 export function openSite(target: Target, parts: OpenParts, isUnknown: boolean): OpenSites {
-  const only = new Site(target, { ...parts, number: 0, website: isUnknown ? undefined : target.id });
+  const only = new Site(target, {
+    ...parts,
+    number: 0,
+    website: isUnknown ? undefined : target.id,
+    requestCharacters: 8_000_000,
+  });
   return { sites: singleSite(only), only };
 }
 
@@ -34,7 +39,12 @@ export function openHosts(targets: readonly Target[], rules: HostRules, parts: O
     targets,
     rules,
     (domain, target) =>
-      new Site(target ?? newTarget(domain), { ...parts, number: number++, website: target?.id }),
+      new Site(target ?? newTarget(domain), {
+        ...parts,
+        number: number++,
+        requestCharacters: 400_000,
+        website: target?.id,
+      }),
   );
   return { sites: hosts, hosts };
 }

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { capabilities, ownCapabilities, withOffered } from '#api/capabilities.ts';
+import { createApi } from '#api/createApi.ts';
+import { hasStatistic, panelsOf } from '#model/service/capabilities.ts';
+import {
+  allStatistics,
+  offeredHeader,
+  offeredStatistics,
+  statisticNames,
+} from '#model/statistics/statistics.ts';
+import { openService } from '#server/openService.ts';
+
+test('a service of the interface has the seventeen statistics, until an answer offers more', async () => {
+  const headers: Record<string, string> = { 'content-type': 'application/json' };
+  const api = createApi({
+    baseUrl: 'http://localhost',
+    apiKey: 'key',
+    service: () => Promise.resolve({ status: 200, headers, body: '{"data":[]}' }),
+  });
+  const has = () => allStatistics.filter(name => hasStatistic(api.capabilities, name));
+  expect(has()).toEqual(statisticNames);
+  await api.listWebsites({});
+  expect(has()).toEqual(statisticNames);
+  headers[offeredHeader] = 'bot, unknown, __proto__, page';
+  await api.listWebsites({});
+  expect(has()).toEqual([...statisticNames, 'bot']);
+  headers[offeredHeader] = 'status,not_found';
+  await api.listWebsites({});
+  expect(has()).toEqual(allStatistics);
+  expect(withOffered(capabilities, '')).toBe(capabilities);
+  expect(withOffered(ownCapabilities, 'bot')).toBe(ownCapabilities);
+});
+
+test('the service of own logs offers three more in every answer, errors too; another one does not', async () => {
+  for (const [countsLogs, offered] of [
+    [true, 'bot, not_found, status'],
+    [false, undefined],
+  ] as const) {
+    const service = await openService({ file: ':memory:', today: () => '2026-11-20', countsLogs });
+    const answer = async (path: string) =>
+      await service.answer({
+        method: 'GET',
+        url: `http://localhost/api/v1/${path}`,
+        headers: { get: () => null },
+        body: null,
+      });
+    expect((await answer('websites')).headers[offeredHeader]).toBe(offered);
+    expect(await answer('nothing')).toMatchObject({ status: 404 });
+    expect((await answer('nothing')).headers[offeredHeader]).toBe(offered);
+    service.close();
+  }
+});
+
+test('panels of what is offered stand behind the others', () => {
+  expect(panelsOf(ownCapabilities).slice(-3)).toEqual(offeredStatistics);
+  expect(panelsOf(ownCapabilities).slice(0, -3)).toEqual(panelsOf(capabilities));
+});
