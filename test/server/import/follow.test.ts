@@ -1,15 +1,18 @@
 import {
   appendFileSync,
+  closeSync,
   copyFileSync,
+  openSync,
   readFileSync,
   renameSync,
   rmSync,
   truncateSync,
   writeFileSync,
+  writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { isRotatedName } from '#server/import/follow/planReadings.ts';
 import { randomOf } from '../../helpers/random.ts';
 import { temporaryFolder } from '../serverFixture.ts';
@@ -133,6 +136,27 @@ test('a log that was truncated and is still empty goes on later', async () => {
   appendFileSync(path, alike + numbered(10, 12));
   expect(await following.look()).toMatchObject({ counted: 6 });
 });
+
+test.each(['moved to another folder', 'deleted'])(
+  'a log that is %s while it is followed is read to its end, also what is written before the server opens the new one',
+  async what => {
+    const path = join(temporaryFolder(), 'access.log');
+    writeFileSync(path, numbered(0, 10));
+    const following = await followHere(path);
+    await following.look();
+    await following.look();
+    const server = openSync(path, 'a');
+    onTestFinished(() => closeSync(server));
+    writeSync(server, numbered(10, 12));
+    if (what === 'deleted') rmSync(path);
+    else renameSync(path, join(temporaryFolder(), 'access.log.1'));
+    expect(await following.look()).toMatchObject({ read: 2, counted: 2 });
+    writeFileSync(path, numbered(14, 15));
+    writeSync(server, numbered(12, 14));
+    expect(await following.look()).toMatchObject({ read: 3, counted: 3 });
+    expect(await following.look()).toMatchObject({ read: 0, problems: [] });
+  },
+);
 
 test('a log that is missing for a while, or is copied to its place again, goes on where it ended', async () => {
   const folder = temporaryFolder();

@@ -2,7 +2,7 @@ import { selectLogFiles } from '#server/database/logFiles.ts';
 import { putLogSource, type ReadingOptions, selectLogSources } from '#server/database/logSources.ts';
 import { openDatabase } from '#server/database/openDatabase.ts';
 import { expandPattern } from '#server/import/follow/FoundFile.ts';
-import { FileMemory } from '#server/import/follow/planReadings.ts';
+import { FileMemory } from '#server/import/follow/FileMemory.ts';
 import { type SourceUpdate, updateSource } from '#server/import/follow/updateSource.ts';
 import { fileWithWebsite } from './importFixture.ts';
 
@@ -27,7 +27,7 @@ export async function followHere(
   const database = await openDatabase(path);
   await database.write(() => putLogSource(database, { website: 1, pattern, options }, '2026-11-20 10:00:00'));
   database.close();
-  let memory = new FileMemory();
+  let memory = new FileMemory(true);
   return {
     file: path,
     async look() {
@@ -48,7 +48,7 @@ export async function followHere(
         open.close();
       }
     },
-    restart: () => (memory = new FileMemory()),
+    restart: () => (memory = new FileMemory(true)),
     async known() {
       const open = await openDatabase(path);
       const files = selectLogSources(open).flatMap(({ id }) => selectLogFiles(open, id));

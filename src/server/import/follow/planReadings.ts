@@ -1,7 +1,8 @@
 import { basename, parse } from 'node:path';
 import type { LogFileRecord } from '#server/database/logFiles.ts';
 import { beginsWith, isPacked, mayBePacked } from './fingerprint.ts';
-import { type FoundFile, folderState, lookAt, lookAtOpen, siblingsOf } from './FoundFile.ts';
+import type { FileMemory } from './FileMemory.ts';
+import { type FoundFile, folderState, lookAt, siblingsOf } from './FoundFile.ts';
 
 /** A file to be read now. */
 export interface Reading {
@@ -19,30 +20,6 @@ export interface Reading {
   readonly formerPath: string;
 }
 
-/** What is remembered between two looks at the files of a source. */
-export class FileMemory {
-  /** Records whose file was compared with its fingerprint since this process began to follow. */
-  readonly compared = new Set<number>();
-  /** The state of the folder in which the file of a record was looked for last. */
-  readonly searched = new Map<number, string>();
-  /** Files that are open, by record: one that was deleted or moved to another folder is still read to its end. */
-  readonly open = new Map<number, number>();
-  /** The state of a folder when the rotated files of a path were listed last. */
-  readonly listed = new Map<string, string>();
-  /** The identity of the copy that was made of a record's file before it was truncated. */
-  readonly copies = new Map<number, string>();
-  /** Files that could not be read, as they were then. */
-  readonly failed = new Map<string, string>();
-
-  hasFailed({ path, size, modified }: FoundFile): boolean {
-    return this.failed.get(path) === `${size} ${modified}`;
-  }
-
-  noteFailure({ path, size, modified }: FoundFile): void {
-    this.failed.set(path, `${size} ${modified}`);
-  }
-}
-
 /**
  * What is to be read of a source now, in this order. Nothing where no file has changed. After a truncation the copy comes first:
  * the file itself follows when it is planned again.
@@ -55,6 +32,7 @@ export async function planReadings(
 ): Promise<Reading[]> {
   const files = paths.map(lookAt).filter(file => file !== undefined);
   const places = await placesOf(files, records, memory);
+  memory.open?.keep(places);
   const readings: Reading[] = [];
   for (const [record, file] of places) {
     const reading = await readingOf(record, file, { records, files, memory });
@@ -119,7 +97,7 @@ async function placesOf(
     else missing.push(record);
   }
   for (const record of missing) {
-    const file = (await search(record, places, memory)) ?? stillOpen(record, memory);
+    const file = (await search(record, places, memory)) ?? memory.open?.find(record);
     if (file) places.set(record, file);
   }
   return places;
@@ -169,12 +147,6 @@ async function contentAmong(
 /** What the names of a log have in common after a rotation: access.log.1, access.log-20261122, access-20261122.log.gz. */
 function stemOf(path: string): string {
   return basename(path).split('.', 1)[0] ?? '';
-}
-
-function stillOpen({ id, path, identity }: LogFileRecord, { open }: FileMemory): FoundFile | undefined {
-  const descriptor = open.get(id);
-  const file = descriptor === undefined ? undefined : lookAtOpen(path, descriptor);
-  return file?.identity === identity ? file : undefined;
 }
 
 interface Surroundings {

@@ -13,7 +13,7 @@ import { StopFlag } from '#server/import/worker/StopFlag.ts';
 import { ProcessLock } from '#system/ProcessLock.ts';
 import { expandPattern } from './FoundFile.ts';
 import { alone, followLockOf } from './importLock.ts';
-import { FileMemory } from './planReadings.ts';
+import { FileMemory } from './FileMemory.ts';
 import type { FollowTask, FromFollower, UpdatedSource } from './protocol.ts';
 import { updateSource } from './updateSource.ts';
 
@@ -161,7 +161,7 @@ class Sources {
 
   async #updateOne(source: LogSourceRecord): Promise<UpdatedSource> {
     const { id, pattern, website } = source;
-    const memory = this.#memories.get(id) ?? new FileMemory();
+    const memory = this.#memories.get(id) ?? new FileMemory(!this.#task.once);
     this.#memories.set(id, memory);
     const paths = this.#paths.get(id) ?? expandPattern(pattern);
     this.#paths.set(id, paths);

@@ -5,7 +5,8 @@ import type { LogSourceRecord } from '#server/database/logSources.ts';
 import { readProblem } from '#server/import/log/LogSource.ts';
 import { ContentError } from '#server/import/ImportError.ts';
 import { MovedLog } from './LogBytes.ts';
-import { type FileMemory, planReadings } from './planReadings.ts';
+import type { FileMemory } from './FileMemory.ts';
+import { planReadings } from './planReadings.ts';
 import { type FollowContext, readFollowed } from './readFollowed.ts';
 
 /** What an update of a source came to. */
