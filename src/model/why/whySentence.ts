@@ -1,10 +1,18 @@
-import { monthNames, addDays, dayParts, weekdayName } from '#model/period/day.ts';
+import {
+  monthNames,
+  addDays,
+  dayCount,
+  dayParts,
+  daysFrom,
+  weekdayName,
+  type DayParts,
+} from '#model/period/day.ts';
 import { describePeriod } from '#model/period/period.ts';
 import { change, formatChange } from '#model/statistics/comparison.ts';
 import { countsOf, statisticInfo } from '#model/statistics/statisticCatalogue.ts';
 import { readableValue } from '#model/statistics/statisticValue.ts';
 import type { Day, Period, StatisticName } from '#model/statistics/statistics.ts';
-import { groupThousands } from '#model/text/number.ts';
+import { counted, groupThousands } from '#model/text/number.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';
 import { standsOut } from './deviation.ts';
 import type { WhyCause, WhyDay, WhyFacts } from './whyFacts.ts';
@@ -14,6 +22,8 @@ import type { WhyPeriods } from './whyPlan.ts';
 /** All others moved hardly where they come to at most this part of what the row did. */
 const hardly = 0.1;
 const rowsNamed = 2;
+/** Of more runs of days than these the largest are named. */
+const runsNamed = 4;
 
 /**
  * What the facts say in words, each sentence a text of its own: what the total did, on which days, in which rows; or that
@@ -30,7 +40,7 @@ export function whySentences(
   const total = totalSentence(facts, periods);
   if (change !== 0 && before === 0) return [total, 'There is nothing before to explain it with.'];
   if (change !== 0 && now === 0) return [total, 'Nothing is left.'];
-  const said = [daysSentence(facts), ...rowSentences(facts, capabilities, quoted)].filter(
+  const said = [daysSentence(facts, periods), ...rowSentences(facts, capabilities, quoted)].filter(
     text => text !== undefined,
   );
   return [total, ...(said.length === 0 ? ['Nothing stands out.'] : said), ...alikeSentence(facts)];
@@ -67,7 +77,8 @@ function usualWords({ before, weekdays }: SentencePeriods): string {
 }
 
 /** "Most of it on 2-5 October." where such days are more than half of the change, else how far they lie from their weekdays. */
-function daysSentence({ total, causes }: WhyFacts): string | undefined {
+function daysSentence({ total, causes }: WhyFacts, { now }: SentencePeriods): string | undefined {
+  const { year } = dayParts(now.to);
   const days = causes.flatMap(cause => (cause.kind === 'day' ? [cause.day] : []));
   const way = days.some(({ change }) => change * total.change > 0) ? total.change : (days[0]?.change ?? 0);
   const along = days.filter(({ change }) => change * way > 0);
@@ -75,9 +86,9 @@ function daysSentence({ total, causes }: WhyFacts): string | undefined {
   const [first] = along;
   if (first === undefined) return undefined;
   const part = sumOf(along) / total.change;
-  if (part > 0.5 && part <= 1) return `Most of it on ${daysText(along.map(unusualDay))}.`;
-  const rest = opposite.length === 0 ? '' : `, ${daysClause(opposite, '')}`;
-  const said = daysClause(along, ' there were');
+  if (part > 0.5 && part <= 1) return `Most of it on ${largestDays(along, unusualDay, year)}.`;
+  const rest = opposite.length === 0 ? '' : `, ${daysClause(opposite, '', year)}`;
+  const said = daysClause(along, ' there were', year);
   return `${said.slice(0, 1).toUpperCase()}${said.slice(1)}${rest}.`;
 }
 
@@ -86,14 +97,15 @@ function unusualDay({ unusual, day, dayBefore }: WhyDay): Day {
 }
 
 /** "on 2-5 October there were 300 more than on the same weekdays before": the unusual days beside the others. */
-function daysClause(days: readonly WhyDay[], verb: string): string {
+function daysClause(days: readonly WhyDay[], verb: string, year: number): string {
   const isBefore = days.every(({ unusual }) => unusual === 'before');
   const [named, others] = isBefore ? (['dayBefore', 'day'] as const) : (['day', 'dayBefore'] as const);
   const more = sumOf(days) > 0 !== isBefore ? 'more' : 'fewer';
   const [one, ...further] = days;
   const same = isBefore ? 'the same weekdays now' : 'the same weekdays before';
-  const than = one !== undefined && further.length === 0 ? daysText([one[others]]) : same;
-  return `on ${daysText(days.map(day => day[named]))}${verb} ${size(sumOf(days))} ${more} than on ${than}`;
+  const than = one !== undefined && further.length === 0 ? daysText([one[others]], year) : same;
+  const on = largestDays(days, day => day[named], year);
+  return `on ${on}${verb} ${size(sumOf(days))} ${more} than on ${than}`;
 }
 
 function sumOf(days: readonly WhyDay[]): number {
@@ -163,15 +175,36 @@ function size(of: number): string {
   return groupThousands(Math.abs(of));
 }
 
-/** "2-5 October", "30 September - 2 October", "2 October and 9-10 October". */
-export function daysText(days: readonly Day[]): string {
+/** The days with the largest changes, in order of time; of the others only how many there are. */
+function largestDays(days: readonly WhyDay[], dayOf: (day: WhyDay) => Day, year: number): string {
+  const changes = new Map(days.map(day => [dayOf(day), Math.abs(day.change)]));
+  const runs = runsOf([...changes.keys()]);
+  if (runs.length <= runsNamed) return daysText([...changes.keys()], year);
+  const changeOf = (run: Period) =>
+    daysFrom(run.from, dayCount(run)).reduce((sum, day) => sum + (changes.get(day) ?? 0), 0);
+  const largest = runs.toSorted((a, b) => changeOf(b) - changeOf(a)).slice(0, runsNamed - 1);
+  const rest = days.length - largest.reduce((count, run) => count + dayCount(run), 0);
+  const named = runs.filter(run => largest.includes(run)).map(run => runText(run, year));
+  return listed([...named, counted(rest, 'other days')]);
+}
+
+/**
+ * "2-5 October", "30 September - 2 October", "2 October and 9-10 October".
+ * @param year is not said; other years are
+ */
+export function daysText(days: readonly Day[], year: number): string {
+  return listed(runsOf(days).map(run => runText(run, year)));
+}
+
+/** Days that follow each other. */
+function runsOf(days: readonly Day[]): Period[] {
   const runs: { from: Day; to: Day }[] = [];
   for (const day of [...days].sort()) {
     const last = runs.at(-1);
     if (last && addDays(last.to, 1) === day) last.to = day;
     else runs.push({ from: day, to: day });
   }
-  return listed(runs.map(runText));
+  return runs;
 }
 
 /** "a", "a and b", "a, b and c". */
@@ -179,11 +212,12 @@ function listed(texts: readonly string[]): string {
   return texts.length < 2 ? (texts[0] ?? '') : `${texts.slice(0, -1).join(', ')} and ${texts.at(-1)}`;
 }
 
-function runText({ from, to }: Period): string {
+function runText({ from, to }: Period, year: number): string {
   const [first, last] = [dayParts(from), dayParts(to)];
-  const end = `${last.date} ${monthNames[last.month - 1]}`;
+  const yearOf = (parts: DayParts) => (parts.year === year ? '' : ` ${parts.year}`);
+  const end = `${last.date} ${monthNames[last.month - 1]}${yearOf(last)}`;
   if (from === to) return end;
-  return first.month === last.month
-    ? `${first.date}-${end}`
-    : `${first.date} ${monthNames[first.month - 1]} - ${end}`;
+  if (first.month === last.month && first.year === last.year) return `${first.date}-${end}`;
+  const begin = `${first.date} ${monthNames[first.month - 1]}`;
+  return `${begin}${first.year === last.year ? '' : yearOf(first)} - ${end}`;
 }

@@ -164,6 +164,49 @@ describe('days', () => {
   });
 });
 
+test('days of another year say theirs', () => {
+  const said = (day: Day, dayBefore: Day, counts: readonly number[], earlier: readonly number[]) =>
+    whySentences(
+      whyFacts({ now: points(day, counts), before: points(dayBefore, earlier), dimensions: [] }),
+      {
+        now: { from: day, to: addDays(day, counts.length - 1) },
+        before: { from: dayBefore, to: addDays(dayBefore, earlier.length - 1) },
+      },
+      capabilities,
+    )[1];
+  const level = [...flat, ...flat, ...flat];
+  const high = [600, ...level.slice(1)];
+  // Monday 1 June 2026 and Monday 2 June 2025; Tuesdays a week later.
+  expect(said('2026-06-01', '2025-06-02', level, high)).toBe('Most of it on 2 June 2025.');
+  const highNow = level.with(8, 401);
+  expect(said('2026-06-01', '2025-06-02', highNow, high)).toBe(
+    'On 2 June 2025 there were 500 more than on 1 June, on 9 June 300 more than on 10 June 2025.',
+  );
+  // Thursdays and Fridays three weeks apart.
+  const overNewYear = level.with(0, 600).with(1, 601);
+  expect(said('2026-12-31', '2026-12-10', overNewYear, level)).toBe(
+    'Most of it on 31 December 2026 - 1 January.',
+  );
+});
+
+test('of many days the largest are named, and the others counted', () => {
+  const before = Array.from({ length: 28 }, () => 100);
+  // Every fourth day, from Sunday 25 October on; the first three have the most.
+  const now = before.map((count, place) => (place % 4 === 0 ? 600 - place : count));
+  const facts = whyFacts({
+    now: points('2026-10-25', now),
+    before: points('2026-09-27', before),
+    dimensions: [],
+  });
+  const periods = {
+    now: { from: '2026-10-25', to: '2026-11-21' },
+    before: { from: '2026-09-27', to: '2026-10-24' },
+  } as const;
+  expect(whySentences(facts, periods, capabilities)[1]).toBe(
+    'Most of it on 25 October, 29 October, 2 November and 4 other days.',
+  );
+});
+
 describe('rows', () => {
   const others = { b: 300, c: 310, d: 290 };
 

@@ -130,9 +130,9 @@ test('days and rows that made the difference are said', () => {
 });
 
 test('days are written in runs', () => {
-  expect(daysText(['2026-10-05', '2026-10-02', '2026-10-03', '2026-10-04'])).toBe('2-5 October');
-  expect(daysText(['2026-09-30', '2026-10-01'])).toBe('30 September - 1 October');
-  expect(daysText(['2026-10-02', '2026-10-04', '2026-10-09', '2026-10-10'])).toBe(
+  expect(daysText(['2026-10-05', '2026-10-02', '2026-10-03', '2026-10-04'], 2026)).toBe('2-5 October');
+  expect(daysText(['2026-09-30', '2026-10-01'], 2026)).toBe('30 September - 1 October');
+  expect(daysText(['2026-10-02', '2026-10-04', '2026-10-09', '2026-10-10'], 2026)).toBe(
     '2 October, 4 October and 9-10 October',
   );
 });
