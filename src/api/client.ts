@@ -23,6 +23,8 @@ export interface Call {
 interface ClientParts {
   readonly apiKey: ApiKey;
   readonly limiter: Limiter;
+  /** Seconds of a Retry-After that reads wait for. */
+  readonly longestWait: number;
   readonly send: (outgoing: Outgoing) => Promise<Answer>;
   readonly readTimeoutMs: number;
   readonly writeTimeoutMs: number;
@@ -90,7 +92,11 @@ export function createClient(parts: ClientParts): (call: Call) => Promise<unknow
 
   return async call => {
     if (call.method === 'GET') {
-      return await withRetry(again => attempt(call, again), { random, signal: call.signal });
+      return await withRetry(again => attempt(call, again), {
+        random,
+        signal: call.signal,
+        longestWait: parts.longestWait,
+      });
     }
     try {
       return await attempt(call, false);

@@ -9,7 +9,7 @@ import { capabilities, withOffered } from './capabilities.ts';
 import { type Call, createClient } from './client.ts';
 import { ApiError } from './error.ts';
 import type { Answerer } from '#model/service/exchange.ts';
-import { type After, createLimiter } from './limiter.ts';
+import { type After, createLimiter, longestWait as usualWait } from './limiter.ts';
 import { newWebsiteForm, statisticParameters, websiteForm, websitesParameters } from './parameters.ts';
 import { decodeStatistic } from './statisticSchema.ts';
 import { createTransport, type FetchHandler, type RequestRecord } from './transport.ts';
@@ -30,6 +30,8 @@ export interface ApiOptions {
   readonly timeoutMs?: number | undefined;
   /** Milliseconds for a write, default twice that of a read. */
   readonly writeTimeoutMs?: number | undefined;
+  /** Seconds of a Retry-After that requests wait for, default 30. */
+  readonly longestWait?: number | undefined;
   /** Milliseconds since 1970. */
   readonly now?: (() => number) | undefined;
   /** A timer in place of the platform's. */
@@ -79,13 +81,15 @@ export function createApi(options: ApiOptions): Api {
     random = Math.random,
   } = options;
   const baseUrl = checkedBaseUrl(options.baseUrl);
-  const limiter = createLimiter(now, options.after);
+  const { longestWait = usualWait } = options;
+  const limiter = createLimiter(now, options.after, longestWait);
   const apiKey = createApiKey(options.apiKey);
   let known = options.capabilities ?? capabilities;
   const send = createTransport(options);
   const client = createClient({
     apiKey,
     limiter,
+    longestWait,
     send,
     now,
     onAnswer: headers => (known = withOffered(known, headers.get(offeredHeader) ?? '')),

@@ -13,6 +13,8 @@ const backgroundPlaces = 2;
  * stuck.
  */
 export const longestWait = 30;
+/** The same for a command in a shell, which says how long it waits. */
+export const longestWaitOfCommands = 300;
 
 interface Turn {
   readonly signal?: AbortSignal | undefined;
@@ -52,8 +54,12 @@ interface Waiting {
   refuse(error: ApiError): void;
 }
 
-/** `now` gives milliseconds since 1970. */
-export function createLimiter(now: () => number, after: After = byTimer): Limiter {
+/** `now` gives milliseconds since 1970; `mostSeconds` is the longest pause that requests wait for. */
+export function createLimiter(
+  now: () => number,
+  after: After = byTimer,
+  mostSeconds: number = longestWait,
+): Limiter {
   const queue: Waiting[] = [];
   const behind: Waiting[] = [];
   const backgroundPolicy = createBackgroundPolicy(now);
@@ -83,7 +89,7 @@ export function createLimiter(now: () => number, after: After = byTimer): Limite
   };
   const tooLong = (): ApiError | undefined => {
     const seconds = pausedUntil === undefined ? 0 : Math.ceil((pausedUntil - now()) / 1000);
-    return seconds > longestWait ? rateLimited(seconds) : undefined;
+    return seconds > mostSeconds ? rateLimited(seconds) : undefined;
   };
   const start = (waiting: Waiting) => {
     inFlight += 1;

@@ -1,6 +1,5 @@
 import { delay } from './abortable.ts';
 import { ApiError } from './error.ts';
-import { longestWait } from './limiter.ts';
 import { isTlsCode } from './networkFault.ts';
 
 /** The most retries after network and gateway errors, and after a 429 whose pause was waited for. */
@@ -13,6 +12,8 @@ interface RetryOptions {
   /** A random number from 0 up to 1: spreads the retries of requests that failed together. */
   readonly random: () => number;
   readonly signal?: AbortSignal | undefined;
+  /** Seconds; a longer Retry-After is an error. */
+  readonly longestWait: number;
 }
 
 function isTemporary({ kind, details }: ApiError): boolean {
@@ -20,7 +21,7 @@ function isTemporary({ kind, details }: ApiError): boolean {
   return kind === 'server' && (details.status === 502 || details.status === 503 || details.status === 504);
 }
 
-function isShortLimit({ kind, details }: ApiError): boolean {
+function isShortLimit({ kind, details }: ApiError, longestWait: number): boolean {
   return kind === 'rateLimit' && (details.retryAfter ?? 0) <= longestWait;
 }
 
@@ -42,7 +43,7 @@ export async function withRetry<T>(
       if (isTemporary(fault) && faults < mostFaults) {
         await delay(options.random() * firstDelay * 3 ** faults, options.signal);
         faults += 1;
-      } else if (isShortLimit(fault) && limits < mostLimits) {
+      } else if (isShortLimit(fault, options.longestWait) && limits < mostLimits) {
         // The limiter delays the retry until the pause is over.
         limits += 1;
       } else {

@@ -36,6 +36,8 @@ interface OpenOptions {
   readonly onProgress?: ((fraction: number) => void) | undefined;
   /** The file for the debug log. */
   readonly debug?: string | undefined;
+  /** Seconds of a Retry-After that requests wait for; default 30. */
+  readonly longestWait?: number | undefined;
   /** Called when the service refuses the key, or the key cannot be read. */
   readonly onAuthFailure?: (() => void) | undefined;
 }
@@ -50,7 +52,12 @@ export function openApi(connection: Connection, options: OpenOptions): OpenedApi
 export function openRemote(
   url: string,
   apiKey: ApiKeySource,
-  { env, debug, onAuthFailure }: Pick<OpenOptions, 'env' | 'debug' | 'onAuthFailure'>,
+  {
+    env,
+    debug,
+    onAuthFailure,
+    longestWait,
+  }: Pick<OpenOptions, 'env' | 'debug' | 'onAuthFailure' | 'longestWait'>,
 ): OpenedApi {
   const keys = new Set<string>();
   const onRequest = debug === undefined ? undefined : openDebugLog(debug, keys);
@@ -68,6 +75,7 @@ export function openRemote(
     fetch,
     onRequest,
     onAuthFailure,
+    longestWait,
   });
   return { api, opened: Promise.resolve(), close: () => undefined };
 }

@@ -2,6 +2,7 @@ import { completeWords, completion } from './commands/completion.ts';
 import { history } from './commands/history.ts';
 import { importLogs } from './commands/import.ts';
 import { logs } from './commands/logs.ts';
+import { overview } from './commands/overview.ts';
 import { profile } from './commands/profile.ts';
 import { report } from './commands/report.ts';
 import { serve } from './commands/serve.ts';
@@ -17,6 +18,7 @@ import type { ListedSubcommand, ReadmeHeading, Subcommand } from './defineSubcom
  */
 export const subcommands: Readonly<Record<string, ListedSubcommand>> = {
   websites,
+  overview,
   stats,
   why,
   history,

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Api } from '#api/api.ts';
+import { longestWaitOfCommands } from '#api/limiter.ts';
 import { isPlainHttpElsewhere, isUnchecked } from '#api/baseUrl.ts';
 import { readPaths, type Paths } from '#config/paths.ts';
 import type { Profile } from '#config/resolveProfile.ts';
@@ -7,6 +8,7 @@ import { UsageError } from '#connection/errors.ts';
 import { formatOf, type Format, type GlobalOptions } from '#headless/options/globalOptions.ts';
 import { knownDomains } from '#headless/completion/domainCache.ts';
 import { createPrinter, type Printer } from './output/printer.ts';
+import { showPauses } from './output/showPauses.ts';
 import { complain, progress } from './output/stderr.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { timeStampIn, todayIn } from '#model/period/today.ts';
@@ -53,11 +55,9 @@ export async function withService<O extends GlobalOptions>(
     timeStamp: () => timeStampIn(profile.timeZone, new Date()),
     debug: options.debug,
     onProgress: showPreparing,
+    longestWait: longestWaitOfCommands,
   });
-  const stopWatching = api.onActivity(({ pausedUntil }) => {
-    const seconds = pausedUntil === undefined ? 0 : Math.ceil((pausedUntil - Date.now()) / 1000);
-    if (seconds > 0) progress.show(`The service asks to wait: ${seconds} s`);
-  });
+  const stopWatching = showPauses(api);
   try {
     await opened;
     progress.clear();

@@ -1,11 +1,13 @@
 import { defineSubcommand } from '#headless/defineSubcommand.ts';
+import { severalOptions } from '#headless/options/severalSites.ts';
 import { wholeNumber } from '#headless/options/wholeNumber.ts';
 
 export const watch = defineSubcommand({
   readme: 'Commands',
   description: 'for cron: exit 4 with a line for each website that crosses a threshold, else 0',
-  arguments: [{ name: '<SITE...>', description: 'ids or domains', suggestions: 'websites' }],
+  arguments: [{ name: '[SITE...]', description: 'ids or domains', suggestions: 'websites' }],
   options: {
+    ...severalOptions,
     below: { value: '<count>', description: 'fewer than that', parse: wholeNumber(1) },
     above: { value: '<count>', description: 'more than that', parse: wholeNumber(0) },
     drop: {
@@ -26,8 +28,9 @@ export const watch = defineSubcommand({
       default: 'visitors',
     },
   },
-  notes:
-    '\nA fall is measured against the same weekdays before: yesterday beside the same day a week earlier.',
+  notes: `
+A fall is measured against the same weekdays before: yesterday beside the same day a week earlier. A website without
+visitors then and now is gone since the day after its last ones, up to 100 days back.`,
   async run([sites], options) {
     const { watchSites } = await import('#headless/watch/watchSites.ts');
     await watchSites(sites, options);

@@ -1,18 +1,30 @@
 import { withService, type Run } from '#headless/withService.ts';
 import { exitCodeOf, exitCodes, failureLine, UsageError } from '#connection/errors.ts';
 import type { GlobalOptions } from '#headless/options/globalOptions.ts';
-import { complain } from '#headless/output/stderr.ts';
+import { complain, progress } from '#headless/output/stderr.ts';
 import { print } from '#headless/output/stdout.ts';
 import { writeTable } from '#headless/output/write.ts';
 import type { DataTable } from '#model/export/dataTable.ts';
+import { searchWebsites } from '#headless/overview/readOverview.ts';
+import { mustNameSites, type SeveralOptions } from '#headless/options/severalSites.ts';
 import { sum } from '#model/statistics/series.ts';
 import { countsOf } from '#model/statistics/statisticCatalogue.ts';
 import type { Day, SeriesName } from '#model/statistics/statistics.ts';
 import { websiteName, type Website } from '#model/website/website.ts';
 import { safeText } from '#terminal/safeText.ts';
-import { countWords, crossed, watchedPeriods, type Thresholds, type WatchedCounts } from './thresholds.ts';
+import {
+  countWords,
+  crossed,
+  goneSince,
+  longBefore,
+  watchedPeriods,
+  type Thresholds,
+  type WatchedCounts,
+} from './thresholds.ts';
 
-type WatchOptions = GlobalOptions & Thresholds & { readonly days: number; readonly measure: SeriesName };
+type WatchOptions = GlobalOptions &
+  Thresholds &
+  SeveralOptions & { readonly days: number; readonly measure: SeriesName };
 
 interface Result extends WatchedCounts {
   readonly website: Website;
@@ -24,33 +36,45 @@ export async function watchSites(sites: readonly string[], options: WatchOptions
   const { below, above, drop } = options;
   if (below === undefined && above === undefined && drop === undefined)
     throw new UsageError('Say what to watch for: --below, --above or --drop.');
+  mustNameSites(sites, options);
   await withService(options, async run => {
     // Read once: midnight may pass in the meantime.
     const today = run.today();
     const results: Result[] = [];
-    for (const site of sites) {
+    for (const { name, find } of await watched(run, sites)) {
       try {
-        results.push(await look(run, today, site));
+        results.push(await look(run, today, await find()));
+        progress.show(`${results.length} websites looked at`);
       } catch (error) {
         const code = exitCodeOf(error);
         if (code === undefined) throw error;
-        complain(`${safeText(site, 100)}: ${failureLine(error)}`);
+        complain(`${safeText(name, 100)}: ${failureLine(error)}`);
         process.exitCode = Math.max(code, Number(process.exitCode ?? 0));
       }
     }
+    progress.clear();
     await write(run, today, results);
     if (results.some(result => result.crossed.length > 0)) process.exitCode = exitCodes.threshold;
   });
 }
 
-async function look(run: Run<WatchOptions>, today: Day, site: string): Promise<Result> {
-  const { api, options } = run;
-  const website = await run.resolveSite(site);
+/** Those named, which are found one after the other, or all those of the list. */
+async function watched(run: Run<WatchOptions>, sites: readonly string[]) {
+  if (sites.length > 0) return sites.map(name => ({ name, find: () => run.resolveSite(name) }));
+  const { rows } = await searchWebsites(run.api, run.options.search);
+  return rows.map(website => ({ name: websiteName(website), find: async () => website }));
+}
+
+async function look({ api, options }: Run<WatchOptions>, today: Day, website: Website): Promise<Result> {
   const { now, before } = watchedPeriods(options.days, today);
   const read = async (period: typeof now) => sum(await api.readSeries(website.id, options.measure, period));
   const [count, earlier] = await Promise.all([read(now), options.drop === undefined ? 0 : read(before)]);
-  const watched = { now: count, before: earlier };
-  return { website, ...watched, crossed: crossed(options, watched) };
+  const isZero = options.drop !== undefined && count === 0 && earlier === 0;
+  const since = isZero
+    ? goneSince(await api.readSeries(website.id, options.measure, longBefore(now)), before)
+    : undefined;
+  const counts = { now: count, before: earlier, goneSince: since };
+  return { website, ...counts, crossed: crossed(options, counts) };
 }
 
 async function write(run: Run<WatchOptions>, today: Day, results: readonly Result[]): Promise<void> {

@@ -3,7 +3,7 @@ import type { ScreenDefinition } from '#screens/definition.ts';
 import type { State } from '#store/core/state.ts';
 import { tableEscape, type EscapeTarget } from '#store/navigation/escape.ts';
 import { selectedDomain } from '#store/navigation/selected.ts';
-import { listWords } from '#store/navigation/viewCommand.ts';
+import { listWords, numberWords } from '#store/navigation/viewCommand.ts';
 import { rowNumbers } from '#store/websites/overviewNumbers.ts';
 import { hasMarks } from '#store/websites/marks.ts';
 import { whyNoNumbers, whyNoWebsite } from '#store/websites/whyNoWebsite.ts';
@@ -40,8 +40,24 @@ export const websitesScreen: ScreenDefinition<'websites'> = {
   exported: websitesExport,
   whyNoExport: state => (state.websites.rows.length > 0 ? undefined : whyNoWebsite(state)),
   selected: ({ websites }) => selectedDomain(selectedWebsite(websites)?.domain),
-  commandWords: ({ websites }) => ['websites', 'list', ...listWords({ ...websites, ...websites.listedBy })],
+  commandWords,
 };
+
+/** What the list shows of all websites; without numbers their settings. */
+function commandWords(state: State): string[] {
+  const { websites, overview } = state;
+  if (!overview.on) return ['websites', 'list', ...listWords({ ...websites, ...websites.listedBy })];
+  return [
+    'overview',
+    ...numberWords(state),
+    ...(websites.search === '' ? [] : [`--search=${websites.search}`]),
+    ...(websites.attentionOnly ? ['--only-attention'] : []),
+    '--sort-by',
+    websites.sortBy,
+    '--sort',
+    websites.sort,
+  ];
+}
 
 /** The selected website, or that this is the demo. */
 function detail(state: State): Part {

@@ -1,5 +1,6 @@
 import { resultOfEach } from '#model/cachedResult.ts';
 import type { Attention } from '#model/website/attention.ts';
+import { attentionUrgency } from '#model/website/attentionWords.ts';
 import type { Website } from '#model/website/website.ts';
 import { numberDays, numbersReader } from './overviewNumbers.ts';
 import type { State } from '#store/core/state.ts';
@@ -21,7 +22,6 @@ type Known = Pick<State, 'websites' | 'overview' | 'period' | 'comparison' | 'to
 
 // Every key draws it: the websites are looked at once for each set of numbers.
 const listOf = resultOfEach<AttentionList>();
-const urgency: readonly Attention['kind'][] = ['silent', 'unusual', 'botsCounted'];
 
 /** Of all websites of the list, those that need attention. */
 export function attentionList(state: Known): AttentionList {
@@ -37,7 +37,7 @@ function lookAt(rows: readonly Website[], state: Known): AttentionList {
     .map(({ website, numbers: { attention } }) => ({ website, attention }))
     .filter(({ attention }) => attention.length > 0);
   return {
-    websites: urgency.flatMap(kind => needy.filter(({ attention }) => attention[0]?.kind === kind)),
+    websites: attentionUrgency.flatMap(kind => needy.filter(({ attention }) => attention[0]?.kind === kind)),
     looked: read.filter(each => each.numbers.visitors !== undefined).length,
   };
 }

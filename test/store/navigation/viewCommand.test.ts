@@ -7,13 +7,19 @@ test('every view has the command that prints it, ready for a shell', async () =>
   await store.getState().websites.load();
   const command = () => viewCommand(store.getState());
   const { navigation, period, comparison, websites } = store.getState();
-  expect(command()).toBe('sitedeck --profile test websites list --sort-by id --sort desc --per-page 10');
+  expect(command()).toBe(
+    'sitedeck --profile test overview --period 28d --compare=previous --sort-by id --sort desc',
+  );
   websites.openSearch();
   websites.editSearch({ value: "it's $HOME", caret: 0 });
   websites.leaveSearch();
-  expect(command()).toContain(String.raw`websites list '--search=it'\''s $HOME' --sort-by id`);
+  expect(command()).toContain(
+    String.raw`overview --period 28d --compare=previous '--search=it'\''s $HOME' --sort-by id`,
+  );
   websites.clearSearch();
   await until(store, state => state.websites.rows.length === 1);
+  store.getState().overview.toggle();
+  expect(command()).toBe('sitedeck --profile test websites list --sort-by id --sort desc --per-page 10');
   navigation.push({ screen: 'dashboard', websiteId: '1' });
   expect(command()).toBe('sitedeck --profile test report shop.example.com --period 28d --compare=previous');
   period.choose({ kind: 'range', from: '2026-03-01', to: '2026-03-31' });
@@ -46,5 +52,5 @@ test('a service from the environment is not named: the command is for the same s
     fromEnvironment: true,
   } as const;
   const { store } = await storeWith([], { profile });
-  expect(viewCommand(store.getState())).toMatch(/^sitedeck websites list /);
+  expect(viewCommand(store.getState())).toMatch(/^sitedeck overview /);
 });

@@ -1,0 +1,31 @@
+import { defineSubcommand } from '#headless/defineSubcommand.ts';
+import { compareOption, periodOptions } from '#headless/options/periodOptions.ts';
+import { defaultBaseline } from '#model/period/comparedPeriods.ts';
+import { whyNoWebsiteSearch } from '#model/service/whyLacking.ts';
+
+export const overview = defineSubcommand({
+  readme: 'Commands',
+  description: 'print the numbers of all websites, with totals and what needs attention',
+  arguments: [],
+  options: {
+    ...periodOptions,
+    compare: { ...compareOption, default: defaultBaseline },
+    sortBy: {
+      value: '<field>',
+      description: 'most visitors or page views, greatest rise, newest, or domains from a to z first',
+      choices: ['visitors', 'change', 'domain', 'pageviews', 'id'],
+      default: 'visitors',
+    },
+    sort: { value: '<direction>', description: 'the direction', choices: ['desc', 'asc'] },
+    onlyAttention: { description: 'only websites that need attention' },
+    search: {
+      value: '<text>',
+      description: 'only websites with this text in their domain',
+      whyLacking: whyNoWebsiteSearch,
+    },
+  },
+  async run(_args, options) {
+    const { printOverview } = await import('#headless/overview/printOverview.ts');
+    await printOverview(options);
+  },
+});

@@ -1,0 +1,137 @@
+import { numberText, periodParameters, type DataCell, type DataTable } from '#model/export/dataTable.ts';
+import type { TableView } from '#headless/output/write.ts';
+import { changeInk } from '#headless/output/paint.ts';
+import { comparisonWords } from '#model/statistics/comparisonWords.ts';
+import { change, formatChange } from '#model/statistics/comparison.ts';
+import { describePeriod } from '#model/period/period.ts';
+import { counted } from '#model/text/number.ts';
+import { shortAttention } from '#model/website/attentionWords.ts';
+import { websiteName } from '#model/website/website.ts';
+import { safeText } from '#terminal/safeText.ts';
+import type { Overview, OverviewRow } from './readOverview.ts';
+
+export type OverviewOrder = 'visitors' | 'change' | 'domain' | 'pageviews' | 'id';
+
+/**
+ * The rows in their order: most visitors or page views first, greatest rise first, highest id first, or domains from a;
+ * `reverse` turns them round.
+ */
+export function sortOverview(
+  rows: readonly OverviewRow[],
+  order: OverviewOrder,
+  reverse: boolean,
+): OverviewRow[] {
+  const byDomain = (a: OverviewRow, b: OverviewRow) =>
+    websiteName(a.website) < websiteName(b.website) ? -1 : 1;
+  const numberOf = numbers[order];
+  const compare = (a: OverviewRow, b: OverviewRow) => {
+    const [one, other] = [numberOf(a), numberOf(b)];
+    // What is unknown comes last in either direction.
+    if (one === undefined || other === undefined)
+      return one === other ? byDomain(a, b) : one === undefined ? 1 : -1;
+    if (one === other) return byDomain(a, b);
+    return one > other === reverse ? 1 : -1;
+  };
+  if (order !== 'domain') return rows.toSorted(compare);
+  return rows.toSorted((a, b) => (reverse ? byDomain(b, a) : byDomain(a, b)));
+}
+
+const numbers: Readonly<Record<OverviewOrder, (row: OverviewRow) => number | undefined>> = {
+  visitors: ({ visitors }) => visitors?.total,
+  change: ratioOf,
+  pageviews: ({ pageviews }) => pageviews?.total,
+  id: ({ website }) => (/^\d+$/.test(website.id) ? Number(website.id) : undefined),
+  domain: () => undefined,
+};
+
+/** As the list of the application sorts: new ones above all rises; undefined where there is no change to tell. */
+function ratioOf({ visitors }: OverviewRow): number | undefined {
+  const of = change(visitors?.count, visitors?.countBefore);
+  if (of.kind === 'percent') return of.ratio;
+  if (of.kind === 'new') return Number.POSITIVE_INFINITY;
+  return of.kind === 'same' ? 0 : undefined;
+}
+
+export interface Totals {
+  readonly visitors: number;
+  /** Whole days only, which may be compared with those before. */
+  readonly compared: number;
+  readonly before: number | undefined;
+  readonly pageviews: number;
+}
+
+/** The sums of the rows that were read. */
+export function overviewTotals(rows: readonly OverviewRow[], isCompared: boolean): Totals {
+  const add = (of: (row: OverviewRow) => number | undefined) =>
+    rows.reduce((sum, row) => sum + (of(row) ?? 0), 0);
+  return {
+    visitors: add(({ visitors }) => visitors?.total),
+    compared: add(({ visitors }) => visitors?.count),
+    before: isCompared ? add(({ visitors }) => visitors?.countBefore) : undefined,
+    pageviews: add(({ pageviews }) => pageviews?.total),
+  };
+}
+
+/** The numbers of websites with their totals, for programs and for people. */
+export function overviewTable(
+  rows: readonly OverviewRow[],
+  { period, compared, isWhole }: Overview,
+  timeZone: string,
+): DataTable {
+  const totals = overviewTotals(rows, compared !== undefined);
+  const withBefore = <T>(cells: readonly T[]): readonly T[] => (compared === undefined ? [] : cells);
+  return {
+    title: `Websites, ${describePeriod(period)}`,
+    about: {
+      ...periodParameters(period, compared?.before, timeZone),
+      complete: isWhole,
+      websites: rows.length,
+      visitors: totals.visitors,
+      visitors_before: totals.before,
+      pageviews: totals.pageviews,
+    },
+    columns: [
+      { key: 'id', title: 'Id', forPrograms: true },
+      { key: 'domain', title: 'Domain' },
+      { key: 'visitors', title: 'Visitors' },
+      ...withBefore([
+        { key: 'visitors_compared', title: 'Visitors of whole days', forPrograms: true },
+        { key: 'visitors_before', title: 'Before' },
+        { key: 'change', title: 'Change' },
+      ]),
+      { key: 'pageviews', title: 'Page views' },
+      { key: 'attention', title: 'Attention' },
+    ],
+    rows: rows.map(({ website, visitors, pageviews, attention }): DataCell[] => [
+      website.id,
+      websiteName(website),
+      visitors?.total,
+      ...withBefore<DataCell>([
+        visitors?.count,
+        visitors?.countBefore,
+        formatChange(change(visitors?.count, visitors?.countBefore)),
+      ]),
+      pageviews?.total,
+      attention.map(shortAttention).join('; '),
+    ]),
+  };
+}
+
+/** The totals below, and what the changes are against. */
+export function overviewView(rows: readonly OverviewRow[], { period, compared }: Overview): TableView {
+  const { visitors, compared: whole, before, pageviews } = overviewTotals(rows, compared !== undefined);
+  const changed = formatChange(change(whole, before));
+  const against = compared === undefined ? '' : ` ${changed} ${comparisonWords(compared)}`.trimEnd();
+  return {
+    before: safeText(`Websites, ${describePeriod(period)}`),
+    after: safeText(
+      `${counted(rows.length, 'websites')}: ${counted(visitors, 'visitors')}${against}; ${numberText(pageviews, {})} page views`,
+    ),
+    cell: (key, row, at) =>
+      key === 'change' && typeof row[at] === 'string' && row[at] !== ''
+        ? { text: safeText(row[at]), ink: changeInk(row[at]) }
+        : key === 'attention'
+          ? { text: safeText(row[at] ?? ''), ink: 'bad' }
+          : undefined,
+  };
+}

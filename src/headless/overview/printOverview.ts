@@ -1,0 +1,34 @@
+import type { GlobalOptions } from '#headless/options/globalOptions.ts';
+import { periodOf, type CompareWith, type PeriodOptions } from '#headless/options/periodOptions.ts';
+import { say } from '#headless/output/stderr.ts';
+import { writeTable } from '#headless/output/write.ts';
+import { withService } from '#headless/withService.ts';
+import type { SortDirection } from '#model/paging/query.ts';
+import { overviewTable, overviewView, sortOverview, type OverviewOrder } from './overviewTable.ts';
+import { readOverview } from './readOverview.ts';
+
+type OverviewOptions = GlobalOptions &
+  PeriodOptions & {
+    readonly compare: CompareWith;
+    readonly sortBy: OverviewOrder;
+    readonly sort?: SortDirection;
+    readonly onlyAttention?: boolean;
+    readonly search?: string;
+  };
+
+/** Prints the numbers of all websites with their totals. Rejects as the Api does, and with a UsageError. */
+export async function printOverview(options: OverviewOptions): Promise<void> {
+  await withService(options, async run => {
+    const today = run.today();
+    const choice = periodOf(options, today);
+    const baseline = options.compare === 'none' ? undefined : options.compare;
+    const overview = await readOverview(run.api, options.search, { choice, baseline, today });
+    const { sortBy, sort } = options;
+    const usual = sortBy === 'domain' ? 'asc' : 'desc';
+    const sorted = sortOverview(overview.rows, sortBy, (sort ?? usual) !== usual);
+    const rows = options.onlyAttention === true ? sorted.filter(row => row.attention.length > 0) : sorted;
+    await writeTable(overviewTable(rows, overview, run.profile.timeZone), run, overviewView(rows, overview));
+    if (run.format === 'table' && rows.length === 0)
+      say(options.onlyAttention === true ? 'No website needs attention.' : 'No websites.');
+  });
+}

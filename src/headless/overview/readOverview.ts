@@ -1,0 +1,92 @@
+import type { Api } from '#api/api.ts';
+import { allWebsites } from '#headless/allPages.ts';
+import { complain, progress } from '#headless/output/stderr.ts';
+import { exitCodeOf, failureLine } from '#connection/errors.ts';
+import { comparedPeriods, type Baseline, type ComparedPeriods } from '#model/period/comparedPeriods.ts';
+import { resolvePeriod, type PeriodChoice } from '#model/period/period.ts';
+import { lastWholeDay, seriesPeriods } from '#model/statistics/seriesSpan.ts';
+import type { Day, Period } from '#model/statistics/statistics.ts';
+import { summarise, type Summary } from '#model/statistics/summary.ts';
+import { attentionOf, type Attention } from '#model/website/attention.ts';
+import { websiteName, type Website } from '#model/website/website.ts';
+import { safeText } from '#terminal/safeText.ts';
+
+/** The numbers of a website; undefined where they could not be read. */
+export interface OverviewRow {
+  readonly website: Website;
+  readonly visitors: Summary | undefined;
+  readonly pageviews: Summary | undefined;
+  readonly attention: readonly Attention[];
+}
+
+export interface Overview {
+  readonly period: Period;
+  readonly compared: ComparedPeriods | undefined;
+  /** In the order of the service. */
+  readonly rows: readonly OverviewRow[];
+  /** Whether all websites and all their numbers were read. */
+  readonly isWhole: boolean;
+}
+
+interface Question {
+  readonly choice: PeriodChoice;
+  readonly baseline: Baseline | undefined;
+  readonly today: Day;
+}
+
+/** All websites, or those that the service finds. Where not all can be read, stderr says so and the exit code is 1. */
+export async function searchWebsites(api: Api, search: string | undefined) {
+  const { orders } = api.capabilities.websites;
+  const sortBy = orders.includes('domain') ? 'domain' : orders[0];
+  const searched = search === undefined || search.trim() === '' ? {} : { search };
+  return await allWebsites(page =>
+    api.listWebsites({ ...searched, sortBy, sort: 'asc', perPage: 100, page }),
+  );
+}
+
+/**
+ * The numbers of all websites, or of those searched for. One that cannot be read is said on stderr, makes the exit code, and
+ * has no numbers. Rejects where the list cannot be read.
+ */
+export async function readOverview(
+  api: Api,
+  search: string | undefined,
+  { choice, baseline, today }: Question,
+): Promise<Overview> {
+  const { rows: websites, readToEnd } = await searchWebsites(api, search);
+  const period = resolvePeriod(choice, today);
+  const compared = comparedPeriods(choice, baseline, today);
+  const { span, apart } = seriesPeriods(choice, baseline, today);
+  let read = 0;
+  let failed = 0;
+  const rows = await Promise.all(
+    websites.map(async (website): Promise<OverviewRow> => {
+      const settings = attentionOf(website, undefined, today);
+      try {
+        const [visitors, pageviews] = await Promise.all(
+          (['visitors', 'pageviews'] as const).map(async name => {
+            const [points, beside] = await Promise.all([
+              api.readSeries(website.id, name, span),
+              apart && api.readSeries(website.id, name, apart),
+            ]);
+            const before = compared && { period: compared.before, points: beside };
+            return { points, summary: summarise(points, period, today, before) };
+          }),
+        );
+        read += 1;
+        progress.show(`${read} of ${websites.length} websites read`);
+        const attention = attentionOf(website, visitors?.points, lastWholeDay(period, today));
+        return { website, visitors: visitors?.summary, pageviews: pageviews?.summary, attention };
+      } catch (error) {
+        const code = exitCodeOf(error);
+        if (code === undefined) throw error;
+        failed += 1;
+        complain(`${safeText(websiteName(website), 100)}: ${failureLine(error)}`);
+        process.exitCode = Math.max(code, Number(process.exitCode ?? 0));
+        return { website, visitors: undefined, pageviews: undefined, attention: settings };
+      }
+    }),
+  );
+  progress.clear();
+  return { period, compared, rows, isWhole: readToEnd && failed === 0 };
+}

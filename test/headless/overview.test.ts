@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest';
+import { addDays, formatDayShort } from '#model/period/day.ts';
+import { json } from '../helpers/faultAnswers.ts';
+import { startFaultServer } from '../helpers/faultServer.ts';
+import { apiKey, errorLine, obeyed, run, startService, today, type TestService } from './fixture.ts';
+
+const day = (back: number) => addDays(today, -back);
+
+/** 100 visitors a day in the last 28 days and 50 before; 20 and 40; none since ten days and 30 before. */
+async function threeSites(): Promise<TestService> {
+  const service = await startService();
+  const fill = async (domain: string, now: number, before: number, from = 1) => {
+    const id = await service.add(domain);
+    const days = Array.from({ length: 63 }, (_, at) => at + 1).filter(back => back >= from);
+    await service.count(
+      id,
+      'visitors',
+      ...days.map(back => [day(back), '', back <= 28 ? now : before] as const),
+    );
+    await service.count(id, 'pageviews', ...days.map(back => [day(back), '', 200] as const));
+  };
+  await fill('rising.example', 100, 50);
+  await fill('falling.example', 20, 40);
+  await fill('gone.example', 30, 30, 11);
+  return service;
+}
+
+interface Row {
+  domain: string;
+  visitors: number;
+  visitors_before: number;
+  pageviews: number;
+  attention: string;
+}
+
+test('overview has the numbers of all websites, their totals and what needs attention', async () => {
+  const service = await threeSites();
+  const ask = async (...args: string[]) => await run(['overview', ...args], service);
+  const table: { rows: Row[] } = JSON.parse((await ask('--json')).stdout);
+  // 28 days of 100, 18 of the 28 days of 30, 28 of 20; before 28 days of 50, 30 and 40.
+  expect(table).toMatchObject({
+    complete: true,
+    websites: 3,
+    visitors: 2800 + 540 + 560,
+    visitors_before: 1400 + 840 + 1120,
+    pageviews: 5600 + 3600 + 5600,
+    rows: [
+      { id: '1', domain: 'rising.example', visitors: 2800, visitors_before: 1400, pageviews: 5600 },
+      { id: '2', domain: 'falling.example', visitors: 560, visitors_before: 1120, change: '-50%' },
+      { id: '3', domain: 'gone.example', visitors: 540, visitors_before: 840, pageviews: 3600 },
+    ],
+  });
+  expect(table.rows.map(({ attention }) => attention)).toEqual([
+    expect.stringMatching(/^$|usually/),
+    expect.stringMatching(/^$|usually/),
+    `no visitors since ${formatDayShort(day(10))}`,
+  ]);
+  const domains = async (...args: string[]) => {
+    const { stdout } = await ask('--format', 'csv', ...args);
+    return stdout
+      .trimEnd()
+      .split('\n')
+      .slice(1)
+      .map(line => line.split(',')[1]);
+  };
+  expect(await domains('--sort-by', 'change')).toEqual(['rising.example', 'gone.example', 'falling.example']);
+  expect(await domains('--sort-by', 'domain')).toEqual(['falling.example', 'gone.example', 'rising.example']);
+  expect(await domains('--search', 'g.example', '--sort-by', 'domain', '--sort', 'desc')).toEqual([
+    'rising.example',
+    'falling.example',
+  ]);
+  expect(await domains('--only-attention')).toContain('gone.example');
+  const text = (await ask('--period', '7d', '--compare=none')).stdout;
+  expect(text).toMatch(/DOMAIN +VISITORS +PAGE VIEWS +ATTENTION\n/);
+  expect(text).toMatch(/3 websites: 840 visitors; 2,800 page views\n$/);
+});
+
+test('overview keeps the numbers of others where one cannot be read, and text from outside harmless', async () => {
+  const server = await startFaultServer();
+  const rows = [
+    { id: 1, domain: `one\u001b[2J.example`, privacy: 0, exclude_bots: 0 },
+    { id: 2, domain: 'two.example', privacy: 1, exclude_bots: 1 },
+  ];
+  server.answerWith((response, request) => {
+    if (request.path.endsWith('/websites')) return json({ data: rows })(response, request);
+    const isFirst = request.path.includes('/stats/1');
+    return json(isFirst ? { message: 'broken' } : { data: [] }, isFirst ? 500 : 200)(response, request);
+  });
+  const ran = await run(['overview'], { env: { SITEDECK_URL: server.url, SITEDECK_API_KEY: apiKey } });
+  await server.close();
+  expect(ran.code).toBe(1);
+  expect(ran.stdout).toMatch(/two\.example +0/);
+  expect(ran.stdout).toContain('public, bots counted');
+  expect(errorLine(ran)).toContain('example: ');
+  expect(obeyed.test(ran.stdout + ran.stderr)).toBe(false);
+});
+
+test('watch --all and --search look at every website; one that was gone before too is gone since a day', async () => {
+  const service = await threeSites();
+  const watch = async (...args: string[]) => await run(['watch', '--drop', '30', ...args], service);
+  const all = await watch('--all');
+  // Yesterday has what the same weekday had a week before; the third website has had none for ten days.
+  expect(all.stdout.split('\n')).toEqual([
+    expect.stringMatching(
+      new RegExp(`^gone\\.example: 0 visitors on .*, gone since ${formatDayShort(day(10))}$`),
+    ),
+    '',
+  ]);
+  expect(all.code).toBe(4);
+  expect(await watch('--search', 'ing.example')).toEqual({ code: 0, stdout: '', stderr: '' });
+  for (const wrong of [[], ['--all', 'gone.example'], ['--all', '--search', 'x']])
+    expect((await watch(...wrong)).code).toBe(2);
+});
+
+test('a Retry-After of more than half a minute is waited out with a line on stderr, one of an hour is not', async () => {
+  const server = await startFaultServer();
+  const env = { SITEDECK_URL: server.url, SITEDECK_API_KEY: apiKey };
+  server.answerWith(
+    (response, request) => json({}, 429, { 'retry-after': '31' })(response, request),
+    (response, request) => json({ data: [] })(response, request),
+  );
+  const waited = run(['websites', 'list', '--json'], { env });
+  await server.arrived(2);
+  const ran = await waited;
+  expect({ code: ran.code, line: ran.stderr }).toEqual({
+    code: 0,
+    line: 'The service asks to wait: going on in 31 s.\n',
+  });
+  server.answerWith((response, request) => json({}, 429, { 'retry-after': '301' })(response, request));
+  const refused = await run(['websites', 'list'], { env });
+  expect(refused.code).toBe(1);
+  expect(errorLine(refused)).toContain('asks to wait 301 s');
+  await server.close();
+}, 120_000);
