@@ -11,7 +11,7 @@ test('a first start makes the demo, says that it is one, and how to connect a se
   terminal.press('P');
   await terminal.waitFor('Connect a service ...');
   terminal.press('Esc');
-  await terminal.waitFor(lines => !lines.join('\n').includes('Connect a service'));
+  await terminal.waitFor(lines => !lines.join('\n').includes('Connect a service ...'));
   terminal.press('q');
   expect(await terminal.exit).toEqual({ code: 0, signal: 0 });
 });
