@@ -1,13 +1,17 @@
 import { defineSubcommand } from '#headless/defineSubcommand.ts';
 import { compareOption, periodOptions } from '#headless/options/periodOptions.ts';
+import { mustNameSites, severalOptions } from '#headless/options/severalSites.ts';
 import { wholeNumber } from '#headless/options/wholeNumber.ts';
 import { defaultBaseline } from '#model/period/comparedPeriods.ts';
 
 export const report = defineSubcommand({
   readme: 'Commands',
-  description: 'print a website at a glance: for mail, motd and cron; Markdown with --format markdown',
-  arguments: [{ name: '<SITE>', description: 'its id or domain', suggestions: 'websites' }],
+  description:
+    'print a website, or all in one mail, at a glance: for mail, motd and cron, as text, Markdown or HTML',
+  arguments: [{ name: '[SITE]', description: 'its id or domain', suggestions: 'websites' }],
   options: {
+    ...severalOptions,
+    html: { description: 'a mail in HTML' },
     ...periodOptions,
     compare: { ...compareOption, default: defaultBaseline },
     rows: { value: '<rows>', description: 'rows of each statistic', parse: wholeNumber(1, 25), default: 5 },
@@ -18,6 +22,11 @@ export const report = defineSubcommand({
     },
   },
   async run([site], options) {
+    mustNameSites(site === undefined ? [] : [site], options);
+    if (site === undefined) {
+      const { printAllReport } = await import('#headless/report/printAllReport.ts');
+      return await printAllReport(options);
+    }
     const { printReport } = await import('#headless/report/printReport.ts');
     await printReport(site, options);
   },

@@ -40,7 +40,8 @@ export async function writeTable(
   }
 }
 
-function toText({ columns, rows }: DataTable, view: TableView, printer: Printer): string {
+/** A table for people. */
+export function toText({ columns, rows }: DataTable, view: TableView, printer: Printer): string {
   const shown = columns
     .map((column, at) => ({ ...column, at }))
     .filter(({ key, forPrograms }) => view.columns?.includes(key) ?? forPrograms !== true);

@@ -10,17 +10,23 @@ import type { DataTable } from '#model/export/dataTable.ts';
 import { shareBasis } from '#model/statistics/share.ts';
 import { statisticsTable } from '#model/statistics/statisticTables.ts';
 import { whySentences } from '#model/why/whySentence.ts';
+import { htmlReport } from './htmlReport.ts';
 import { markdownReport } from './markdownReport.ts';
+import { reportSections, reportTitle } from './reportSections.ts';
 import { readReport, type Report } from './readReport.ts';
 import { textReport } from './textReport.ts';
 
-type ReportOptions = GlobalOptions &
-  PeriodOptions & { readonly compare: CompareWith; readonly rows: number; readonly width?: number };
+export type ReportOptions = GlobalOptions &
+  PeriodOptions & {
+    readonly compare: CompareWith;
+    readonly rows: number;
+    readonly width?: number;
+    readonly html?: boolean;
+  };
 
 /** Prints a report of a website in the chosen format. Rejects as the Api does, and with a UsageError for wrong options. */
 export async function printReport(site: string, options: ReportOptions): Promise<void> {
-  if (formatOf(options) === 'csv')
-    throw new UsageError('A report is text, Markdown or JSON: for CSV use sitedeck stats.');
+  refuseFormats(options, 'stats');
   await withService(options, async run => {
     const today = run.today();
     const fixed = fixedPeriod(options, today);
@@ -36,10 +42,20 @@ export async function printReport(site: string, options: ReportOptions): Promise
       timeZone,
       rows: options.rows,
     });
+    if (options.html === true) return await print(htmlReport(reportTitle(report), reportSections(report)));
     if (run.format === 'json') return await writeTable(reportTable(report), run);
     if (run.format === 'markdown') return await print(markdownReport(report));
     await print(textReport(report, textWidthOf(options, run.printer), run.printer));
   });
+}
+
+/** Throws a UsageError for CSV, and for HTML in another format. */
+export function refuseFormats(options: ReportOptions, forCsv: string): void {
+  const format = formatOf(options);
+  if (format === 'csv')
+    throw new UsageError(`A report is text, Markdown, HTML or JSON: for CSV use sitedeck ${forCsv}.`);
+  if (options.html === true && format !== 'table')
+    throw new UsageError(`--html and ${format} are two formats: give one of them.`);
 }
 
 /** The measures, and the rows of all statistics with their names. */
