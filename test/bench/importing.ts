@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { createReadStream, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,11 +10,16 @@ import { importLogs } from '#server/import/importLogs.ts';
 import { LinePool } from '#server/import/lines/LinePool.ts';
 import { KnownLines } from '#server/import/lines/KnownLines.ts';
 import { readLogLine } from '#server/import/log/logLine.ts';
+import type { HostRules } from '#server/import/sites/HostSites.ts';
 import { writeAccessLog } from '../helpers/accessLogs.ts';
+import { writeDiverseLog } from '../helpers/diverseLog.ts';
 import { median, type Figure } from './figure.ts';
 
 const lines = 300_000;
 const runs = 15;
+const diverseLines = 200_000;
+const diverseRuns = 5;
+const eachHost = { fewestViews: 20, mostWebsites: 200, patterns: [] };
 
 /**
  * Lines of an access log in a second, beside a Node that only reads them; and what it costs that a line counts once: the
@@ -44,6 +50,7 @@ export async function importFigures(): Promise<Figure[]> {
         runs,
         note: `${rate} lines a second`,
       },
+      ...(await diverseFigures(folder)),
       {
         name: 'telling new lines from known ones',
         value: median(telling),
@@ -63,6 +70,47 @@ export async function importFigures(): Promise<Figure[]> {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** A log in which little repeats, beside GoAccess where that is installed; and twenty hosts in it beside one. */
+async function diverseFigures(folder: string): Promise<Figure[]> {
+  const hosts = Array.from({ length: 20 }, (_, index) => `site${index}.example.com`);
+  const [plain, one, each] = ['plain', 'one', 'each'].map(name => join(folder, `${name}.log`));
+  if (plain === undefined || one === undefined || each === undefined) return [];
+  await writeDiverseLog(plain, { lines: diverseLines });
+  await writeDiverseLog(one, { lines: diverseLines, hosts: hosts.slice(0, 1) });
+  await writeDiverseLog(each, { lines: diverseLines, hosts });
+  const goAccess = ['--log-format=COMBINED', '--no-progress', '-o', join(folder, 'report.json')];
+  const hasGoAccess = spawnSync('goaccess', ['--version']).error === undefined;
+  const [ours, theirs, ofOne, ofEach]: number[][] = [[], [], [], []];
+  for (let run = 0; run < diverseRuns; run++) {
+    const file = (name: string): string => join(folder, `${name}-${run}.sqlite`);
+    ours?.push(await timeOf(() => importInto(file('plain'), plain)));
+    if (hasGoAccess)
+      theirs?.push(await timeOf(() => Promise.resolve(spawnSync('goaccess', [plain, ...goAccess]))));
+    ofOne?.push(await timeOf(() => importInto(file('one'), one, eachHost)));
+    ofEach?.push(await timeOf(() => importInto(file('each'), each, eachHost)));
+  }
+  const lines = diverseLines.toLocaleString('en');
+  return [
+    {
+      name: `import of ${lines} diverse lines`,
+      value: median(ours ?? []),
+      floor: hasGoAccess ? median(theirs ?? []) : undefined,
+      unit: 'ms',
+      runs: diverseRuns,
+      note: hasGoAccess ? 'floor: GoAccess on the same log' : 'GoAccess is not installed',
+    },
+    {
+      name: `import of ${lines} lines of 20 hosts`,
+      value: median(ofEach ?? []),
+      floor: median(ofOne ?? []),
+      goal: 1.5,
+      unit: 'ms',
+      runs: diverseRuns,
+      note: 'floor: the same lines of one host',
+    },
+  ];
 }
 
 /** Milliseconds a million lines: all are new, and are put into the temporary database. */
@@ -115,10 +163,11 @@ async function readLines(log: string): Promise<void> {
   if (count !== lines) throw new Error(`The log has ${count} lines.`);
 }
 
-async function importInto(file: string, log: string): Promise<void> {
+async function importInto(file: string, log: string, hosts?: HostRules): Promise<void> {
   await importLogs({
     file,
     domain: 'bench.example',
+    hosts,
     sources: [log],
     timeZone: 'UTC',
     today: () => '2026-11-20',

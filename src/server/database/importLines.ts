@@ -31,27 +31,28 @@ export interface LinesOwner {
 
 const nothing = new Uint8Array();
 
-/** As they are staged, else as they are stored. */
+/** As they are staged, where `isStaged`, else as they are stored. */
 export function selectLineBlock(
   database: Database,
   { site, website, source }: LinesOwner,
   block: number,
+  isStaged: boolean,
 ): LineBlock {
-  const row =
-    database
-      .statement('select known, own, doubt_from, doubt_to from staging.line where site = ? and block = ?')
-      .get(site, block) ??
-    (website === undefined
+  const row = isStaged
+    ? database
+        .statement('select known, own, doubt_from, doubt_to from staging.line where site = ? and block = ?')
+        .get(site, block)
+    : website === undefined
       ? undefined
       : database
           .statement(
             `select lines as known, doubt_from, doubt_to from main.import_line
              where website_id = ? and source = ? and block = ?`,
           )
-          .get(website, source, block));
+          .get(website, source, block);
   const doubt =
     typeof row?.doubt_from === 'number' ? { from: row.doubt_from, to: integer(row.doubt_to) } : undefined;
-  return { block, known: bytes(row?.known), own: bytes(row?.own), doubt };
+  return { block, known: bytes(row?.['known']), own: bytes(row?.['own']), doubt };
 }
 
 /** Stages a block. Blocks that were never staged with `isChanged` are not stored later. */

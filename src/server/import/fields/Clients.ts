@@ -46,10 +46,12 @@ export class Clients {
   constructor(rules: ClientRules, countries: Countries | undefined) {
     this.#field = rules.clientField;
     const { sites, isTrusted } = rules;
+    // An address comes back with other hosts and other words in front.
+    const places = new BoundedCache(address => countries?.placeOf(address) ?? 0);
     const clientAt = (address: string, site: Site | undefined): Client => ({
       address,
       isExcluded: site?.isExcludedAddress(address) === true,
-      place: countries?.placeOf(address) ?? 0,
+      place: places.get(address),
     });
     const headRules = { isTrusted, isOwnHost: sites.isKnownHost };
     this.#heads = new BoundedCache(text => {

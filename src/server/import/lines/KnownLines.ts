@@ -36,6 +36,8 @@ export class KnownLines {
   #source = 0;
   readonly #hash: LineHash;
   readonly #blocks = new Map<number, Block>();
+  /** Blocks that were written to the temporary database. */
+  readonly #staged = new Set<number>();
   #number = NaN;
   #block: Block | undefined;
   /** The latest block that the source had lines of. */
@@ -107,8 +109,10 @@ export class KnownLines {
   flush(): void {
     for (const [block, { table, doubt }] of this.#blocks) {
       const { known, own, isChanged } = table;
-      if (isChanged || own.length > 0)
+      if (isChanged || own.length > 0) {
         stageLineBlock(this.#database, this.#owner, { block, known, own, doubt }, isChanged);
+        this.#staged.add(block);
+      }
     }
     this.#blocks.clear();
     this.#number = NaN;
@@ -119,7 +123,12 @@ export class KnownLines {
     let block = this.#blocks.get(number);
     if (!block) {
       if (this.#pool.isFull) this.#pool.flush();
-      const { known, own, doubt } = selectLineBlock(this.#database, this.#owner, number);
+      const { known, own, doubt } = selectLineBlock(
+        this.#database,
+        this.#owner,
+        number,
+        this.#staged.has(number),
+      );
       block = { table: new LineTable(known), doubt };
       if (own.length > 0) block.table.begin(own);
       this.#blocks.set(number, block);
