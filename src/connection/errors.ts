@@ -12,6 +12,8 @@ export const exitCodes = {
   unreachable: 3,
   /** A threshold of a watch was crossed. */
   threshold: 4,
+  /** A plan has changes. */
+  changes: 5,
   interrupted: 130,
 } as const;
 

@@ -19,7 +19,7 @@ Environment:
   XDG_CONFIG_HOME, XDG_DATA_HOME, XDG_CACHE_HOME
 
 Exit codes: 0 done, 1 the service refused, 2 wrong use, 3 could not reach it or sign in,
-4 a threshold of watch was crossed, 130 interrupted.`;
+4 a threshold of watch was crossed, 5 plan found changes, 130 interrupted.`;
 
 /** The parser of the command line, made of the subcommands. */
 export function createProgram(version: string, capabilities: CapabilitiesFor = capabilitiesFor): Command {

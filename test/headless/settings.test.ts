@@ -62,7 +62,7 @@ test('plan shows it, apply does it once, --prune deletes the rest', async () => 
     'create new.example privacy: password; email: true',
     '',
   ]);
-  expect(plan).toMatchObject({ code: 0, stderr: '1 to create, 1 to change, 1 left alone.\n' });
+  expect(plan).toMatchObject({ code: 5, stderr: '1 to create, 1 to change, 1 left alone.\n' });
   expect(await sites()).toEqual(['one.example', 'old.example']);
 
   const without = await run(['websites', 'apply', '-'], { ...service, ...file(wanted) });
@@ -97,6 +97,58 @@ test('plan shows it, apply does it once, --prune deletes the rest', async () => 
   });
   expect(JSON.parse(pruned.stdout)).toMatchObject({ create: 0, update: 0, delete: 1, leave: 2, failed: 0 });
   expect(await sites()).toEqual(['one.example', 'new.example']);
+});
+
+test('what entries leave out is taken from defaults; anchors and merged mappings work', async () => {
+  const service = await startService();
+  await service.add('one.example', { excludeIps: '192.0.2.1' });
+  const text = `
+x-office: &office [192.0.2.1, 10.0.0.0/8]
+x-open: &open
+  privacy: public
+defaults:
+  exclude_bots: false
+  exclude_ips: *office
+websites:
+  - domain: one.example
+  - <<: *open
+    domain: two.example
+    exclude_ips: 192.0.2.9
+`;
+  const plan = await run(['websites', 'plan', '-'], { ...service, ...file(text) });
+  expect(plan.stdout.replace(/ +/g, ' ').split('\n').slice(1)).toEqual([
+    'update one.example exclude_bots: true -> false; exclude_ips: 192.0.2.1 -> 192.0.2.1, 10.0.0.0/8',
+    'create two.example privacy: public; exclude_bots: false; exclude_ips: 192.0.2.9',
+    '',
+  ]);
+  expect(plan.code).toBe(5);
+  expect((await run(['websites', 'apply', '-'], { ...service, ...file(text) })).code).toBe(0);
+  expect((await run(['websites', 'plan', '-'], { ...service, ...file(text) })).code).toBe(0);
+});
+
+test('all errors of a file are said at once', async () => {
+  const service = await startService();
+  const text = `
+defaults: {email: perhaps}
+websites:
+  - {domain: a.example, privacy: secret, colour: red}
+  - {domain: b.example, exclude_ips: nowhere}
+  - {domain: b.example}
+`;
+  const ran = await run(['websites', 'plan', '-'], { ...service, ...file(text) });
+  expect(ran.code).toBe(2);
+  expect(ran.stderr.split('\n')).toEqual([
+    'sitedeck: stdin: defaults, email must be true or false.',
+    expect.stringMatching(/^sitedeck: stdin: a.example, privacy must be public, private or password.$/),
+    expect.stringMatching(/^sitedeck: stdin: a.example has "colour", which is no setting.$/),
+    expect.stringMatching(/^sitedeck: stdin: b.example: Line 1, "nowhere"/),
+    'sitedeck: stdin: b.example is there twice.',
+    'sitedeck: 5 errors. Nothing was changed.',
+    '',
+  ]);
+  const planned = 'websites:\n  - domain: a b\n  - {domain: c.example, privacy: password}\n';
+  const both = await run(['websites', 'apply', '-'], { ...service, ...file(planned) });
+  expect(both.stderr).toMatch(/a b: A host name.*\n.*c\.example: .*password_env.*\n.*2 errors\./);
 });
 
 test('one that fails does not keep the others, and makes the exit code 1', async () => {

@@ -17,7 +17,7 @@ export const exportCommand = defineSubcommand({
 });
 
 export const plan = defineSubcommand({
-  description: 'show what apply would create, change and leave alone',
+  description: 'show what apply would create, change and leave alone; exit code 5 where that is anything',
   arguments: [file],
   options: { prune: { description: 'also delete websites the file does not have' } },
   async run([path], options) {

@@ -1,5 +1,6 @@
 import { withService } from '#headless/withService.ts';
 import type { GlobalOptions } from '#headless/options/globalOptions.ts';
+import { exitCodes } from '#connection/errors.ts';
 import { say } from '#headless/output/stderr.ts';
 import { writeTable } from '#headless/output/write.ts';
 import { planSteps } from './planSteps.ts';
@@ -22,5 +23,6 @@ export async function planSettings(file: string, options: SettingsOptions): Prom
     const results = shown.map(step => ({ step }));
     await writeTable(stepTable('Plan', results, false), run, planView);
     if (run.format === 'table') say(`${summaryLine(steps)}.`);
+    if (steps.some(({ action }) => action !== 'leave')) process.exitCode = exitCodes.changes;
   });
 }

@@ -1,9 +1,9 @@
-import { UsageError } from '#connection/errors.ts';
 import { domainKey } from '#connection/resolveSite.ts';
 import { changesFor, draftOf, type WebsiteChanges, type WebsiteDraft } from '#model/website/draft.ts';
 import { checkDraft } from '#model/website/draftCheck.ts';
 import { givenSettings, websiteDefaults, websiteName, type Website } from '#model/website/website.ts';
 import { safeText } from '#terminal/safeText.ts';
+import { refuseAll } from './refuseAll.ts';
 import type { StatedWebsite } from './readSettings.ts';
 
 /** What is done with one website. */
@@ -33,7 +33,14 @@ export function planSteps(
   prune: boolean,
 ): Step[] {
   const known = Map.groupBy(websites, website => domainKey(websiteName(website)));
-  const steps = settings.map(setting => stepFor(setting, known.get(domainKey(setting.domain)) ?? []));
+  const errors: string[] = [];
+  const steps = settings.flatMap((setting): Step[] => {
+    const step = stepFor(setting, known.get(domainKey(setting.domain)) ?? []);
+    if (!('errors' in step)) return [step];
+    errors.push(...step.errors);
+    return [];
+  });
+  refuseAll(errors);
   const wanted = new Set(settings.map(({ domain }) => domainKey(domain)));
   const others = websites.filter(website => !wanted.has(domainKey(websiteName(website))));
   return [
@@ -49,23 +56,28 @@ function isNameable({ domain }: Website): boolean {
   return domain !== undefined && domain !== '';
 }
 
-function stepFor(settings: StatedWebsite, found: readonly Website[]): Step {
+function stepFor(
+  settings: StatedWebsite,
+  found: readonly Website[],
+): Step | { readonly errors: readonly string[] } {
   const { domain, passwordEnv } = settings;
   const [website, another] = found;
   if (another !== undefined)
-    throw new UsageError(
-      `${safeText(domain, 100)}: several websites have this domain, change them by their ids.`,
-    );
+    return {
+      errors: [`${safeText(domain, 100)}: several websites have this domain, change them by their ids.`],
+    };
   const touched = givenSettings(settings);
   if (website === undefined) {
     const fields: WebsiteDraft = { ...websiteDefaults, ...touched, domain };
-    check(fields, 'add', passwordEnv, websiteDefaults);
+    const errors = check(fields, 'add', passwordEnv, websiteDefaults);
+    if (errors.length > 0) return { errors };
     return { action: 'create', domain, fields, passwordEnv };
   }
   const original = draftOf(website);
   const changes = changesFor(website, withoutEqualLists(website, touched));
   if (Object.keys(changes).length === 0) return { action: 'leave', website };
-  check({ ...original, ...changes }, 'edit', passwordEnv, original);
+  const errors = check({ ...original, ...changes }, 'edit', passwordEnv, original);
+  if (errors.length > 0) return { errors };
   return {
     action: 'update',
     website,
@@ -95,13 +107,12 @@ function check(
   mode: 'add' | 'edit',
   passwordEnv: string | undefined,
   original: WebsiteDraft,
-): void {
+): string[] {
   // The password is read later; this check only needs one that is not empty.
   const password = passwordEnv === undefined ? '' : 'given';
-  const [wrong] = Object.entries(checkDraft({ ...draft, password }, mode, original));
-  if (wrong === undefined) return;
-  const [field, line] = wrong;
-  const problem =
-    field === 'password' ? 'name the variable that holds its password: password_env: NAME' : line;
-  throw new UsageError(`${safeText(draft.domain, 100)}: ${safeText(problem, 300)}`);
+  return Object.entries(checkDraft({ ...draft, password }, mode, original)).map(([field, line]) => {
+    const problem =
+      field === 'password' ? 'name the variable that holds its password: password_env: NAME' : line;
+    return `${safeText(draft.domain, 100)}: ${safeText(problem, 300)}`;
+  });
 }

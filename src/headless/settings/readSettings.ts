@@ -5,9 +5,11 @@ import { parseDocument } from 'yaml';
 import { UsageError } from '#connection/errors.ts';
 import { domainKey } from '#connection/resolveSite.ts';
 import { normaliseDomain } from '#model/website/domain.ts';
-import type { SomeSettings } from '#model/website/website.ts';
+import { checkDraft } from '#model/website/draftCheck.ts';
+import { givenSettings, websiteDefaults, type SomeSettings } from '#model/website/website.ts';
 import { errorCode } from '#system/errorCode.ts';
 import { safeText } from '#terminal/safeText.ts';
+import { refuseAll } from './refuseAll.ts';
 
 /** A website in the file. A setting that is left out is not changed. */
 export interface StatedWebsite extends SomeSettings {
@@ -35,18 +37,58 @@ const websiteEntry = z.strictObject({
   password_env: z.optional(z.string('must be the name of an environment variable')),
 });
 
+const { domain: _, ...settingShapes } = websiteEntry.shape;
+const defaultsEntry = z.strictObject(settingShapes, 'must be settings');
+
+const noList = 'there must be a list of settings under "websites:"';
 const settingsFile = z.strictObject(
-  { websites: z.array(websiteEntry, 'there must be a list of settings under "websites:"') },
-  'there must be a list of settings under "websites:"',
+  { websites: z.array(z.unknown(), noList), defaults: z.optional(z.unknown()) },
+  noList,
 );
 
-/** The settings in a file, or in stdin for "-". Throws a UsageError that names the place of the error. */
+/**
+ * The settings in a file, or in stdin for "-". What an entry leaves out is taken from "defaults:"; keys that begin with "x-" are
+ * for anchors only. Throws a UsageError that names the place of the error, or of each.
+ */
 export async function readSettings(file: string): Promise<StatedWebsite[]> {
   const name = file === '-' ? 'stdin' : safeText(file, 200);
-  const value = parseYaml(name, await readText(file, name));
-  const result = settingsFile.safeParse(value);
-  if (!result.success) throw new UsageError(`${name}: ${issueLine(value, result.error.issues[0])}`);
-  const stated = result.data.websites.map(entry => ({
+  const whole = withoutExtensions(parseYaml(name, await readText(file, name)));
+  const result = settingsFile.safeParse(whole);
+  if (!result.success) return refuseOne(name, issueLine('', result.error.issues[0]));
+  const { websites, defaults = {} } = result.data;
+  const usual = defaultsEntry.safeParse(defaults);
+  const errors = usual.success ? [] : usual.error.issues.map(issue => issueLine('defaults', issue));
+  const stated = websites.flatMap((entry, at): StatedWebsite[] => {
+    const place = siteAt(entry, at);
+    const parsed = websiteEntry.safeParse(entry);
+    if (!parsed.success) {
+      errors.push(...parsed.error.issues.map(issue => issueLine(place, issue)));
+      return [];
+    }
+    const website = statedOf({ ...usual.data, ...parsed.data });
+    errors.push(...wrongSettings(website));
+    return [website];
+  });
+  const seen = new Set<string>();
+  for (const { domain } of stated) {
+    if (seen.has(domainKey(domain))) errors.push(`${safeText(domain, 100)} is there twice.`);
+    seen.add(domainKey(domain));
+  }
+  refuseAll(errors.map(error => `${name}: ${error}`));
+  return stated;
+}
+
+function refuseOne(name: string, line: string): never {
+  throw new UsageError(`${name}: ${line}`);
+}
+
+function withoutExtensions(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).filter(([key]) => !key.startsWith('x-')));
+}
+
+function statedOf(entry: z.infer<typeof websiteEntry>): StatedWebsite {
+  return {
     domain: normaliseDomain(entry.domain),
     privacy: entry.privacy,
     email: entry.email,
@@ -54,14 +96,18 @@ export async function readSettings(file: string): Promise<StatedWebsite[]> {
     excludeParams: textOf(entry.exclude_params),
     excludeIps: textOf(entry.exclude_ips),
     passwordEnv: entry.password_env,
-  }));
-  const seen = new Set<string>();
-  for (const { domain } of stated) {
-    if (seen.has(domainKey(domain)))
-      throw new UsageError(`${name}: ${safeText(domain, 100)} is there twice.`);
-    seen.add(domainKey(domain));
-  }
-  return stated;
+  };
+}
+
+/** What is wrong whatever the service has. Its domains may be any text, and passwords are read later. */
+function wrongSettings(website: StatedWebsite): string[] {
+  const draft = { ...websiteDefaults, ...givenSettings(website), domain: website.domain, password: 'given' };
+  const errors = Object.entries(checkDraft(draft, 'edit', websiteDefaultsOf(website.domain)));
+  return errors.map(([, line]) => `${safeText(website.domain, 100)}: ${safeText(line, 300)}`);
+}
+
+function websiteDefaultsOf(domain: string) {
+  return { ...websiteDefaults, domain, password: '' };
 }
 
 async function readText(file: string, name: string): Promise<string> {
@@ -81,10 +127,11 @@ function noFile(name: string): (error: unknown) => never {
 }
 
 function parseYaml(name: string, text: string): unknown {
-  const document = parseDocument(text, { prettyErrors: true, stringKeys: true });
-  const [error] = document.errors;
-  if (error?.code === 'RESOURCE_EXHAUSTION') throw new UsageError(`${name}: it is nested too deeply.`);
-  if (error !== undefined) throw new UsageError(`${name}: ${safeText(error.message.split('\n')[0], 300)}`);
+  const document = parseDocument(text, { prettyErrors: true, stringKeys: true, merge: true });
+  const { errors } = document;
+  if (errors.some(({ code }) => code === 'RESOURCE_EXHAUSTION'))
+    throw new UsageError(`${name}: it is nested too deeply.`);
+  refuseAll(errors.map(({ message }) => `${name}: ${safeText(message.split('\n')[0], 300)}`));
   try {
     return document.toJS({ maxAliasCount: 100 });
   } catch {
@@ -94,23 +141,18 @@ function parseYaml(name: string, text: string): unknown {
 
 type Issue = z.core.$ZodIssue;
 
-function issueLine(value: unknown, issue: Issue | undefined): string {
+/** `place` is what stands in front of it: the domain of an entry. */
+function issueLine(place: string, issue: Issue | undefined): string {
   if (issue === undefined) return 'it is wrong.';
-  const [list, at, field] = issue.path;
-  const place =
-    list === 'websites' && typeof at === 'number'
-      ? `${siteAt(value, at)}${field === undefined ? '' : `, ${String(field)}`} `
-      : '';
+  const [field] = issue.path;
+  const where = place === '' ? '' : `${place}${field === undefined ? '' : `, ${String(field)}`} `;
   if (issue.code === 'unrecognized_keys')
-    return safeText(`${place}has "${issue.keys.join('", "')}", which is no setting.`, 300);
-  return safeText(`${place}${issue.message}.`, 300);
+    return safeText(`${where}has "${issue.keys.join('", "')}", which is no setting.`, 300);
+  return safeText(`${where}${issue.message}.`, 300);
 }
 
 /** The name of an entry in messages: its domain, else its position. */
-function siteAt(value: unknown, at: number): string {
-  const list: unknown =
-    typeof value === 'object' && value !== null && 'websites' in value ? value.websites : [];
-  const entry: unknown = Array.isArray(list) ? list[at] : undefined;
+function siteAt(entry: unknown, at: number): string {
   const domain: unknown =
     typeof entry === 'object' && entry !== null && 'domain' in entry ? entry.domain : undefined;
   return typeof domain === 'string' ? domain : `website ${at + 1}`;
