@@ -1,5 +1,5 @@
 import { compareRows, type ReadRows } from '#model/statistics/rowComparison.ts';
-import type { StatisticName } from '#model/statistics/statistics.ts';
+import type { StatisticName, StatisticRow } from '#model/statistics/statistics.ts';
 import { deviations, goesBeyond, type CountPair } from './deviation.ts';
 
 /** One statistic in both periods. */
@@ -70,7 +70,7 @@ export function whyGroup(dimension: WhyDimension, total: number, spread: number)
       verdict: 'quiet',
       lack: 'noEarlierRows',
     };
-  const compared = compareRows(now, before);
+  const compared = compareRows({ ...now, rows: oncePerValue(now.rows) }, before);
   const most = { now: mostUnread(now), before: mostUnread(before) };
   const rows = [...compared.rows, ...compared.missing].map(({ value, count, before: earlier, mark }) => ({
     value,
@@ -107,6 +107,13 @@ export function whyGroup(dimension: WhyDimension, total: number, spread: number)
     verdict: changed.some(({ isCause }) => isCause) ? 'explains' : isAlike ? 'alike' : 'quiet',
     lack: now.readToEnd && before.readToEnd ? undefined : 'notReadToEnd',
   };
+}
+
+/** A service may send two rows of one value, as none and empty are. */
+function oncePerValue(rows: readonly StatisticRow[]): StatisticRow[] {
+  const counts = new Map<string, number>();
+  for (const { value, count } of rows) counts.set(value, (counts.get(value) ?? 0) + count);
+  return [...counts].map(([value, count]) => ({ value, count }));
 }
 
 /** Whether several rows all did about what their sum did. */

@@ -69,6 +69,18 @@ test('groups that cannot be compared say so and stand last', () => {
   expect([none, cut, good].sort(byStrength)).toEqual([good, cut, none]);
 });
 
+test('a value that the service sends twice is one row on both sides', () => {
+  const twice = (...counts: readonly number[]) => ({
+    rows: [...counts.map(count => ({ value: 'a', count })), { value: 'b', count: 10 }],
+    readToEnd: true,
+  });
+  const group = whyGroup({ name: 'referrer', now: twice(30, 20), before: twice(60), reaches: true }, -10, 1);
+  expect(group.rows.map(({ value, now, before, change }) => [value, now, before, change])).toEqual([
+    ['a', 50, 60, -10],
+  ]);
+  expect([group.compared, group.change, group.moved]).toEqual([2, -10, 10]);
+});
+
 const flat = [100, 101, 99, 100, 102, 98, 100];
 const weeks = {
   now: { from: '2026-09-01', to: '2026-09-07' },
