@@ -40,9 +40,9 @@ export function whySentences(
   const total = totalSentence(facts, periods);
   if (change !== 0 && before === 0) return [total, 'There is nothing before to explain it with.'];
   if (change !== 0 && now === 0) return [total, 'Nothing is left.'];
-  const said = [daysSentence(facts, periods), ...rowSentences(facts, capabilities, quoted)].filter(
-    text => text !== undefined,
-  );
+  const [along, ...opposite] = daysSentences(facts, periods);
+  const rows = rowSentences(facts, capabilities, quoted);
+  const said = [...(along === undefined ? [] : [along]), ...rows, ...opposite];
   return [total, ...(said.length === 0 ? ['Nothing stands out.'] : said), ...alikeSentence(facts)];
 }
 
@@ -76,28 +76,27 @@ function usualWords({ before, weekdays }: SentencePeriods): string {
   return weekdays === 1 ? `, the ${name} before` : `, the most usual of ${weekdays} ${name}s before`;
 }
 
-/** "Most of it on 2-5 October." where such days are more than half of the change, else how far they lie from their weekdays. */
-function daysSentence({ total, causes }: WhyFacts, { now }: SentencePeriods): string | undefined {
+/**
+ * "Most of it on 2-5 October." where such days are more than half of the change, else how far they lie from their weekdays,
+ * and then of those that go the other way.
+ */
+function daysSentences({ total, causes }: WhyFacts, { now }: SentencePeriods): string[] {
   const { year } = dayParts(now.to);
   const days = causes.flatMap(cause => (cause.kind === 'day' ? [cause.day] : []));
   const way = days.some(({ change }) => change * total.change > 0) ? total.change : (days[0]?.change ?? 0);
   const along = days.filter(({ change }) => change * way > 0);
   const opposite = days.filter(({ change }) => change * way < 0);
-  const [first] = along;
-  if (first === undefined) return undefined;
   const part = sumOf(along) / total.change;
-  if (part > 0.5 && part <= 1) return `Most of it on ${largestDays(along, unusualDay, year)}.`;
-  const rest = opposite.length === 0 ? '' : `, ${daysClause(opposite, '', year)}`;
-  const said = daysClause(along, ' there were', year);
-  return `${said.slice(0, 1).toUpperCase()}${said.slice(1)}${rest}.`;
+  if (part > 0.5 && part <= 1) return [`Most of it on ${largestDays(along, unusualDay, year)}.`];
+  return [along, opposite].filter(side => side.length > 0).map(side => daysSentence(side, year));
 }
 
 function unusualDay({ unusual, day, dayBefore }: WhyDay): Day {
   return unusual === 'now' ? day : dayBefore;
 }
 
-/** "on 2-5 October there were 300 more than on the same weekdays before": the unusual days beside the others. */
-function daysClause(days: readonly WhyDay[], verb: string, year: number): string {
+/** "On 2-5 October there were 300 more than on the same weekdays before": the unusual days beside the others. */
+function daysSentence(days: readonly WhyDay[], year: number): string {
   const isBefore = days.every(({ unusual }) => unusual === 'before');
   const [named, others] = isBefore ? (['dayBefore', 'day'] as const) : (['day', 'dayBefore'] as const);
   const more = sumOf(days) > 0 !== isBefore ? 'more' : 'fewer';
@@ -105,7 +104,7 @@ function daysClause(days: readonly WhyDay[], verb: string, year: number): string
   const same = isBefore ? 'the same weekdays now' : 'the same weekdays before';
   const than = one !== undefined && further.length === 0 ? daysText([one[others]], year) : same;
   const on = largestDays(days, day => day[named], year);
-  return `on ${on}${verb} ${size(sumOf(days))} ${more} than on ${than}`;
+  return `On ${on} there were ${size(sumOf(days))} ${more} than on ${than}.`;
 }
 
 function sumOf(days: readonly WhyDay[]): number {

@@ -153,13 +153,16 @@ describe('days', () => {
   test('else each side says beside which days', () => {
     // 400 more on 6 November, 900 more on 3 and 4 October: the total fell by 500.
     expect(said({ 6: 600, 7: 500 }, { 12: 500 })).toEqual([
-      'On 3-4 October there were 900 more than on the same weekdays now, on 6 November 400 more than on 9 October.',
+      'On 3-4 October there were 900 more than on the same weekdays now.',
+      'On 6 November there were 400 more than on 9 October.',
     ]);
     expect(said({ 6: 600 }, { 7: 600 })).toEqual([
-      'On 3 October there were 500 more than on 31 October, on 1 November 500 more than on 4 October.',
+      'On 3 October there were 500 more than on 31 October.',
+      'On 1 November there were 500 more than on 4 October.',
     ]);
     expect(said({}, { 6: 0, 7: 0, 20: 600 })).toEqual([
-      'On 14 November there were 500 more than on 17 October, on 31 October - 1 November 200 fewer than on the same weekdays before.',
+      'On 14 November there were 500 more than on 17 October.',
+      'On 31 October - 1 November there were 200 fewer than on the same weekdays before.',
     ]);
   });
 });
@@ -173,14 +176,16 @@ test('days of another year say theirs', () => {
         before: { from: dayBefore, to: addDays(dayBefore, earlier.length - 1) },
       },
       capabilities,
-    )[1];
+    )
+      .slice(1)
+      .join(' ');
   const level = [...flat, ...flat, ...flat];
   const high = [600, ...level.slice(1)];
   // Monday 1 June 2026 and Monday 2 June 2025; Tuesdays a week later.
   expect(said('2026-06-01', '2025-06-02', level, high)).toBe('Most of it on 2 June 2025.');
   const highNow = level.with(8, 401);
   expect(said('2026-06-01', '2025-06-02', highNow, high)).toBe(
-    'On 2 June 2025 there were 500 more than on 1 June, on 9 June 300 more than on 10 June 2025.',
+    'On 2 June 2025 there were 500 more than on 1 June. On 9 June there were 300 more than on 10 June 2025.',
   );
   // Thursdays and Fridays three weeks apart.
   const overNewYear = level.with(0, 600).with(1, 601);
@@ -205,6 +210,28 @@ test('of many days the largest are named, and the others counted', () => {
   expect(whySentences(facts, periods, capabilities)[1]).toBe(
     'Most of it on 25 October, 29 October, 2 November and 4 other days.',
   );
+});
+
+test('days that go the other way are said after the rows', () => {
+  // 500 more, and 400 fewer: of 100 more neither is most.
+  const high = [...flat.slice(0, 6), 600];
+  const level = [...flat, ...flat];
+  const rows = dimension('referrer', { 'a.example': 100, b: 300 }, { 'a.example': 300, b: 300 });
+  const said = whySentences(
+    whyFacts({
+      now: points('2026-09-01', [...flat, ...high]),
+      before: points('2026-08-04', level.with(1, 501)),
+      dimensions: [rows],
+    }),
+    { now: { from: '2026-09-01', to: '2026-09-14' }, before: { from: '2026-08-04', to: '2026-08-17' } },
+    capabilities,
+  );
+  expect(said).toEqual([
+    'Visitors rose by 100 (+6 %) against 4 Aug - 17 Aug.',
+    'On 14 September there were 500 more than on 17 August.',
+    'Sessions from a.example rose by 200, all others hardly.',
+    'On 5 August there were 400 more than on 2 September.',
+  ]);
 });
 
 describe('rows', () => {
