@@ -1,5 +1,6 @@
 import { defineSubcommand, type ListedSubcommand } from '#headless/defineSubcommand.ts';
 import { listOptions } from '#headless/options/listOptions.ts';
+import { severalOptions } from '#headless/options/severalSites.ts';
 import type { OptionTable } from '#headless/options/optionTable.ts';
 import {
   whyNoField,
@@ -79,18 +80,43 @@ const create = defineSubcommand({
 });
 
 const update = defineSubcommand({
-  description: 'change a website; only what is given is sent',
-  arguments: [{ name: '<SITE>', description: 'its id or domain', suggestions: 'websites' }],
+  description: 'change websites; only what is given is sent, and several are asked about first',
+  arguments: [{ name: '[SITE...]', description: 'ids or domains', suggestions: 'websites' }],
   options: {
+    ...severalOptions,
     password: {
       description: 'a new password, asked for on the terminal or read from stdin',
       whyLacking: capabilities => whyNoField(capabilities, 'password'),
     },
     ...fieldOptions,
+    addExcludeParam: {
+      value: '<text>',
+      description: 'leave out this query parameter as well; once for each',
+      repeatable: true,
+      whyLacking: capabilities => whyNoField(capabilities, 'excludeParams'),
+    },
+    removeExcludeParam: {
+      value: '<text>',
+      description: 'count this query parameter again',
+      repeatable: true,
+      whyLacking: capabilities => whyNoField(capabilities, 'excludeParams'),
+    },
+    addExcludeIp: {
+      value: '<text>',
+      description: 'leave out this address or range as well; once for each',
+      repeatable: true,
+      whyLacking: capabilities => whyNoField(capabilities, 'excludeIps'),
+    },
+    removeExcludeIp: {
+      value: '<text>',
+      description: 'count this address or range again',
+      repeatable: true,
+      whyLacking: capabilities => whyNoField(capabilities, 'excludeIps'),
+    },
   },
-  async run([site], options) {
-    const { updateWebsite } = await import('#headless/websites/changeWebsites.ts');
-    await updateWebsite(site, options);
+  async run([sites], options) {
+    const { updateWebsites } = await import('#headless/websites/updateWebsites.ts');
+    await updateWebsites(sites, options);
   },
 });
 

@@ -22,7 +22,7 @@ import { writeRecords } from './writeRecords.ts';
 import { writeTable } from '#headless/output/write.ts';
 import { websitesTable } from '#model/website/websitesTable.ts';
 
-interface FieldOptions extends GlobalOptions {
+export interface FieldOptions extends GlobalOptions {
   readonly privacy?: Privacy;
   readonly email?: boolean;
   readonly excludeBots?: boolean;
@@ -90,7 +90,7 @@ async function update(
 }
 
 /** The settings on the command line. A list given as "" alone is empty. */
-function givenIn({ excludeParams, excludeIps, ...options }: FieldOptions): Partial<WebsiteSettings> {
+export function givenIn({ excludeParams, excludeIps, ...options }: FieldOptions): Partial<WebsiteSettings> {
   return givenSettings({
     ...options,
     excludeParams: excludeParams?.filter(Boolean).join('\n'),

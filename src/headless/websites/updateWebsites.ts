@@ -1,0 +1,144 @@
+import { exitCodeOf, exitCodes, failureLine, UsageError } from '#connection/errors.ts';
+import { searchWebsites } from '#headless/overview/readOverview.ts';
+import { mustNameSites, type SeveralOptions } from '#headless/options/severalSites.ts';
+import { ask } from '#headless/output/ask.ts';
+import { complain, progress, say } from '#headless/output/stderr.ts';
+import { refuseAll } from '#headless/settings/refuseAll.ts';
+import { runSteps } from '#headless/settings/runSteps.ts';
+import type { Step } from '#headless/settings/planSteps.ts';
+import { changeWords, domainOf } from '#headless/settings/stepTable.ts';
+import { mustWrite, withService, type Run } from '#headless/withService.ts';
+import { counted } from '#model/text/number.ts';
+import { changesFor, draftOf } from '#model/website/draft.ts';
+import { checkDraft } from '#model/website/draftCheck.ts';
+import { addEntries, removeEntries } from '#model/website/listEntries.ts';
+import { websiteName, type Website, type WebsiteSettings } from '#model/website/website.ts';
+import { safeText } from '#terminal/safeText.ts';
+import { givenIn, updateWebsite, type FieldOptions } from './changeWebsites.ts';
+
+interface ListChanges {
+  readonly addExcludeIp?: readonly string[];
+  readonly removeExcludeIp?: readonly string[];
+  readonly addExcludeParam?: readonly string[];
+  readonly removeExcludeParam?: readonly string[];
+}
+
+export type UpdateOptions = FieldOptions & SeveralOptions & ListChanges;
+
+/**
+ * Changes one website at once; of several, or where entries of lists are added and removed, says before and after, asks, and
+ * goes on after a failure, which makes the exit code 1. Throws a UsageError.
+ */
+export async function updateWebsites(sites: readonly string[], options: UpdateOptions): Promise<void> {
+  mustNameSites(sites, options);
+  const [only, ...others] = sites;
+  const changesLists = listNames.some(name => options[name] !== undefined);
+  if (only !== undefined && others.length === 0 && !changesLists) return await updateWebsite(only, options);
+  const settings = givenIn(options);
+  refuseTogether(options, settings, changesLists);
+  await withService(options, async run => {
+    mustWrite(run);
+    const { websites, failed } = await readFresh(run, sites);
+    const steps = websites.map(website => stepFor(website, settings, options));
+    refuseAll([...websites.flatMap(website => unknownLists(website, options)), ...steps.flatMap(wrongIn)]);
+    const changed = steps.filter(step => step.action === 'update');
+    for (const step of changed) say(`${domainOf(step)}: ${changeWords(step)}`);
+    if (changed.length > 0) await confirm(changed.length, options.yes === true);
+    await runSteps(run, steps, new Map());
+    if (failed) process.exitCode = exitCodes.refused;
+  });
+}
+
+const listNames = ['addExcludeIp', 'removeExcludeIp', 'addExcludeParam', 'removeExcludeParam'] as const;
+
+function refuseTogether(
+  options: UpdateOptions,
+  settings: Partial<WebsiteSettings>,
+  changesLists: boolean,
+): void {
+  if (options.password === true || settings.privacy === 'password')
+    throw new UsageError('A password is set for one website at a time: name one, without --add or --remove.');
+  if (Object.keys(settings).length === 0 && !changesLists)
+    throw new UsageError('Say what to change, such as --add-exclude-ip 192.0.2.7.');
+  const isTwice = (list: unknown, ...changes: readonly unknown[]) =>
+    list !== undefined && changes.some(change => change !== undefined);
+  if (
+    isTwice(settings.excludeIps, options.addExcludeIp, options.removeExcludeIp) ||
+    isTwice(settings.excludeParams, options.addExcludeParam, options.removeExcludeParam)
+  )
+    throw new UsageError('Replace a list, or add to it and remove from it: not both.');
+}
+
+/** Each website on its own, as it is now; one that cannot be read is said on stderr. */
+async function readFresh(run: Run<UpdateOptions>, sites: readonly string[]) {
+  const listed = sites.length > 0 ? undefined : (await searchWebsites(run.api, run.options.search)).rows;
+  const reads =
+    listed === undefined
+      ? sites.map(name => ({ name, read: () => run.readSite(name) }))
+      : listed.map(site => ({ name: websiteName(site), read: () => run.api.showWebsite(site.id) }));
+  const websites = new Map<string, Website>();
+  let failed = false;
+  for (const [at, { name, read }] of reads.entries()) {
+    progress.show(`${at + 1} of ${reads.length} websites read`);
+    try {
+      const website = await read();
+      websites.set(website.id, website);
+    } catch (error) {
+      if (exitCodeOf(error) === undefined) throw error;
+      failed = true;
+      complain(`${safeText(name, 100)}: ${failureLine(error)}`);
+    }
+  }
+  progress.clear();
+  return { websites: [...websites.values()], failed };
+}
+
+function stepFor(website: Website, settings: Partial<WebsiteSettings>, options: UpdateOptions): Step {
+  const { addExcludeIp = [], removeExcludeIp = [], addExcludeParam = [], removeExcludeParam = [] } = options;
+  const ips = addEntries(removeEntries(website.excludeIps ?? '', removeExcludeIp), addExcludeIp);
+  const params = addEntries(removeEntries(website.excludeParams ?? '', removeExcludeParam), addExcludeParam);
+  const touched = {
+    ...settings,
+    ...(ips === (website.excludeIps ?? '') ? {} : { excludeIps: ips }),
+    ...(params === (website.excludeParams ?? '') ? {} : { excludeParams: params }),
+  };
+  const changes = changesFor(website, touched);
+  return Object.keys(changes).length === 0
+    ? { action: 'leave', website }
+    : { action: 'update', website, changes };
+}
+
+/** A list that the service does not tell cannot be added to: it would be replaced. */
+function unknownLists(website: Website, options: UpdateOptions): string[] {
+  const isAsked = (...changes: readonly unknown[]) => changes.some(change => change !== undefined);
+  const unknown = [
+    ...(website.excludeIps === undefined && isAsked(options.addExcludeIp, options.removeExcludeIp)
+      ? ['addresses']
+      : []),
+    ...(website.excludeParams === undefined && isAsked(options.addExcludeParam, options.removeExcludeParam)
+      ? ['parameters']
+      : []),
+  ];
+  return unknown.map(
+    what =>
+      `${safeText(websiteName(website), 100)}: the service does not tell which ${what} are excluded, so none can be added or removed.`,
+  );
+}
+
+function wrongIn(step: Step): string[] {
+  if (step.action !== 'update') return [];
+  const original = draftOf(step.website);
+  const errors = checkDraft({ ...original, ...step.changes, password: 'given' }, 'edit', original);
+  return Object.values(errors).map(line => `${safeText(domainOf(step), 100)}: ${safeText(line, 300)}`);
+}
+
+async function confirm(count: number, yes: boolean): Promise<void> {
+  if (yes) return;
+  const what = counted(count, 'websites');
+  const answer = await ask(`Change ${what}? Type yes to go on:`);
+  if (answer === undefined)
+    throw new UsageError(
+      `Cannot ask whether to change ${what} without a terminal: add --yes. Nothing was changed.`,
+    );
+  if (answer.trim().toLowerCase() !== 'yes') throw new UsageError('Nothing was changed.');
+}
