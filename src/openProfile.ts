@@ -32,7 +32,7 @@ export interface OpenedProfile {
   leave(): void;
 }
 
-export interface OpenProfileContext {
+interface OpenProfileContext {
   readonly paths: Paths;
   readonly viewport: Viewport;
   readonly debug?: string | undefined;

@@ -9,7 +9,7 @@ import { shownAddress } from '#model/text/shownAddress.ts';
 import type { ProfileEntry, ProfilesService } from '#store/profiles/profilesService.ts';
 
 /** What profilesOf needs of the application. */
-export interface ProfilesContext {
+interface ProfilesContext {
   readonly paths: Paths;
   readonly debug?: string | undefined;
   /** The profile in use. */

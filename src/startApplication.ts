@@ -10,7 +10,7 @@ import { openProfile, type OpenedProfile } from './openProfile.ts';
 import { platformServices } from './platform.ts';
 import { resolveSite } from '#connection/resolveSite.ts';
 
-export interface ApplicationOptions {
+interface ApplicationOptions {
   readonly capabilities: TerminalCapabilities;
   /** Called once the first frame is drawn. */
   readonly onDrawn: () => void;

@@ -5,7 +5,7 @@ export interface Scale {
   readonly ticks: readonly ScaleTick[];
 }
 
-export interface ScaleTick {
+interface ScaleTick {
   readonly value: number;
   /** The row whose upper edge it is, 0 at the bottom. */
   readonly row: number;

@@ -4,7 +4,7 @@ export interface AxisTick {
   readonly text: string;
 }
 
-export interface PlacedTick {
+interface PlacedTick {
   readonly column: number;
   /** Where the text begins. */
   readonly start: number;

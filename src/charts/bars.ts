@@ -31,7 +31,7 @@ export interface Bar {
   readonly unfinished?: boolean | undefined;
 }
 
-export interface BarsInput {
+interface BarsInput {
   readonly bars: readonly Bar[];
   readonly compared: readonly (number | undefined)[];
   /** The value at the upper edge. */

@@ -20,7 +20,7 @@ export interface BrailleCanvas {
   bitsAt(column: number, row: number): number;
 }
 
-export interface Dot {
+interface Dot {
   readonly x: number;
   readonly y: number;
 }

@@ -15,7 +15,7 @@ export interface ChartCursor {
   readonly before?: string | undefined;
 }
 
-export interface CursorMarks {
+interface CursorMarks {
   readonly column: number;
   /** Rows of the value and of the one before; undefined where there is none. */
   readonly valueRow?: number | undefined;

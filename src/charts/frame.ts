@@ -4,7 +4,7 @@ import type { Canvas } from './canvas.ts';
 import { wholeSize } from './canvas.ts';
 
 /** Where the parts of a chart lie: the scale at the left, the plot, the axis below it, the texts of its ticks. */
-export interface Frame {
+interface Frame {
   /** Columns left of the plot; 0 without a scale. */
   readonly gutter: number;
   /** The size of the plot. */
@@ -18,7 +18,7 @@ export interface Frame {
   readonly scaleTexts: ReadonlyMap<number, string>;
 }
 
-export interface FrameInput {
+interface FrameInput {
   /** Columns and rows of the whole. */
   readonly width: number;
   readonly height: number;
@@ -44,7 +44,7 @@ export function frame({ width, height, isLabelled, max, formatCount }: FrameInpu
   return { gutter, columns: across - gutter, rows, hasAxis, hasLabelRow, scale, scaleTexts };
 }
 
-export interface AxisInput {
+interface AxisInput {
   /** Sets of ticks, the closest first; see `placedTicks`. */
   readonly ticks: readonly (readonly AxisTick[])[];
   /** The column of the plot in which a point lies. */

@@ -53,7 +53,7 @@ function brighten(plot: Canvas, from: number, wide: number, ascii: boolean): voi
     }
 }
 
-export interface HourStripInput {
+interface HourStripInput {
   readonly hours: readonly Bar[];
   readonly compared?: readonly (number | undefined)[] | undefined;
   readonly width: number;

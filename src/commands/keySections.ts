@@ -1,7 +1,7 @@
 import type { Command } from './command.ts';
 
 /** A part of the help, in the order of the help. */
-export type KeySection = 'This view' | 'Moving' | 'Period' | 'Changing' | 'Everywhere';
+type KeySection = 'This view' | 'Moving' | 'Period' | 'Changing' | 'Everywhere';
 
 export const keySections: readonly KeySection[] = ['This view', 'Moving', 'Period', 'Changing', 'Everywhere'];
 

@@ -6,7 +6,7 @@ import { changeChoices, readChoices } from './choicesFile.ts';
 type Colour = readonly [number, number, number];
 
 /** What is kept of the look, for all services, beside what was chosen for each. */
-export interface LookFile {
+interface LookFile {
   readonly theme: ThemeName;
   /** What the terminal of this name last said of its background. */
   readonly background?: Colour | undefined;

@@ -9,7 +9,7 @@ import { RefusedError, UsageError } from './errors.ts';
 import { saveMemory } from './memorySaver.ts';
 
 /** The domains that a service had when its websites were last listed. */
-export type KnownDomains = () => readonly string[];
+type KnownDomains = () => readonly string[];
 
 /** A website, and whether it was read on its own just now: rows of a list may lack fields. */
 interface Resolved {

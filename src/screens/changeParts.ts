@@ -13,11 +13,6 @@ function changeTone(of: Change): Tone {
   return of.kind === 'new' ? 'good' : 'dim';
 }
 
-/** The tone that `markPart` gives the mark. */
-export function markTone(mark: RowMark): Tone {
-  return markPart(mark).tone ?? 'plain';
-}
-
 /** A row's mark; `isShort`: "below 100" in place of "not in the top 100". */
 export function markPart(mark: RowMark, isShort = false): Part {
   switch (mark.kind) {

@@ -5,7 +5,7 @@ import type { ScreenName } from '#store/navigation/route.ts';
 import type { State } from '#store/core/state.ts';
 import { pointUnderCursor, shownChart } from './chartPoints.ts';
 
-export interface CursorKeys {
+interface CursorKeys {
   /** Whether the chart has the focus. */
   isHere?(state: State): boolean;
   /** Why there is no chart, though it would have the focus. */

@@ -1,13 +1,13 @@
 import type { Multiplexer } from './terminalCapabilities.ts';
 
-export interface ClipboardOptions {
+interface ClipboardOptions {
   readonly multiplexer?: Multiplexer | undefined;
   /** Of the text in UTF-8. Left out: 74,994, which makes the 100,000 bytes that terminals take at most. */
   readonly maxBytes?: number;
 }
 
 /** What to write to the terminal, or why not: one line. */
-export type ClipboardWrite = { readonly sequence: string } | { readonly error: string };
+type ClipboardWrite = { readonly sequence: string } | { readonly error: string };
 
 /** GNU screen drops a longer device control string. */
 const screenChunk = 76;

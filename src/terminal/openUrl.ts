@@ -1,6 +1,6 @@
 import type { Environment } from './terminalCapabilities.ts';
 
-export interface BrowserFacts {
+interface BrowserFacts {
   readonly platform: NodeJS.Platform;
   readonly env: Environment;
   readonly ssh: boolean;

@@ -12,7 +12,7 @@ import type { Theme } from './theme/theme.ts';
 import { unexpectedError } from './unexpectedError.ts';
 import { setNonBlocking, writeNow } from './writeNow.ts';
 
-export interface SessionOptions {
+interface SessionOptions {
   readonly stdin: ReadStream & { readonly fd: number };
   readonly stdout: WriteStream & { readonly fd: number };
   readonly theme: Theme;

@@ -1,7 +1,7 @@
 /** Signals that end the program, and their numbers. ^C is a key in raw mode; INT comes from elsewhere. */
 const ending = { SIGHUP: 1, SIGINT: 2, SIGQUIT: 3, SIGTERM: 15 } as const;
 
-export interface Endings {
+interface Endings {
   /** A signal came; the exit code is 128 and its number. */
   readonly onSignal: (exitCode: number) => void;
   /** An uncaught exception, or an unhandled rejection. */

@@ -1,5 +1,5 @@
 /** What is called before and after the process stops. */
-export interface SuspendHooks {
+interface SuspendHooks {
   /** Resolves when the terminal has taken everything that was written to it. */
   readonly settle: () => Promise<void>;
   /** Gives the terminal back to the shell. */
@@ -8,7 +8,7 @@ export interface SuspendHooks {
   readonly take: () => void;
 }
 
-export interface JobControl {
+interface JobControl {
   /** Stops the program, as ^Z does elsewhere, until the shell continues it. */
   suspend(): void;
 }

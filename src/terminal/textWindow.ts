@@ -9,13 +9,13 @@ const nothing = label``;
 const hidden = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 
 /** A part of a one-line text, at most as wide as asked, and the column in it where the caret stands. */
-export interface TextWindow {
+interface TextWindow {
   readonly text: SafeText;
   readonly caretColumn: number;
 }
 
 /** Some lines of a text; the row of the caret is counted from the first line shown, which is number firstLine (0-based). */
-export interface TextWindowLines {
+interface TextWindowLines {
   readonly lines: readonly SafeText[];
   readonly caretRow: number;
   readonly caretColumn: number;

@@ -3,7 +3,7 @@ import { worldPixels } from './worldPixels.ts';
 
 /** The roles of the theme that a map has: land without visitors, five steps, the selected country. */
 const mapRoles = ['land', 'map1', 'map2', 'map3', 'map4', 'map5', 'mapSelected'] as const;
-export type MapRole = (typeof mapRoles)[number];
+type MapRole = (typeof mapRoles)[number];
 
 /** Neighbouring cells that look alike. Without a role it is sea; a ground is the lower half of each cell. */
 export interface MapRun {

@@ -7,7 +7,7 @@ import { textWidth } from '#terminal/width.ts';
 import { paint } from './paint.ts';
 import type { Printer } from './printer.ts';
 
-export interface PageSubject {
+interface PageSubject {
   readonly website: Website;
   readonly period: Period;
   readonly timeZone: string;

@@ -2,7 +2,7 @@ import type { Day } from '#model/statistics/statistics.ts';
 import type { Bucket, BucketUnit } from './bucket.ts';
 import { dayOfWeek, dayParts, formatDayShort, monthNames } from './day.ts';
 
-export interface DateTick {
+interface DateTick {
   /** Of the bucket. */
   readonly place: number;
   readonly text: string;

@@ -15,7 +15,7 @@ export interface StatisticInfo {
   readonly family: StatisticFamily;
 }
 
-export type StatisticFamily = 'content' | 'sources' | 'places' | 'technology';
+type StatisticFamily = 'content' | 'sources' | 'places' | 'technology';
 
 const catalogue: Record<StatisticName, Omit<StatisticInfo, 'name' | 'emptyValue'>> = {
   visitors: { title: 'Visitors', singular: 'day', kind: 'series', family: 'content' },

@@ -6,7 +6,7 @@ export interface CountPair {
   readonly before: number;
 }
 
-export interface Deviations {
+interface Deviations {
   /** What most of them did: 0.9 where nearly all fell by a tenth. */
   readonly common: number;
   /** For each pair how far it lies from what most did, in standard deviations of chance; negative for fewer. */

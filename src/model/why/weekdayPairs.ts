@@ -1,7 +1,7 @@
 import { dayOfWeek } from '#model/period/day.ts';
 import type { SeriesPoint } from '#model/statistics/statistics.ts';
 
-export interface WeekdayPair {
+interface WeekdayPair {
   readonly now: SeriesPoint;
   readonly before: SeriesPoint;
 }

@@ -14,7 +14,7 @@ import { label, safeText } from '#terminal/safeText.ts';
 
 const none = label`-`;
 
-export interface MeasuredNumbers {
+interface MeasuredNumbers {
   readonly visitors: Summary | undefined;
   readonly pageviews: Summary | undefined;
   readonly todayChanged: { readonly visitors: boolean; readonly pageviews: boolean };

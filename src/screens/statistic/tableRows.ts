@@ -17,7 +17,7 @@ import { textWidth } from '#terminal/width.ts';
 import type { RowColumn } from './columns.ts';
 
 /** A row of the opened statistic, with its change where rows are compared. */
-export interface MarkedRow {
+interface MarkedRow {
   readonly value: string;
   readonly count: number;
   readonly mark: Part;

@@ -1,5 +1,5 @@
 /** How many lines each part of the pane has. */
-export interface PaneLayout {
+interface PaneLayout {
   /** Blank lines between parts. */
   readonly air: 0 | 1;
   readonly chart: number;

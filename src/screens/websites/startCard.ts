@@ -10,7 +10,7 @@ import { fitEnd } from '#terminal/fit.ts';
 import { label, type SafeText } from '#terminal/safeText.ts';
 
 /** The ways to begin, in lines below the list. */
-export interface StartCard {
+interface StartCard {
   /** Its first line, counted from the top of the body. */
   readonly top: number;
   readonly width: number;

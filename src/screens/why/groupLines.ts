@@ -17,7 +17,7 @@ import { groupMessage, groupNotes } from './groupNotes.ts';
 import { changeTone, partFamily, partTitle, rowChange, rowName, rowWord, signed } from './rowText.ts';
 
 /** How a group is drawn. */
-export interface GroupView {
+interface GroupView {
   /** Columns of each line, and how many lines lie below the title. */
   readonly width: number;
   readonly lines: number;

@@ -8,8 +8,8 @@ import { cycle } from '#store/core/cycle.ts';
 export type EditorField = keyof WebsiteDraft;
 /** What the focus stops at: the fields, and at last the button that saves. */
 export type EditorStop = EditorField | 'save';
-export type TextEditorField = 'domain' | 'password' | 'excludeParams' | 'excludeIps';
-export type ChoiceEditorField = Exclude<EditorField, TextEditorField>;
+type TextEditorField = 'domain' | 'password' | 'excludeParams' | 'excludeIps';
+type ChoiceEditorField = Exclude<EditorField, TextEditorField>;
 export type FieldErrors = Partial<Record<EditorField, string | undefined>>;
 
 /** All fields in the order of the form. */

@@ -9,7 +9,7 @@ export interface ConnectProgress {
   readonly isFailed?: boolean;
 }
 
-export type StepState = 'open' | 'running' | 'done' | 'failed';
+type StepState = 'open' | 'running' | 'done' | 'failed';
 
 export function stepState(step: ConnectStep, { at, isFailed = false }: ConnectProgress): StepState {
   const distance = at === undefined ? 1 : connectSteps.indexOf(step) - connectSteps.indexOf(at);

@@ -8,7 +8,7 @@ import type { ProfileEntry } from './profilesService.ts';
 
 export type ConnectField = 'url' | 'key' | 'name';
 /** What the focus stops at: the fields, and at last the button that saves. */
-export type ConnectStop = ConnectField | 'save';
+type ConnectStop = ConnectField | 'save';
 
 /** The form that connects a service, or replaces the key of the one in use. */
 export interface ConnectForm {

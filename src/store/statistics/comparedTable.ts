@@ -13,7 +13,7 @@ import { beforeQuery, rowsKey } from './stats.ts';
 
 type Known = Pick<State, 'period' | 'comparison' | 'today' | 'stats' | 'capabilities'>;
 
-export interface RowsBeside {
+interface RowsBeside {
   /** Each row with its change, once the rows to compare with are read. */
   readonly compared: readonly ComparedRow[] | undefined;
   /** Earlier rows that certainly have no count now. */

@@ -25,7 +25,7 @@ export interface DashboardLayout {
   readonly hasWeek: boolean;
 }
 
-export type DashboardSpace = { readonly viewport: Viewport; readonly capabilities: Capabilities };
+type DashboardSpace = { readonly viewport: Viewport; readonly capabilities: Capabilities };
 
 /** Rows of tiles: frame, number, chart. */
 export const tileRows = 4;

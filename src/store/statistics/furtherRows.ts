@@ -5,7 +5,7 @@ import type { Remote } from '#store/core/remote.ts';
 import type { PagedTableSource } from './pagedTable.ts';
 
 /** The pages behind the first rows of a table, read as one scrolls, or in the background. */
-export interface FurtherRows {
+interface FurtherRows {
   /** Reads pages until there are `count` rows or a page fails. */
   reach(count: number): Promise<void>;
   /** Reads one more page in the background; resolves to the error where it failed. */

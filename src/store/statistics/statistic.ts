@@ -22,7 +22,7 @@ import { beforeQuery, rowsKey, type Force, type ReadOptions } from './stats.ts';
 import { countryRows, mapLines, seriesLayout, statisticRows } from '#store/core/viewport.ts';
 
 /** 'change' is sorted here, from the rows of both periods: no service sorts by it. */
-export type StatisticSort = 'count' | 'value' | 'change';
+type StatisticSort = 'count' | 'value' | 'change';
 
 /** One statistic of one website, opened as a table or chart. */
 export interface StatisticSlice

@@ -28,7 +28,7 @@ export interface ShownWhyGroup {
   readonly lack: WhyGroup['lack'];
 }
 
-export interface ShownWhy {
+interface ShownWhy {
   readonly read: WhyRead;
   /** In their order on screen. */
   readonly groups: readonly ShownWhyGroup[];

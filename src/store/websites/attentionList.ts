@@ -6,7 +6,7 @@ import { numberDays, numbersReader } from './overviewNumbers.ts';
 import type { State } from '#store/core/state.ts';
 
 /** A website and why it needs attention. */
-export interface NeedyWebsite {
+interface NeedyWebsite {
   readonly website: Website;
   readonly attention: readonly Attention[];
 }

@@ -14,7 +14,7 @@ import { listLayout } from './listLayout.ts';
 import { measuresOfColumns, shownColumns } from './websiteColumns.ts';
 
 /** The numbers read so far; a new object whenever more are read. */
-export type KnownNumbers = Pick<NumbersCache, 'get' | 'readAt'>;
+type KnownNumbers = Pick<NumbersCache, 'get' | 'readAt'>;
 
 /** The numbers in the list: rows on screen first, then all other websites in the background. */
 export interface OverviewSlice {

@@ -123,7 +123,7 @@ export function digestReader(
 }
 
 /** The daily counts of a website that are read, and those of the earlier days where those are read separately. */
-export interface ReadCounts {
+interface ReadCounts {
   readonly counts: readonly number[] | undefined;
   readonly beside: readonly number[] | undefined;
 }

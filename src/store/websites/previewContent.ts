@@ -31,7 +31,7 @@ export interface TopRows {
  * What is usual by the time that today's visitors were read at, as the dashboard says it; of the whole weekday, where the
  * service has no hours or they could not be read.
  */
-export type UsualToday = { readonly by: 'now' | 'weekday'; readonly count: number } | 'unread';
+type UsualToday = { readonly by: 'now' | 'weekday'; readonly count: number } | 'unread';
 
 /** All that the pane shows of a website, as far as it is read. The same object as long as nothing of it changes. */
 export interface Preview {

@@ -5,7 +5,7 @@ const simpleOrStyled =
   /^[\x1b -~\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027\u2190-\u21ff\u2500-\u259f\u2800-\u28ff]*$/;
 
 /** The part of Intl.Segments that is used. */
-export interface Segments extends Iterable<Intl.SegmentData> {
+interface Segments extends Iterable<Intl.SegmentData> {
   containing(at?: number): Intl.SegmentData | undefined;
 }
 

@@ -9,7 +9,7 @@ export interface Run extends Stretch {
 }
 
 /** What of a row has to be written, from left to right. */
-export interface RowRuns {
+interface RowRuns {
   readonly runs: readonly Run[];
   /** Whether it has to be in this order: terminals differ in which cells some characters change. */
   readonly isOrdered: boolean;

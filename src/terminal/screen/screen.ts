@@ -4,7 +4,7 @@ import { Grid } from './grid.ts';
 import { interpret } from './interpret.ts';
 import { Painter } from './painter.ts';
 
-export interface ScreenOptions {
+interface ScreenOptions {
   /** What the roles look like that Ink's drawing has for colours. */
   readonly theme: Theme;
   /** Writing failed: the terminal is gone. */

@@ -2,7 +2,7 @@ import { blankRow, type Row } from './grid.ts';
 import { plain } from './style.ts';
 
 /** Rows from top to bottom, both counted, move up by so many; down where it is negative. */
-export interface Scroll {
+interface Scroll {
   readonly top: number;
   readonly bottom: number;
   readonly by: number;

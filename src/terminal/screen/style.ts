@@ -4,7 +4,7 @@ export type StyleId = number;
 export const plain: StyleId = 0;
 
 /** Of Ink's drawing, where colours are roles, or of the terminal. */
-export interface Style {
+interface Style {
   /** SGR parameters that turn it on ('31', '38;5;208'); '' is the terminal's own colour. */
   readonly fg: string;
   readonly bg: string;

@@ -1,7 +1,7 @@
 import type { GroundRole, TextRole } from './roles.ts';
 
 /** A colour at three depths of the same table: "#rrggbb", and what stands for it in the colours 16 to 255. */
-export interface Ground {
+interface Ground {
   /** The letters' hue it is made of. */
   readonly of: TextRole;
   /** How much of that hue lies over the background, 0 to 1. */

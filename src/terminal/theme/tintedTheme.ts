@@ -35,7 +35,7 @@ function inPalette(number: number): Pigment {
 }
 
 /** A theme whose grounds are mixed into a background. It shows what it says of each pair, for the test of its contrast. */
-export interface TintedTheme extends Theme {
+interface TintedTheme extends Theme {
   /** What a letter and what lies under it are shown as. */
   colours(letter: Role, ground: Role | undefined): { readonly letter: Rgb; readonly ground: Rgb };
 }

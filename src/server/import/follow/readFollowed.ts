@@ -38,7 +38,7 @@ const readMilliseconds = 2_500;
 /** Servers log a request once it is answered, perhaps with the time of its start. */
 const latestSeconds = 60;
 
-export interface FollowedRead {
+interface FollowedRead {
   /** Page views. */
   readonly counted: number;
   /** Lines. */

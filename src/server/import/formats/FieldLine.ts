@@ -1,7 +1,7 @@
 import type { FormatName, LogField, LogLine } from './LogLine.ts';
 
 /** What a format with named fields holds of a request. Texts as in LogLine. */
-export interface RequestFields {
+interface RequestFields {
   readonly format: FormatName;
   readonly time: number;
   /** Undefined in a format without hosts. */

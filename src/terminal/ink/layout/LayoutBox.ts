@@ -2,7 +2,7 @@
 export const exactly = 1;
 export const atMost = 2;
 export const asContent = 0;
-export type Mode = typeof exactly | typeof atMost | typeof asContent;
+type Mode = typeof exactly | typeof atMost | typeof asContent;
 
 export interface Size {
   readonly width: number;
