@@ -45,7 +45,7 @@ export interface WhyFacts {
   readonly total: { readonly now: number; readonly before: number; readonly change: number };
   /** How far the total lies from what it was, in standard deviations of chance. */
   readonly score: number;
-  /** Days of either side without one of their weekday on the other. */
+  /** Days with visitors, of either side, without one of their weekday on the other. */
   readonly alone: number;
   /** Days that changed, the largest change first, those that go the way of the total before the others. */
   readonly days: readonly WhyDay[];
@@ -58,7 +58,8 @@ export interface WhyFacts {
 /** What explains the change of a total. What moved together may have other causes: it is correlation. */
 export function whyFacts({ now, before, dimensions, known = [] }: WhyInput): WhyFacts {
   const total = { now: sum(now), before: sum(before), change: sum(now) - sum(before) };
-  const pairs = weekdayPairs(now, before).map(pair => ({
+  const paired = weekdayPairs(now, before);
+  const pairs = paired.map(pair => ({
     day: pair.now.day,
     dayBefore: pair.before.day,
     now: pair.now.count,
@@ -91,7 +92,7 @@ export function whyFacts({ now, before, dimensions, known = [] }: WhyInput): Why
   return {
     total,
     score: totalScore(total.change, total.now + total.before, spread),
-    alone: now.length + before.length - 2 * pairs.length,
+    alone: visited(now) + visited(before) - visited(paired.flatMap(pair => [pair.now, pair.before])),
     days: days.sort(
       (a, b) =>
         Number(against(a.change, total.change)) - Number(against(b.change, total.change)) ||
@@ -113,6 +114,11 @@ export function firstDays(
   const first = mostMoved(days, count);
   const shown = first.reduce((moved, { change }) => moved + change, 0);
   return { days: first, others: days.length - first.length + alone, otherChange: total.change - shown };
+}
+
+/** How many of the days had visitors. */
+function visited(points: readonly SeriesPoint[]): number {
+  return points.filter(({ count }) => count > 0).length;
 }
 
 function apartFrom(points: readonly SeriesPoint[], day: Day, count: number): number {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { addDays } from '#model/period/day.ts';
 import type { StatisticRow } from '#model/statistics/statistics.ts';
 import { deviations } from '#model/why/deviation.ts';
-import { whyFacts } from '#model/why/whyFacts.ts';
+import { firstDays, whyFacts } from '#model/why/whyFacts.ts';
 import { byStrength, firstRows, whyGroup } from '#model/why/whyGroup.ts';
 import { daysText, whySentences } from '#model/why/whySentence.ts';
 
@@ -98,6 +98,15 @@ test('nothing stands out where nothing does', () => {
     'Visitors rose by 3 (+0.4 %) against 1 Aug - 7 Aug.',
     'Nothing stands out.',
   ]);
+});
+
+test('a day alone counts among the others only where it had visitors', () => {
+  // 1 to 5 September are Tuesday to Saturday, 1 to 5 August Saturday to Wednesday: only three of them have one beside them.
+  const of = (now: readonly number[], before: readonly number[]) =>
+    firstDays(whyFacts({ now: days('09', now), before: days('08', before), dimensions: [] }), 5);
+  expect(of([0, 0, 0, 0, 0], [0, 0, 0, 0, 0])).toEqual({ days: [], others: 0, otherChange: 0 });
+  // Thursday 3 September has 7, Sunday 2 August 5.
+  expect(of([0, 0, 7, 0, 0], [0, 5, 0, 0, 0])).toEqual({ days: [], others: 2, otherChange: 2 });
 });
 
 test('the same number again, one more, and nothing before', () => {
