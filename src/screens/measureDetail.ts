@@ -1,5 +1,5 @@
 import { maximum } from '#charts/spread.ts';
-import { counted } from '#model/text/number.ts';
+import { counted, groupThousands } from '#model/text/number.ts';
 import { countsOf } from '#model/statistics/statisticCatalogue.ts';
 import { visitorsNote } from '#model/statistics/summary.ts';
 import type { HoursName, SeriesName } from '#model/statistics/statistics.ts';
@@ -13,9 +13,10 @@ import { safeText, type SafeText } from '#terminal/safeText.ts';
 export function seriesDetail(state: State, websiteId: string, name: SeriesName): SafeText | undefined {
   const { summary } = shownSeries(state, websiteId, name);
   if (summary === undefined) return undefined;
-  const total = counted(summary.total, countsOf(name, state.capabilities));
-  const note = name === 'visitors' ? `, ${visitorsNote}` : '';
-  return safeText(total + note);
+  const isSum = name === 'visitors' && summary.points.length > 1;
+  // Short enough for 80 columns behind the title.
+  if (isSum) return safeText(`${groupThousands(summary.total)}, ${visitorsNote}`);
+  return safeText(counted(summary.total, countsOf(name, state.capabilities)));
 }
 
 /** The busiest hour of the day; undefined where there is none. */

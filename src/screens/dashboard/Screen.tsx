@@ -10,6 +10,7 @@ import { useAppState } from '#screens/useAppState.ts';
 import type { RouteOf } from '#store/navigation/route.ts';
 import { isTodayChanged } from '#store/websites/changedNumbers.ts';
 import { chartPanel } from '#store/statistics/dashboard.ts';
+import { dayByHour } from '#store/statistics/dayHours.ts';
 import { shownSeries } from '#store/statistics/shownSeries.ts';
 import { showsToday, todayByHour } from '#store/statistics/dashboardExtras.ts';
 import { dashboardLayout, panelsText, tileRows } from '#store/statistics/dashboardLayout.ts';
@@ -37,6 +38,7 @@ export function DashboardScreen({ websiteId, cursor }: RouteOf<'dashboard'>) {
       pageviews: isTodayChanged(state, websiteId, 'pageviews'),
     },
     today: showsToday(state) ? (todayByHour(state, websiteId) ?? 'unread') : undefined,
+    day: dayByHour(state, websiteId),
   });
   // Where there is no room for both, the chart takes the place of the panels while it has the focus.
   const isChartAlone = layout.chart === 0 && dashboard.panel === chartPanel;

@@ -1,5 +1,6 @@
 import { hourStrip } from '#charts/hours.ts';
 import { sparkline } from '#charts/sparkline.ts';
+import { maximum } from '#charts/spread.ts';
 import type { Family } from '#charts/cells.ts';
 import type { Measure } from '#components/measureLayout.ts';
 import type { TileMeasure } from '#components/Tiles.tsx';
@@ -20,29 +21,33 @@ interface MeasuredNumbers {
   readonly todayChanged: { readonly visitors: boolean; readonly pageviews: boolean };
   /** Undefined where the period is over. */
   readonly today: TodayByHour | 'unread' | undefined;
+  /** Of a single day: its hours as far as they are read, and the one that is not over. */
+  readonly day?: DayByHour | undefined;
+}
+
+interface DayByHour {
+  readonly visitors: readonly number[] | undefined;
+  readonly pageviews: readonly number[] | undefined;
+  readonly openFrom: number | undefined;
 }
 
 /** Each measure over the period with its change. Changes are of whole days only, sums of all. */
-export function measuresOf({ visitors, pageviews, todayChanged, today }: MeasuredNumbers): TileMeasure[] {
+export function measuresOf(numbers: MeasuredNumbers): TileMeasure[] {
+  const { visitors, pageviews, todayChanged, today, day } = numbers;
   return [
     // A person who came on two days counts twice: the service knows days only.
     {
       title: label`Visitors`,
-      ...withSpark(
-        measured(visitors, todayChanged.visitors),
-        visitors?.points.map(({ count }) => count),
-      ),
-      foot: label`sum of days`,
+      ...withSpark(measured(visitors, todayChanged.visitors), countsOf(visitors)),
+      ...(day && { draw: hoursOf(day, 'visitors') }),
+      foot: day === undefined ? label`sum of days` : undefined,
       least: 13,
       priority: 5,
     },
     {
       title: label`Page views`,
-      ...withSpark(
-        measured(pageviews, todayChanged.pageviews),
-        pageviews?.points.map(({ count }) => count),
-        'sources',
-      ),
+      ...withSpark(measured(pageviews, todayChanged.pageviews), countsOf(pageviews), 'sources'),
+      ...(day && { draw: hoursOf(day, 'pageviews') }),
       least: 13,
       priority: 3,
     },
@@ -50,10 +55,17 @@ export function measuresOf({ visitors, pageviews, todayChanged, today }: Measure
       title: label`Views per visitor`,
       shortTitle: label`Per visitor`,
       ...withSpark(viewsPerVisitor(visitors, pageviews), ratios(visitors, pageviews), 'places'),
+      ...(day && { draw: hourlyRatios(day) }),
       least: 10,
       priority: 2,
     },
-    { title: label`Best day`, ...bestDay(visitors), least: 12, priority: 1 },
+    {
+      ...(day === undefined
+        ? { title: label`Best day`, ...bestDay(visitors) }
+        : { title: label`Busiest hour`, ...busiestHour(day) }),
+      least: 12,
+      priority: 1,
+    },
     ...(today === undefined
       ? []
       : [
@@ -106,6 +118,10 @@ function ratio(count: number | undefined, among: number | undefined): number | u
   return count === undefined || among === undefined || among === 0 ? undefined : count / among;
 }
 
+function countsOf(of: Summary | undefined): readonly number[] | undefined {
+  return of?.points.map(({ count }) => count);
+}
+
 /** Day by day; a day without visitors has none. */
 function ratios(visitors: Summary | undefined, pageviews: Summary | undefined) {
   const views = pageviews?.points;
@@ -124,6 +140,19 @@ function bestDay(visitors: Summary | undefined): Value {
   };
 }
 
+function busiestHour({ visitors: hours = [], openFrom }: DayByHour): Value {
+  const most = maximum(hours);
+  if (most === 0) return { value: none };
+  const hour = String(hours.indexOf(most)).padStart(2, '0');
+  const mean = hours.reduce((total, count) => total + count, 0) / hours.length;
+  return {
+    value: safeText(groupThousands(most)),
+    note: label`${safeText(hour)}:00`,
+    // Of a day that is not over it would count hours still to come.
+    below: openFrom === undefined ? safeText(`mean ${groupThousands(Math.round(mean))}`) : undefined,
+  };
+}
+
 function todaySoFar(
   visitors: Summary | undefined,
   pageviews: Summary | undefined,
@@ -138,6 +167,17 @@ function todaySoFar(
     below: safeText(views),
     draw: byHour?.hours && hoursSoFar(byHour.hours, byHour.hour),
   };
+}
+
+function hoursOf(day: DayByHour, name: 'visitors' | 'pageviews'): TileMeasure['draw'] {
+  const hours = day[name];
+  return hours && hoursSoFar(hours, day.openFrom ?? hours.length);
+}
+
+/** Hour by hour; an hour without visitors has none. */
+function hourlyRatios({ visitors, pageviews }: DayByHour): TileMeasure['draw'] {
+  const values = visitors && pageviews?.map((count, hour) => ratio(count, visitors[hour]));
+  return values && (width => sparkline(values, { width, family: 'places', ascii: isAscii() })[0]);
 }
 
 /** The hours of today that have begun; the present one is not over. */

@@ -15,7 +15,7 @@ interface Hint {
 const hints: readonly Hint[] = [
   {
     name: 'palette',
-    text: 'Hint: w says why a website changed, : finds everything by name, ? shows all keys.',
+    text: 'Hint: w says why a website changed, : finds all by name, ? shows all keys.',
     // After the ways to begin: one thing at a time.
     isHere: ({ navigation, introduction, websites }) =>
       navigation.view.screen === 'websites' && !introduction.isOffered && websites.rows.length > 0,

@@ -8,7 +8,7 @@ import { readReference } from './shownReach.ts';
 import { readSeries } from './shownSeries.ts';
 import { readToday, readWide } from './dashboardExtras.ts';
 import { beforeQuery, panelQuery, type Force, type ReadOptions } from './stats.ts';
-import { dashboardLayout, panelsOnScreen } from './dashboardLayout.ts';
+import { dashboardLayout, panelsOnScreen, tileRows } from './dashboardLayout.ts';
 
 /** The index of the chart among the panels. */
 export const chartPanel = -1;
@@ -41,6 +41,10 @@ export function createDashboard(context: StoreContext): DashboardSlice {
     const layout = dashboardLayout(state);
     const panels = panelsOnScreen(dashboard.panel, layout);
     const now = rowsPeriod(state);
+    // Of one day the tile of the other measure has its hours, too.
+    const others = hoursInstead(state, dashboard.measure === 'visitors' ? 'pageviews' : 'visitors');
+    if (others !== undefined && layout.strip === tileRows)
+      void stats.readHours(websiteId, others, now, options);
     for (const name of panels) {
       if (isHours(name)) void stats.readHours(websiteId, name, now, options);
       else void stats.readRows(websiteId, panelQuery(name, now, layout.values), options);

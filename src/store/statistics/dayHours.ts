@@ -37,6 +37,14 @@ export function shownHours(state: State, websiteId: string, name: HoursName) {
   };
 }
 
+/** Of a single day the hours of both measures, as far as they are read; undefined of more days. */
+export function dayByHour(state: State, websiteId: string) {
+  if (singleDay(state) === undefined) return undefined;
+  const visitors = shownHours(state, websiteId, 'visitors_hours');
+  const pageviews = shownHours(state, websiteId, 'pageviews_hours');
+  return { visitors: visitors.slot?.data, pageviews: pageviews.slot?.data, openFrom: visitors.openFrom };
+}
+
 /** The hour in the time zone of the profile when the service last answered. */
 function hourNow({ activity, timeZone }: State): number | undefined {
   return activity.lastAnswer === undefined ? undefined : zoneTime(timeZone, activity.lastAnswer).hour;

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { summarise } from '#model/statistics/summary.ts';
+import { measuresOf, type MeasuredNumbers } from '#screens/dashboard/measures.ts';
+
+const friday = { day: '2026-11-20', count: 47 } as const;
+const saturday = { day: '2026-11-21', count: 61 } as const;
+const today = '2026-11-22';
+const numbers = {
+  pageviews: undefined,
+  todayChanged: { visitors: false, pageviews: false },
+  today: undefined,
+};
+
+/** Visitors from 20:00 on. */
+const hours = Array.from({ length: 24 }, (_, hour) => ({ 20: 17, 21: 24, 22: 5, 23: 1 })[hour] ?? 0);
+const oneDay = summarise([friday], { from: '2026-11-20', to: '2026-11-20' }, today);
+const twoDays = summarise([friday, saturday], { from: '2026-11-20', to: '2026-11-21' }, today);
+
+const drawn = (visitors: typeof oneDay, day?: MeasuredNumbers['day']) =>
+  measuresOf({ ...numbers, visitors, day })
+    .filter(({ title }) => title === 'Visitors' || /^(?:Best|Busiest)/.test(title))
+    .map(({ title, value, note, below, foot, draw }) => ({
+      said: [title, value, note, below, foot].filter(Boolean).join(' '),
+      chart: draw?.(24)
+        ?.map(({ text }) => text)
+        .join(''),
+    }));
+
+test('of days a measure has their chart, and is a sum', () => {
+  const [visitors, best] = drawn(twoDays);
+  expect(visitors?.said).toBe('Visitors 108 sum of days');
+  expect(visitors?.chart).toMatch(/[▁-█]{24}/);
+  expect(best?.said).toBe('Best day 61 21 Nov mean 54');
+});
+
+test('of one day a measure has the chart of its hours, and is no sum; its busiest hour stands for the best day', () => {
+  const [visitors, best] = drawn(oneDay, { visitors: hours, pageviews: undefined, openFrom: undefined });
+  expect(visitors?.said).toBe('Visitors 47');
+  expect(visitors?.chart?.trimEnd()).toMatch(/^[▁ ]{20}[^▁ ]█[^▁ ].?$/);
+  expect(best?.said).toBe('Busiest hour 24 21:00 mean 2');
+});
+
+test('of one day whose hours are not read a measure has no chart, and no best day', () => {
+  expect(drawn(oneDay, { visitors: undefined, pageviews: undefined, openFrom: undefined })).toEqual([
+    { said: 'Visitors 47', chart: undefined },
+    { said: 'Busiest hour -', chart: undefined },
+  ]);
+});
+
+test('of a day that is not over the hours to come are blank, and no mean counts them', () => {
+  const [visitors, best] = drawn(oneDay, { visitors: hours, pageviews: undefined, openFrom: 21 });
+  expect(visitors?.chart?.trimEnd()).toHaveLength(22);
+  expect(best?.said).toBe('Busiest hour 24 21:00');
+});
+
+test('of one day page views have their hours, and views per visitor are of each hour', () => {
+  const views = hours.map(count => count * 3);
+  const charts = measuresOf({
+    ...numbers,
+    visitors: oneDay,
+    pageviews: oneDay,
+    day: { visitors: hours, pageviews: views, openFrom: undefined },
+  }).map(({ title, draw }) => [title, draw?.(24)?.length !== undefined]);
+  expect(charts).toEqual([
+    ['Visitors', true],
+    ['Page views', true],
+    ['Views per visitor', true],
+    ['Busiest hour', false],
+  ]);
+});
