@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { summarise } from '#model/statistics/summary.ts';
-import { measuresOf, type MeasuredNumbers } from '#screens/dashboard/measures.ts';
+import { measuresOf } from '#screens/dashboard/measures.ts';
 
 const friday = { day: '2026-11-20', count: 47 } as const;
 const saturday = { day: '2026-11-21', count: 61 } as const;
@@ -16,7 +16,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => ({ 20: 17, 21: 24, 22: 5, 
 const oneDay = summarise([friday], { from: '2026-11-20', to: '2026-11-20' }, today);
 const twoDays = summarise([friday, saturday], { from: '2026-11-20', to: '2026-11-21' }, today);
 
-const drawn = (visitors: typeof oneDay, day?: MeasuredNumbers['day']) =>
+const drawn = (visitors: typeof oneDay, day?: Parameters<typeof measuresOf>[0]['day']) =>
   measuresOf({ ...numbers, visitors, day })
     .filter(({ title }) => title === 'Visitors' || /^(?:Best|Busiest)/.test(title))
     .map(({ title, value, note, below, foot, draw }) => ({
