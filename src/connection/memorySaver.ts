@@ -1,8 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** Megabytes that may come between two collections. */
-const mostNew = 4;
+/** Megabytes of one page, garbage included, from which on it is large. */
+const large = 4;
 
 let optimize: () => void = () => undefined;
 let collect: (() => void) | undefined;
@@ -14,14 +14,15 @@ export function setMemorySaver(optimizeForMemory: () => void): void {
 }
 
 /**
- * To be called after each page of many. By default V8 keeps the garbage of large pages for too long, and on a busy machine
- * for longer still. Does nothing while little has come since the last time.
+ * To be called after each page of many. By default V8 keeps garbage for too long, and that of large pages on a busy machine
+ * for longer still: it is collected at once. Not that of small pages: a collection looks at all rows that are held.
  */
 export function saveMemory(): void {
-  if (held() - heldBefore < mostNew) return;
   optimize();
-  collect ??= garbageCollector();
-  collect();
+  if (held() - heldBefore >= large) {
+    collect ??= garbageCollector();
+    collect();
+  }
   heldBefore = held();
 }
 
