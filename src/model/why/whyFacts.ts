@@ -3,7 +3,7 @@ import { median } from '#model/statistics/median.ts';
 import { sum } from '#model/statistics/series.ts';
 import type { Day, SeriesPoint, StatisticName } from '#model/statistics/statistics.ts';
 import { deviations, goesBeyond, spreadOf, totalScore } from './deviation.ts';
-import { weekdayPairs } from './weekdayPairs.ts';
+import { lonePairs, weekdayPairs } from './weekdayPairs.ts';
 import {
   byStrength,
   mostMoved,
@@ -24,7 +24,7 @@ export interface WhyInput {
 
 export interface WhyDay {
   readonly day: Day;
-  /** The day of the same weekday that it is compared with. */
+  /** The day of the same weekday that it is compared with: of a day that stands alone the most usual one. */
   readonly dayBefore: Day;
   readonly now: number;
   readonly before: number;
@@ -45,7 +45,7 @@ export interface WhyFacts {
   readonly total: { readonly now: number; readonly before: number; readonly change: number };
   /** How far the total lies from what it was, in standard deviations of chance. */
   readonly score: number;
-  /** Days with visitors, of either side, without one of their weekday on the other. */
+  /** Days with visitors, of either side, without one of their weekday on the other, that are not among `days`. */
   readonly alone: number;
   /** Days that changed, the largest change first, those that go the way of the total before the others. */
   readonly days: readonly WhyDay[];
@@ -59,21 +59,28 @@ export interface WhyFacts {
 export function whyFacts({ now, before, dimensions, known = [] }: WhyInput): WhyFacts {
   const total = { now: sum(now), before: sum(before), change: sum(now) - sum(before) };
   const paired = weekdayPairs(now, before);
-  const pairs = paired.map(pair => ({
+  const lone = lonePairs(now, before, paired);
+  const pairs = [...paired, ...lone].map(pair => ({
     day: pair.now.day,
     dayBefore: pair.before.day,
     now: pair.now.count,
     before: pair.before.count,
+    alone: 'alone' in pair ? pair.alone : undefined,
   }));
-  const spread = spreadOf(known.length === 0 ? pairs : weekPairs(known));
+  const spread = spreadOf(known.length === 0 ? pairs.slice(0, paired.length) : weekPairs(known));
   const { scores } = deviations(pairs, spread);
-  const days = pairs.flatMap((pair, index): WhyDay[] => {
+  const days = pairs.flatMap(({ alone, ...pair }, index): WhyDay[] => {
     const change = pair.now - pair.before;
     const score = scores[index] ?? 0;
     const isBefore = apartFrom(before, pair.dayBefore, pair.before) > apartFrom(now, pair.day, pair.now);
     const unusual = isBefore ? ('before' as const) : ('now' as const);
-    return change === 0 ? [] : [{ ...pair, change, score, isCause: goesBeyond(change, score), unusual }];
+    const isCause = goesBeyond(change, score);
+    // A day that stands alone is named where it is the cause, and else counts among the others.
+    const isNamed = alone === undefined || (isCause && alone === unusual);
+    return change === 0 || !isNamed ? [] : [{ ...pair, change, score, isCause, unusual }];
   });
+  const shown = new Set(paired.flatMap(pair => [pair.now, pair.before]));
+  const named = new Set(days.flatMap(({ day, dayBefore }) => [day, dayBefore]));
   // Beside nothing everything is new, and nothing of it is a cause.
   const isOneSided = total.now === 0 || total.before === 0;
   const groups = dimensions
@@ -92,7 +99,8 @@ export function whyFacts({ now, before, dimensions, known = [] }: WhyInput): Why
   return {
     total,
     score: totalScore(total.change, total.now + total.before, spread),
-    alone: visited(now) + visited(before) - visited(paired.flatMap(pair => [pair.now, pair.before])),
+    alone: [...now, ...before].filter(point => point.count > 0 && !shown.has(point) && !named.has(point.day))
+      .length,
     days: days.sort(
       (a, b) =>
         Number(against(a.change, total.change)) - Number(against(b.change, total.change)) ||
@@ -114,11 +122,6 @@ export function firstDays(
   const first = mostMoved(days, count);
   const shown = first.reduce((moved, { change }) => moved + change, 0);
   return { days: first, others: days.length - first.length + alone, otherChange: total.change - shown };
-}
-
-/** How many of the days had visitors. */
-function visited(points: readonly SeriesPoint[]): number {
-  return points.filter(({ count }) => count > 0).length;
 }
 
 function apartFrom(points: readonly SeriesPoint[], day: Day, count: number): number {

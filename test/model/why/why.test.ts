@@ -10,7 +10,7 @@ import { daysText, whySentences } from '#model/why/whySentence.ts';
 const rows = (of: Readonly<Record<string, number>>): StatisticRow[] =>
   Object.entries(of).map(([value, count]) => ({ value, count }));
 const whole = (of: Readonly<Record<string, number>>) => ({ rows: rows(of), readToEnd: true });
-const days = (month: '08' | '09', counts: readonly number[]) =>
+const days = (month: '08' | '09' | '10', counts: readonly number[]) =>
   counts.map((count, index) => ({ day: addDays(`2026-${month}-01`, index), count }));
 
 test('what all did alike is no deviation', () => {
@@ -107,6 +107,28 @@ test('a day alone counts among the others only where it had visitors', () => {
   expect(of([0, 0, 0, 0, 0], [0, 0, 0, 0, 0])).toEqual({ days: [], others: 0, otherChange: 0 });
   // Thursday 3 September has 7, Sunday 2 August 5.
   expect(of([0, 0, 7, 0, 0], [0, 5, 0, 0, 0])).toEqual({ days: [], others: 2, otherChange: 2 });
+});
+
+test('a day alone that is a cause is named, beside a usual one of its weekday', () => {
+  // October begins on a Thursday, August on a Saturday: 29 and 30 October, 30 and 31 August stand alone.
+  const monthOf = (month: '08' | '10', unusual?: number) =>
+    days(
+      month,
+      Array.from({ length: 31 }, (_, place) => (place + 1 === unusual ? 400 : 100)),
+    );
+  const now = { from: '2026-10-01', to: '2026-10-31' } as const;
+  const before = { from: '2026-08-01', to: '2026-08-31' } as const;
+  const facts = whyFacts({ now: monthOf('10', 30), before: monthOf('08'), dimensions: [] });
+  expect(whySentences(facts, { now, before }, capabilities)).toEqual([
+    'Visitors rose by 300 (+10 %) against August.',
+    'Most of it on 30 October.',
+  ]);
+  expect(firstDays(facts, 5)).toMatchObject({ days: [{ change: 300 }], others: 3, otherChange: 0 });
+  const fell = whyFacts({ now: monthOf('10'), before: monthOf('08', 31), dimensions: [] });
+  expect(fell.causes).toMatchObject([
+    { kind: 'day', day: { day: '2026-10-05', dayBefore: '2026-08-31', change: -300, unusual: 'before' } },
+  ]);
+  expect(firstDays(fell, 5)).toMatchObject({ days: [{ change: -300 }], others: 3, otherChange: 0 });
 });
 
 test('the same number again, one more, and nothing before', () => {
