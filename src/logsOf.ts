@@ -6,6 +6,7 @@ import { openDatabase } from '#server/database/openDatabase.ts';
 import { addSources } from '#server/import/follow/addSources.ts';
 import { expandPattern, problemOf } from '#server/import/follow/FoundFile.ts';
 import { usualLogs } from '#server/import/follow/usualLogs.ts';
+import type { NowService } from '#store/refreshing/nowService.ts';
 import type { LogsService } from '#store/profiles/logsService.ts';
 
 interface LogsContext {
@@ -36,6 +37,16 @@ export function logsOf({ paths, timeZone, onAdded }: LogsContext): LogsService {
       } catch (error) {
         return { problem: failureLine(error) };
       }
+    },
+  };
+}
+
+/** Reads the ends of the logs that the user's own websites are counted from. */
+export function liveOf(paths: Paths, now: () => number): NowService {
+  return {
+    async open(websiteId) {
+      const { openNow } = await import('#server/import/now/openNow.ts');
+      return await openNow(serviceFile('logs', paths), Number(websiteId), now);
     },
   };
 }

@@ -14,7 +14,7 @@ import { watchDay } from '#store/refreshing/followDay.ts';
 import type { Services } from '#store/core/services.ts';
 import type { ProfilesService } from '#store/profiles/profilesService.ts';
 import type { Viewport } from '#store/core/viewport.ts';
-import { logsOf } from './logsOf.ts';
+import { liveOf, logsOf } from './logsOf.ts';
 import { profilesOf } from './profilesOf.ts';
 import type { Environment } from '#terminal/terminalCapabilities.ts';
 import type { Day } from '#model/statistics/statistics.ts';
@@ -87,6 +87,7 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
     profiles,
     introduction: connection.kind === 'demo' && !readOnly ? introductionOf(paths, profiles) : undefined,
     ...(context.readOnly || profile.readOnly ? {} : { logs }),
+    live: connection.kind === 'logs' ? liveOf(paths, now) : undefined,
     today,
     now,
     after: byTimer,
@@ -100,6 +101,7 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
     endDays();
     const { autoRefresh, overview, preview } = store.getState();
     autoRefresh.end();
+    store.getState().now.end();
     following?.stop();
     overview.end();
     preview.end();

@@ -30,6 +30,15 @@ function whyNotLater(state: State): string | undefined {
   return whyNoPeriod(state, '>') ?? (isLast ? 'There are no later days: < shows earlier ones.' : undefined);
 }
 
+const canOpenNow = ({ navigation: { view } }: State) => 'websiteId' in view && view.screen !== 'now';
+
+function whyNoNow({ profile, logs, now }: State): string | undefined {
+  if (!now.canOpen) return 'N shows websites of your own logs only: P, then your access logs.';
+  // Who may change nothing does not follow, and is not told who does.
+  const isUnfollowed = !profile.readOnly && (logs.status?.sources ?? 0) === 0;
+  return isUnfollowed ? 'No logs are followed: sitedeck logs add names some.' : undefined;
+}
+
 export const globalCommands: readonly Command[] = [
   {
     id: 'period.menu',
@@ -110,6 +119,18 @@ export const globalCommands: readonly Command[] = [
     run({ state }) {
       const found = explained(state);
       if (typeof found === 'object') state.navigation.push({ screen: 'why', ...found });
+    },
+  },
+  {
+    id: 'now',
+    keys: ['N'],
+    title: 'Now: the last minutes of a website of your own logs',
+    isHere: state => !inOverlay(state) && !isForm(state) && canOpenNow(state),
+    disabledReason: whyNoNow,
+    run({ state }) {
+      const { view } = state.navigation;
+      if ('websiteId' in view && view.websiteId !== undefined)
+        state.navigation.push({ screen: 'now', websiteId: view.websiteId });
     },
   },
   ...sharingCommands,

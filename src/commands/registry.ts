@@ -6,6 +6,7 @@ import { bulkRunScreen } from '#screens/bulkRun/index.ts';
 import { compareScreen } from '#screens/compare/index.ts';
 import { confirmScreen } from '#screens/confirm/index.ts';
 import { connectScreen } from '#screens/connect/index.ts';
+import { nowScreen } from '#screens/now/index.ts';
 import { ownLogsScreen } from '#screens/ownLogs/index.ts';
 import { dashboardScreen } from '#screens/dashboard/index.ts';
 import { deleteScreen } from '#screens/delete/index.ts';
@@ -40,6 +41,7 @@ export const screens = everyScreen([
   heatMapScreen,
   historyScreen,
   whyScreen,
+  nowScreen,
   recordScreen,
   editorScreen,
   bulkEditScreen,

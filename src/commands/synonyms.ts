@@ -3,6 +3,7 @@ const synonyms: Readonly<Record<string, string>> = {
   'period.menu': 'dates days range week month year when calendar',
   compare: 'against versus before last year baseline',
   why: 'fell fall drop rose grew cause reason changed explain movers',
+  now: 'live realtime real time current minutes tail',
   refresh: 'reload update again',
   autoRefresh: 'live watch realtime',
   undo: 'revert restore',

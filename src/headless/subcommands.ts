@@ -2,6 +2,7 @@ import { completeWords, completion } from './commands/completion.ts';
 import { history } from './commands/history.ts';
 import { importLogs } from './commands/import.ts';
 import { logs } from './commands/logs.ts';
+import { now } from './commands/now.ts';
 import { overview } from './commands/overview.ts';
 import { profile } from './commands/profile.ts';
 import { report } from './commands/report.ts';
@@ -25,6 +26,7 @@ export const subcommands: Readonly<Record<string, ListedSubcommand>> = {
   report,
   watch,
   logs,
+  now,
   import: importLogs,
   serve,
   profile,

@@ -32,6 +32,7 @@ test('no key means two things at once, wherever one is', async () => {
     { screen: 'statistic', websiteId, name: 'visitors' },
     { screen: 'statistic', websiteId, name: 'pageviews_hours' },
     { screen: 'record', websiteId },
+    { screen: 'now', websiteId },
     { screen: 'why', websiteId },
     { screen: 'why', websiteId, day: '2026-11-10', group: 'page' },
     { screen: 'history', websiteId, name: 'page', value: '/' },

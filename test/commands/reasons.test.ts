@@ -47,6 +47,7 @@ const noUndo = 'There is no edit to undo: one has to be saved first.';
 const readAlone = 'Not needed: the numbers of all websites are read by themselves.';
 const leaveSearch = 'Enter leaves the search first.';
 const alongChart = ['chart.left', 'chart.right', 'chart.first', 'chart.last'];
+const notOwn = { now: 'N shows websites of your own logs only: P, then your access logs.' };
 const noCursor = 'Left and Right put a cursor on the chart first.';
 const gridMoves = ['left', 'right', 'up', 'down', 'first', 'last'];
 const moves = ['up', 'down', 'halfUp', 'halfDown', 'first', 'last'];
@@ -171,12 +172,13 @@ test('what could not be read says which key tries again', async () => {
     ...ids('dashboard', alongChart, 'The chart is not read: wait a moment, or r reads it.'),
     ...listOf('dashboard'),
     ...nothing,
+    ...notOwn,
     export: notYet,
     'period.later': notLater,
     undo: noUndo,
   });
   open({ screen: 'record', websiteId: '1' });
-  expect(dead(store)).toEqual({ 'record.edit': unread, ...nothing, undo: noUndo });
+  expect(dead(store)).toEqual({ 'record.edit': unread, ...nothing, ...notOwn, undo: noUndo });
   open({ screen: 'statistic', websiteId: '1', name: 'page' });
   await until(store, ({ statistic }) => statistic.list.error !== undefined);
   expect(dead(store)).toEqual({
@@ -187,6 +189,7 @@ test('what could not be read says which key tries again', async () => {
     'statistic.keepSearch': noSearchOpen,
     'statistic.clearSearch': nothingSearched,
     ...nothing,
+    ...notOwn,
     export: notYet,
     'period.later': notLater,
   });
@@ -195,6 +198,7 @@ test('what could not be read says which key tries again', async () => {
     ...ids('heatMap', gridMoves, 'The hours are not read: wait a moment, or r reads them.'),
     ...listOf('heatMap'),
     ...nothing,
+    ...notOwn,
     export: notYet,
     'period.later': notLater,
   });
@@ -209,6 +213,7 @@ test('what could not be read says which key tries again', async () => {
     why: 'w explains a day: select one of the group Days.',
     ...listOf('why'),
     ...nothing,
+    ...notOwn,
     export: notYet,
     'period.later': notLater,
   });
@@ -239,6 +244,7 @@ test('rows, days and hours: what the others have', async () => {
 
   await open({ screen: 'statistic', websiteId, name: 'page' });
   const onRows = {
+    ...notOwn,
     'statistic.heatMap': 'Only the hours of the day have this: : finds them.',
     'statistic.measure': 'Only days and hours have this: : finds another statistic.',
     'statistic.keepSearch': noSearchOpen,
@@ -260,6 +266,7 @@ test('rows, days and hours: what the others have', async () => {
     ...ids('statistic', [...rowKeys, ...pages], rowsOnly),
     'statistic.heatMap': 'Only the hours of the day have this: : finds them.',
     'statistic.openDay': noCursor,
+    ...notOwn,
     'period.later': notLater,
   });
   store.getState().navigation.replace({ screen: 'statistic', websiteId, name: 'visitors_hours' });
@@ -269,6 +276,7 @@ test('rows, days and hours: what the others have', async () => {
     ...ids('statistic', ['sort', 'reverse'], 'Hours stand in the order of the day.'),
     ...ids('statistic', moves, 'Hours do not scroll: H shows them by weekday.'),
     'statistic.openDay': noCursor,
+    ...notOwn,
     'period.later': notLater,
   });
 });
@@ -329,6 +337,7 @@ test('a row over time, and why', async () => {
   expect(dead(store)).toEqual({
     'history.stop': 'Nothing is being read.',
     'history.openDay': noCursor,
+    ...notOwn,
     'period.later': notLater,
   });
   presser(fixture)('x');

@@ -4,17 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { run, start, temporaryHome } from '../headless/fixture.ts';
 import { startTerminal } from '../helpers/terminal.ts';
-
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-
-/** A page view of a visitor of its own, now. */
-function view(visitor: number): string {
-  const now = new Date();
-  const two = (part: number) => String(part).padStart(2, '0');
-  const day = `${two(now.getUTCDate())}/${months[now.getUTCMonth()]}/${now.getUTCFullYear()}`;
-  const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0';
-  return `203.0.113.${visitor} - - [${day}:${now.toISOString().slice(11, 19)} +0000] "GET / HTTP/1.1" 200 12 "-" "${agent}"\n`;
-}
+import { viewNow as view } from '../helpers/viewNow.ts';
 
 test('one process follows the logs, the application shows what it counts, and takes over when it is killed', async () => {
   const home = temporaryHome();
@@ -43,4 +33,33 @@ test('one process follows the logs, the application shows what it counts, and ta
   await header(/logs to \d\d:\d\d {3}/);
   appendFileSync(log, view(4));
   await today(4);
+}, 120_000);
+
+test('N shows what happens now while the log is written, whoever follows it', async () => {
+  const home = temporaryHome();
+  const log = join(home.path, 'access.log');
+  writeFileSync(log, view(1, '/first'));
+  expect((await run(['logs', 'add', 'one.example', log], { home })).code).toBe(0);
+  const serve = start(['serve', '--port', '0'], { home });
+  onTestFinished(() => void serve.kill('SIGKILL'));
+  let said = '';
+  serve.stderr.on('data', (part: Buffer) => (said += part.toString()));
+  await vi.waitFor(() => expect(said).toContain('Following 1 source of logs.'), { timeout: 30_000 });
+  const terminal = startTerminal({ args: ['--profile', 'logs', 'one.example'], home, cols: 100, rows: 30 });
+  onTestFinished(() => terminal.stop());
+  await terminal.waitFor(([first = '']) => first.includes(`by process ${serve.pid} `));
+  terminal.press('N');
+  await terminal.waitFor('1 visitor in the last 5 minutes   1 page view in the last 30');
+  await terminal.waitFor(lines =>
+    lines.some(line => /^ {3}\d\d:\d\d:\d\d {2}\/first +\(direct\)$/.test(line.trimEnd())),
+  );
+  appendFileSync(
+    log,
+    view(2, '/\\x1b[31mred', 'https://news.example/item') + view(2, '/third', 'https://one.example/first'),
+  );
+  await terminal.waitFor('2 visitors in the last 5 minutes   3 page views in the last 30');
+  await terminal.waitFor(lines => lines.some(line => /\/%1B\[31mred +news\.example$/.test(line.trimEnd())));
+  await terminal.waitFor(lines => lines.some(line => /\/third +\/first$/.test(line.trimEnd())));
+  terminal.press('Esc');
+  await terminal.waitFor(([first = '']) => !first.includes('Now'));
 }, 120_000);

@@ -14,6 +14,7 @@ const headings: Readonly<Record<ScreenName, string | undefined>> = {
   export: 'Export',
   editor: 'Form',
   heatMap: undefined,
+  now: undefined,
   record: undefined,
   bulkEdit: undefined,
   bulkReview: undefined,

@@ -13,3 +13,9 @@ export function timeStampIn(timeZone: string, now: Date): string {
   const parts = [hour, minute, now.getUTCSeconds()].map(part => String(part).padStart(2, '0'));
   return `${todayIn(timeZone, now)} ${parts.join(':')}`;
 }
+
+/** "10:05" in an IANA time zone, of a time in seconds since 1970. Throws a RangeError for an unknown zone. */
+export function minuteText(timeZone: string, seconds: number): string {
+  const { hour, minute } = zoneTime(timeZone, seconds * 1000);
+  return [hour, minute].map(part => String(part).padStart(2, '0')).join(':');
+}

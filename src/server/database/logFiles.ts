@@ -86,11 +86,6 @@ export function putLogFile(
   return integer(row?.['id']);
 }
 
-/** Forgets files of a source that were not read since a day. */
-export function deleteLogFiles(database: Database, source: number, before: number): void {
-  database.statement('delete from log_file where source_id = ? and read_day < ?').run(source, before);
-}
-
 /** The lines that a file had in its last minutes, of one website. */
 export function selectLogFileLines(database: Database, file: number, website: number): SourceLines {
   return sourceLines(

@@ -5,7 +5,7 @@ import { BoundedCache } from '#server/import/fields/BoundedCache.ts';
 import { type Client, type ClientRules, Clients, type Head } from '#server/import/fields/Clients.ts';
 import type { Countries } from '#server/import/fields/Countries.ts';
 import { languageOf } from '#server/import/fields/languages.ts';
-import type { PageRequest } from '#server/import/fields/pageRequest.ts';
+import { isAnswered, type PageRequest } from '#server/import/fields/pageRequest.ts';
 import { referrerHost, referrerPath } from '#server/import/fields/referrer.ts';
 import { LineReader } from '#server/import/formats/LineReader.ts';
 import type { FormatName, LogLine } from '#server/import/formats/LogLine.ts';
@@ -130,12 +130,12 @@ export class LogCounter {
     const isOwn = head.isOwnHost && !client.isExcluded;
     if (isOwn) site.tally.add('status', day, statusTexts[line.status] ?? '');
     if (!line.request.startsWith('GET ')) return 'otherMethods';
-    const isAnswered = (line.status >= 200 && line.status < 300) || line.status === 304;
-    if (!isAnswered && (line.status !== 404 || !isOwn)) return 'otherStatus';
+    const isShown = isAnswered(line.status);
+    if (!isShown && (line.status !== 404 || !isOwn)) return 'otherStatus';
     // Most lines end here, without a look-up.
-    if (isPlainAsset(line.request)) return isAnswered ? 'assets' : 'otherStatus';
+    if (isPlainAsset(line.request)) return isShown ? 'assets' : 'otherStatus';
     const request = site.requestOf(line.request);
-    if (!isAnswered) {
+    if (!isShown) {
       if (request.kind === 'page') this.#countMissing(line, site, request.page, day);
       return 'otherStatus';
     }

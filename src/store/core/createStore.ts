@@ -17,6 +17,7 @@ import { createMarks } from '#store/websites/marks.ts';
 import { createHeatMap } from '#store/statistics/heatMap.ts';
 import { createMenu } from '#store/navigation/menu.ts';
 import { createLogs } from '#store/refreshing/logs.ts';
+import { createNow } from '#store/refreshing/now.ts';
 import { createLook } from './look.ts';
 import { createNavigation } from '#store/navigation/navigation.ts';
 import type { Route } from '#store/navigation/route.ts';
@@ -93,6 +94,7 @@ export function createStore(services: Services, viewport: Viewport, screenOf: Sc
       menu: createMenu(context),
       notices: createNotices(context),
       logs: createLogs(context),
+      now: createNow(context),
       look: createLook(context),
       profiles: createProfiles(context),
       showPreparing: preparing => set({ preparing }),

@@ -5,6 +5,7 @@ import type { Day } from '#model/statistics/statistics.ts';
 import type { ThemeName } from '#model/text/themeName.ts';
 import type { IntroductionFile } from '#config/introductionFile.ts';
 import type { LogsService } from '#store/profiles/logsService.ts';
+import type { NowService } from '#store/refreshing/nowService.ts';
 import type { ProfilesService } from '#store/profiles/profilesService.ts';
 import type { WrittenExport } from '#system/writeExport.ts';
 
@@ -56,6 +57,8 @@ export interface Services {
   readonly profiles?: ProfilesService;
   /** The user's own logs; not where nothing may be changed. */
   readonly logs?: LogsService;
+  /** What happens now, where the websites are counted from the user's own logs. */
+  readonly live?: NowService | undefined;
   /** Ends the program and restores the terminal. */
   quit(): void;
   /** Suspends the program until the shell's fg. */

@@ -17,6 +17,7 @@ import type { HistorySlice } from '#store/statistics/history.ts';
 import type { MenuSlice } from '#store/navigation/menu.ts';
 import type { NavigationSlice } from '#store/navigation/navigation.ts';
 import type { LogsSlice } from '#store/refreshing/logs.ts';
+import type { NowSlice } from '#store/refreshing/now.ts';
 import type { LookSlice } from './look.ts';
 import type { ScreenOf } from '#store/navigation/screenRules.ts';
 import type { NoticesSlice } from './notices.ts';
@@ -61,6 +62,7 @@ export interface Slices {
   readonly menu: MenuSlice;
   readonly notices: NoticesSlice;
   readonly logs: LogsSlice;
+  readonly now: NowSlice;
   readonly look: LookSlice;
   readonly profiles: ProfilesSlice;
 }

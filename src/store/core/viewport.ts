@@ -77,6 +77,13 @@ export function historyLayout(viewport: Viewport): { chart: number; rows: number
   return { chart, rows: Math.max(1, rest - chart) };
 }
 
+/** The chart of the last minutes, of two rows where there is no room for its axis, and the page views below it. */
+export function nowLayout(viewport: Viewport): { chart: number; rows: number } {
+  const rest = bodyRows(viewport) - 2 - (hasSpacing(viewport) ? 2 : 0);
+  const chart = rest >= 12 ? Math.min(16, Math.floor(rest * 0.5)) : 2;
+  return { chart, rows: Math.max(1, rest - chart) };
+}
+
 /** Rows of the palette's list: frame, title and field take four; with room it keeps a margin. */
 export function paletteRows(viewport: Viewport): number {
   return Math.max(1, Math.min(14, bodyRows(viewport) - (hasSpacing(viewport) ? 6 : 4)));

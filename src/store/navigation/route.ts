@@ -31,6 +31,8 @@ export type Route =
       readonly name: StatisticName;
       readonly value: string;
     } & WithChart)
+  /** The last minutes of a website of the user's own logs. */
+  | { readonly screen: 'now'; readonly websiteId: string }
   /** Without an id it adds a website. */
   | { readonly screen: 'editor'; readonly websiteId?: string }
   | { readonly screen: 'delete'; readonly websiteId: string }

@@ -29,12 +29,17 @@ const desktopSystems = new Set(['Chrome OS', 'Linux', 'macOS', 'Windows']);
 
 /** Parses user agents, each once. */
 export class Agents {
-  readonly #agents = new BoundedCache(text => this.#read(text));
+  readonly #agents: BoundedCache<Agent>;
   readonly #places = new Map<string, number>();
   #untold: Agent | undefined;
   #count = 0;
   /** The kinds met so far: at most the product of three short lists. */
   readonly software: Software[] = [];
+
+  /** @param characters how much it may remember; undefined: of a busy month */
+  constructor(characters?: number) {
+    this.#agents = new BoundedCache(text => this.#read(text), characters);
+  }
 
   /**
    * @param field as it stands in the log. "-" and an empty one are none: no browser leaves it out, so that is a bot.

@@ -1,5 +1,6 @@
 import type { LogLine } from '#server/import/formats/LogLine.ts';
 import type { Site } from '#server/import/sites/Site.ts';
+import type { SiteRules } from '#server/import/sites/SiteRules.ts';
 import type { Sites } from '#server/import/sites/Sites.ts';
 import { forwardedClient } from './address.ts';
 import { BoundedCache } from './BoundedCache.ts';
@@ -17,18 +18,18 @@ export interface Client {
 }
 
 /** What stands before the time stamp of a line. */
-export interface Head {
+export interface Head<S extends SiteRules = Site> {
   /** The virtual host; undefined in a log that has none. */
   readonly host: string | undefined;
   /** The website that its line is for; undefined where there is none. */
-  readonly site: Site | undefined;
+  readonly site: S | undefined;
   /** Whether the host is the website's own, or none is there. */
   readonly isOwnHost: boolean;
   readonly client: Client;
 }
 
-export interface ClientRules {
-  readonly sites: Sites;
+export interface ClientRules<S extends SiteRules = Site> {
+  readonly sites: Sites<S>;
   /** Whether an address is one of the website's own proxies. */
   readonly isTrusted: (address: string) => boolean;
   /** Undefined: the client is the address in front. */
@@ -36,19 +37,20 @@ export interface ClientRules {
 }
 
 /** Finds who sent each line. What was found for an address is cached. */
-export class Clients {
+export class Clients<S extends SiteRules = Site> {
   /** Of how many lines the client's field had an address. */
   forwarded = 0;
   readonly #field: ClientField | undefined;
-  readonly #heads: BoundedCache<Head | null>;
+  readonly #heads: BoundedCache<Head<S> | null>;
   readonly #clients: BoundedCache<Client | null>;
 
-  constructor(rules: ClientRules, countries: Countries | undefined) {
+  /** @param characters how much it may remember, of addresses and of clients; undefined: of a busy month */
+  constructor(rules: ClientRules<S>, countries: Countries | undefined, characters?: number) {
     this.#field = rules.clientField;
     const { sites, isTrusted } = rules;
     // An address comes back with other hosts and other words in front.
-    const places = new BoundedCache(address => countries?.placeOf(address) ?? 0);
-    const clientAt = (address: string, site: Site | undefined): Client => ({
+    const places = new BoundedCache(address => countries?.placeOf(address) ?? 0, characters);
+    const clientAt = (address: string, site: S | undefined): Client => ({
       address,
       isExcluded: site?.isExcludedAddress(address) === true,
       place: places.get(address),
@@ -65,22 +67,22 @@ export class Clients {
       const site = sites.of(host);
       const isOwnHost = host === undefined || site?.isOwnHost(host) === true;
       return { host, site, isOwnHost, client: clientAt(address, site) };
-    });
+    }, characters);
     this.#clients = new BoundedCache(key => {
       const end = key.indexOf('\n');
       const address = forwardedClient(key.slice(end + 1), isTrusted);
       const [host] = end < 0 ? [] : [key.slice(0, end)];
       return address === undefined ? null : clientAt(address, sites.of(host));
-    });
+    }, characters);
   }
 
   /** Undefined where neither an address nor a host stands in front. */
-  headOf(line: LogLine): Head | undefined {
+  headOf(line: LogLine): Head<S> | undefined {
     return this.#heads.get(line.head) ?? undefined;
   }
 
   /** The client that the chosen field names. A line without one did not come through the proxy: then the one in front. */
-  clientOf(line: LogLine, head: Head): Client {
+  clientOf(line: LogLine, head: Head<S>): Client {
     const list = this.#field && fieldOf(line, this.#field);
     const client =
       list === undefined ? null : this.#clients.get(head.host === undefined ? list : `${head.host}\n${list}`);

@@ -9,6 +9,11 @@ export type PageRequest =
   | { readonly kind: 'otherHosts' }
   | { readonly kind: 'malformed' };
 
+/** Whether a status is that of a page that was shown. */
+export function isAnswered(status: number): boolean {
+  return (status >= 200 && status < 300) || status === 304;
+}
+
 /** As long as values of this service are elsewhere. */
 const longestValue = 255;
 

@@ -22,7 +22,7 @@ export interface SourceUpdate {
 }
 
 /** Nobody names a file so: what a name holds could be taken for a line of ours. */
-const unsafeName = /[\x00-\x1f\x7f]/;
+export const unsafeName = /[\x00-\x1f\x7f]/;
 
 /**
  * Reads what is new of a source, each file to its end as it is then. A file that cannot be read does not keep it from the

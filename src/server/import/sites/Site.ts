@@ -1,11 +1,8 @@
-import { BoundedCache } from '#server/import/fields/BoundedCache.ts';
-import { addressTest, parameterTest } from '#server/import/fields/exclusions.ts';
-import { type PageRequest, readPageRequest } from '#server/import/fields/pageRequest.ts';
-import { ownHostTest } from '#server/import/fields/referrer.ts';
 import { KnownLines } from '#server/import/lines/KnownLines.ts';
 import type { LinePool } from '#server/import/lines/LinePool.ts';
 import type { SiteTally, Tally } from '#server/import/Tally.ts';
 import type { Target } from '#server/database/waitingWebsites.ts';
+import { SiteRules } from './SiteRules.ts';
 
 interface SiteParts {
   /** By which its counts are found in the temporary database. */
@@ -23,42 +20,24 @@ interface SiteParts {
 }
 
 /** A website while logs are counted for it: its rules, and what is known of its lines. */
-export class Site {
+export class Site extends SiteRules {
   readonly number: number;
   readonly target: Target;
   readonly website: number | undefined;
-  readonly excludesBots: boolean;
-  readonly isOwnHost: (host: string) => boolean;
-  readonly isExcludedAddress: (address: string) => boolean;
-  /** Entries of its excluded addresses that are none. */
-  readonly unusable: readonly string[];
   /** Only who knows it can tell whose hash a visitor is. */
   readonly secret: string;
   readonly lines: KnownLines;
   readonly tally: SiteTally;
   /** Page views. */
   counted = 0;
-  readonly #requests: BoundedCache<PageRequest>;
 
   constructor(target: Target, { number, key, source, pool, tally, website, requestCharacters }: SiteParts) {
-    const { domain, exclude_bots, exclude_params, exclude_ips } = target;
-    const addresses = addressTest(exclude_ips);
+    super(target, requestCharacters);
     this.number = number;
     this.target = target;
     this.website = website;
-    this.excludesBots = exclude_bots === 1;
-    this.isOwnHost = ownHostTest(domain);
-    this.isExcludedAddress = addresses.isExcluded;
-    this.unusable = addresses.unusable;
-    this.secret = `${key}\n${domain}`;
+    this.secret = `${key}\n${target.domain}`;
     this.lines = new KnownLines(pool, { site: number, website, source }, `${this.secret}\nlines`);
     this.tally = tally.of(number);
-    const isExcludedParameter = parameterTest(exclude_params);
-    const rules = { isOwnHost: this.isOwnHost, isExcludedParameter };
-    this.#requests = new BoundedCache(request => readPageRequest(request, rules), requestCharacters);
-  }
-
-  requestOf(request: string): PageRequest {
-    return this.#requests.get(request);
   }
 }

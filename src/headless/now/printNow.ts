@@ -1,0 +1,85 @@
+import { hourStrip } from '#charts/hours.ts';
+import { RefusedError } from '#connection/errors.ts';
+import { formatOf, type GlobalOptions } from '#headless/options/globalOptions.ts';
+import { paint, paintRow } from '#headless/output/paint.ts';
+import { createPrinter, type Printer } from '#headless/output/printer.ts';
+import { complain, say } from '#headless/output/stderr.ts';
+import { print } from '#headless/output/stdout.ts';
+import { textTable } from '#headless/output/textTable.ts';
+import { writeTable } from '#headless/output/write.ts';
+import { withSources } from '#headless/logs/withSources.ts';
+import type { NowNumbers } from '#model/now/nowNumbers.ts';
+import { nowTable } from '#model/now/nowTable.ts';
+import { lackOf, viewsNow, visitorsNow } from '#model/now/nowWords.ts';
+import { minuteText, timeStampIn } from '#model/period/today.ts';
+import type { Database } from '#server/database/Database.ts';
+import { selectTargets } from '#server/database/waitingWebsites.ts';
+import { hostName } from '#server/hostName.ts';
+import { openNow } from '#server/import/now/openNow.ts';
+import { isAscii } from '#terminal/charset.ts';
+import { label, safeText } from '#terminal/safeText.ts';
+
+/** Prints what happens on a website now. Rejects with ConfigError, UsageError, RefusedError and ServiceFileError. */
+export async function printNow(
+  site: string,
+  options: GlobalOptions & { readonly rows: number },
+): Promise<void> {
+  const format = formatOf(options);
+  const printer = createPrinter(options);
+  await withSources(options, async ({ database, file, profile }) => {
+    const { id, domain } = await findWebsite(database, site);
+    const reader = await openNow(file, id, Date.now);
+    try {
+      const numbers = await reader.read();
+      if (numbers.sources === 0)
+        throw new RefusedError(`No logs of ${domain} are followed: sitedeck logs add names some.`);
+      const shown = { ...numbers, latest: numbers.latest.slice(0, options.rows) };
+      if (format === 'table') await print(textNow(domain, shown, profile.timeZone, printer));
+      else
+        await writeTable(nowTable({ id: String(id), domain }, shown, profile.timeZone), { format, printer });
+      for (const problem of numbers.problems) complain(safeText(problem, 300));
+      const lack = lackOf({ ...numbers, problems: [] }, profile.timeZone);
+      if (lack !== undefined) say(lack);
+    } finally {
+      reader.close();
+    }
+  });
+}
+
+async function findWebsite(database: Database, site: string): Promise<{ id: number; domain: string }> {
+  const text = site.trim();
+  const domain = hostName(text);
+  const targets = await database.read(() => selectTargets(database));
+  const named = targets.filter(({ isWaiting }) => !isWaiting);
+  const found = named.find(target => target.domain === domain) ?? named.find(({ id }) => String(id) === text);
+  if (found?.id === undefined)
+    throw new RefusedError(`There is no website "${safeText(text, 100)}" among those of your own logs.`);
+  return { id: found.id, domain: found.domain };
+}
+
+const columns = [{ title: 'Time' }, { title: 'Page' }, { title: 'Referrer' }];
+
+/** The numbers, the minutes as bars, and the latest page views. */
+function textNow(domain: string, numbers: NowNumbers, timeZone: string, printer: Printer): string {
+  const { minute, minutes, latest } = numbers;
+  const bars = minutes.map((count, place) => ({ count, unfinished: place === minutes.length - 1 }));
+  const width = minutes.length;
+  const chart = hourStrip({ hours: bars, width, rows: 2, ascii: isAscii() });
+  const first = minuteText(timeZone, (minute - minutes.length + 1) * 60);
+  const last = minuteText(timeZone, minute * 60);
+  const axis = `${first}${last.padStart(width - first.length)}`;
+  const rows = latest.map(({ time, page, referrer }) => [
+    { text: safeText(timeStampIn(timeZone, new Date(time * 1000)).slice(-8)), ink: 'dim' as const },
+    { text: safeText(page, 300) },
+    referrer === '' ? { text: label`(direct)`, ink: 'dim' as const } : { text: safeText(referrer, 300) },
+  ]);
+  const lines = [
+    paint(safeText(domain, 300), 'bold', printer),
+    safeText(`${visitorsNow(numbers)}, ${viewsNow(numbers)}`),
+    '',
+    ...chart.map(row => paintRow(row, printer).trimEnd()),
+    paint(safeText(`${axis}  ${timeZone}`), 'dim', printer),
+    '',
+  ];
+  return `${lines.join('\n')}\n${rows.length === 0 ? '' : textTable(columns, rows, printer)}`;
+}

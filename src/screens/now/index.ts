@@ -1,0 +1,30 @@
+import type { Part } from '#components/style.ts';
+import { lackOf } from '#model/now/nowWords.ts';
+import type { ScreenDefinition } from '#screens/definition.ts';
+import { moveCommands } from '#screens/moveCommands.ts';
+import { websiteCommands } from '#screens/statsCommands.ts';
+import { titleOfWebsite } from '#screens/websiteTitle.ts';
+import type { State } from '#store/core/state.ts';
+import { domainInView } from '#store/navigation/selected.ts';
+import { readDomain } from '#store/websites/records.ts';
+import { label, safeText } from '#terminal/safeText.ts';
+
+export const nowScreen: ScreenDefinition<'now'> = {
+  screen: 'now',
+  view: async () => (await import('./Screen.tsx')).NowScreen,
+  commands: [...moveCommands('now', (state, move) => state.now.move(move)), ...websiteCommands('now')],
+  title: (state, { websiteId }) => [titleOfWebsite(state, websiteId), label`Now`],
+  detail,
+  load(state, route, force) {
+    readDomain(state, route);
+    state.now.open(route.websiteId, force === true);
+  },
+  selected: domainInView,
+};
+
+/** What is missing, else how the numbers come about. */
+function detail({ now, timeZone }: State): Part {
+  const lack = now.numbers && lackOf(now.numbers, timeZone);
+  if (lack !== undefined) return { text: safeText(lack), tone: 'bad' };
+  return { text: label`As it is counted. Read from the logs every second, never stored.`, tone: 'dim' };
+}

@@ -1,0 +1,156 @@
+import { closeSync, constants, fstatSync, openSync } from 'node:fs';
+import { bytesAt, headBytes } from '#server/import/follow/fingerprint.ts';
+import { LineReader } from '#server/import/formats/LineReader.ts';
+import type { LogLine } from '#server/import/formats/LogLine.ts';
+import type { ServerFormat } from '#server/import/formats/ServerFormat.ts';
+import { FieldsDirectives } from '#server/import/log/FieldsDirectives.ts';
+import { LineSplitter } from '#server/import/log/LineSplitter.ts';
+import { splitPrefix } from '#server/import/log/knownPrefix.ts';
+import { UnprefixedLines } from '#server/import/log/UnprefixedLines.ts';
+
+/** Little, since keys are read between two pieces; more than the longest line. */
+const pieceBytes = 131_072;
+/** How far back each step towards older lines goes, and how much is looked at there. */
+const stepBytes = 1_048_576;
+const lookBytes = 131_072;
+/** Logs that begin alike for less may do so by chance. */
+const certainBytes = 256;
+const lineFeed = 10;
+
+interface TailContext {
+  readonly format: ServerFormat | undefined;
+  readonly take: (line: LogLine) => void;
+}
+
+/** The end of a log that grows. The file is kept open: it is read on wherever it is moved to. To be closed. */
+export class LogTail {
+  /** How far it was read, in bytes. */
+  length = 0;
+  readonly #file: number;
+  readonly #context: TailContext;
+  #head: Buffer = Buffer.alloc(0);
+  #reader: LineReader;
+  #lines: LineSplitter;
+
+  /** Throws the system's error. */
+  constructor(path: string, context: TailContext) {
+    // A pipe that has taken the place of the file must not block.
+    this.#file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    this.#context = context;
+    [this.#reader, this.#lines] = this.#begin();
+  }
+
+  get size(): number {
+    return fstatSync(this.#file).size;
+  }
+
+  /** In milliseconds since 1970. */
+  get modified(): number {
+    return fstatSync(this.#file).mtimeMs;
+  }
+
+  /** Whether what was read is not there any more: the file was truncated, and has perhaps grown again. */
+  isTruncated(): boolean {
+    if (this.size < this.length) return true;
+    return !bytesAt(this.#file, 0, this.#head.length).equals(this.#head);
+  }
+
+  /** Whether a log that was not read yet begins with what was read of this one. */
+  isCopiedTo(other: LogTail): boolean {
+    const length = Math.min(this.#head.length, other.size);
+    if (length < certainBytes) return false;
+    return bytesAt(other.#file, 0, length).equals(this.#head.subarray(0, length));
+  }
+
+  /** What was read counts no more: the file is a new log. */
+  restart(): void {
+    this.length = 0;
+    this.#head = Buffer.alloc(0);
+    [this.#reader, this.#lines] = this.#begin();
+  }
+
+  /**
+   * Goes to where the lines since a time begin, unless it is beyond. Returns the time of the first line that is read where
+   * older ones are left out, since there are more than so many bytes.
+   * @param since seconds since 1970
+   */
+  seek(since: number, mostBytes: number): number | undefined {
+    const { size } = this;
+    const least = Math.max(this.length, size - mostBytes);
+    for (let place = size - stepBytes; place > this.length; place -= stepBytes) {
+      const start = Math.max(place, least);
+      const time = this.#timeBehind(start);
+      const isOlder = time !== undefined && time < since;
+      if (isOlder || start === least) {
+        this.#goTo(start);
+        return isOlder ? undefined : time;
+      }
+    }
+    if (least === this.length) return undefined;
+    const time = this.#timeBehind(least);
+    this.#goTo(least);
+    return time;
+  }
+
+  /** Reads whole lines up to the end as it is now, with pauses in which `pause` may end it by false. */
+  async read(pause: () => Promise<boolean>): Promise<void> {
+    for (const { size } = this; this.length < size;) {
+      const piece = bytesAt(this.#file, this.length, Math.min(pieceBytes, size - this.length));
+      // A line that is longer than a piece is none.
+      const end = piece.length < pieceBytes ? piece.lastIndexOf(lineFeed) + 1 : piece.length;
+      if (end === 0) break;
+      this.#lines.push(piece.subarray(0, end));
+      this.length += end;
+      if (!(await pause())) return;
+    }
+    this.readHead(this.length);
+  }
+
+  /** Remembers what the log begins with, up to so many bytes. */
+  readHead(most = Infinity): void {
+    if (this.#head.length < headBytes) this.#head = bytesAt(this.#file, 0, Math.min(headBytes, most));
+  }
+
+  close(): void {
+    closeSync(this.#file);
+  }
+
+  #begin(directive?: string): [LineReader, LineSplitter] {
+    const { format, take } = this.#context;
+    const reader = new LineReader(format, directive);
+    const unprefixed = new UnprefixedLines(
+      text => {
+        const line = reader.read(text);
+        if (line !== undefined && line !== 'comment') take(line);
+      },
+      new Map(),
+      format?.fits,
+    );
+    return [reader, new LineSplitter(unprefixed.push)];
+  }
+
+  /** Goes on behind the next line feed. The "#Fields:" line may stand in the beginning only. */
+  #goTo(place: number): void {
+    const start = bytesAt(this.#file, place, lookBytes).indexOf(lineFeed);
+    [this.#reader, this.#lines] = this.#begin(this.#directive());
+    this.length = place + start + 1;
+  }
+
+  /** Of the first whole line behind a place that has one. */
+  #timeBehind(place: number): number | undefined {
+    const reader = new LineReader(this.#context.format, this.#directive());
+    const [, ...lines] = bytesAt(this.#file, place, lookBytes).toString('latin1').split('\n');
+    for (const text of lines.slice(0, -1)) {
+      const line = reader.read(splitPrefix(text, this.#context.format?.fits).line);
+      if (line !== undefined && line !== 'comment') return line.time;
+    }
+    return undefined;
+  }
+
+  #directive(): string | undefined {
+    if (this.#reader.directive !== undefined) return this.#reader.directive;
+    const directives = new FieldsDirectives();
+    directives.look(bytesAt(this.#file, 0, headBytes));
+    return directives.before(headBytes);
+  }
+}

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { dispatchKey } from '#commands/dispatch.ts';
+import type { NowNumbers } from '#model/now/nowNumbers.ts';
+import { topRoute } from '#store/navigation/navigation.ts';
+import { storeWith, until } from '../helpers/storeFixture.ts';
+
+const numbers: NowNumbers = {
+  minute: 30_000_000,
+  minutes: Array.from({ length: 30 }, () => 1),
+  visitors: 3,
+  isMany: false,
+  latest: [],
+  since: undefined,
+  sources: 1,
+  problems: [],
+};
+
+test('N opens what happens now once logs are followed, reads it every second, and ends with its view', async () => {
+  const profile = { name: 'logs', kind: 'logs', readOnly: false } as const;
+  const done: string[] = [];
+  const waits: { ms: number; run: () => void }[] = [];
+  const { store, services } = await storeWith(['one.example.com'], {
+    profile,
+    after(ms, run) {
+      waits.push({ ms, run });
+      return { ref: () => undefined, unref: () => undefined, stop: () => undefined };
+    },
+    live: {
+      open: async id => {
+        done.push(`open ${id}`);
+        return {
+          read: async () => {
+            done.push('read');
+            return numbers;
+          },
+          close: () => done.push('close'),
+        };
+      },
+    },
+  });
+  const isSecond = ({ ms }: { ms: number }) => ms === 1_000;
+  const passSecond = () => waits.splice(waits.findIndex(isSecond), 1)[0]?.run();
+  const state = store.getState;
+  await state().websites.load();
+  dispatchKey('Enter', store, services);
+  dispatchKey('N', store, services);
+  expect(state().notices.current?.text).toBe('No logs are followed: sitedeck logs add names some.');
+  expect(topRoute(state().navigation.stack).screen).toBe('dashboard');
+
+  state().logs.show({ by: 'this', sources: 1, lastTime: undefined, problems: [] });
+  waits.length = 0;
+  dispatchKey('N', store, services);
+  expect(topRoute(state().navigation.stack)).toEqual({ screen: 'now', websiteId: '1' });
+  await until(store, ({ now }) => now.numbers === numbers);
+  await expect.poll(() => waits.filter(isSecond)).toHaveLength(1);
+  expect(done).toEqual(['open 1', 'read']);
+  passSecond();
+  await expect.poll(() => waits.filter(isSecond)).toHaveLength(1);
+  expect(done).toEqual(['open 1', 'read', 'read']);
+  dispatchKey('Esc', store, services);
+  passSecond();
+  await expect.poll(() => done.at(-1)).toBe('close');
+
+  dispatchKey('N', store, services);
+  await expect.poll(() => done.filter(each => each === 'read')).toHaveLength(3);
+  state().now.end();
+  await expect.poll(() => done.filter(each => each === 'close')).toHaveLength(2);
+});
