@@ -45,7 +45,9 @@ test('below the list of the demo stand three ways to begin; once one is chosen t
   await terminal.waitFor(title);
   terminal.press('3');
   await terminal.waitFor(lines => !lines.join('\n').includes(title));
-  await terminal.waitFor(/^ Hint: w says why a website changed, : finds all by name, \? shows all keys\. *$/m);
+  await terminal.waitFor(
+    /^ Hint: w says why a website changed, : finds all by name, \? shows all keys\. *$/m,
+  );
   terminal.press('Enter');
   await terminal.waitFor(/^ Hint: Left and Right go along the chart/m);
   terminal.press('Right');
