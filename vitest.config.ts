@@ -15,8 +15,9 @@ export default defineConfig(({ mode }) => ({
     globalSetup: mode === 'fast' ? [] : 'test/helpers/globalSetup.ts',
     // Tests leave nothing behind in their process: the modules they import are read once for all.
     isolate: false,
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    // Ends a test that hangs; no test is slow for a busy machine.
+    testTimeout: 90_000,
+    hookTimeout: 90_000,
     sequence: { shuffle: { tests: true }, sequencer: LongestFirst },
     // More than two processors need: most tests wait for a program.
     maxWorkers: 4,
