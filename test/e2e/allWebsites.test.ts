@@ -58,7 +58,7 @@ test('the smallest terminal reaches the last of 137 websites, and finds those th
   await terminal.waitFor(isOn(terminal, 'site-00100.example'), patience);
   await terminal.waitFor('site-00050.example', patience);
   await terminal.waitFor('! 2 of 137 need attention', patience);
-}, 60_000);
+});
 
 test.each([
   [40, 10, /by visitors +0 of 137 read/],

@@ -69,7 +69,7 @@ test('below the list of the demo stand three ways to begin; once one is chosen t
   second.press('Enter');
   await second.waitFor('1 Pages');
   expect(second.output).not.toContain('Hint:');
-}, 60_000);
+});
 
 test('each way leads where it says, and a website that is opened is a look around', async () => {
   const home = await newHome();
@@ -166,4 +166,4 @@ test('connecting ticks off its steps, the last one when the websites are there',
   last.release();
   await terminal.waitFor('Connected: 1 website.');
   await terminal.waitFor('one.example.com');
-}, 60_000);
+});

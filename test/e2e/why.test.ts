@@ -112,7 +112,7 @@ test('the footer names its key wherever it works, also at 40 columns', async () 
   terminal.press('Enter');
   await terminal.waitFor(lines => lines.some(line => / by day/.test(line)));
   await named();
-}, 60_000);
+});
 
 test.each([
   ['terminal', {}, 300],

@@ -125,7 +125,7 @@ test('why: its groups, the line about a row, one group whole', async () => {
     await press(twins, 'Down');
     await expectHarmless(twins, 'the rows of a group');
   }
-}, 60_000);
+});
 
 test('a website: its record, the form, the question before it is deleted', async () => {
   const twins = await startTwins({ refusing: true }, { cols: 80, rows: 24 });

@@ -148,7 +148,7 @@ test('what is printed of hostile texts is plain text', async () => {
     // Markdown is also for programs: there what cannot be seen is written out.
     expect(stdout).toMatch(/a\.redfar\.z|\\u001b/);
   });
-}, 60_000);
+});
 
 test('an address full of them stands in the header of the application as text', async () => {
   const terminal = start({

@@ -55,7 +55,7 @@ test('an import that is aborted at any moment leaves all or nothing, and says wh
     const contents = contentsOf(file);
     expect([interrupted, { ending: 'stored', contents: whole }]).toContainEqual({ ending, contents });
   }
-}, 60_000);
+});
 
 test('an aborted import lets the next one begin', async () => {
   const file = temporaryFile();
@@ -90,7 +90,7 @@ test('a process that is killed at any moment leaves all or nothing', async () =>
     clearTimeout(kill);
     expect([nothing, whole]).toContainEqual(contentsOf(file));
   }
-}, 60_000);
+});
 
 test('a process that is killed while it stores leaves nothing, and the next import stores all', async () => {
   const nothing = await untouched();
@@ -106,7 +106,7 @@ test('a process that is killed while it stores leaves nothing, and the next impo
   expect([nothing, whole]).toContainEqual(contentsOf(file));
   await importInto(file, [log]);
   expect(contentsOf(file)).toEqual(whole);
-}, 60_000);
+});
 
 test('the service reads and writes while an import runs, and neither loses anything', async () => {
   const file = temporaryFile();
@@ -171,4 +171,4 @@ test('memory stays flat', async () => {
   const [counted = 0, megabytes = 0] = output.split(' ').map(Number);
   expect(counted).toBeGreaterThan(100_000);
   expect(megabytes).toBeLessThan(250);
-}, 60_000);
+});
