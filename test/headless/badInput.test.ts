@@ -88,7 +88,7 @@ const wrong: readonly (readonly [string, ...string[]])[] = [
 /** A command that wants another one shows its help. */
 const firstLine = ({ stderr }: { readonly stderr: string }) => stderr.split('\n')[0];
 
-test.each(wrong)('%s %s %s %s %s %s', { timeout: 20_000 }, async (...args) => {
+test.each(wrong)('%s %s %s %s %s %s', async (...args) => {
   const env = { SITEDECK_URL: server.url, SITEDECK_API_KEY: apiKey };
   const ran = await run(args, { env: args.includes('--url') ? { SITEDECK_API_KEY: apiKey } : env });
   expect(ran.code).toBe(2);

@@ -29,7 +29,7 @@ const services = [
   ['pages without end', (page: number) => page, 1_000, 1_000],
 ] as const;
 
-test('rows that are large are held up to 20 million characters', { timeout: 60_000 }, async () => {
+test('rows that are large are held up to 20 million characters', async () => {
   // Ten rows a page, each a little more than 100,000 characters: 20 pages pass the limit.
   server.answerWith((response, request) => {
     const page = new URLSearchParams(request.query).get('page') ?? '1';
@@ -53,7 +53,7 @@ test.each([
   ['a list as JSON', 'websites', 'list', '--all', '--json'],
   ['a statistic', 'stats', '1', 'page', '--all', '--format', 'csv'],
   ['plan', 'websites', 'plan', '-'],
-])('pages of 5 MB take little memory: %s', { timeout: 60_000 }, async (_, ...args) => {
+])('pages of 5 MB take little memory: %s', async (_, ...args) => {
   const filler = '-'.repeat(49_000);
   let asked = 0;
   server.answerWith((response, request) => {
@@ -91,7 +91,7 @@ describe.each(services)('a service that gives %s', (_, pageOf, pages, requests) 
       : `Incomplete: the service gives a page again that it gave before, so the first ${rows} WHAT are all it gives.`;
   beforeEach(() => server.answerWith(endlessPages(pageOf)));
 
-  test('ends a list of all websites, which is printed, with exit code 1', { timeout: 60_000 }, async () => {
+  test('ends a list of all websites, which is printed, with exit code 1', async () => {
     const ran = await ask('websites', 'list', '--all', '--format', 'csv');
     expect(csvRows(ran)).toHaveLength(rows);
     expect(csvRows(ran).at(-1)).toMatch(new RegExp(`^${rows},site-${rows}[.]example,`));
@@ -99,14 +99,14 @@ describe.each(services)('a service that gives %s', (_, pageOf, pages, requests) 
     expect({ code: ran.code, requests: server.requests.length }).toEqual({ code: 1, requests });
   });
 
-  test('ends a statistic', { timeout: 60_000 }, async () => {
+  test('ends a statistic', async () => {
     const ran = await ask('stats', '1', 'page', '--all', '--json');
     expect(JSON.parse(ran.stdout)).toMatchObject({ complete: false, rows: { length: rows } });
     expect(errorLine(ran)).toBe(`sitedeck: ${told.replace('WHAT', 'rows of page')}`);
     expect({ code: ran.code, requests: pagesAsked() }).toEqual({ code: 1, requests });
   });
 
-  test('ends a table', { timeout: 60_000 }, async () => {
+  test('ends a table', async () => {
     const ran = await ask('stats', '1', 'page', '--all');
     expect(ran.stdout.split('\n').filter(line => line.startsWith('/page-'))).toHaveLength(rows);
     expect(ran.code).toBe(1);
@@ -120,7 +120,7 @@ describe.each(services)('a service that gives %s', (_, pageOf, pages, requests) 
       ['export', 'websites', 'export'],
       ['plan', 'websites', 'plan', '-'],
     ]),
-  )('ends %s, which makes nothing of a part', { timeout: 60_000 }, async (_, ...args) => {
+  )('ends %s, which makes nothing of a part', async (_, ...args) => {
     const ran = await ask(...args);
     expect(ran.stdout).toBe('');
     expect(ran.stderr.split('\n')).toEqual([
@@ -137,7 +137,7 @@ describe.each(services)('a service that gives %s', (_, pageOf, pages, requests) 
       ['watch', 'watch', 'absent.example', '--below', '1'],
       ['stats', 'stats', 'absent.example', 'page'],
     ]),
-  )('ends %s of a domain that is not there', { timeout: 60_000 }, async (_, ...args) => {
+  )('ends %s of a domain that is not there', async (_, ...args) => {
     const ran = await ask(...args);
     expect(errorLine(ran)).toContain(
       '"absent.example" is not among the websites that could be read, which are not all: name it by its id.',

@@ -77,7 +77,7 @@ describe('an error is one line without control characters', () => {
     await each(forms, async form =>
       expectOneLine(await run(form, {}, home), JSON.stringify(form).slice(0, 60)),
     );
-  }, 60_000);
+  });
 
   test('whatever the environment', async () => {
     const home = useHome();
@@ -94,7 +94,7 @@ describe('an error is one line without control characters', () => {
     await each(settings, async env =>
       expectOneLine(await run(['websites', 'list'], env, home), JSON.stringify(env).slice(0, 60)),
     );
-  }, 60_000);
+  });
 
   test('whatever stands in the file of profiles', async () => {
     const profile = { url: 'http://127.0.0.1:1', apiKey: 'key' };
@@ -115,7 +115,7 @@ describe('an error is one line without control characters', () => {
       writeFileSync(join(folder, 'profiles.json'), JSON.stringify(file), { mode: 0o600 });
       expectOneLine(await run(['websites', 'list'], {}, home), JSON.stringify(file).slice(0, 60));
     });
-  }, 60_000);
+  });
 
   test.each([400, 403, 422, 500])('whatever the service says with a %i', async failing => {
     const service = await useTextService();
