@@ -6,19 +6,24 @@ import { run, start, temporaryHome } from '../headless/fixture.ts';
 import { startTerminal } from '../helpers/terminal.ts';
 import { viewNow as view } from '../helpers/viewNow.ts';
 
-test('one process follows the logs, the application shows what it counts, and takes over when it is killed', async () => {
+/** A log that `serve` follows, and the application on its website. */
+async function serveAndOpen(lines: string) {
   const home = temporaryHome();
   const log = join(home.path, 'access.log');
-  writeFileSync(log, view(1));
+  writeFileSync(log, lines);
   expect((await run(['logs', 'add', 'one.example', log], { home })).code).toBe(0);
   const serve = start(['serve', '--port', '0'], { home });
   onTestFinished(() => void serve.kill('SIGKILL'));
   let said = '';
   serve.stderr.on('data', (part: Buffer) => (said += part.toString()));
   await vi.waitFor(() => expect(said).toContain('Following 1 source of logs.'), { timeout: 30_000 });
-
   const terminal = startTerminal({ args: ['--profile', 'logs', 'one.example'], home, cols: 100, rows: 30 });
   onTestFinished(() => terminal.stop());
+  return { log, serve, terminal };
+}
+
+test('one process follows the logs, the application shows what it counts, and takes over when it is killed', async () => {
+  const { log, serve, terminal } = await serveAndOpen(view(1));
   const header = (found: RegExp) => terminal.waitFor(([first = '']) => found.test(first));
   await header(new RegExp(`logs to \\d\\d:\\d\\d by process ${serve.pid} `));
   // The tile of today.
@@ -36,17 +41,7 @@ test('one process follows the logs, the application shows what it counts, and ta
 }, 120_000);
 
 test('N shows what happens now while the log is written, whoever follows it', async () => {
-  const home = temporaryHome();
-  const log = join(home.path, 'access.log');
-  writeFileSync(log, view(1, '/first'));
-  expect((await run(['logs', 'add', 'one.example', log], { home })).code).toBe(0);
-  const serve = start(['serve', '--port', '0'], { home });
-  onTestFinished(() => void serve.kill('SIGKILL'));
-  let said = '';
-  serve.stderr.on('data', (part: Buffer) => (said += part.toString()));
-  await vi.waitFor(() => expect(said).toContain('Following 1 source of logs.'), { timeout: 30_000 });
-  const terminal = startTerminal({ args: ['--profile', 'logs', 'one.example'], home, cols: 100, rows: 30 });
-  onTestFinished(() => terminal.stop());
+  const { log, serve, terminal } = await serveAndOpen(view(1, '/first'));
   await terminal.waitFor(([first = '']) => first.includes(`by process ${serve.pid} `));
   terminal.press('N');
   await terminal.waitFor('1 visitor in the last 5 minutes   1 page view in the last 30');

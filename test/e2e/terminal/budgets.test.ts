@@ -53,7 +53,7 @@ describe.each([
     const visible = rowsOn(terminal);
     expect(visible).toBeGreaterThan(10);
     const sizes: number[] = [];
-    for (let move = 1; move <= 26; move++) {
+    for (let move = 1; move <= 50; move++) {
       const down = Math.floor((move - 1) / (visible - 1)) % 2 === 0;
       const from = Number(/site-(\d+)/.exec(selectedLine(terminal))?.[1]);
       const to = `site-${from + (down ? 1 : -1)}.`;
@@ -114,7 +114,7 @@ describe.each([
     await terminal.waitFor(isPaneWhole(0));
     await settled(terminal, 400);
     const moves: number[] = [];
-    for (const { key, to } of fromEndToEnd(6)) moves.push(await bytesOf(terminal, key, `site-${to}.`));
+    for (const { key, to } of fromEndToEnd(9)) moves.push(await bytesOf(terminal, key, `site-${to}.`));
     expect(median(moves)).toBeLessThanOrEqual(900);
     await terminal.waitFor(isPaneWhole(0));
     await settled(terminal, 400);
