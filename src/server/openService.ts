@@ -5,17 +5,19 @@ import { prepareDemo } from './demo/prepareDemo.ts';
 import type { Answerer } from '#model/service/exchange.ts';
 import { fetchHandler, type Handler } from './fetchHandler.ts';
 import { fileProblem } from './serviceFileError.ts';
+import { dayNumber } from './days.ts';
+import type { DemoTime } from './database/demoWebsites.ts';
 
 export interface ServiceOptions {
   /** A path, or ':memory:'. The folder and the file are made where they are missing. */
   readonly file: string;
   /** The service's current day. */
   readonly today: () => Day;
-  /** The same clock's day and time, for what is created: "2026-11-20 10:00:00"; left out, the start of the day. */
+  /** The same clock's day and time, for what is created: "2026-11-20 10:00:00"; left out, the start of the day, and noon for the demo. */
   readonly timeStamp?: (() => string) | undefined;
   /** What clients must send as Bearer key; left out, no key is asked for. */
   readonly apiKey?: string | undefined;
-  /** Fills a new file with the demo, and brings the demo's statistics up to today. */
+  /** Fills a new file with the demo, and brings the demo's statistics up to now. */
   readonly demo?: boolean | undefined;
   /** Whether its counts are of logs: then it offers the statistics that only logs have. */
   readonly countsLogs?: boolean | undefined;
@@ -36,7 +38,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   const { timeStamp = () => `${today()} 00:00:00` } = options;
   const database = await openDatabase(file);
   try {
-    if (demo) await prepareDemo(database, today(), onProgress);
+    if (demo) await prepareDemo(database, demoTime(today(), options.timeStamp?.()), onProgress);
   } catch (error) {
     database.close();
     throw fileProblem(error, file) ?? error;
@@ -44,4 +46,10 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   const offered = options.countsLogs === true ? offeredStatistics : [];
   const answer = createAnswerer({ database, file, timeStamp, apiKey, offered });
   return { handle: fetchHandler(answer), answer, close: () => database.close() };
+}
+
+/** Up to the hour that has ended or begun last, whichever is nearer. */
+function demoTime(today: Day, timeStamp = `${today} 12:00:00`): DemoTime {
+  const [hour = 12, minute = 0] = timeStamp.slice(11).split(':').map(Number);
+  return { day: dayNumber(today), hour: minute < 30 ? hour : hour + 1 };
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { addDays } from '#model/period/day.ts';
+import type { Day } from '#model/statistics/statistics.ts';
 import { statisticCodes } from '#server/database/statisticCodes.ts';
 import { dayNumber } from '#server/days.ts';
 import { runChild } from './children/run.ts';
@@ -14,16 +15,34 @@ test('brought up to today on later days it equals one begun today', async () => 
   expectTheDemo(file, '2025-10-20');
 });
 
-test('today is half a day, and has its whole traffic the next day', async () => {
+test('today has the hours that have begun, more of them later, and its whole traffic the next day', async () => {
   const file = copyOfDemo();
-  const hours = `select max(value) as last, sum(count) as count from stat
-    where name = ${statisticCodes.visitors_hours} and day = ${dayNumber(today)}`;
-  const half = query(file, hours)[0];
-  expect(half?.last).toBe('11');
-  await makeDemo(file, addDays(today, 1));
-  const whole = query(file, hours)[0];
-  expect(whole?.last).toBe('23');
-  expect(Number(whole?.count)).toBeGreaterThan(1.6 * Number(half?.count));
+  const counted = () =>
+    query(
+      file,
+      `select max(cast(value as integer)) as last, sum(count) as count from stat
+       where name = ${statisticCodes.visitors_hours} and day = ${dayNumber(today)}`,
+    )[0];
+  const noon = counted();
+  expect(noon?.last).toBe(11);
+  const openAt = async (day: Day, time: string) => {
+    const options = { file, today: () => day, timeStamp: () => `${day} ${time}`, demo: true };
+    (await openForTest(options)).close();
+  };
+  await openAt(today, '11:50:00');
+  expect(counted()).toEqual(noon);
+  await openAt(today, '15:40:00');
+  expect(counted()?.last).toBe(15);
+  await openAt(addDays(today, 1), '00:10:00');
+  expect(counted()?.last).toBe(23);
+  expect(Number(counted()?.count)).toBeGreaterThan(1.6 * Number(noon?.count));
+  await makeDemo(file, addDays(today, 2));
+  const other = temporaryFile();
+  await makeDemo(other, addDays(today, 2));
+  const days = `select * from stat where day >= ${dayNumber('2025-10-20')}`;
+  expect(query(file, `select count(*) as rows, sum(count * (day % 97)) as check_sum from (${days})`)).toEqual(
+    query(other, `select count(*) as rows, sum(count * (day % 97)) as check_sum from (${days})`),
+  );
 });
 
 test('a restart keeps what the person did: edited, deleted and added websites', async () => {

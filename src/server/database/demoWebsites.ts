@@ -1,13 +1,21 @@
 import { integer, text } from './columnValues.ts';
+import { statisticNames } from '#model/statistics/statistics.ts';
 import type { Database } from './Database.ts';
+import { statisticCodes } from './statisticCodes.ts';
+
+/** Up to which hour of a day (0 to 24) there are statistics; the day is in days since 1970-01-01. */
+export interface DemoTime {
+  readonly day: number;
+  readonly hour: number;
+}
 
 /** A website of the demo that the user has not deleted. */
 interface DemoWebsite {
   readonly website: number;
   /** Its domain in demo/sites.ts. */
   readonly site: string;
-  /** The last day with statistics, of which only the morning is there; undefined before the first. */
-  readonly through: number | undefined;
+  /** Undefined before its first statistics. */
+  readonly through: DemoTime | undefined;
 }
 
 /** The day the demo was begun (since 1970-01-01); undefined where there is no demo yet. */
@@ -26,22 +34,33 @@ export function addDemoWebsite(database: Database, website: number, site: string
   database.statement('insert into demo_website (website_id, site) values (?, ?)').run(website, site);
 }
 
-/** Those whose statistics end before the day, in the order they were added. */
-export function demoWebsitesBehind(database: Database, day: number): DemoWebsite[] {
+/** Those whose statistics end before that hour, in the order they were added. */
+export function demoWebsitesBehind(database: Database, { day, hour }: DemoTime): DemoWebsite[] {
   return database
     .statement(
-      `select website_id, site, through_day from demo_website
-       where through_day is null or through_day < ? order by website_id`,
+      `select website_id, site, through_day, through_hour from demo_website
+       where through_day is null or (through_day, through_hour) < (?, ?) order by website_id`,
     )
-    .all(day)
+    .all(day, hour)
     .map(row => ({
       website: integer(row.website_id),
       site: text(row.site),
-      through: typeof row.through_day === 'number' ? row.through_day : undefined,
+      through:
+        typeof row.through_day === 'number'
+          ? { day: row.through_day, hour: integer(row.through_hour) }
+          : undefined,
     }));
 }
 
-/** Notes the last day with statistics, in days since 1970-01-01; only its morning is there. */
-export function setDemoThrough(database: Database, website: number, day: number): void {
-  database.statement('update demo_website set through_day = ? where website_id = ?').run(day, website);
+/** Notes up to when a website has statistics. */
+export function setDemoThrough(database: Database, website: number, { day, hour }: DemoTime): void {
+  database
+    .statement('update demo_website set through_day = ?, through_hour = ? where website_id = ?')
+    .run(day, hour, website);
+}
+
+/** Removes all that a website counted on a day. */
+export function removeDay(database: Database, website: number, day: number): void {
+  const removal = database.statement('delete from stat where website_id = ? and name = ? and day = ?');
+  for (const name of statisticNames) removal.run(website, statisticCodes[name], day);
 }

@@ -174,6 +174,9 @@ export const migrations: readonly string[] = [
 
   // 1 for a host of logs that has too few page views to be a website: it is counted, and nobody sees it.
   'alter table website add column waiting integer not null default 0',
+
+  // The hour of through_day up to which there are statistics, 0 to 24.
+  'alter table demo_website add column through_hour integer not null default 12',
 ];
 
 /** Marks a file as ours (SQLite's application_id): "SDCK". */

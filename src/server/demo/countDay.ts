@@ -2,20 +2,20 @@ import type { StatisticName } from '#model/statistics/statistics.ts';
 import { distribute } from './Mix.ts';
 import { roundByChance } from './random.ts';
 import type { Site } from './Site.ts';
-import { type Half, halfDayTotals, spikeFactor } from './traffic.ts';
+import { type HalfDay, halfDayTotals, spikeFactor } from './traffic.ts';
 import type { Vocabulary } from './Vocabulary.ts';
 
 /** What a day counted, for each statistic in the order of its values in the vocabulary. */
 export type DayCounts = Readonly<Record<StatisticName, number[]>>;
 
 /**
- * A day of a website, or one half of it. The whole is the sum of its halves, and all statistics agree: pages sum to the
+ * A day of a website up to an hour. The whole is the sum of its halves, and all statistics agree: pages sum to the
  * page views, landing pages and referrers to the sessions, places, agents and hours to the visitors.
  */
 export function countDay(
   site: Site,
   vocabulary: Vocabulary,
-  { day, halves, storyDay }: { day: number; halves: readonly Half[]; storyDay: number },
+  { day, hours, storyDay }: { day: number; hours: number; storyDay: number },
 ): DayCounts {
   const counts = emptyCounts(vocabulary);
   const shares = {
@@ -25,15 +25,17 @@ export function countDay(
     campaigns: vocabulary.campaigns.sharesOn(day),
     events: vocabulary.events.sharesOn(day),
   };
-  for (const half of halves) {
-    const { visitors, sessions, pageviews, random } = halfDayTotals(site, day, half, storyDay);
+  for (const part of halfDays(hours)) {
+    const { visitors, sessions, pageviews, random } = halfDayTotals(site, day, part, storyDay);
     if (visitors === 0) continue;
     add(counts.visitors, 0, visitors);
     add(counts.pageviews, 0, pageviews);
 
-    const hours = site.rhythm.hours.map((share, hour) => (Math.floor(hour / 12) === half ? share : 0));
-    split(visitors, hours, [counts.visitors_hours, counts.pageviews_hours]);
-    split(pageviews - visitors, hours, [counts.pageviews_hours]);
+    const ofHours = site.rhythm.hours.map((share, hour) =>
+      Math.floor(hour / 12) === part.half && hour < part.until ? share : 0,
+    );
+    split(visitors, ofHours, [counts.visitors_hours, counts.pageviews_hours]);
+    split(pageviews - visitors, ofHours, [counts.pageviews_hours]);
     split(sessions, shares.landingPages, [counts.landing_page, counts.page]);
     split(pageviews - sessions, shares.pages, [counts.page]);
     split(sessions, shares.referrers, [counts.referrer]);
@@ -62,6 +64,11 @@ export function countDay(
     }
   }
   return counts;
+}
+
+function halfDays(hours: number): readonly HalfDay[] {
+  const morning = { half: 0, until: Math.min(12, hours) } as const;
+  return hours <= 12 ? [morning] : [morning, { half: 1, until: hours }];
 }
 
 /** On the days of a spike its additional sessions come from one referrer. */

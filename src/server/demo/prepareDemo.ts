@@ -1,27 +1,26 @@
-import type { Day } from '#model/statistics/statistics.ts';
 import type { Database } from '#server/database/Database.ts';
 import * as demo from '#server/database/demoWebsites.ts';
+import type { DemoTime } from '#server/database/demoWebsites.ts';
 import { domainIsTaken, insertWebsite, defaultValues } from '#server/database/websiteQueries.ts';
-import { dayNumber, dayOfNumber } from '#server/days.ts';
+import { dayOfNumber } from '#server/days.ts';
 import { fillSite } from './fillSite.ts';
 import type { Site } from './Site.ts';
 import { sites } from './sites.ts';
 import { type Story, storyOf } from './story.ts';
 
 /**
- * Creates the demo's websites in a new file, and brings the statistics of the remaining ones up to today. Each website is
+ * Creates the demo's websites in a new file, and brings the statistics of the remaining ones up to now. Each website is
  * one transaction: an interrupted run continues with the next one, and a second process that starts at the same time
  * takes turns. Deleted and edited websites stay as the user left them.
  * @param onProgress gets 0 to 1; not called when nothing is to be done
  */
 export async function prepareDemo(
   database: Database,
-  today: Day,
+  now: DemoTime,
   onProgress: (fraction: number) => void = () => undefined,
 ): Promise<void> {
-  const day = dayNumber(today);
-  const begun = await begin(database, day);
-  const waiting = (await database.read(() => demo.demoWebsitesBehind(database, day))).length;
+  const begun = await begin(database, now.day);
+  const waiting = (await database.read(() => demo.demoWebsitesBehind(database, now))).length;
   if (waiting === 0) return;
   let fraction = 0;
   const report = (done: number): void => {
@@ -32,7 +31,7 @@ export async function prepareDemo(
   let left = waiting;
   await database.withoutReferenceChecks(async () => {
     do {
-      left = await fillNext(database, story, day, (left, part) => report(waiting - left + part));
+      left = await fillNext(database, story, now, (left, part) => report(waiting - left + part));
     } while (left > 0);
   });
   report(waiting);
@@ -42,19 +41,19 @@ export async function prepareDemo(
 async function fillNext(
   database: Database,
   story: Story,
-  day: number,
+  now: DemoTime,
   onProgress: (left: number, part: number) => void,
 ): Promise<number> {
   let left = 0;
   await database.writeInSteps(async () => {
-    const waiting = demo.demoWebsitesBehind(database, day);
+    const waiting = demo.demoWebsitesBehind(database, now);
     const [next] = waiting;
     if (!next) return;
     left = waiting.length - 1;
     const site = sites.find(site => site.domain === next.site);
     if (site)
-      await fillSite(database, { ...next, site, story, day }, part => onProgress(waiting.length, part));
-    demo.setDemoThrough(database, next.website, day);
+      await fillSite(database, { ...next, site, story, now }, part => onProgress(waiting.length, part));
+    demo.setDemoThrough(database, next.website, now);
   });
   return left;
 }

@@ -3,8 +3,14 @@ import { dayOfNumber } from '#server/days.ts';
 import { type Random, roundByChance, seeded, textKey } from './random.ts';
 import type { Rhythm, Site } from './Site.ts';
 
-/** Twice a day: what is counted before noon and after. Each half is made by itself, so that today can be half done. */
+/** What is counted before noon and after. */
 export type Half = 0 | 1;
+
+/** A half day up to an hour of the day: 0 to 12 in the first, 12 to 24 in the second. */
+export interface HalfDay {
+  readonly half: Half;
+  readonly until: number;
+}
 
 /** How many of each a half day has. */
 export interface Totals {
@@ -20,16 +26,20 @@ const spikeEvery = 35;
 const returningShare = 0.12;
 
 /**
+ * How many come up to an hour of the half day, in proportion to its hours.
  * @param day since 1970-01-01
  * @param storyDay what the opening and closing of sites are counted from
  */
-export function halfDayTotals(site: Site, day: number, half: Half, storyDay: number): Totals {
+export function halfDayTotals(site: Site, day: number, { half, until }: HalfDay, storyDay: number): Totals {
   const key = textKey(site.domain);
   const ofDay = seeded(key, day, 2);
   const noise = 0.86 + 0.14 * (ofDay() + ofDay());
   const visitorsOfDay = roundByChance(usualVisitors(site, day, storyDay) * noise, ofDay);
-  const before = Math.min(visitorsOfDay, roundByChance(visitorsOfDay * morningPart(site.rhythm), ofDay));
-  const visitors = half === 0 ? before : visitorsOfDay - before;
+  const morning = hoursPart(site.rhythm, 0, 12, 24);
+  const before = Math.min(visitorsOfDay, roundByChance(visitorsOfDay * morning, ofDay));
+  const visitorsOfHalf = half === 0 ? before : visitorsOfDay - before;
+  const from = 12 * half;
+  const visitors = Math.round(visitorsOfHalf * hoursPart(site.rhythm, from, until, from + 12));
   const random = seeded(key, day, half);
   const sessions = visitors + roundByChance(visitors * returningShare, random);
   const further = sessions * (site.content.pagesPerSession - 1) * (0.9 + 0.2 * random());
@@ -78,7 +88,8 @@ function season({ months }: Rhythm, { year, month, date }: DayParts): number {
   return earlier + (later - earlier) * (position % 1);
 }
 
-function morningPart({ hours }: Rhythm): number {
+/** The part that the hours up to `until` have in those up to `to`. */
+function hoursPart({ hours }: Rhythm, from: number, until: number, to: number): number {
   const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
-  return sum(hours.slice(0, 12)) / sum(hours);
+  return sum(hours.slice(from, until)) / sum(hours.slice(from, to));
 }
