@@ -3,6 +3,7 @@ import { capabilities } from '#api/capabilities.ts';
 import { addDays } from '#model/period/day.ts';
 import { summarise } from '#model/statistics/summary.ts';
 import { whyFacts } from '#model/why/whyFacts.ts';
+import { changedLines } from '#screens/websites/changedLines.ts';
 import { attentionLines } from '#screens/websites/attentionLines.ts';
 import { paneLayout } from '#screens/websites/paneLayout.ts';
 import { paneLines, type PaneLine } from '#screens/websites/paneLines.ts';
@@ -188,4 +189,18 @@ test('what needs attention in sentences, how many were looked at, and how many m
     'NEEDS ATTENTION  none',
     '13 websites looked at',
   ]);
+});
+
+test('the websites that changed most have bars on one scale; three lines are the least', () => {
+  const of = (domain: string, now: number, before: number) => ({ ...needy(domain), now, before });
+  const changed = [of('a.example', 1300, 100), of('b.example', 0, 600), of('c.example', 130, 100)];
+  expect(text(changedLines(changed, 40, 5))).toEqual([
+    '',
+    'CHANGED MOST  by visitors',
+    'a.example            │━━━━  +1,200   x13',
+    'b.example          ━━│        -600 -100%',
+    'c.example            │╸        +30  +30%',
+  ]);
+  expect(changedLines(changed, 40, 4)).toEqual([]);
+  expect(changedLines([], 40, 20)).toEqual([]);
 });

@@ -5,7 +5,9 @@ import type { Part } from '#components/style.ts';
 import { isAscii } from '#terminal/charset.ts';
 import { label } from '#terminal/safeText.ts';
 import type { AttentionList } from '#store/websites/attentionList.ts';
+import type { ChangedWebsite } from '#store/websites/mostChanged.ts';
 import type { Preview } from '#store/websites/previewContent.ts';
+import { changedLines } from './changedLines.ts';
 import { attentionLines } from './attentionLines.ts';
 import { paneLines, type PaneLine } from './paneLines.ts';
 
@@ -23,16 +25,18 @@ export const Pane = memo(function Pane(props: {
   return <Beside lines={lines} width={width} height={height} />;
 });
 
-/** What needs attention, beside the pane. */
+/** What needs attention, and below it the websites that changed most, beside the pane. */
 export const AttentionPart = memo(function AttentionPart(props: {
   readonly list: AttentionList;
+  readonly changed: readonly ChangedWebsite[];
   /** How many websites there are. */
   readonly of: number;
   readonly width: number;
   readonly height: number;
 }) {
-  const { list, of, width, height } = props;
-  const lines = attentionLines(list, { width: width - margins, height, of });
+  const { list, changed, of, width, height } = props;
+  const attention = attentionLines(list, { width: width - margins, height, of });
+  const lines = [...attention, ...changedLines(changed, width - margins, height - attention.length - 1)];
   return <Beside lines={lines} width={width} height={height} />;
 });
 

@@ -13,6 +13,7 @@ import { markedWebsites } from '#store/websites/marks.ts';
 import { shownPreview } from '#store/websites/previewContent.ts';
 import { numbersReader } from '#store/websites/overviewNumbers.ts';
 import type { State } from '#store/core/state.ts';
+import { mostChanged } from '#store/websites/mostChanged.ts';
 import { attentionList } from '#store/websites/attentionList.ts';
 import { hasSecondTotals, listLayout, type ListLayout } from '#store/websites/listLayout.ts';
 import { bodyRows, hasSpacing, hasTotals } from '#store/core/viewport.ts';
@@ -64,6 +65,7 @@ export function WebsitesScreen() {
       {layout.attention > 0 && (
         <AttentionPart
           list={attentionList(state)}
+          changed={mostChanged(state)}
           of={state.overview.progress.of}
           width={layout.attention}
           height={height}
