@@ -1,0 +1,154 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { exampleSeed, people } from './example.ts';
+import { startUmami } from './server.ts';
+
+/** A server with somebody signed in. Reads give the JSON of the answer, or its status where there is none. */
+async function open(username = 'anna', seed = exampleSeed) {
+  const server = await startUmami(seed);
+  onTestFinished(() => server.close());
+  const authorization = `Bearer ${server.tokenOf(username)}`;
+  const send = async (method: string, path: string, body?: object): Promise<unknown> => {
+    const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+    const response = await fetch(`${server.url}/api/${path}`, {
+      method,
+      headers: { authorization },
+      ...sent,
+    });
+    const text = await response.text();
+    return text === '' ? response.status : JSON.parse(text);
+  };
+  const idOf = (name: string) => server.world.websites.find(website => website.name === name)?.id ?? '';
+  const [start, end] = [Date.parse('2026-10-20T00:00:00Z'), Date.parse('2026-11-21T00:00:00Z') - 1];
+  const read = async (what: string, startAt = start, endAt = end, name = 'The shop') => {
+    const joined = what.includes('?') ? '&' : '?';
+    return await send('GET', `websites/${idOf(name)}/${what}${joined}startAt=${startAt}&endAt=${endAt}`);
+  };
+  return { server, send, idOf, read };
+}
+
+const zeros = { pageviews: 0, visitors: 0, visits: 0, bounces: 0, totaltime: 0 };
+
+test('the visits of the example, counted by hand', async () => {
+  const { read } = await open();
+  expect(await read('stats')).toEqual({
+    pageviews: 20,
+    visitors: 6,
+    visits: 11,
+    bounces: 4,
+    totaltime: 540,
+    comparison: zeros,
+  });
+  expect(await read('metrics/expanded?type=entry')).toContainEqual({
+    name: '/',
+    pageviews: '6',
+    visitors: 4,
+    visits: 6,
+    bounces: 6,
+    totaltime: '0',
+  });
+  expect(await read('metrics?type=country')).toEqual(
+    expect.arrayContaining([
+      { x: 'DE', y: 2 },
+      { x: 'GB', y: 1 },
+      { x: 'KR', y: 1 },
+      { x: 'CA', y: 1 },
+    ]),
+  );
+  expect(await read('metrics?type=city')).toEqual(
+    expect.arrayContaining([
+      { x: 'München', y: 2, country: 'DE' },
+      { x: 'London', y: 1, country: 'GB' },
+      { x: 'London', y: 1, country: 'CA' },
+    ]),
+  );
+  const events = [
+    { x: 'signup', y: 2 },
+    { x: 'download', y: 2 },
+  ];
+  expect(await read('metrics?type=event')).toEqual(expect.arrayContaining(events));
+  expect(await read('pageviews?unit=day&timezone=Europe/Berlin')).toMatchObject({
+    pageviews: [
+      { x: '2026-10-30 00:00:00', y: 3 },
+      { x: '2026-11-02 00:00:00', y: 3 },
+      { x: '2026-11-03 00:00:00', y: 3 },
+      { x: '2026-11-09 00:00:00', y: 2 },
+      { x: '2026-11-10 00:00:00', y: 5 },
+      { x: '2026-11-12 00:00:00', y: 1 },
+      { x: '2026-11-14 00:00:00', y: 1 },
+      { x: '2026-11-20 00:00:00', y: 2 },
+    ],
+  });
+});
+
+const hour = 3_600_000;
+
+test('hours become days at 31 days, days months over eight months, and years only what is finer than months', async () => {
+  const { read } = await open();
+  const start = Date.parse('2026-10-20T00:00:00Z');
+  const labels = async (unit: string, from: number, to: number) => {
+    const answer = await read(`pageviews?unit=${unit}&timezone=UTC`, from, to);
+    const first = new Set(JSON.stringify(answer).match(/\d{4}-\d\d-\d\d \d\d:\d\d/g));
+    return [...first].slice(0, 2);
+  };
+  expect(await labels('hour', start, start + 31 * 24 * hour - 1)).toEqual([
+    '2026-10-30 08:00',
+    '2026-11-02 08:00',
+  ]);
+  expect(await labels('hour', start, start + 31 * 24 * hour)).toEqual([
+    '2026-10-30 00:00',
+    '2026-11-02 00:00',
+  ]);
+  const end = Date.parse('2026-11-15T00:00:00Z');
+  expect(await labels('day', Date.parse('2026-04-30T00:00:00Z'), end)).toHaveLength(2);
+  expect(await labels('day', Date.parse('2026-03-31T00:00:00Z'), end)).toEqual([
+    '2026-10-01 00:00',
+    '2026-11-01 00:00',
+  ]);
+  const longAgo = Date.parse('2023-11-15T00:00:00Z');
+  expect(await labels('day', longAgo, end)).toEqual(['2026-01-01 00:00']);
+  expect(await labels('month', longAgo, end)).toEqual(['2026-10-01 00:00', '2026-11-01 00:00']);
+});
+
+test('rows are cut at 500, and of equal ones each page has another order', async () => {
+  const paths = Array.from({ length: 620 }, (_, index) => `/item/${index}`);
+  const visits = paths.map(path => ({ who: 'ada', at: '2026-11-10T10:00:00Z', paths: [path] }));
+  const websites = [{ name: 'The shop', domain: 'shop.example', owner: 'anna', visits }];
+  const { read } = await open('anna', { ...exampleSeed, people, websites });
+  const count = async (what: string) => JSON.stringify(await read(what)).match(/\/item\/\d+/g) ?? [];
+  expect(await count('metrics?type=path')).toHaveLength(500);
+  expect(new Set(await count('metrics?type=path&limit=10000')).size).toBe(620);
+  const pages = await Promise.all(
+    Array.from({ length: 62 }, (_, index) => count(`metrics?type=path&limit=10&offset=${index * 10}`)),
+  );
+  expect(new Set(pages.flat()).size).toBeLessThan(620);
+});
+
+test('a share that is taken, also by the website itself, saves the name of the same request', async () => {
+  const { send, idOf } = await open();
+  const path = `websites/${idOf('Quiet')}`;
+  expect(await send('POST', path, { name: 'Loud', shareId: 'quietShare1' })).toMatchObject({
+    error: { status: 400, message: 'That share ID is already taken.' },
+  });
+  expect(await send('GET', path)).toMatchObject({ name: 'Loud', shareId: 'quietShare1' });
+  expect(await send('POST', 'websites', { name: 'New', domain: 'n', shareId: 'quietShare1' })).toBe(500);
+  expect(await send('GET', `websites/${idOf('New')}`)).toMatchObject({ name: 'New', shareId: null });
+});
+
+test('who may do what', async () => {
+  const refused = { error: { message: 'Unauthorized', code: 'unauthorized', status: 401 } };
+  const { send, idOf } = await open('mia');
+  const team = `websites/${idOf('Of the team')}`;
+  expect(await send('GET', team)).toMatchObject({ domain: 'team.example' });
+  expect(await send('POST', team, { name: 'x' })).toEqual(refused);
+  expect(await send('DELETE', team)).toEqual(refused);
+  expect(await send('GET', `websites/${idOf('Quiet')}`)).toEqual(refused);
+  expect(await send('GET', 'websites?includeTeams=true')).toMatchObject({ count: 0 });
+
+  const admin = await open('admin');
+  const gone = `websites/${admin.idOf('Quiet')}`;
+  expect(await admin.send('DELETE', gone)).toEqual({ ok: true });
+  expect(await admin.send('GET', gone)).toBeNull();
+  expect(await admin.send('DELETE', gone)).toBe(500);
+  admin.server.endTokens();
+  expect(await admin.send('POST', 'auth/verify')).toEqual(refused);
+});
