@@ -40,12 +40,32 @@ interface OpenOptions {
   readonly longestWait?: number | undefined;
   /** Called when the service refuses the key, or the key cannot be read. */
   readonly onAuthFailure?: (() => void) | undefined;
+  /** Called when a website was deleted. */
+  readonly onDeleted?: ((id: string) => void) | undefined;
 }
 
 /** The client for a connection. */
 export function openApi(connection: Connection, options: OpenOptions): OpenedApi {
-  if (connection.kind === 'service') return openRemote(connection.url, connection.apiKey, options);
-  return openInProcess(connection.kind, options);
+  const { onDeleted } = options;
+  const opened =
+    connection.kind === 'service'
+      ? openRemote(connection.url, connection.apiKey, options)
+      : openInProcess(connection.kind, options);
+  return onDeleted === undefined ? opened : { ...opened, api: tellingOfDeleted(opened.api, onDeleted) };
+}
+
+function tellingOfDeleted(api: Api, onDeleted: (id: string) => void): Api {
+  return {
+    ...api,
+    // An answer may have offered more since.
+    get capabilities() {
+      return api.capabilities;
+    },
+    async deleteWebsite(id) {
+      await api.deleteWebsite(id);
+      onDeleted(id);
+    },
+  };
 }
 
 /** A service at an address, through a proxy where the environment names one. Throws an ApiError or a ConfigError. */

@@ -8,6 +8,7 @@ import { profile } from './commands/profile.ts';
 import { report } from './commands/report.ts';
 import { serve } from './commands/serve.ts';
 import { stats } from './commands/stats.ts';
+import { tag } from './commands/tag.ts';
 import { watch } from './commands/watch.ts';
 import { websites } from './commands/websites.ts';
 import { why } from './commands/why.ts';
@@ -19,6 +20,7 @@ import type { ListedSubcommand, ReadmeHeading, Subcommand } from './defineSubcom
  */
 export const subcommands: Readonly<Record<string, ListedSubcommand>> = {
   websites,
+  tag,
   overview,
   stats,
   why,

@@ -4,6 +4,7 @@ import { longestWaitOfCommands } from '#api/limiter.ts';
 import { isPlainHttpElsewhere, isUnchecked } from '#api/baseUrl.ts';
 import { readPaths, type Paths } from '#config/paths.ts';
 import type { Profile } from '#config/resolveProfile.ts';
+import { forgetTags, openTags, type TagsFile } from '#config/tagsFile.ts';
 import { UsageError } from '#connection/errors.ts';
 import { formatOf, type Format, type GlobalOptions } from '#headless/options/globalOptions.ts';
 import { knownDomains } from '#headless/completion/domainCache.ts';
@@ -25,6 +26,7 @@ export interface Run<O extends GlobalOptions = GlobalOptions> {
   readonly profile: Profile;
   readonly paths: Paths;
   readonly api: Api;
+  readonly tags: TagsFile;
   /** Today in the profile's time zone. */
   today(): Day;
   /** As resolveSite of connection. */
@@ -48,6 +50,7 @@ export async function withService<O extends GlobalOptions>(
   const profile = chosenProfile(options, paths);
   if (profile.connection.kind === 'service') warnOfOpenKey(profile.connection.url);
   const today = () => todayIn(profile.timeZone, new Date());
+  const tags = openTags(paths.data, profile.name);
   const { api, opened, close } = openApi(profile.connection, {
     env,
     paths,
@@ -56,6 +59,7 @@ export async function withService<O extends GlobalOptions>(
     debug: options.debug,
     onProgress: showPreparing,
     longestWait: longestWaitOfCommands,
+    onDeleted: id => forgetTags(tags, id),
   });
   const stopWatching = showPauses(api);
   try {
@@ -69,6 +73,7 @@ export async function withService<O extends GlobalOptions>(
       profile,
       paths,
       api,
+      tags,
       today,
       resolveSite: site => resolveSite(api, site, known),
       readSite: site => readSite(api, site, known),

@@ -1,5 +1,6 @@
 import { defineSubcommand } from '#headless/defineSubcommand.ts';
 import { compareOption, periodOptions } from '#headless/options/periodOptions.ts';
+import { tagOption } from '#headless/options/tagOption.ts';
 import { defaultBaseline } from '#model/period/comparedPeriods.ts';
 import { whyNoWebsiteSearch } from '#model/service/whyLacking.ts';
 
@@ -23,6 +24,7 @@ export const overview = defineSubcommand({
       description: 'only websites with this text in their domain',
       whyLacking: whyNoWebsiteSearch,
     },
+    tag: { ...tagOption.tag, description: 'only websites with this tag; given twice, with both' },
   },
   async run(_args, options) {
     const { printOverview } = await import('#headless/overview/printOverview.ts');

@@ -1,4 +1,5 @@
 import { defineSubcommand } from '#headless/defineSubcommand.ts';
+import { tagOption } from '#headless/options/tagOption.ts';
 
 const file = {
   name: '<FILE>',
@@ -9,7 +10,7 @@ const file = {
 export const exportCommand = defineSubcommand({
   description: 'print the settings of all websites as YAML, without passwords',
   arguments: [],
-  options: {},
+  options: { tag: { ...tagOption.tag, description: 'only websites with this tag; given twice, with both' } },
   async run(_args, options) {
     const { exportSettings } = await import('#headless/settings/exportSettings.ts');
     await exportSettings(options);

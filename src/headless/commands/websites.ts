@@ -1,6 +1,7 @@
 import { defineSubcommand, type ListedSubcommand } from '#headless/defineSubcommand.ts';
 import { listOptions } from '#headless/options/listOptions.ts';
 import { severalOptions } from '#headless/options/severalSites.ts';
+import { tagOption } from '#headless/options/tagOption.ts';
 import type { OptionTable } from '#headless/options/optionTable.ts';
 import {
   whyNoField,
@@ -13,7 +14,10 @@ import { exportCommand, plan, apply } from './settings.ts';
 const list = defineSubcommand({
   description: 'list websites, newest first',
   arguments: [],
-  options: listOptions(['id', 'domain'], { search: whyNoWebsiteSearch, sortBy: whyNoWebsiteOrder }),
+  options: {
+    ...listOptions(['id', 'domain'], { search: whyNoWebsiteSearch, sortBy: whyNoWebsiteOrder }),
+    tag: { ...tagOption.tag, description: 'all with this tag; given twice, with both', conflicts: ['page'] },
+  },
   async run(_args, options) {
     const { listWebsites } = await import('#headless/websites/printWebsites.ts');
     await listWebsites(options);

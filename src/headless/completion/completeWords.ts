@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readPaths } from '#config/paths.ts';
 import { builtInProfiles } from '#config/profileSchema.ts';
+import { openTags } from '#config/tagsFile.ts';
 import { openApi, serviceFile } from '#connection/openApi.ts';
 import { chosenProfile, storedProfiles } from '#connection/chosenProfile.ts';
 import type { NeedsService, Flag } from '#headless/options/optionTable.ts';
@@ -8,6 +9,7 @@ import { capabilitiesFor, isOffered, offeredChoices, type CapabilitiesFor } from
 import { print } from '#headless/output/stdout.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';
 import { todayIn } from '#model/period/today.ts';
+import { tagNames } from '#model/website/tags.ts';
 import { knownDomains, rememberDomains } from './domainCache.ts';
 import { placeOf } from './place.ts';
 
@@ -76,6 +78,10 @@ async function valuesOf(
       return profileNames();
     case 'websites':
       return await domains(words);
+    case 'tags':
+      return knownTags(words);
+    case 'websitesAndTags':
+      return [...(await domains(words)), ...knownTags(words)];
     case 'files':
     case undefined:
       return [];
@@ -86,6 +92,11 @@ async function valuesOf(
 
 function profileNames(): string[] {
   return [...builtInProfiles, ...Object.keys(storedProfiles(readPaths(process.env)).profiles)];
+}
+
+function knownTags(words: readonly string[]): string[] {
+  const paths = readPaths(process.env);
+  return tagNames(openTags(paths.data, chosenProfile(namedProfile(words), paths).name).read());
 }
 
 /** From the cache; read anew where that is old, the service at hand, and no key command would have to be run. */

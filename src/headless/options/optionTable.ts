@@ -41,7 +41,7 @@ interface Switch extends AnyOption {
   readonly off?: string;
 }
 
-export type Suggestions = readonly string[] | 'profiles' | 'websites' | 'files';
+export type Suggestions = readonly string[] | 'profiles' | 'websites' | 'tags' | 'websitesAndTags' | 'files';
 
 /** Options by the name that the code reads them by: `perPage` is --per-page. In the order of the help. */
 export type OptionTable = Readonly<Record<string, ValueOption | Switch>>;

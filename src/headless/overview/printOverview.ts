@@ -1,14 +1,16 @@
 import type { GlobalOptions } from '#headless/options/globalOptions.ts';
 import { periodOf, type CompareWith, type PeriodOptions } from '#headless/options/periodOptions.ts';
+import type { TagOptions } from '#headless/options/tagOption.ts';
 import { say } from '#headless/output/stderr.ts';
 import { writeTable } from '#headless/output/write.ts';
 import { withService } from '#headless/withService.ts';
 import type { SortDirection } from '#model/paging/query.ts';
 import { overviewTable, overviewView, sortOverview, type OverviewOrder } from './overviewTable.ts';
-import { readOverview } from './readOverview.ts';
+import { chosenBy, readOverview } from './readOverview.ts';
 
 type OverviewOptions = GlobalOptions &
-  PeriodOptions & {
+  PeriodOptions &
+  TagOptions & {
     readonly compare: CompareWith;
     readonly sortBy: OverviewOrder;
     readonly sort?: SortDirection;
@@ -22,7 +24,7 @@ export async function printOverview(options: OverviewOptions): Promise<void> {
     const today = run.today();
     const choice = periodOf(options, today);
     const baseline = options.compare === 'none' ? undefined : options.compare;
-    const overview = await readOverview(run.api, options.search, { choice, baseline, today });
+    const overview = await readOverview(run.api, chosenBy(run), { choice, baseline, today });
     const { sortBy, sort } = options;
     const usual = sortBy === 'domain' ? 'asc' : 'desc';
     const sorted = sortOverview(overview.rows, sortBy, (sort ?? usual) !== usual);

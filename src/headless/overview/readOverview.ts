@@ -1,6 +1,9 @@
 import type { Api } from '#api/api.ts';
 import { allWebsites } from '#headless/allPages.ts';
+import type { GlobalOptions } from '#headless/options/globalOptions.ts';
+import { idsTagged, type TagOptions } from '#headless/options/tagOption.ts';
 import { complain, progress } from '#headless/output/stderr.ts';
+import type { Run } from '#headless/withService.ts';
 import { exitCodeOf, failureLine } from '#connection/errors.ts';
 import { comparedPeriods, type Baseline, type ComparedPeriods } from '#model/period/comparedPeriods.ts';
 import { resolvePeriod, type PeriodChoice } from '#model/period/period.ts';
@@ -34,26 +37,41 @@ interface Question {
   readonly today: Day;
 }
 
-/** All websites, or those that the service finds. Where not all can be read, stderr says so and the exit code is 1. */
-export async function searchWebsites(api: Api, search: string | undefined) {
+/** Which websites: all, or those that the service finds and that are among the ids. */
+export interface Chosen {
+  readonly search?: string | undefined;
+  readonly ids?: ReadonlySet<string> | undefined;
+}
+
+/** What the options of a command choose. Throws a UsageError and a ConfigError. */
+export function chosenBy({
+  tags,
+  options,
+}: Run<GlobalOptions & TagOptions & { readonly search?: string }>): Chosen {
+  return { search: options.search, ids: idsTagged(tags, options) };
+}
+
+/** The websites chosen. Where not all can be read, stderr says so and the exit code is 1. */
+export async function searchWebsites(api: Api, { search, ids }: Chosen) {
   const { orders } = api.capabilities.websites;
   const sortBy = orders.includes('domain') ? 'domain' : orders[0];
   const searched = search === undefined || search.trim() === '' ? {} : { search };
-  return await allWebsites(page =>
+  const { rows, readToEnd } = await allWebsites(page =>
     api.listWebsites({ ...searched, sortBy, sort: 'asc', perPage: 100, page }),
   );
+  return { rows: ids === undefined ? rows : rows.filter(({ id }) => ids.has(id)), readToEnd };
 }
 
 /**
- * The numbers of all websites, or of those searched for. One that cannot be read is said on stderr, makes the exit code, and
+ * The numbers of the websites chosen. One that cannot be read is said on stderr, makes the exit code, and
  * has no numbers. Rejects where the list cannot be read.
  */
 export async function readOverview(
   api: Api,
-  search: string | undefined,
+  chosen: Chosen,
   { choice, baseline, today }: Question,
 ): Promise<Overview> {
-  const { rows: websites, readToEnd } = await searchWebsites(api, search);
+  const { rows: websites, readToEnd } = await searchWebsites(api, chosen);
   const period = resolvePeriod(choice, today);
   const compared = comparedPeriods(choice, baseline, today);
   const { span, apart } = seriesPeriods(choice, baseline, today);

@@ -1,5 +1,5 @@
 import { overviewTable, sortOverview } from '#headless/overview/overviewTable.ts';
-import { readOverview } from '#headless/overview/readOverview.ts';
+import { chosenBy, readOverview } from '#headless/overview/readOverview.ts';
 import { periodOf } from '#headless/options/periodOptions.ts';
 import type { SeveralOptions } from '#headless/options/severalSites.ts';
 import { paint } from '#headless/output/paint.ts';
@@ -25,7 +25,7 @@ export async function printAllReport(options: ReportOptions & SeveralOptions): P
     const choice = periodOf(options, today);
     const baseline = options.compare === 'none' ? undefined : options.compare;
     const asked = { choice, baseline, today };
-    const overview = await readOverview(run.api, options.search, asked);
+    const overview = await readOverview(run.api, chosenBy(run), asked);
     const moved = await readMoved(run.api, overview, asked);
     const { timeZone } = run.profile;
     const title = allTitle(overview);

@@ -2,6 +2,7 @@ import { Document, Scalar } from 'yaml';
 import { withService } from '#headless/withService.ts';
 import { UsageError } from '#connection/errors.ts';
 import { formatOf, type GlobalOptions } from '#headless/options/globalOptions.ts';
+import { idsTagged, type TagOptions } from '#headless/options/tagOption.ts';
 import { say } from '#headless/output/stderr.ts';
 import { print } from '#headless/output/stdout.ts';
 import { canWrite, type Capabilities } from '#model/service/capabilities.ts';
@@ -14,12 +15,13 @@ const comment = ` Websites and their settings, without passwords.
  Make it so:             sitedeck websites apply FILE`;
 
 /** Prints all settings as YAML, or as JSON, which is YAML as well. */
-export async function exportSettings(options: GlobalOptions): Promise<void> {
+export async function exportSettings(options: GlobalOptions & TagOptions): Promise<void> {
   const format = formatOf(options);
   if (format === 'csv' || format === 'markdown')
     throw new UsageError('Settings are printed as YAML, or as JSON with --json.');
-  await withService(options, async ({ api }) => {
-    const all = await readWebsites(api);
+  await withService(options, async ({ api, tags }) => {
+    const ids = idsTagged(tags, options);
+    const all = await readWebsites(api, ids);
     const named = all.filter(({ domain }) => domain !== undefined && domain !== '');
     if (named.length < all.length)
       say(`${all.length - named.length} websites without a domain are left out.`);

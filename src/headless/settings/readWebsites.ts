@@ -5,10 +5,10 @@ import { canWrite } from '#model/service/capabilities.ts';
 import { settingNames, type Website } from '#model/website/website.ts';
 
 /**
- * All websites with their settings, oldest first. Reads a website on its own where the list leaves settings out. Throws
+ * All websites, or those with these ids, with their settings, oldest first. Reads a website on its own where the list leaves settings out. Throws
  * a RefusedError where not all can be read.
  */
-export async function readWebsites(api: Api): Promise<Website[]> {
+export async function readWebsites(api: Api, ids?: ReadonlySet<string>): Promise<Website[]> {
   const { orders } = api.capabilities.websites;
   const order = orders.includes('id') ? 'id' : orders[0];
   const { rows, readToEnd } = await allWebsites(page =>
@@ -19,7 +19,9 @@ export async function readWebsites(api: Api): Promise<Website[]> {
       'Not all websites of this service can be read, so its settings cannot be compared.',
     );
   return await Promise.all(
-    rows.map(async website => (isWhole(website, api) ? website : await api.showWebsite(website.id))),
+    rows
+      .filter(({ id }) => ids?.has(id) !== false)
+      .map(async website => (isWhole(website, api) ? website : await api.showWebsite(website.id))),
   );
 }
 

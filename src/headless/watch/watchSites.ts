@@ -5,7 +5,7 @@ import { complain, progress } from '#headless/output/stderr.ts';
 import { print } from '#headless/output/stdout.ts';
 import { writeTable } from '#headless/output/write.ts';
 import type { DataTable } from '#model/export/dataTable.ts';
-import { searchWebsites } from '#headless/overview/readOverview.ts';
+import { chosenBy, searchWebsites } from '#headless/overview/readOverview.ts';
 import { mustNameSites, type SeveralOptions } from '#headless/options/severalSites.ts';
 import { sum } from '#model/statistics/series.ts';
 import { countsOf } from '#model/statistics/statisticCatalogue.ts';
@@ -61,7 +61,7 @@ export async function watchSites(sites: readonly string[], options: WatchOptions
 /** Those named, which are found one after the other, or all those of the list. */
 async function watched(run: Run<WatchOptions>, sites: readonly string[]) {
   if (sites.length > 0) return sites.map(name => ({ name, find: () => run.resolveSite(name) }));
-  const { rows } = await searchWebsites(run.api, run.options.search);
+  const { rows } = await searchWebsites(run.api, chosenBy(run));
   return rows.map(website => ({ name: websiteName(website), find: async () => website }));
 }
 

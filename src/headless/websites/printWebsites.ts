@@ -3,6 +3,7 @@ import { rememberDomains } from '#headless/completion/domainCache.ts';
 import { withService, type Run } from '#headless/withService.ts';
 import type { GlobalOptions } from '#headless/options/globalOptions.ts';
 import { listQuery, pageSizeOfAll, type ListOptions } from '#headless/options/listOptions.ts';
+import { idsTagged, type TagOptions } from '#headless/options/tagOption.ts';
 import { readRows } from '#headless/rowsOfPages.ts';
 import { say } from '#headless/output/stderr.ts';
 import { writeTable, type TableView } from '#headless/output/write.ts';
@@ -15,12 +16,13 @@ import { safeText } from '#terminal/safeText.ts';
 import type { Website } from '#model/website/website.ts';
 import { writeRecords } from './writeRecords.ts';
 
-type WebsitesOptions = GlobalOptions & ListOptions<'id' | 'domain'>;
+type WebsitesOptions = GlobalOptions & ListOptions<'id' | 'domain'> & TagOptions;
 
 /** Prints a page of websites, or all with --all. A complete list is saved for the shell's completion. */
 export async function listWebsites(options: WebsitesOptions): Promise<void> {
   await withService(options, async run => {
-    const { table, websites, isAll } = options.all === true ? await readAll(run) : await readOne(run);
+    const { table, websites, isAll } =
+      options.all === true || options.tag !== undefined ? await readAll(run) : await readOne(run);
     if (isAll) rememberDomains(run, websites);
     await writeTable(table, run, listView(run.api.capabilities));
     if (websites.length === 0 && run.format === 'table') say(nothingLine(options));
@@ -28,17 +30,20 @@ export async function listWebsites(options: WebsitesOptions): Promise<void> {
 }
 
 /** For a search or a later page "No websites." would be wrong. */
-function nothingLine({ search = '', page = 1 }: WebsitesOptions): string {
-  return search.trim() === '' && page === 1 ? 'No websites.' : 'No such websites.';
+function nothingLine({ search = '', page = 1, tag }: WebsitesOptions): string {
+  return search.trim() === '' && page === 1 && tag === undefined ? 'No websites.' : 'No such websites.';
 }
 
 async function readAll(run: Run<WebsitesOptions>) {
   const query = listQuery(run.options);
   const perPage = pageSizeOfAll(run.options);
   const read = (page: number) => run.api.listWebsites({ ...query, perPage, page });
-  const { rows, readToEnd } = await allWebsites(read);
-  const table = websitesTable('Websites', rows, { complete: readToEnd });
-  return { table, websites: rows, isAll: readToEnd && query.search === undefined };
+  const ids = idsTagged(run.tags, run.options);
+  const all = await allWebsites(read);
+  const rows = ids === undefined ? all.rows : all.rows.filter(({ id }) => ids.has(id));
+  const table = websitesTable('Websites', rows, { complete: all.readToEnd });
+  const isAll = all.readToEnd && query.search === undefined && ids === undefined;
+  return { table, websites: rows, isAll };
 }
 
 async function readOne(run: Run<WebsitesOptions>) {

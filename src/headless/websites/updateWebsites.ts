@@ -1,5 +1,5 @@
 import { exitCodeOf, exitCodes, failureLine, UsageError } from '#connection/errors.ts';
-import { searchWebsites } from '#headless/overview/readOverview.ts';
+import { chosenBy, searchWebsites } from '#headless/overview/readOverview.ts';
 import { mustNameSites, type SeveralOptions } from '#headless/options/severalSites.ts';
 import { ask } from '#headless/output/ask.ts';
 import { complain, progress, say } from '#headless/output/stderr.ts';
@@ -71,7 +71,7 @@ function refuseTogether(
 
 /** Each website on its own, as it is now; one that cannot be read is said on stderr. */
 async function readFresh(run: Run<UpdateOptions>, sites: readonly string[]) {
-  const listed = sites.length > 0 ? undefined : (await searchWebsites(run.api, run.options.search)).rows;
+  const listed = sites.length > 0 ? undefined : (await searchWebsites(run.api, chosenBy(run))).rows;
   const reads =
     listed === undefined
       ? sites.map(name => ({ name, read: () => run.readSite(name) }))

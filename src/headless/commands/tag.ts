@@ -1,0 +1,33 @@
+import { defineSubcommand } from '#headless/defineSubcommand.ts';
+import { severalOptions } from '#headless/options/severalSites.ts';
+
+export const tag = defineSubcommand({
+  readme: 'Commands',
+  description: 'print the tags of websites, or change them; --tag then stands wherever --all does',
+  arguments: [
+    {
+      name: '[SITE... TAG...]',
+      description: 'ids or domains, then tags for them; without any all tags are printed',
+      suggestions: 'websitesAndTags',
+    },
+  ],
+  options: {
+    ...severalOptions,
+    add: { value: '<tag>', description: 'a tag, also one that looks like a website', repeatable: true },
+    remove: {
+      value: '<tag>',
+      description: 'take this tag off; once for each',
+      repeatable: true,
+      suggestions: 'tags',
+    },
+    clear: { description: 'take all tags off' },
+    list: { description: 'print all tags with their websites' },
+  },
+  notes: `
+Tags are kept on this machine, for each profile its own; the service is not told. With --all, --search or --tag all words
+are tags.`,
+  async run([words], options) {
+    const { tagWebsites } = await import('#headless/tags/tagWebsites.ts');
+    await tagWebsites(words, options);
+  },
+});
