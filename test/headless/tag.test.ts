@@ -93,7 +93,7 @@ test('the tags of a deleted website go; completion knows those there are', async
 test('a damaged file of tags is one line, stays as it is, and is in the way of nothing else', async () => {
   const { sitedeck, home } = await tagged();
   await sitedeck('tag', 'one.example', 'shop');
-  const file = join(home.env.XDG_DATA_HOME, 'sitedeck', 'tags.json');
+  const file = join(home.path, 'data', 'sitedeck', 'tags.json');
   writeFileSync(file, '{"version":1,');
   for (const args of [['tag', 'two.example', 'shop'], ['tag'], ['overview', '--tag', 'shop']]) {
     const ran = await sitedeck(...args);

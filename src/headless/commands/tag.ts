@@ -6,8 +6,8 @@ export const tag = defineSubcommand({
   description: 'print the tags of websites, or change them; --tag then stands wherever --all does',
   arguments: [
     {
-      name: '[SITE... TAG...]',
-      description: 'ids or domains, then tags for them; without any all tags are printed',
+      name: '[WORD...]',
+      description: 'websites, by id or domain, then tags for them; without any all tags are printed',
       suggestions: 'websitesAndTags',
     },
   ],
@@ -24,6 +24,8 @@ export const tag = defineSubcommand({
     list: { description: 'print all tags with their websites' },
   },
   notes: `
+  sitedeck tag shop.example.com 12 client-a shop
+
 Tags are kept on this machine, for each profile its own; the service is not told. With --all, --search or --tag all words
 are tags.`,
   async run([words], options) {
