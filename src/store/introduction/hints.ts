@@ -22,7 +22,7 @@ const hints: readonly Hint[] = [
   },
   {
     name: 'chart',
-    text: 'Hint: Left and Right go along the chart, Enter opens the day, Esc comes back.',
+    text: 'Hint: Left and Right go along the chart, Enter opens a day.',
     isHere: ({ navigation }) => navigation.view.screen === 'dashboard',
   },
   {
