@@ -88,3 +88,15 @@ test('what arrives together does what it does one by one', async () => {
     { numRuns: 200 },
   );
 });
+
+test('Enter opens no row of the search before: what arrives together with a search waits for its answer', async () => {
+  const { store, take } = await opened();
+  take([...tokensOf('/'), ...tokensOf('site-7.'), ...tokensOf('\r'), ...tokensOf('\r')]);
+  expect(store.getState().navigation.view).toEqual({ screen: 'websites' });
+  expect(store.getState().notices.current?.text).toBe('Not opened: the search or order is not answered yet.');
+  await until(store, ({ websites }) => websites.rows.length === 1 && !websites.list.loading);
+  take(tokensOf('\r'));
+  const found = store.getState().websites.rows[0];
+  expect(found?.domain).toBe('site-7.example.com');
+  expect(store.getState().navigation.view).toMatchObject({ screen: 'dashboard', websiteId: found?.id });
+});

@@ -5,6 +5,7 @@ import { searchField, tableCommands, whySearching } from '#screens/tableCommands
 import { isInOverlay } from '#store/navigation/navigation.ts';
 import { hasMarks, markedWebsites } from '#store/websites/marks.ts';
 import type { State } from '#store/core/state.ts';
+import { showsRowsOfBefore } from '#store/statistics/pagedTable.ts';
 import { selectedWebsite } from '#store/websites/websites.ts';
 import { markCommands } from './markCommands.ts';
 import { startCard } from './startCard.ts';
@@ -24,6 +25,9 @@ const own: readonly Command[] = [
     run({ state }) {
       const website = selectedWebsite(state.websites);
       if (website === undefined) return;
+      // Not disabled meanwhile: the footer would lose its first key at each search.
+      if (showsRowsOfBefore(state.websites))
+        return state.notices.say('Not opened: the search or order is not answered yet.');
       state.introduction.choose();
       state.navigation.push({ screen: 'dashboard', websiteId: website.id });
     },

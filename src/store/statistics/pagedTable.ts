@@ -23,6 +23,8 @@ export interface PagedTable<T, S extends string> {
   readonly searchField?: TextValue | undefined;
   /** The service returned an earlier page again: it does not support paging. */
   readonly cannotPage: boolean;
+  /** Of which query the rows are, where another search or order was asked for since. */
+  readonly rowsOf: 'before' | 'now';
 }
 
 export interface PagedTableActions<S extends string> {
@@ -59,7 +61,16 @@ export function newTable<T, S extends string>(sortBy: S, sort: SortDirection): P
     list: notLoaded,
     position: listStart,
     cannotPage: false,
+    rowsOf: 'now',
   };
+}
+
+/** Whether another search or order is being read, and the rows are still those of the one before. */
+export function showsRowsOfBefore({
+  rowsOf,
+  list,
+}: Pick<PagedTable<unknown, string>, 'rowsOf' | 'list'>): boolean {
+  return rowsOf === 'before' && list.loading && list.data !== undefined;
 }
 
 /** How many rows are before the shown page. */

@@ -42,6 +42,7 @@ export function createTableActions<T, S extends string>(
   const put = (list: Remote<RowsSoFar<T>>) => {
     patch({ list, cannotPage: list.data?.cannotPage ?? false });
     if (list.loading) return;
+    patch({ rowsOf: 'now' });
     source.arrived?.();
     settle();
   };
@@ -84,7 +85,14 @@ export function createTableActions<T, S extends string>(
 
   /** Starts another query at its first page and row. */
   const ask = (change: Partial<PagedTable<T, S>>) => {
-    patch({ page: 1, position: listStart, selectedId: undefined, cannotPage: false, ...change });
+    patch({
+      page: 1,
+      position: listStart,
+      selectedId: undefined,
+      cannotPage: false,
+      rowsOf: 'before',
+      ...change,
+    });
     void load(false, true);
   };
 
