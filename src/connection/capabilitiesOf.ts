@@ -1,4 +1,4 @@
-import { capabilities, ownCapabilities } from '#api/capabilities.ts';
+import { capabilities, ownCapabilities } from '#api/phpAnalytics/capabilities.ts';
 import type { Connection } from '#config/resolveProfile.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Api } from '#api/api.ts';
-import { createApi } from '#api/createApi.ts';
+import { createApi } from '#api/phpAnalytics/createApi.ts';
 import type { Connection } from '#config/resolveProfile.ts';
 import type { Paths } from '#config/paths.ts';
 import type { Environment } from '#terminal/terminalCapabilities.ts';

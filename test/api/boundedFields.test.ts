@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decodeWebsite } from '#api/websiteSchema.ts';
+import { decodeWebsite } from '#api/phpAnalytics/websiteSchema.ts';
 import { recordFields } from '#model/website/recordFields.ts';
 
 const nested = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth));

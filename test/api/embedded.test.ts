@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Api } from '#api/api.ts';
-import { createApi } from '#api/createApi.ts';
+import { createApi } from '#api/phpAnalytics/createApi.ts';
 import { type Day, type StatisticName, statisticNames } from '#model/statistics/statistics.ts';
 import { websiteDefaults } from '#model/website/website.ts';
 import { statisticCodes } from '#server/database/statisticCodes.ts';

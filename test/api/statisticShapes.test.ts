@@ -1,5 +1,5 @@
 import { ApiError } from '#api/error.ts';
-import { decodeStatistic } from '#api/statisticSchema.ts';
+import { decodeStatistic } from '#api/phpAnalytics/statisticSchema.ts';
 import { percent } from '#model/text/number.ts';
 import { sum } from '#model/statistics/series.ts';
 import type { StatisticRow } from '#model/statistics/statistics.ts';

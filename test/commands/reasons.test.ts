@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { createApi } from '#api/createApi.ts';
+import { createApi } from '#api/phpAnalytics/createApi.ts';
 import { dispatchKey } from '#commands/dispatch.ts';
 import { commandsOf } from '#commands/registry.ts';
 import { textAtEnd } from '#model/text/textValue.ts';

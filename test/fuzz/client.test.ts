@@ -1,5 +1,5 @@
 import type { Api } from '#api/api.ts';
-import { createApi } from '#api/createApi.ts';
+import { createApi } from '#api/phpAnalytics/createApi.ts';
 import { ApiError } from '#api/error.ts';
 import { safeText } from '#terminal/safeText.ts';
 import { websiteDefaults } from '#model/website/website.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
-import { createApi } from '#api/createApi.ts';
+import { createApi } from '#api/phpAnalytics/createApi.ts';
 import type { Api } from '#api/api.ts';
 import { todayIn } from '#model/period/today.ts';
 import type { Day, StatisticName } from '#model/statistics/statistics.ts';

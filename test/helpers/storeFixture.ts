@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { screenOf } from '#commands/registry.ts';
-import { createApi } from '#api/createApi.ts';
+import { createApi } from '#api/phpAnalytics/createApi.ts';
 import { byTimer } from '#api/limiter.ts';
 import type { Api } from '#api/api.ts';
 import type { ChoicesFile } from '#config/choicesFile.ts';

@@ -139,7 +139,7 @@ export function HelloScreen({ websiteId }: { readonly websiteId: string }) {
 }
 `;
 const helloRun = `
-  import { createApi } from '#api/createApi.ts';
+  import { createApi } from '#api/phpAnalytics/createApi.ts';
   import { dispatchKey } from '#commands/dispatch.ts';
   import { helpOf, paletteOf, screenOf } from '#commands/registry.ts';
   import { createStore } from '#store/core/createStore.ts';
@@ -222,7 +222,7 @@ function addColumns(): void {
   copy.replace(fields, '\n    id: {', "\n    ips: { text: safeText(website.excludeIps ?? '') },\n    id: {");
 }
 const columnsRun = `
-  import { capabilities } from '#api/capabilities.ts';
+  import { capabilities } from '#api/phpAnalytics/capabilities.ts';
   import { measuresOfColumns, shownColumns } from '#store/websites/websiteColumns.ts';
   const columns = (width, overview) =>
     shownColumns(
@@ -245,7 +245,7 @@ function addStatistic(): void {
   const sources = {
     titles: 'src/model/statistics/statisticCatalogue.ts',
     number: 'src/server/database/statisticCodes.ts',
-    counted: 'src/api/capabilities.ts',
+    counted: 'src/api/phpAnalytics/capabilities.ts',
     values: 'src/server/demo/Vocabulary.ts',
     demo: 'src/server/demo/countDay.ts',
   };
@@ -268,7 +268,7 @@ function addStatistic(): void {
   );
 }
 const statisticRun = `
-  import { capabilities } from '#api/capabilities.ts';
+  import { capabilities } from '#api/phpAnalytics/capabilities.ts';
   import { panelsOf } from '#model/service/capabilities.ts';
   import { openService } from '#server/openService.ts';
   import { runCommand } from '#headless/runCommand.ts';
@@ -292,7 +292,7 @@ test(
   'what the guides say compiles; with a piece left out it does not',
   () => {
     expect(copy.wrongFiles()).toEqual([
-      'src/api/no_counted.ts',
+      'src/api/phpAnalytics/no_counted.ts',
       'src/commands/noLine.ts',
       'src/headless/commands/no_arguments.ts',
       'src/headless/commands/no_description.ts',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { capabilities } from '#api/capabilities.ts';
+import { capabilities } from '#api/phpAnalytics/capabilities.ts';
 import { addDays } from '#model/period/day.ts';
 import { summarise } from '#model/statistics/summary.ts';
 import { whyFacts } from '#model/why/whyFacts.ts';

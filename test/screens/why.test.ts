@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { capabilities } from '#api/capabilities.ts';
+import { capabilities } from '#api/phpAnalytics/capabilities.ts';
 import { whyFacts } from '#model/why/whyFacts.ts';
 import { bandLines } from '#screens/why/bandLines.ts';
 import { sentenceLines } from '#screens/why/sentenceLines.ts';

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { capabilities } from '#api/capabilities.ts';
-import { createApi } from '#api/createApi.ts';
+import { capabilities } from '#api/phpAnalytics/capabilities.ts';
+import { createApi } from '#api/phpAnalytics/createApi.ts';
 import { websiteDefaults } from '#model/website/website.ts';
 import { openService } from '#server/openService.ts';
 import type { Store } from '#store/core/createStore.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { capabilities } from '#api/capabilities.ts';
+import { capabilities } from '#api/phpAnalytics/capabilities.ts';
 import { addDays, parseDay } from '#model/period/day.ts';
 import { whyFacts, type WhyCause, type WhyFacts } from '#model/why/whyFacts.ts';
 import { daysText, whySentences } from '#model/why/whySentence.ts';

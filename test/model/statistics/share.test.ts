@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { capabilities } from '#api/capabilities.ts';
+import { capabilities } from '#api/phpAnalytics/capabilities.ts';
 import {
   basisName,
   basisText,

@@ -1,4 +1,4 @@
-import { capabilities } from '#api/capabilities.ts';
+import { capabilities } from '#api/phpAnalytics/capabilities.ts';
 import { countsOf, panelOrder, statisticInfo } from '#model/statistics/statisticCatalogue.ts';
 import { statisticNames, type StatisticName } from '#model/statistics/statistics.ts';
 import { readableValue } from '#model/statistics/statisticValue.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { capabilities } from '#api/capabilities.ts';
+import { capabilities } from '#api/phpAnalytics/capabilities.ts';
 import type { Page } from '#model/paging/query.ts';
 import { addDays, daysFrom } from '#model/period/day.ts';
 import type { Day, SeriesPoint, StatisticRow } from '#model/statistics/statistics.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { capabilities } from '#api/capabilities.ts';
+import { capabilities } from '#api/phpAnalytics/capabilities.ts';
 import { addDays } from '#model/period/day.ts';
 import type { Day, Period, SeriesPoint, StatisticName } from '#model/statistics/statistics.ts';
 import { whyFacts } from '#model/why/whyFacts.ts';

@@ -1,4 +1,4 @@
-import { capabilities } from '#api/capabilities.ts';
+import { capabilities } from '#api/phpAnalytics/capabilities.ts';
 import { expect, test } from 'vitest';
 import { addDays } from '#model/period/day.ts';
 import type { StatisticRow } from '#model/statistics/statistics.ts';

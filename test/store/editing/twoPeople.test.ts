@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createApi } from '#api/createApi.ts';
+import { createApi } from '#api/phpAnalytics/createApi.ts';
 import { textAtEnd } from '#model/text/textValue.ts';
 import { useFaultServer } from '../../helpers/apiFixture.ts';
 import { json } from '../../helpers/faultAnswers.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { capabilities } from '#api/capabilities.ts';
+import { capabilities } from '#api/phpAnalytics/capabilities.ts';
 import { panelOrder } from '#model/statistics/statisticCatalogue.ts';
 import { dashboardLayout, panelsOnScreen, panelsText } from '#store/statistics/dashboardLayout.ts';
 import { bodyRows, hasSpacing } from '#store/core/viewport.ts';

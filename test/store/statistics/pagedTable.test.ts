@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { createApi } from '#api/createApi.ts';
+import { createApi } from '#api/phpAnalytics/createApi.ts';
 import type { PageSize } from '#model/paging/query.ts';
 import { textAtEnd } from '#model/text/textValue.ts';
 import { websiteDefaults } from '#model/website/website.ts';

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { createApi } from '#api/createApi.ts';
+import { createApi } from '#api/phpAnalytics/createApi.ts';
 import type { Day, StatisticName } from '#model/statistics/statistics.ts';
 import { listen } from '#server/http.ts';
 import type { Store } from '#store/core/createStore.ts';

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createApi } from '#api/createApi.ts';
+import { createApi } from '#api/phpAnalytics/createApi.ts';
 import { rowNumbers } from '#store/websites/overviewNumbers.ts';
 import { overviewTotals } from '#store/websites/overviewTotals.ts';
 import type { State } from '#store/core/state.ts';

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createApi } from '#api/createApi.ts';
+import { createApi } from '#api/phpAnalytics/createApi.ts';
 import type { PageSize } from '#model/paging/query.ts';
 import type { Store } from '#store/core/createStore.ts';
 import { rowNumbers } from '#store/websites/overviewNumbers.ts';

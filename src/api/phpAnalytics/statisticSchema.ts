@@ -1,9 +1,9 @@
-import { isRecord, lazy } from './wireSchema.ts';
+import { isRecord, lazy } from '#api/wireSchema.ts';
 import * as z from 'zod/mini';
 import type { Page } from '#model/paging/query.ts';
 import type { StatisticRow } from '#model/statistics/statistics.ts';
 import { type PageRequest, toPage, unwrapList } from './paging.ts';
-import { wrongShape } from './error.ts';
+import { wrongShape } from '#api/error.ts';
 
 /** A count as a number or as text; null is the sum of no rows. Never too large for exact sums. */
 const count = lazy(() =>

@@ -9,7 +9,7 @@ import type {
   SeriesPoint,
   StatisticRow,
 } from '#model/statistics/statistics.ts';
-import { ApiError } from './error.ts';
+import { ApiError } from '#api/error.ts';
 
 /** Reads one page of a statistic of one website. */
 export type ReadPage = (query: StatisticQuery) => Promise<Page<StatisticRow>>;

@@ -1,18 +1,18 @@
 import type { Capabilities } from '#model/service/capabilities.ts';
 import type { ApiKeySource } from '#model/text/apiKey.ts';
 import { readAllDays, readAllHours, type ReadPage } from './allRows.ts';
-import type { Api, Urgency } from './api.ts';
-import { createApiKey } from './createApiKey.ts';
-import { normaliseBaseUrl } from './baseUrl.ts';
+import type { Api, Urgency } from '#api/api.ts';
+import { createApiKey } from '#api/createApiKey.ts';
+import { normaliseBaseUrl } from '#api/baseUrl.ts';
 import { offeredHeader } from '#model/statistics/statistics.ts';
 import { capabilities, withOffered } from './capabilities.ts';
-import { type Call, createClient } from './client.ts';
-import { ApiError } from './error.ts';
+import { type Call, createClient } from '#api/client.ts';
+import { ApiError } from '#api/error.ts';
 import type { Answerer } from '#model/service/exchange.ts';
-import { type After, createLimiter, longestWait as usualWait } from './limiter.ts';
+import { type After, createLimiter, longestWait as usualWait } from '#api/limiter.ts';
 import { newWebsiteForm, statisticParameters, websiteForm, websitesParameters } from './parameters.ts';
 import { decodeStatistic } from './statisticSchema.ts';
-import { createTransport, type FetchHandler, type RequestRecord } from './transport.ts';
+import { createTransport, type FetchHandler, type RequestRecord } from '#api/transport.ts';
 import { decodeWebsite, decodeWebsites, findWebsite } from './websiteSchema.ts';
 
 export interface ApiOptions {

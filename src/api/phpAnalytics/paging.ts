@@ -1,4 +1,4 @@
-import { lenient, lazy, isRecord } from './wireSchema.ts';
+import { lenient, lazy, isRecord } from '#api/wireSchema.ts';
 import * as z from 'zod/mini';
 import { type Page, type PerPage, perPageSizes } from '#model/paging/query.ts';
 

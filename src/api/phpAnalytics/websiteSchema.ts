@@ -1,10 +1,10 @@
-import { isRecord, lenient, lazy } from './wireSchema.ts';
+import { isRecord, lenient, lazy } from '#api/wireSchema.ts';
 import * as z from 'zod/mini';
 import type { Page } from '#model/paging/query.ts';
 import type { Privacy, Website } from '#model/website/website.ts';
-import { boundedFields } from './boundedFields.ts';
+import { boundedFields } from '#api/boundedFields.ts';
 import { type PageRequest, toPage, unwrapList } from './paging.ts';
-import { wrongShape } from './error.ts';
+import { wrongShape } from '#api/error.ts';
 
 // A number too large to be exact could be the id of another website.
 const id = () =>
