@@ -23,16 +23,17 @@ function sharedBy(...files: readonly [string, string]) {
 
 /**
  * Modules that are loaded together are one chunk, with everything they import. The application loads "service", "shared"
- * and "screens", a subcommand the first two and "commands"; both load "remote" for a service elsewhere. The map of the world is "world".
+ * and "screens", a subcommand the first two and "commands"; both load "remote" for a service elsewhere, and "umami" where that is one. The map of the world is "world".
  */
 const groups = [
-  { name: 'service', test: /\/src\/cli\.ts$/, priority: 3 },
+  { name: 'service', test: /\/src\/(cli|api\/phpAnalytics\/adapter)\.ts$/, priority: 3 },
   {
     name: 'remote',
     test: /\/src\/(api\/(httpFetch|body)|connection\/proxy\/(proxyFetch|proxyAddress|proxyChoice|tunnel))\.ts$|\/node_modules\/(ofetch|destr|ufo)\//,
     priority: 2.8,
   },
   { name: 'world', test: /\/src\/charts\/world\//, priority: 2.7 },
+  { name: 'umami', test: /\/src\/api\/umami\//, priority: 2.6 },
   { debugName: 'shared', name: sharedBy('src/headless/runCommand.ts', 'src/draw.tsx'), priority: 2.5 },
   { name: 'screens', test: /\/src\/(draw|screens\/\w+\/Screen)\.tsx$/, priority: 2 },
   { name: 'commands', test: /\/src\/headless\//, priority: 1 },

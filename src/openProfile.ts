@@ -61,6 +61,7 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
     env: process.env,
     paths,
     today,
+    timeZone: profile.timeZone,
     timeStamp: () => timeStampIn(profile.timeZone, new Date(now())),
     now,
     debug,

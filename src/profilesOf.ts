@@ -25,7 +25,7 @@ export function profilesOf(context: ProfilesContext): ProfilesService {
   const path = profileFilePath(context.paths.config);
   const test = async (url: string, key: string, signal: AbortSignal) => {
     const { testConnection } = await import('#connection/testConnection.ts');
-    return await testConnection(url, key, { debug: context.debug, signal });
+    return await testConnection({ url, apiKey: key }, { debug: context.debug, signal });
   };
   return {
     list() {

@@ -30,3 +30,17 @@ export function delay(ms: number, signal?: AbortSignal): Promise<void> {
     signal?.addEventListener('abort', stop, { once: true });
   });
 }
+
+/** Runs several reads with one signal: where one fails, the others are aborted. */
+export async function together<T>(
+  signal: AbortSignal | undefined,
+  read: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const failed = new AbortController();
+  try {
+    return await read(signal === undefined ? failed.signal : AbortSignal.any([signal, failed.signal]));
+  } catch (fault) {
+    failed.abort();
+    throw fault;
+  }
+}

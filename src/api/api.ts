@@ -58,6 +58,8 @@ export interface Api {
   ): Promise<SeriesPoint[]>;
   /** 24 counts, midnight first. */
   readHours(id: string, name: HoursName, period: Period, signal?: AbortSignal): Promise<number[]>;
+  /** Before a refresh: nothing that was read before is answered again. */
+  forget(): void;
   activity(): Activity;
   /** Calls the listener on every change; returns the function that unsubscribes it. */
   onActivity(listener: (activity: Activity) => void): () => void;

@@ -1,4 +1,5 @@
 import { isLoopback } from '#model/service/loopback.ts';
+import { ApiError } from './error.ts';
 import type { Environment } from '#terminal/terminalCapabilities.ts';
 
 const apiPath = /(?:\/+api\/v1)+(?:\/(?:websites|stats)(?:\/.*)?)?\/*$/i;
@@ -43,6 +44,13 @@ export function normaliseBaseUrl(text: string): { url: string } | { error: strin
   }
   if (/[?#]/.test(typed)) return { error: 'Take everything from the ? or # on out of the address.' };
   return { url: url.origin + url.pathname.replace(apiPath, '').replace(/\/+$/, '') };
+}
+
+/** The same; throws an ApiError in place of the error. */
+export function checkedBaseUrl(text: string): string {
+  const base = normaliseBaseUrl(text);
+  if ('error' in base) throw new ApiError('network', base.error);
+  return base.url;
 }
 
 /** Whether the key would be sent unencrypted to another machine. */

@@ -12,7 +12,9 @@ export interface Call {
   /** Absolute, without parameters. */
   readonly url: string;
   readonly parameters?: URLSearchParams;
+  /** The body of a write: fields of a form, or what is sent as JSON. */
   readonly form?: URLSearchParams;
+  readonly json?: Readonly<Record<string, unknown>>;
   readonly signal?: AbortSignal | undefined;
   /** True where the URL names a website. */
   readonly ofWebsite: boolean;
@@ -22,6 +24,10 @@ export interface Call {
 
 interface ClientParts {
   readonly apiKey: ApiKey;
+  /** The headers that say who asks, for a key. */
+  readonly authorise: (key: string) => Promise<Readonly<Record<string, string>>>;
+  /** What the refusal of a key was, where a service says the same to somebody who may not do this. */
+  readonly refused: (error: ApiError, key: string) => Promise<ApiError>;
   readonly limiter: Limiter;
   /** Seconds of a Retry-After that reads wait for. */
   readonly longestWait: number;
@@ -32,6 +38,11 @@ interface ClientParts {
   readonly onAnswer: (headers: Answer['headers']) => void;
   readonly now: () => number;
   readonly random: () => number;
+}
+
+function bodyOf({ form, json }: Call): Outgoing['body'] {
+  if (json !== undefined) return { type: 'application/json', text: JSON.stringify(json) };
+  return form && { type: 'application/x-www-form-urlencoded', text: form.toString() };
 }
 
 /** The JSON of a successful answer; undefined for an empty one. */
@@ -63,15 +74,16 @@ export function createClient(parts: ClientParts): (call: Call) => Promise<unknow
   const { apiKey, limiter, send, now, random } = parts;
 
   const attempt = async (call: Call, first: boolean): Promise<unknown> => {
-    const { method, url, parameters, form, signal, ofWebsite, background = false } = call;
+    const { method, url, parameters, signal, ofWebsite, background = false } = call;
     const write = method !== 'GET';
     const query = parameters?.toString() ?? '';
     const key = await abortable(apiKey.read(), signal);
+    const headers = await abortable(parts.authorise(key), signal);
     const outgoing: Outgoing = {
       method,
       url: query === '' ? url : `${url}?${query}`,
-      form,
-      key,
+      headers,
+      body: bodyOf(call),
       signal,
       timeoutMs: write ? parts.writeTimeoutMs : parts.readTimeoutMs,
     };
@@ -81,7 +93,8 @@ export function createClient(parts: ClientParts): (call: Call) => Promise<unknow
         limiter.answered(answer.headers);
         parts.onAnswer(answer.headers);
         if (answer.status >= 200 && answer.status < 300) return parseBody(answer);
-        const error = answerError(answer, { clean: apiKey.clean, now, ofWebsite, write });
+        const said = answerError(answer, { clean: apiKey.clean, now, ofWebsite, write });
+        const error = said.kind === 'auth' ? await parts.refused(said, key) : said;
         if (error.kind === 'auth') apiKey.forget(key);
         if (error.kind === 'rateLimit') limiter.pause(error.details.retryAfter ?? 0);
         throw error;

@@ -8,6 +8,8 @@ export interface ApiKey {
   readonly read: () => Promise<string>;
   /** To be called when the service refused this key: the next request reads the source again. */
   readonly forget: (key: string) => void;
+  /** Another secret, which was given for the key. */
+  readonly hide: (secret: string) => void;
   /** Makes a service's text safe to show, and masks the key wherever it occurs. */
   readonly clean: (raw: unknown, maxLength?: number) => string;
 }
@@ -30,17 +32,23 @@ async function ask(source: () => Promise<string>): Promise<string> {
   }
 }
 
+/** Makes a service's text safe to show, and masks the secrets wherever they occur. */
+export function cleanText(raw: unknown, secrets: ReadonlySet<string>, maxLength?: number): string {
+  const redact = (text: string): string => {
+    let rest = text;
+    for (const secret of secrets) if (secret !== '') rest = rest.replaceAll(secret, '***');
+    return rest;
+  };
+  // Before, so that no part of one remains where text is cut; after, for one split by hidden characters.
+  return typeof raw === 'string' ? redact(safeText(redact(raw), maxLength)) : '';
+}
+
 /** Reads the key from its source at the first request, and again after forget. */
 export function createApiKey(source: ApiKeySource): ApiKey {
   let reading: Promise<string> | undefined;
   let known: string | undefined;
   const hidden = new Set<string>();
 
-  const redact = (text: string): string => {
-    let rest = text;
-    for (const secret of hidden) rest = rest.replaceAll(secret, '***');
-    return rest;
-  };
   const readOnce = async (): Promise<string> => {
     const key = checked(typeof source === 'string' ? source : await ask(source));
     known = key;
@@ -60,9 +68,7 @@ export function createApiKey(source: ApiKeySource): ApiKey {
     forget(key) {
       if (key === known) reading = known = undefined;
     },
-    clean(raw, maxLength) {
-      // Before, so that no part of it remains where text is cut; after, for a key split by hidden characters.
-      return typeof raw === 'string' ? redact(safeText(redact(raw), maxLength)) : '';
-    },
+    hide: secret => void hidden.add(secret).add(encodeURIComponent(secret)),
+    clean: (raw, maxLength) => cleanText(raw, hidden, maxLength),
   };
 }

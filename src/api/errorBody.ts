@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { lenient, lazy } from './wireSchema.ts';
+import { parsedJson } from './parsedJson.ts';
 
 /** What the body of an error says. Safe text. */
 interface ErrorBody {
@@ -24,14 +25,6 @@ const wireError = lazy(() =>
   }),
 );
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** The messages about one field: a text, or a list of texts. */
 function lines(value: unknown, clean: (raw: unknown) => string): string[] {
   return [value]
@@ -48,7 +41,7 @@ export function decodeErrorBody(
   text: string,
   clean: (raw: unknown, maxLength?: number) => string,
 ): ErrorBody {
-  const result = wireError().safeParse(parsed(text));
+  const result = wireError().safeParse(parsedJson(text));
   if (!result.success) return { message: '' };
   const { message = '', error = '', errors = {} } = result.data;
   const fields = Object.entries(errors)

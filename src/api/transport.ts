@@ -8,9 +8,10 @@ import { abortable } from './abortable.ts';
 export interface Outgoing {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly url: string;
-  /** A form-encoded body, for POST and PUT. */
-  readonly form?: URLSearchParams | undefined;
-  readonly key: string;
+  /** Who asks, and what else the service wants to be told. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** For POST and PUT. */
+  readonly body?: { readonly type: string; readonly text: string } | undefined;
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
 }
@@ -45,9 +46,9 @@ interface TransportOptions {
 
 type Send = (outgoing: Outgoing, signal: AbortSignal) => Promise<Omit<Answer, 'url'>>;
 
-function headersOfRequest({ form, key }: Outgoing): Record<string, string> {
-  const headers = { accept: 'application/json', authorization: `Bearer ${key}` };
-  return form === undefined ? headers : { ...headers, 'content-type': 'application/x-www-form-urlencoded' };
+function headersOfRequest({ headers, body }: Outgoing): Record<string, string> {
+  const all = { accept: 'application/json', ...headers };
+  return body === undefined ? all : { ...all, 'content-type': body.type };
 }
 
 /** No redirects, no errors for statuses, bodies as text, no retries. */
@@ -62,8 +63,8 @@ function byFetch(given: FetchHandler | undefined): Send {
   };
   let loading: Promise<$Fetch> | undefined;
   return async (outgoing, signal) => {
-    const { method, url, form } = outgoing;
-    const body = form === undefined ? {} : { body: form.toString() };
+    const { method, url } = outgoing;
+    const body = outgoing.body === undefined ? {} : { body: outgoing.body.text };
     const options = { ...plain, method, headers: headersOfRequest(outgoing), signal, ...body };
     loading ??= load();
     const { raw } = await loading;
@@ -74,12 +75,12 @@ function byFetch(given: FetchHandler | undefined): Send {
 
 function inProcess(service: Answerer): Send {
   return async (outgoing, signal) => {
-    const { method, url, form } = outgoing;
+    const { method, url, body: sent } = outgoing;
     const request = {
       method,
       url,
       headers: headersOf(headersOfRequest(outgoing)),
-      body: form === undefined ? null : bodyOf(form.toString()),
+      body: sent === undefined ? null : bodyOf(sent.text),
     };
     const { status, headers, body } = await abortable(service(request), signal);
     return { status, headers: headersOf(headers), text: body ?? '' };

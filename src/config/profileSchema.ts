@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isServiceKind, serviceKinds } from '#model/service/kinds.ts';
 import { isTimeZone } from './timeZone.ts';
 
 /** The built-in profiles; the file may only give them a time zone, or make them read-only. */
@@ -26,6 +27,7 @@ const zoneError = 'is no time zone: write one such as "Europe/Berlin"';
 const storedProfile = () =>
   z.looseObject(
     {
+      kind: text(),
       url: text(),
       apiKey: text(),
       apiKeyCommand: text(),
@@ -54,13 +56,15 @@ export const emptyProfileFile: ProfileFile = { version: fileVersion, profiles: {
 
 /** What is wrong with a profile besides types; undefined where nothing is. */
 export function profileProblem(name: string, profile: StoredProfile): string | undefined {
-  const { url, apiKey, apiKeyCommand } = profile;
+  const { kind, url, apiKey, apiKeyCommand } = profile;
   if (!isProfileName(name)) return 'has a name that cannot be used: take letters, digits, dots, - and _';
   if (isBuiltIn(name)) {
     const isService = url !== undefined || apiKey !== undefined || apiKeyCommand !== undefined;
     return isService ? 'is built in and has no url or key: give your service another name' : undefined;
   }
   if (url === undefined || url.trim() === '') return 'has no url: add the address of its service';
+  if (kind !== undefined && !isServiceKind(kind))
+    return `has a kind that is not known: take one of ${serviceKinds.join(', ')}`;
   if (apiKey !== undefined && apiKeyCommand !== undefined)
     return 'has both apiKey and apiKeyCommand: take one of them out';
   return undefined;

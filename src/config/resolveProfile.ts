@@ -1,3 +1,4 @@
+import { isServiceKind, type ServiceKind } from '#model/service/kinds.ts';
 import { type ApiKeySource, isApiKey } from '#model/text/apiKey.ts';
 import { shownAddress } from '#model/text/shownAddress.ts';
 import { safeText } from '#terminal/safeText.ts';
@@ -12,7 +13,13 @@ export type Connection =
   /** The embedded service with the user's imported access logs. */
   | { readonly kind: 'logs' }
   /** The URL as given; the key is sent to its host only. */
-  | { readonly kind: 'service'; readonly url: string; readonly apiKey: ApiKeySource };
+  | {
+      readonly kind: 'service';
+      /** Whose interface it has; default: the first kind. */
+      readonly service?: ServiceKind | undefined;
+      readonly url: string;
+      readonly apiKey: ApiKeySource;
+    };
 
 /** A service and its settings. */
 export interface Profile {
@@ -73,6 +80,7 @@ export function findProfile(file: ProfileFile, name: string, apiKey?: string): P
   }
   const connection = {
     kind: 'service',
+    service: serviceOf(stored),
     url: stored.url ?? '',
     apiKey: apiKey === undefined ? keySource(name, stored) : checkKey(apiKey, 'SITEDECK_API_KEY'),
   } as const;
@@ -82,6 +90,10 @@ export function findProfile(file: ProfileFile, name: string, apiKey?: string): P
 function common(name: string, stored: StoredProfile | undefined) {
   const timeZone = stored?.timeZone ?? machineTimeZone();
   return { name, timeZone, readOnly: stored?.readOnly ?? false, isStored: stored !== undefined };
+}
+
+function serviceOf({ kind }: StoredProfile): ServiceKind | undefined {
+  return kind !== undefined && isServiceKind(kind) ? kind : undefined;
 }
 
 function fromEnvironment(url: string, key: string | undefined, source: string): Profile {

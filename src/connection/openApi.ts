@@ -1,13 +1,17 @@
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Api } from '#api/api.ts';
+import { adapters } from '#api/adapters.ts';
+import { lazyApi } from '#api/lazyApi.ts';
 import { createApi } from '#api/phpAnalytics/createApi.ts';
 import type { Connection } from '#config/resolveProfile.ts';
 import type { Paths } from '#config/paths.ts';
+import type { FetchHandler } from '#api/transport.ts';
 import type { Environment } from '#terminal/terminalCapabilities.ts';
 import type { BuiltInProfile } from '#config/profileSchema.ts';
 import { capabilitiesOf } from './capabilitiesOf.ts';
 import { proxiesOf } from './proxy/proxies.ts';
+import { serviceKinds, type ServiceKind } from '#model/service/kinds.ts';
 import type { ApiKeySource } from '#model/text/apiKey.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { openService, type Service } from '#server/openService.ts';
@@ -28,6 +32,8 @@ interface OpenOptions {
   readonly env: Environment;
   readonly paths: Paths;
   readonly today: () => Day;
+  /** The profile's time zone, for services that ask whose days are meant. */
+  readonly timeZone?: string | undefined;
   /** Day and time of the same clock: when a website in the embedded service was created. */
   readonly timeStamp?: (() => string) | undefined;
   /** Milliseconds since 1970, for the built-in profiles; default: this machine's clock. */
@@ -48,9 +54,7 @@ interface OpenOptions {
 export function openApi(connection: Connection, options: OpenOptions): OpenedApi {
   const { onDeleted } = options;
   const opened =
-    connection.kind === 'service'
-      ? openRemote(connection.url, connection.apiKey, options)
-      : openInProcess(connection.kind, options);
+    connection.kind === 'service' ? openRemote(connection, options) : openInProcess(connection.kind, options);
   return onDeleted === undefined ? opened : { ...opened, api: tellingOfDeleted(opened.api, onDeleted) };
 }
 
@@ -68,36 +72,45 @@ function tellingOfDeleted(api: Api, onDeleted: (id: string) => void): Api {
   };
 }
 
+/** A service at an address, and whose interface it has: by default the first kind. */
+export interface RemoteService {
+  readonly service?: ServiceKind | undefined;
+  readonly url: string;
+  readonly apiKey: ApiKeySource;
+}
+
 /** A service at an address, through a proxy where the environment names one. Throws an ApiError or a ConfigError. */
 export function openRemote(
-  url: string,
-  apiKey: ApiKeySource,
+  { service = serviceKinds[0], url, apiKey }: RemoteService,
   {
     env,
+    timeZone,
     debug,
     onAuthFailure,
     longestWait,
-  }: Pick<OpenOptions, 'env' | 'debug' | 'onAuthFailure' | 'longestWait'>,
+  }: Pick<OpenOptions, 'env' | 'timeZone' | 'debug' | 'onAuthFailure' | 'longestWait'>,
 ): OpenedApi {
   const keys = new Set<string>();
-  const onRequest = debug === undefined ? undefined : openDebugLog(debug, keys);
-  const proxies = proxiesOf(env);
-  const fetch =
-    proxies === undefined
-      ? undefined
-      : async (request: Request) => {
-          const { proxyFetch } = await import('./proxy/proxyFetch.ts');
-          return await proxyFetch(request, proxies);
-        };
-  const api = createApi({
+  const api = lazyApi(adapters[service], {
     baseUrl: url,
     apiKey: collecting(apiKey, keys),
-    fetch,
-    onRequest,
+    timeZone,
+    fetch: fetchThrough(env),
+    onRequest: debug === undefined ? undefined : openDebugLog(debug, keys),
     onAuthFailure,
     longestWait,
   });
   return { api, opened: Promise.resolve(), close: () => undefined };
+}
+
+/** A fetch through the proxy that the environment names; undefined where it names none. Throws a ConfigError. */
+export function fetchThrough(env: Environment): FetchHandler | undefined {
+  const proxies = proxiesOf(env);
+  if (proxies === undefined) return undefined;
+  return async request => {
+    const { proxyFetch } = await import('./proxy/proxyFetch.ts');
+    return await proxyFetch(request, proxies);
+  };
 }
 
 /** The embedded service, which the same client calls in this process, without a port. */

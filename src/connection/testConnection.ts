@@ -1,5 +1,4 @@
-import type { ApiKeySource } from '#model/text/apiKey.ts';
-import { openRemote } from './openApi.ts';
+import { openRemote, type RemoteService } from './openApi.ts';
 
 /** The result of a successful test. */
 interface ConnectionTest {
@@ -14,11 +13,10 @@ interface ConnectionTest {
  * refused, the certificate, another program, the key not accepted.
  */
 export async function testConnection(
-  url: string,
-  apiKey: ApiKeySource,
+  service: RemoteService,
   options: { readonly debug?: string | undefined; readonly signal?: AbortSignal | undefined } = {},
 ): Promise<ConnectionTest> {
-  const { api } = openRemote(url, apiKey, { env: process.env, debug: options.debug });
+  const { api } = openRemote(service, { env: process.env, debug: options.debug });
   const page = await api.listWebsites({ perPage: 10 }, options.signal);
   return { url: api.baseUrl, websites: page.total ?? (page.next === 'no' ? page.rows.length : undefined) };
 }

@@ -55,6 +55,7 @@ export async function withService<O extends GlobalOptions>(
     env,
     paths,
     today,
+    timeZone: profile.timeZone,
     timeStamp: () => timeStampIn(profile.timeZone, new Date()),
     debug: options.debug,
     onProgress: showPreparing,

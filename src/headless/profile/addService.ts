@@ -54,7 +54,7 @@ export async function addService(name: string, url: string, options: AddOptions)
 
 async function test(url: string, source: ApiKeySource, debug: string | undefined) {
   try {
-    return await testConnection(url, source, { debug });
+    return await testConnection({ url, apiKey: source }, { debug });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     throw new ApiError(error.kind, `${error.message} Nothing was saved.`, error.details);

@@ -4,7 +4,7 @@ import type { FieldName } from '#model/website/draft.ts';
 import type { Privacy } from '#model/website/website.ts';
 
 /** What a count is a count of. */
-export type Counted = 'visitors' | 'page views' | 'sessions' | 'events' | 'requests';
+export type Counted = 'visitors' | 'page views' | 'visits' | 'sessions' | 'events' | 'requests';
 
 /** What every service has: without them there is nothing to show. */
 type BasicStatistic = SeriesName | 'page';

@@ -1,0 +1,20 @@
+import type { ServiceKind } from '#model/service/kinds.ts';
+import type { AdapterInfo } from './adapter.ts';
+import { capabilities as ofPhpAnalytics } from './phpAnalytics/capabilities.ts';
+import { capabilities as ofUmami } from './umami/capabilities.ts';
+
+/** The adapters by kind. The module of one is loaded for a profile of its kind only. */
+export const adapters: Readonly<Record<ServiceKind, AdapterInfo>> = {
+  phpanalytics: {
+    name: 'phpAnalytics',
+    capabilities: ofPhpAnalytics,
+    credentials: ['key'],
+    load: async () => (await import('./phpAnalytics/adapter.ts')).phpAnalytics,
+  },
+  umami: {
+    name: 'Umami',
+    capabilities: ofUmami,
+    credentials: ['password', 'key', 'share link'],
+    load: async () => (await import('./umami/adapter.ts')).umami,
+  },
+};

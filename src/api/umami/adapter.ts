@@ -1,0 +1,18 @@
+import type { Adapter } from '#api/adapter.ts';
+import { parsedJson } from '#api/parsedJson.ts';
+import { isRecord } from '#api/wireSchema.ts';
+import { connect } from './connect.ts';
+import { readShareLink } from './credential.ts';
+import { signIn } from './signIn.ts';
+
+/** Umami 3 on its own server. */
+export const umami: Adapter = {
+  connect,
+  signIn,
+  readShareLink,
+  async recognise(ask) {
+    const { status, text } = await ask('/api/heartbeat');
+    const body = parsedJson(text);
+    return status === 200 && isRecord(body) && body['ok'] === true;
+  },
+};

@@ -1,0 +1,29 @@
+import type { Capabilities } from '#model/service/capabilities.ts';
+
+/** Umami 3, on its own server. */
+export const capabilities: Capabilities = {
+  serviceName: 'Umami',
+  statistics: {
+    visitors: 'visitors',
+    pageviews: 'page views',
+    page: 'page views',
+    landing_page: 'visits',
+    referrer: 'visits',
+    campaign: 'visits',
+    event: 'events',
+    country: 'visitors',
+    city: 'visitors',
+    continent: 'visitors',
+    language: 'visitors',
+    browser: 'visitors',
+    os: 'visitors',
+    device: 'visitors',
+    resolution: 'visitors',
+    visitors_hours: 'visitors',
+    pageviews_hours: 'page views',
+  },
+  rows: { orders: ['count', 'value'], canSearch: true },
+  websites: { orders: ['id', 'domain'], canSearch: true },
+  privacies: ['public', 'private'],
+  fields: ['domain'],
+};

@@ -1,0 +1,85 @@
+import * as z from 'zod/mini';
+import { answerError, isHtml, notThisService } from '#api/answerError.ts';
+import { ApiError, wrongShape } from '#api/error.ts';
+import { type ConnectOptions, createRequester, type Requester } from '#api/requester.ts';
+import { lazy } from '#api/wireSchema.ts';
+import { isApiKey } from '#model/text/apiKey.ts';
+import { readCredential } from './credential.ts';
+import { parsedJson } from '#api/parsedJson.ts';
+
+/** A website that a share link shows, and the token that reads it. */
+export interface Share {
+  readonly websiteId: string;
+  readonly token: string;
+}
+
+export interface Session extends Requester {
+  /** The website of the share link that the key is; undefined for somebody who is signed in. Rejects with an ApiError. */
+  readonly share: () => Promise<Share | undefined>;
+}
+
+const wireShare = lazy(() =>
+  z.object({ websiteId: z.string().check(z.minLength(1)), token: z.string().check(z.refine(isApiKey)) }),
+);
+
+/** Requests to the Umami at a base URL by somebody who is signed in, or has an API key or a share link. */
+export function createSession(baseUrl: string, options: ConnectOptions): Session {
+  const { now = Date.now } = options;
+  let opened: { readonly slug: string; readonly share: Promise<Share> } | undefined;
+
+  const open = async (slug: string): Promise<Share> => {
+    const answer = await requester.send({ method: 'GET', url: `${baseUrl}/api/share/${slug}`, headers: {} });
+    if (answer.status === 404)
+      throw new ApiError('auth', 'Umami does not know this share link: it may have been removed.');
+    if (answer.status !== 200)
+      throw answerError(answer, { clean: requester.apiKey.clean, now, ofWebsite: false, write: false });
+    if (isHtml(answer)) throw new ApiError('shape', notThisService);
+    const share = wireShare().safeParse(parsedJson(answer.text));
+    if (!share.success) throw wrongShape('a share link');
+    requester.apiKey.hide(share.data.token);
+    return share.data;
+  };
+  const shareOf = async (slug: string): Promise<Share> => {
+    if (opened?.slug !== slug) opened = { slug, share: open(slug) };
+    const { share } = opened;
+    return await share.catch((fault: unknown) => {
+      if (opened?.share === share) opened = undefined;
+      throw fault;
+    });
+  };
+  /** Whether Umami still takes the key: its 401 also means that somebody else's website was asked for. */
+  const isTaken = async (key: string): Promise<boolean> => {
+    const path = readCredential(key).kind === 'token' ? '/api/auth/verify' : '/api/me';
+    const method = path === '/api/me' ? 'GET' : 'POST';
+    const { status } = await requester.send({
+      method,
+      url: baseUrl + path,
+      headers: { authorization: `Bearer ${key}` },
+    });
+    return status === 200;
+  };
+
+  const requester = createRequester(options, {
+    async authorise(key) {
+      const credential = readCredential(key);
+      if (credential.kind !== 'share') return { authorization: `Bearer ${credential.token}` };
+      const { token } = await shareOf(credential.slug);
+      return { 'x-umami-share-token': token, 'x-umami-share-context': '1' };
+    },
+    async refused(error, key) {
+      const isShare = readCredential(key).kind === 'share';
+      if (isShare) opened = undefined;
+      if (!isShare && !(await isTaken(key))) return error;
+      const who = isShare ? 'this share link' : 'you';
+      const message = `Umami does not allow ${who} to do this, or does not know this website.`;
+      return new ApiError('forbidden', message, { status: error.details.status });
+    },
+  });
+  return {
+    ...requester,
+    async share() {
+      const credential = readCredential(await requester.apiKey.read());
+      return credential.kind === 'share' ? await shareOf(credential.slug) : undefined;
+    },
+  };
+}

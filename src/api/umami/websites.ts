@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto';
+import type { Api } from '#api/api.ts';
+import { ApiError } from '#api/error.ts';
+import type { KeptAnswers } from '#api/keptAnswers.ts';
+import type { Website, WebsiteFields } from '#model/website/website.ts';
+import { pageOf } from './pageOf.ts';
+import type { Session } from './session.ts';
+import { decodeTeams, decodeWebsite, decodeWebsites } from './websiteSchema.ts';
+
+/** There is no upper limit; 20 by default. */
+const usualPageSize = 1000;
+const longestName = 100;
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+interface Turn {
+  readonly signal?: AbortSignal | undefined;
+  readonly background?: boolean;
+}
+
+type WebsiteMethods = Pick<
+  Api,
+  'listWebsites' | 'showWebsite' | 'createWebsite' | 'updateWebsite' | 'deleteWebsite'
+>;
+
+/** The websites that somebody owns, and those of the teams they are in; or the one that a share link shows. */
+export function websitesOf(
+  baseUrl: string,
+  session: Session,
+  kept: KeptAnswers<readonly Website[]>,
+): WebsiteMethods {
+  const all = `${baseUrl}/api/websites`;
+  const { request } = session;
+
+  const readList = async <T>(
+    path: string,
+    decode: (body: unknown) => { readonly rows: readonly T[]; readonly count: number },
+    { signal, background = false }: Turn,
+  ): Promise<readonly T[]> => {
+    const read = async (pageSize: number) => {
+      const parameters = new URLSearchParams({ pageSize: String(pageSize) });
+      const url = `${baseUrl}${path}`;
+      return decode(await request({ method: 'GET', url, parameters, signal, ofWebsite: false, background }));
+    };
+    const { rows, count } = await read(usualPageSize);
+    // Never page after page: nothing says that the order stays.
+    return count > rows.length && rows.length >= usualPageSize ? (await read(count)).rows : rows;
+  };
+  const readAll = async (turn: Turn): Promise<readonly Website[]> => {
+    const share = await session.share();
+    if (share !== undefined) return [await readOne(share.websiteId, turn.signal)];
+    const ownRead = readList('/api/websites', decodeWebsites, turn);
+    const teams = await readList('/api/teams', decodeTeams, turn);
+    const ofTeams = teams.map(id =>
+      readList(`/api/teams/${encodeURIComponent(id)}/websites`, decodeWebsites, turn),
+    );
+    const lists = await Promise.all([ownRead, ...ofTeams]);
+    return [...new Map(lists.flat().map(website => [website.id, website])).values()];
+  };
+  const find = async (id: string, signal?: AbortSignal): Promise<Website | undefined> =>
+    decodeWebsite(await request({ method: 'GET', url: addressOf(id), signal, ofWebsite: true }));
+  const readOne = async (id: string, signal?: AbortSignal): Promise<Website> => {
+    const website = await find(id, signal);
+    if (website === undefined) throw unknownWebsite();
+    return website;
+  };
+  const addressOf = (id: string): string => {
+    // Any other text is answered with an error of the server.
+    if (!uuid.test(id)) throw unknownWebsite();
+    return `${all}/${id}`;
+  };
+  const write = async (id: string, json: Readonly<Record<string, unknown>>): Promise<Website | undefined> =>
+    decodeWebsite(await request({ method: 'POST', url: addressOf(id), json, ofWebsite: true }));
+  /** Sends `shareId` only where it changes: the website's own one is refused as taken, after the rest was stored. */
+  const share = async (website: Website, privacy: WebsiteFields['privacy'] | undefined) => {
+    if (privacy === undefined || privacy === website.privacy) return website;
+    return (await write(website.id, { shareId: privacy === 'public' ? newSlug() : null })) ?? website;
+  };
+
+  return {
+    async listWebsites(query, signal, urgency) {
+      const background = urgency === 'background';
+      const websites = await kept.read('websites', load => readAll({ signal: load, background }), {
+        signal,
+        background,
+      });
+      const search = query.search?.trim().toLowerCase() ?? '';
+      const found = websites.filter(({ domain = '' }) => domain.toLowerCase().includes(search));
+      const key = ({ createdAt, domain }: Website) => (query.sortBy === 'domain' ? domain : createdAt) ?? '';
+      const direction = (query.sort ?? 'desc') === 'desc' ? -1 : 1;
+      const sorted = found.toSorted((a, b) => direction * compared(key(a), key(b)) || compared(a.id, b.id));
+      return pageOf(sorted, query);
+    },
+    showWebsite: readOne,
+    async createWebsite({ domain, privacy }) {
+      const json = { name: domain.slice(0, longestName), domain };
+      const made = decodeWebsite(await request({ method: 'POST', url: all, json, ofWebsite: false }));
+      kept.forget();
+      if (made === undefined) return undefined;
+      try {
+        return await share(made, privacy);
+      } catch (fault) {
+        throw fault instanceof ApiError ? halfSaved(fault) : fault;
+      }
+    },
+    async updateWebsite(id, { privacy }) {
+      kept.forget();
+      return await share(await readOne(id), privacy);
+    },
+    async deleteWebsite(id) {
+      kept.forget();
+      try {
+        await request({ method: 'DELETE', url: addressOf(id), ofWebsite: true });
+      } catch (fault) {
+        const isFailure = fault instanceof ApiError && fault.details.status === 500;
+        if (!isFailure || (await find(id)) !== undefined) throw fault;
+      }
+    },
+  };
+}
+
+function unknownWebsite(): ApiError {
+  return new ApiError('notFound', 'Umami does not know this website: it may have been deleted.');
+}
+
+/** A website that was added, and not shared. */
+function halfSaved({ kind, message, details }: ApiError): ApiError {
+  return new ApiError(kind, `The website was added, and is private. ${message}`, {
+    ...details,
+    maybeSaved: true,
+  });
+}
+
+/** The part of a share link that nobody can guess: 16 letters and digits. */
+function newSlug(): string {
+  return randomBytes(12).toString('base64url').replaceAll(/[-_]/g, 'x');
+}
+
+function compared(one: string, other: string): number {
+  return one < other ? -1 : Number(one > other);
+}
