@@ -4,7 +4,8 @@ import { fitEnd, fitMiddle, fitStart, spaces } from '#terminal/fit.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 import { columnGap, type PlacedColumn } from '#model/text/columnLayout.ts';
 import { Line } from './Line.tsx';
-import { isSamePart, type Part } from './style.ts';
+import { isSamePart, type Part, type Tone } from './style.ts';
+import { onGround } from './tint.ts';
 
 /** Several parts, as those of a chart, are exactly as wide as their column. */
 export type TableCell = Part | readonly Part[];
@@ -15,6 +16,8 @@ export interface TableRow<K extends string, C extends TableCell = Part> {
   readonly cells: TableCells<K, C>;
   /** Its second line, where rows have one. */
   readonly below?: TableCells<K, C> | undefined;
+  /** A bar behind its cells: so many columns of them, seen where the theme has tints. */
+  readonly bar?: { readonly columns: number; readonly tone: Tone } | undefined;
   /** Marked by the user. */
   readonly isMarked?: boolean;
 }
@@ -99,7 +102,9 @@ const RowLine = memo(function RowLine(props: RowLineProps) {
     bold: true,
   };
   const on = isSelected ? ('selection' as const) : undefined;
-  const first = <Line parts={[mark, ...rowParts(row.cells, columns, isSelected)]} width={width} on={on} />;
+  const cells = rowParts(row.cells, columns, isSelected);
+  const parts = row.bar === undefined ? cells : onGround(cells, row.bar.columns, row.bar.tone);
+  const first = <Line parts={[mark, ...parts]} width={width} on={on} />;
   if (!isHigh) return first;
   const below = row.below === undefined ? [] : rowParts(row.below, columns);
   return (
@@ -126,6 +131,8 @@ function isSameRow(before: RowLineProps, now: RowLineProps): boolean {
     before.isHigh === now.isHigh &&
     before.width === now.width &&
     before.row.isMarked === now.row.isMarked &&
+    before.row.bar?.columns === now.row.bar?.columns &&
+    before.row.bar?.tone === now.row.bar?.tone &&
     before.columns.length === now.columns.length &&
     now.columns.every((column, place) => {
       const { key, columns, align, cut } = before.columns[place] ?? column;

@@ -14,8 +14,8 @@ export interface MapRun {
 
 /**
  * What the terminal can show. `grounds`: a cell's letter and ground each have their colour, two pixels a cell; `letters`:
- * colours of letters only (the sixteen), a cell of two countries shows the stronger; `density`: no colours, more ink is
- * more visitors; `ascii`: the same in ASCII.
+ * colours of letters only (the sixteen, too few for all steps), more ink is more visitors, a cell of two countries shows
+ * the stronger; `density`: the same without colours; `ascii`: in ASCII.
  */
 export type MapPaint = 'grounds' | 'letters' | 'density' | 'ascii';
 
@@ -31,7 +31,11 @@ export interface WorldMapInput {
 }
 
 const order: readonly (MapRole | undefined)[] = [undefined, ...mapRoles];
-const inks: Readonly<Record<'density' | 'ascii', string>> = { density: ' ·░░▒▒▓█', ascii: ' .:-+*#@' };
+const inks: Readonly<Record<Exclude<MapPaint, 'grounds'>, string>> = {
+  letters: ' ⠅░░▒▓██',
+  density: ' ⠅░░▒▒▓█',
+  ascii: ' .:-+*#@',
+};
 
 /**
  * A map of the world whose countries are as strong as their visitors are many: five steps of the square root, so that the
@@ -90,13 +94,16 @@ function rolesOf({ rows, selected }: WorldMapInput): Map<string, MapRole> {
 function cellOf(upper: MapRole | undefined, lower: MapRole | undefined, paint: MapPaint): MapRun {
   const role = order.indexOf(upper) > order.indexOf(lower) ? upper : lower;
   const ground = undefined;
-  if (paint === 'density' || paint === 'ascii')
-    return { text: inks[paint][order.indexOf(role)] ?? ' ', role, ground };
-  // Of the sixteen no colour is quiet enough to fill the land with.
-  if (paint === 'letters' && role === 'land') return { text: '·', role, ground };
+  const solid = '█';
+  // Dots as far from each other across as down. A fill, also a thin one, would be as strong as few visitors.
+  if (role === 'land' && (paint === 'letters' || paint === 'density'))
+    return { text: upper === undefined ? '⠄' : lower === undefined ? '⠁' : '⠅', role, ground };
+  const ink =
+    role === undefined ? ' ' : paint === 'grounds' ? solid : (inks[paint][order.indexOf(role)] ?? ' ');
+  if (paint === 'density' || ink !== solid) return { text: ink, role, ground };
   if (upper === undefined || lower === undefined)
-    return { text: role === undefined ? ' ' : upper === undefined ? '▄' : '▀', role, ground };
-  if (upper === lower || paint === 'letters') return { text: '█', role, ground };
+    return { text: upper === undefined ? '▄' : '▀', role, ground };
+  if (upper === lower || paint === 'letters') return { text: solid, role, ground };
   return { text: '▀', role: upper, ground: lower };
 }
 

@@ -3,7 +3,7 @@ import { Panel } from '#components/Panel.tsx';
 import { panelsOf } from '#model/service/capabilities.ts';
 import { countsOf } from '#model/statistics/statisticCatalogue.ts';
 import { useAppState } from '#screens/useAppState.ts';
-import { useMapLines } from '#screens/WorldMap.tsx';
+import { useMapLines } from '#screens/useMapLines.ts';
 import { worldRows } from '#store/statistics/dashboardExtras.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 

@@ -1,5 +1,5 @@
 import { countsOf } from '#model/statistics/statisticCatalogue.ts';
-import { Line } from '#components/Line.tsx';
+import { Column, Line, SideBySide } from '#components/Line.tsx';
 import { Message } from '#components/Message.tsx';
 import { Table, tableIndent } from '#components/Table.tsx';
 import { placeColumns } from '#model/text/columnLayout.ts';
@@ -15,9 +15,10 @@ import { tableRowsBeside } from '#store/statistics/comparedTable.ts';
 import { shownComparison } from '#store/statistics/comparison.ts';
 import { tableBasis } from '#store/statistics/shownShares.ts';
 import type { State } from '#store/core/state.ts';
-import { tableRows, type StatisticSlice } from '#store/statistics/statistic.ts';
-import { bodyRows, hasSpacing, mapLines } from '#store/core/viewport.ts';
+import type { StatisticSlice } from '#store/statistics/statistic.ts';
+import { countryColumns, hasSpacing, statisticRows } from '#store/core/viewport.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
+import { hasTints } from '#terminal/theme/current.ts';
 import { rowColumns } from './columns.ts';
 import { CountryMap } from './CountryMap.tsx';
 import { markedRows, tableCells, type MarkedRows } from './tableRows.ts';
@@ -29,7 +30,9 @@ export function RowsView({ info }: { readonly info: StatisticInfo }) {
   const width = viewport.columns;
   const air = hasSpacing(viewport);
   const marked = markedRows(state, width < 60);
-  const map = statistic.name === 'country' ? mapLines(viewport) : 0;
+  const beside = statistic.name === 'country' ? countryColumns(viewport) : undefined;
+  const table = beside?.table ?? width;
+  const height = statisticRows(viewport) + 1;
   return (
     <>
       <PeriodLine width={width} />
@@ -45,16 +48,22 @@ export function RowsView({ info }: { readonly info: StatisticInfo }) {
         y={2}
       />
       {air && <Line parts={[]} width={width} />}
-      {map > 0 && <CountryMap state={state} width={width} height={map} />}
-      {marked.rows.length === 0 ? (
-        <Message
-          {...emptiness(statistic)}
-          width={width}
-          height={bodyRows(viewport) - 2 - (air ? 1 : 0) - map}
-        />
-      ) : (
-        <RowsTable info={info} marked={marked} state={state} />
-      )}
+      <SideBySide>
+        <Column width={table} height={height}>
+          {marked.rows.length === 0 ? (
+            <Message {...emptiness(statistic)} width={table} height={height} />
+          ) : (
+            <RowsTable
+              info={info}
+              marked={marked}
+              state={state}
+              width={table}
+              isBarBehind={beside !== undefined && hasTints()}
+            />
+          )}
+        </Column>
+        {beside !== undefined && <CountryMap state={state} width={beside.map} height={height} />}
+      </SideBySide>
     </>
   );
 }
@@ -63,33 +72,34 @@ function RowsTable(props: {
   readonly info: StatisticInfo;
   readonly marked: MarkedRows;
   readonly state: State;
+  readonly width: number;
+  readonly isBarBehind: boolean;
 }) {
-  const { info, marked, state } = props;
+  const { info, marked, state, width, isBarBehind } = props;
   const { statistic, viewport } = state;
   const isCompared = shownComparison(state) !== undefined;
-  const columns = placeColumns(
-    rowColumns(
-      info.singular.toUpperCase(),
-      countsOf(info.name, state.capabilities).toUpperCase(),
-      {
-        count: marked.widest.count,
-        change: isCompared ? marked.widest.mark : undefined,
-      },
-      tableBasis(state)?.kind,
-    ),
-    viewport.columns - tableIndent - 1,
+  const room = width - tableIndent - 1;
+  const all = rowColumns(
+    info.singular.toUpperCase(),
+    countsOf(info.name, state.capabilities).toUpperCase(),
+    {
+      count: marked.widest.count,
+      change: isCompared ? marked.widest.mark : undefined,
+    },
+    tableBasis(state)?.kind,
   );
+  const columns = placeColumns(isBarBehind ? all.filter(({ key }) => key !== 'bar') : all, room);
   const { top, selected } = statistic.position;
-  const height = tableRows(state);
+  const height = statisticRows(viewport);
   const barWidth = columns.find(({ key }) => key === 'bar')?.columns ?? 0;
   return (
     <Table
       columns={columns}
-      rows={tableCells(state, marked, { top, height, barWidth })}
+      rows={tableCells(state, marked, { top, height, barWidth, barBehind: isBarBehind ? room : 0 })}
       top={0}
       selected={selected - top}
       height={height}
-      width={viewport.columns}
+      width={width}
     />
   );
 }
@@ -109,7 +119,7 @@ function summary(state: State, shown: number): Part[] {
   const { error, gone } = tableRowsBeside(state);
   const alone =
     error !== undefined ? [{ text: label`not compared, r tries again  `, tone: 'bad' as const }] : [];
-  const range = rowRange(state.statistic, tableRows(state), { shown, gone: gone.length });
+  const range = rowRange(state.statistic, statisticRows(state.viewport), { shown, gone: gone.length });
   return [...failed, ...alone, { text: label`${range}${sortedOf(state)} `, tone: 'dim' }];
 }
 

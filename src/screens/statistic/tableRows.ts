@@ -1,4 +1,5 @@
 import { resultOfEach } from '#model/cachedResult.ts';
+import { barColumns } from '#charts/bar.ts';
 import { maximum } from '#charts/spread.ts';
 import { justChanged, type Part } from '#components/style.ts';
 import type { TableRow } from '#components/Table.tsx';
@@ -53,20 +54,31 @@ function withWidths(shown: readonly TableRowBeside[], isShort: boolean): MarkedR
   return { rows, widest, most: maximum(rows.map(({ count }) => count)) };
 }
 
-/** The cells of the rows on screen, the first of them at `top`. `barWidth`: columns of the bar, 0 where there is none. */
+/**
+ * The cells of the rows on screen, the first of them at `top`. `barWidth`: columns of the bar, 0 where there is none;
+ * `barBehind`: of the longest one behind a row.
+ */
 export function tableCells(
   state: State,
   { rows, most }: MarkedRows,
-  view: { readonly top: number; readonly height: number; readonly barWidth: number },
+  view: {
+    readonly top: number;
+    readonly height: number;
+    readonly barWidth: number;
+    readonly barBehind?: number;
+  },
 ): TableRow<RowColumn>[] {
   const { name, logScale: log } = state.statistic;
-  const { top, height, barWidth } = view;
+  const { top, height, barWidth, barBehind = 0 } = view;
   const basis = tableBasis(state);
   const { family } = statisticInfo(name);
   return rows.slice(top, top + height).map(({ value, count, mark }, index) => {
     const isChanged = state.autoRefresh.changed.has(numberKey(tableSlot, value));
     return {
       id: `${top + index} ${value}`,
+      ...(barBehind > 0 && {
+        bar: { columns: barColumns(count, most, barBehind, { log }), tone: `${family}Bar` },
+      }),
       cells: {
         value: { text: safeText(readableValue(name, value)) },
         bar: thinBar(count, most, barWidth, family, { log }),

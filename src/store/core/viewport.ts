@@ -55,19 +55,21 @@ export function statisticRows(viewport: Viewport): number {
   return Math.max(1, bodyRows(viewport) - 3 - (hasSpacing(viewport) ? 2 : 0));
 }
 
-/** The largest part of the room that the map of the world takes, and its shape: a line for so many columns. */
-const mapShare = 0.75;
-const mapColumnsPerLine = 4.6;
+/** Columns of the table of countries beside their map: enough for long names, where there is more also for bars. */
+const leastTable = 48;
+const tableShare = 0.36;
 
-/** Lines of the map of the world above the table of countries: 0 where there is room for the table alone. */
-export function mapLines(viewport: Viewport): number {
-  if (viewport.columns < 100 || viewport.rows < 30) return 0;
-  return Math.floor(Math.min(viewport.columns / mapColumnsPerLine, statisticRows(viewport) * mapShare));
-}
-
-/** Rows of the table of countries, below their map. */
-export function countryRows(viewport: Viewport): number {
-  return statisticRows(viewport) - mapLines(viewport);
+/**
+ * Columns of the table of countries and of the map of the world beside it; undefined where there is room for the table
+ * alone. Beside it also at 100 columns: above, a map that can be read leaves six rows to the table.
+ */
+export function countryColumns({
+  columns,
+  rows,
+}: Viewport): { readonly table: number; readonly map: number } | undefined {
+  if (columns < 100 || rows < 30) return undefined;
+  const table = Math.max(leastTable, Math.floor(columns * tableShare));
+  return { table, map: columns - table };
 }
 
 /** Rows of a row's history chart, and of the parts below it. */

@@ -19,7 +19,7 @@ import { createTableActions } from './tableActions.ts';
 import { routeKey } from '#store/navigation/route.ts';
 import { readSeries } from './shownSeries.ts';
 import { beforeQuery, rowsKey, type Force, type ReadOptions } from './stats.ts';
-import { countryRows, mapLines, seriesLayout, statisticRows } from '#store/core/viewport.ts';
+import { countryColumns, seriesLayout, statisticRows } from '#store/core/viewport.ts';
 
 /** 'change' is sorted here, from the rows of both periods: no service sorts by it. */
 type StatisticSort = 'count' | 'value' | 'change';
@@ -89,7 +89,7 @@ export function createStatistic({ get, patch, loader, services }: StoreContext):
     idOf: row => row.value,
     rows: () => shownTableRows(get()),
     known: () => tableRowCount(get()),
-    height: () => tableRows(get()),
+    height: () => statisticRows(get().viewport),
   });
 
   /** Rows the dashboard has read are shown at once and read again in the background. */
@@ -173,11 +173,6 @@ export function createStatistic({ get, patch, loader, services }: StoreContext):
   };
 }
 
-/** Rows of the opened table that are on screen. */
-export function tableRows({ statistic, viewport }: Pick<State, 'statistic' | 'viewport'>): number {
-  return statistic.name === 'country' ? countryRows(viewport) : statisticRows(viewport);
-}
-
 /** What the map of the world is coloured by: the most frequent countries, whatever the table is searched for and sorted by. */
 const mapQuery = (state: State): StatisticQuery => ({
   name: 'country',
@@ -185,7 +180,7 @@ const mapQuery = (state: State): StatisticQuery => ({
   perPage: 100,
 });
 
-/** The countries of the map above the table; none before they are read. */
+/** The countries of the map beside the table; none before they are read. */
 export function mapRows(state: State): readonly StatisticRow[] {
   return state.stats.rows[rowsKey(state.statistic.websiteId, mapQuery(state))]?.data?.rows ?? noRows;
 }
@@ -195,6 +190,6 @@ const noRows: readonly StatisticRow[] = [];
 /** Reads the countries of the map, where there is room for one. */
 function readMap(state: State, options: ReadOptions): void {
   const { name, websiteId } = state.statistic;
-  if (name === 'country' && mapLines(state.viewport) > 0)
+  if (name === 'country' && countryColumns(state.viewport) !== undefined)
     void state.stats.readRows(websiteId, mapQuery(state), options);
 }

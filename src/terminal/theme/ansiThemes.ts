@@ -45,11 +45,12 @@ const sixteen: Readonly<Partial<Record<Role, Ansi>>> = {
   heat5: [cyan],
   heat6: [cyan, bold],
   land: ['', faint],
+  // The shade of a letter tells these steps apart, but for the first two.
   map1: [magenta, faint],
-  map2: [magenta, faint],
+  map2: [magenta],
   map3: [magenta],
   map4: [magenta],
-  map5: [magenta, bold],
+  map5: [magenta],
   mapSelected: [cyan, bold],
 };
 

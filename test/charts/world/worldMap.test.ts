@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { countryCode, mapSize, worldMap, type MapPaint, type MapRun } from '#charts/world/worldMap.ts';
+import {
+  countryCode,
+  mapLegend,
+  mapSize,
+  worldMap,
+  type MapPaint,
+  type MapRun,
+} from '#charts/world/worldMap.ts';
 
 const rows = [
   { value: 'US:United States', count: 10_000 },
@@ -77,7 +84,26 @@ test('without colours more ink is more visitors', () => {
     '          ...        .         :::::',
     '          ..',
   ]);
-  expect(new Set(texts(draw('density', 'BR')).join(''))).toEqual(new Set(' ·░▓█'));
+  expect(new Set(texts(draw('density', 'BR')).join(''))).toEqual(new Set(' ⠁⠄⠅░▓█'));
+});
+
+test('sixteen colours have five steps: the shade tells those apart that have one colour', () => {
+  expect(mapLegend('letters').map(({ text, role }) => `${text} ${role}`)).toEqual([
+    '⠅ land',
+    '░ map1',
+    '░ map2',
+    '▒ map3',
+    '▓ map4',
+    '█ map5',
+  ]);
+  // Land, and solid countries, have the coast in halves of a cell.
+  const australia = worldMap({ rows, selected: 'AU', width: 40, height: 9, paint: 'letters' }).slice(-4);
+  expect(texts(australia)).toEqual([
+    '          ⠅▒▒▒▒     ⠅⠅⠅⠁       ⠁  ⠄',
+    '          ⠁⠅▒▒▒     ⠅⠅⠅        ▄▄██▄',
+    '          ⠄⠅⠁        ⠁         ▀▀▀▀▀',
+    '          ⠁⠁',
+  ]);
 });
 
 test('without rows all land is dim', () => {

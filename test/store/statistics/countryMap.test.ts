@@ -1,44 +1,31 @@
 import { expect, test } from 'vitest';
 import { textAtEnd } from '#model/text/textValue.ts';
-import { mapRows, tableRows } from '#store/statistics/statistic.ts';
-import { countryRows, mapLines } from '#store/core/viewport.ts';
+import { markedRows, tableCells } from '#screens/statistic/tableRows.ts';
+import { mapRows } from '#store/statistics/statistic.ts';
+import { countryColumns } from '#store/core/viewport.ts';
 import { storeWithStatistics } from './statisticsFixture.ts';
 
 const ofMap = 'name=country&from=2026-10-23&to=2026-11-19&per_page=100';
 
 test.each([
-  [
-    { columns: 80, rows: 24 },
-    { map: 0, rows: 16 },
-  ],
-  [
-    { columns: 99, rows: 50 },
-    { map: 0, rows: 42 },
-  ],
-  [
-    { columns: 200, rows: 29 },
-    { map: 0, rows: 21 },
-  ],
-  // Three quarters of 22 rows.
+  [{ columns: 80, rows: 24 }, undefined],
+  [{ columns: 99, rows: 50 }, undefined],
+  [{ columns: 200, rows: 29 }, undefined],
   [
     { columns: 100, rows: 30 },
-    { map: 16, rows: 6 },
+    { table: 48, map: 52 },
   ],
   [
     { columns: 120, rows: 40 },
-    { map: 24, rows: 8 },
+    { table: 48, map: 72 },
   ],
+  // 36 of 100 columns.
   [
     { columns: 200, rows: 50 },
-    { map: 31, rows: 11 },
-  ],
-  // As many lines as a map of 100 columns has.
-  [
-    { columns: 100, rows: 60 },
-    { map: 21, rows: 31 },
+    { table: 72, map: 128 },
   ],
 ])('%o has %o', (viewport, layout) => {
-  expect({ map: mapLines(viewport), rows: countryRows(viewport) }).toEqual(layout);
+  expect(countryColumns(viewport)).toEqual(layout);
 });
 
 test('countries are read for the map where there is one, whatever the table is searched for', async () => {
@@ -55,7 +42,12 @@ test('countries are read for the map where there is one, whatever the table is s
   store.getState().resize({ columns: 120, rows: 40 });
   await idle();
   expect(requests()).toEqual([ofMap]);
-  expect(tableRows(store.getState())).toBe(8);
+  const view = { top: 0, height: 9, barWidth: 0, barBehind: 30 };
+  const cells = () => tableCells(store.getState(), markedRows(store.getState(), false), view);
+  expect(cells().map(({ bar }) => bar)).toEqual([
+    { columns: 30, tone: 'placesBar' },
+    { columns: 20, tone: 'placesBar' },
+  ]);
   store.getState().statistic.editSearch(textAtEnd('fra'));
   store.getState().statistic.leaveSearch();
   await idle();

@@ -1,10 +1,8 @@
 import type * as worldModule from '#charts/world/worldMap.ts';
 import { useEffect, useMemo, useState } from 'react';
 import type { MapPaint, MapRun, WorldMapInput } from '#charts/world/worldMap.ts';
-import { Line } from '#components/Line.tsx';
 import type { Part } from '#components/style.ts';
 import { groupThousands } from '#model/text/number.ts';
-import type { StatisticRow } from '#model/statistics/statistics.ts';
 import { isAscii } from '#terminal/charset.ts';
 import { spaces } from '#terminal/fit.ts';
 import { label, safeText } from '#terminal/safeText.ts';
@@ -25,25 +23,6 @@ function useWorld(): World | undefined {
   return loaded;
 }
 
-/** Countries on a map of the world, coloured by their counts: the selected one is the brightest. */
-export function WorldMap(props: {
-  readonly rows: readonly StatisticRow[];
-  /** The value of the selected row. */
-  readonly selected: string | undefined;
-  readonly width: number;
-  readonly height: number;
-}) {
-  const { width, height } = props;
-  const lines = useMapLines(props);
-  return (
-    <>
-      {Array.from({ length: height }, (_, index) => (
-        <Line key={index} parts={lines[index] ?? []} width={width} />
-      ))}
-    </>
-  );
-}
-
 /** The lines of the map; none before its part of the build is loaded. */
 export function useMapLines(input: Omit<WorldMapInput, 'paint'>): readonly (readonly Part[])[] {
   const { rows, selected, width, height } = input;
@@ -61,12 +40,12 @@ function mapPaint(): MapPaint {
   return hasTints() ? 'grounds' : 'letters';
 }
 
-/** The map in the middle of the width; what its steps mean lies in the Pacific. */
+/** The map in the middle of the width; what its steps mean lies in the Pacific, or below where that is too narrow. */
 function mapParts({ worldMap, mapLegend, mapSize }: World, input: WorldMapInput): Part[][] {
   const { rows, width, height, paint } = input;
   const margin = Math.floor((width - mapSize(width, height).width) / 2);
   const most = Math.max(0, ...rows.map(({ count }) => count));
-  const [land, ...steps] = mapLegend(paint).map(runPart);
+  const [land, ...steps] = mapLegend(paint).map(run => runPart(run, paint));
   const legend: Part[] =
     most === 0 || land === undefined
       ? []
@@ -77,22 +56,28 @@ function mapParts({ worldMap, mapLegend, mapSize }: World, input: WorldMapInput)
           ...steps,
           { text: label` ${safeText(groupThousands(most))}`, tone: 'dim' },
         ];
-  return worldMap(input).map((runs, index, all) => {
-    const parts = [{ text: spaces(margin) }, ...runs.map(runPart)];
-    return index === all.length - 1 ? overSea(parts, legend) : parts;
-  });
+  const lines = worldMap(input).map((runs): Part[] => [
+    { text: spaces(margin) },
+    ...runs.map(run => runPart(run, paint)),
+  ]);
+  const last = overSea(lines.at(-1) ?? [], legend);
+  if (last !== undefined) return [...lines.slice(0, -1), last];
+  return lines.length < height ? [...lines, [{ text: spaces(margin) }, ...legend]] : lines;
 }
 
-function runPart({ text, role, ground }: MapRun): Part {
-  return { text: safeText(text, text.length), tone: role, on: ground };
+/** Characters are thin: how many visitors they stand for is said by which they are, not by how quiet. */
+function runPart({ text, role, ground }: MapRun, paint: MapPaint): Part {
+  const shown = safeText(text, text.length);
+  if (paint !== 'ascii' || role === undefined) return { text: shown, tone: role, on: ground };
+  return { text: shown, tone: role === 'land' ? 'dim' : role === 'mapSelected' ? 'accent' : 'places' };
 }
 
-/** The line with other parts at its start, where there is sea enough for them. */
-function overSea(parts: readonly Part[], over: readonly Part[]): Part[] {
+/** The line with other parts at its start; undefined where there is not sea enough for them. */
+function overSea(parts: readonly Part[], over: readonly Part[]): Part[] | undefined {
   const coast = parts.findIndex(({ tone }) => tone !== undefined);
   const sea = coast === -1 ? parts : parts.slice(0, coast);
   const room = lengthOf(sea) - lengthOf(over);
-  return room < 1 ? [...parts] : [...over, { text: spaces(room) }, ...parts.slice(sea.length)];
+  return room < 1 ? undefined : [...over, { text: spaces(room) }, ...parts.slice(sea.length)];
 }
 
 function lengthOf(parts: readonly Part[]): number {

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import type { Part } from '#components/style.ts';
+import { countryChanges } from '#screens/statistic/countryChanges.ts';
+import type { TableRowBeside } from '#store/statistics/comparedTable.ts';
+
+const changed = (value: string, count: number, before: number): TableRowBeside => ({
+  value,
+  count,
+  beside: { value, count, before, mark: { kind: 'change', change: { kind: 'none' } } },
+});
+
+const rows: TableRowBeside[] = [
+  changed('US:United States', 1400, 1000),
+  changed('FR:France', 300, 300),
+  changed('GB:United Kingdom', 200, 1000),
+  { value: 'NZ', count: 100, beside: { value: 'NZ', count: 100, before: undefined, mark: { kind: 'new' } } },
+  { value: 'AT', count: 0, beside: { value: 'AT', count: undefined, before: 50, mark: { kind: 'gone' } } },
+  {
+    value: 'IT',
+    count: 90,
+    beside: { value: 'IT', count: 90, before: undefined, mark: { kind: 'notInTop', top: 100 } },
+  },
+  { value: 'ES', count: 80, beside: undefined },
+];
+
+const texts = (lines: readonly (readonly Part[])[]) =>
+  lines.map(line => line.map(({ text }) => text).join(''));
+
+test('countries stand in the order of their changes, falls at the left; unknown and no changes are left out', () => {
+  // 37 columns leave eight for bars: of the 1,200 from fall to rise five are left of the line, two right of it.
+  const lines = countryChanges(rows, { width: 37, height: 9, counts: 'visitors' });
+  expect(texts(lines)).toEqual([
+    'CHANGE IN VISITORS',
+    'United Kingdom         ━━━━━│    -800',
+    'United States               │━━╸ +400',
+    'New Zealand                 │╸   +100',
+    'Austria                    ╺│     -50',
+  ]);
+  expect(lines.slice(1).map(line => line.at(-1)?.tone)).toEqual(['bad', 'good', 'good', 'bad']);
+});
+
+test('the greatest changes are kept, and with three lines none', () => {
+  expect(texts(countryChanges(rows, { width: 40, height: 4, counts: 'visitors' })).length).toBe(4);
+  expect(countryChanges(rows, { width: 40, height: 3, counts: 'visitors' })).toEqual([]);
+});
+
+test('without changes there is nothing', () => {
+  const alike = [changed('FR:France', 300, 300)];
+  expect(countryChanges(alike, { width: 40, height: 9, counts: 'visitors' })).toEqual([]);
+});
