@@ -8,6 +8,7 @@ export interface Options {
   readonly ascii: boolean;
   readonly noColor: boolean;
   readonly readOnly: boolean;
+  readonly kiosk: boolean;
   readonly profile?: string | undefined;
   readonly url?: string | undefined;
   readonly debug?: string | undefined;
@@ -40,7 +41,14 @@ export function readStart(args: readonly string[]): Start {
   const config = { args: [...args], options: parsedOptions, allowPositionals: true };
   const loose = parseArgs({ ...config, strict: false });
   const [first] = loose.positionals;
-  if (first !== undefined && isCommand(first)) return { kind: 'command' };
+  if (first !== undefined && isCommand(first)) {
+    const wrongFlag = flags.find(
+      ({ long, applicationOnly }) => applicationOnly === true && long.slice(2) in loose.values,
+    );
+    return wrongFlag === undefined
+      ? { kind: 'command' }
+      : wrong(`${wrongFlag.long} opens the application and goes with no command.`);
+  }
   if (loose.values['version'] === true) return { kind: 'version' };
   if (loose.values['help'] === true) return { kind: 'command' };
   try {
@@ -51,6 +59,8 @@ export function readStart(args: readonly string[]): Start {
       return wrong('--json, --format and --yes go with a command, such as sitedeck websites list.');
     if (site !== undefined && !couldBeSite(site))
       return wrong(`"${safeText(site, 60)}" is neither a command nor the domain of a website.`);
+    if (values['kiosk'] === true && values['debug'] !== undefined)
+      return wrong('--debug writes a file, and with --kiosk none is written: leave one of them out.');
     const isOn = (name: string) => values[name] === true;
     const text = (name: string) => (typeof values[name] === 'string' ? values[name] : undefined);
     return {
@@ -59,6 +69,7 @@ export function readStart(args: readonly string[]): Start {
         ascii: isOn('ascii'),
         noColor: isOn('no-color'),
         readOnly: isOn('read-only'),
+        kiosk: isOn('kiosk'),
         profile: text('profile'),
         url: text('url'),
         debug: text('debug'),

@@ -97,7 +97,9 @@ function setFlags(...flags: readonly string[]): void {
   for (const flag of flags) setFlagsFromString(flag);
 }
 
+/** None with --kiosk, which writes nothing: not even the marker of a start that uses it. */
 function ownBytecode(): BytecodeCache | undefined {
+  if (process.argv.includes('--kiosk')) return undefined;
   const folder = cacheFolder(process.env);
   return folder === undefined ? undefined : bytecodeCacheIn(folder, SITEDECK_BUILD);
 }

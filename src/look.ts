@@ -1,4 +1,4 @@
-import { openLook } from '#config/lookFile.ts';
+import type { LookFile } from '#config/lookFile.ts';
 import type { ThemeName } from '#model/text/themeName.ts';
 import type { LookService } from '#store/core/services.ts';
 import type { TerminalCapabilities, Environment } from '#terminal/terminalCapabilities.ts';
@@ -17,14 +17,13 @@ export interface Look extends LookService {
   answered(colour: Rgb, inTime: boolean): void;
 }
 
-/** `show` redraws what is on screen in the theme that applies now. `folder` is where choices are kept. */
+/** `show` redraws what is on screen in the theme that applies now. `file` is where choices are kept. */
 export function startLook(
   env: Environment,
   capabilities: TerminalCapabilities,
-  folder: string,
+  file: LookFile,
   show: (theme: Theme) => void,
 ): Look {
-  const file = openLook(folder, [env['TERM'], env['TERM_PROGRAM']].filter(Boolean).join(' '));
   let facts: ThemeFacts = { depth: readDepth(env, capabilities), env, background: file.background };
   let chosen = file.theme;
   let theme = chooseTheme(chosen, facts);

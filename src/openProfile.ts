@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { byTimer } from '#api/limiter.ts';
 import { isPlainHttpElsewhere, isUnchecked } from '#api/baseUrl.ts';
-import { openChoices } from '#config/choicesFile.ts';
+import { choicesOnly, openChoices } from '#config/choicesFile.ts';
 import { openIntroduction, type IntroductionFile } from '#config/introductionFile.ts';
 import { screenOf } from '#commands/registry.ts';
 import type { Connection, Profile } from '#config/resolveProfile.ts';
@@ -38,6 +38,8 @@ interface OpenProfileContext {
   readonly debug?: string | undefined;
   /** --read-only, whatever the profile says. */
   readonly readOnly: boolean;
+  /** --kiosk: reads only, writes no file, and leads nowhere else. */
+  readonly kiosk?: boolean;
   /** The terminal, clipboard, browser and files, which are the same for all profiles. */
   readonly platform: Pick<
     Services,
@@ -49,7 +51,7 @@ interface OpenProfileContext {
 
 /** Builds the client, the services and the store for a profile, and reads its websites. Throws a ConfigError or ApiError. */
 export function openProfile(profile: Profile, context: OpenProfileContext): OpenedProfile {
-  const { paths, debug, viewport, platform, switchTo } = context;
+  const { paths, debug, viewport, platform, switchTo, kiosk = false } = context;
   const now = profile.connection.kind === 'service' ? Date.now : clockOf(process.env);
   const today = todayClock(profile.timeZone, now);
   const { connection, useKey } = withNewKeys(profile.connection);
@@ -65,12 +67,14 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
     timeStamp: () => timeStampIn(profile.timeZone, new Date(now())),
     now,
     debug,
+    writes: !kiosk,
     onProgress: fraction => reactions.onProgress(fraction),
     onAuthFailure: () => reactions.onAuthFailure(),
   });
   const profiles = profilesOf({ paths, debug, profile, switchTo, useKey });
-  const readOnly = context.readOnly || profile.readOnly;
-  const choices = openChoices(paths.data, connection.kind === 'service' ? api.baseUrl : connection.kind);
+  const readOnly = context.readOnly || profile.readOnly || kiosk;
+  const kept = openChoices(paths.data, connection.kind === 'service' ? api.baseUrl : connection.kind);
+  const choices = kiosk ? choicesOnly(kept) : kept;
   process.once('exit', choices.flush);
   const logs = logsOf({ paths, timeZone: profile.timeZone, onAdded: () => following?.look() });
   const services: Services = {
@@ -83,12 +87,13 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
       url: connection.kind === 'service' ? connection.url : undefined,
       fromEnvironment: !profile.isStored && connection.kind === 'service',
       readOnly,
+      isKiosk: kiosk,
       unchecked: connection.kind === 'service' && isUnchecked(connection.url, process.env),
     },
-    profiles,
+    ...(kiosk ? {} : { profiles }),
     introduction: connection.kind === 'demo' && !readOnly ? introductionOf(paths, profiles) : undefined,
-    ...(context.readOnly || profile.readOnly ? {} : { logs }),
-    live: connection.kind === 'logs' ? liveOf(paths, now) : undefined,
+    ...(readOnly ? {} : { logs }),
+    live: connection.kind === 'logs' && !kiosk ? liveOf(paths, now) : undefined,
     today,
     now,
     after: byTimer,
@@ -138,7 +143,7 @@ function followed(
   context: OpenProfileContext,
   store: Store,
 ): Following | undefined {
-  if (connection.kind !== 'logs' || readOnly || context.readOnly) return undefined;
+  if (connection.kind !== 'logs' || readOnly || context.readOnly || context.kiosk === true) return undefined;
   const { logs, autoRefresh, notices, today } = store.getState();
   return followOwnLogs(
     { file: serviceFile('logs', context.paths), timeZone, name: 'sitedeck' },

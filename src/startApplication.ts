@@ -1,3 +1,4 @@
+import { lookOnly, openLook } from '#config/lookFile.ts';
 import { readPaths } from '#config/paths.ts';
 import { profileFilePath, readProfileFile } from '#config/profileFile.ts';
 import { resolveProfile, type Profile, type ProfileChoice } from '#config/resolveProfile.ts';
@@ -15,6 +16,8 @@ interface ApplicationOptions {
   /** Called once the first frame is drawn. */
   readonly onDrawn: () => void;
   readonly readOnly: boolean;
+  /** Reads only, writes no file, and leads nowhere else. */
+  readonly kiosk: boolean;
   readonly choice: ProfileChoice;
   /** --debug: a file for the requests. */
   readonly debug?: string | undefined;
@@ -24,7 +27,7 @@ interface ApplicationOptions {
 
 /** Opens the service while Ink loads, takes the terminal, draws, and runs until the user quits. */
 export async function startApplication(options: ApplicationOptions): Promise<void> {
-  const { capabilities, choice, debug, readOnly, site } = options;
+  const { capabilities, choice, debug, kiosk, readOnly, site } = options;
   const paths = readPaths(process.env);
   const profile = resolveProfile(process.env, choice, () => readProfileFile(profileFilePath(paths.config)));
   setCharset(capabilities.charset);
@@ -34,19 +37,23 @@ export async function startApplication(options: ApplicationOptions): Promise<voi
   let session: Session | undefined;
   let show: ((opened: OpenedProfile) => void) | undefined;
   const viewport = () => ({ columns: process.stdout.columns || 80, rows: process.stdout.rows || 24 });
-  const look = startLook(process.env, capabilities, paths.data, theme => {
+  const kept = openLook(paths.data, terminalName(process.env));
+  const look = startLook(process.env, capabilities, kiosk ? lookOnly(kept) : kept, theme => {
     session?.show(theme);
     shown.store.getState().look.changed();
   });
   const platform = {
     look,
     quit: () => session?.quit(),
-    suspend: () => session?.suspend(),
     redraw: () => session?.repaint(),
-    ...platformServices({ send: sequence => session?.send(sequence) }, capabilities),
+    ...platformServices(
+      { send: sequence => session?.send(sequence), suspend: () => session?.suspend() },
+      capabilities,
+      kiosk,
+    ),
   };
   const open = (next: Profile) =>
-    openProfile(next, { paths, viewport: viewport(), debug, readOnly, platform, switchTo });
+    openProfile(next, { paths, viewport: viewport(), debug, readOnly, kiosk, platform, switchTo });
   let shown = open(profile);
 
   /** The old profile keeps its state; its writes in flight are completed. */
@@ -83,6 +90,11 @@ export async function startApplication(options: ApplicationOptions): Promise<voi
     if (look.asks) askBackground();
   });
   await draw(shown, session, redraw => (show = redraw));
+}
+
+/** What the environment calls the terminal: "xterm-256color iTerm.app". */
+function terminalName(env: NodeJS.ProcessEnv): string {
+  return [env['TERM'], env['TERM_PROGRAM']].filter(Boolean).join(' ');
 }
 
 /** Milliseconds: longer than an existing demo takes to open, too short to be noticed. */

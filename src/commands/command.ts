@@ -31,6 +31,8 @@ export interface Command {
   readonly footerPlace?: 1 | 2 | 3 | 4;
   /** It serves to change something on the service: a read-only profile disables it. */
   readonly changes?: true;
+  /** It leads out of what is shown, to a browser, the shell or another profile: a kiosk disables it. */
+  readonly leaves?: true;
   /** Whether the screen on top has this command at all; without it, yes. */
   isHere?(state: State): boolean;
   /** Why it does nothing now, in one line that says what to press or do. Undefined: it works. */

@@ -125,6 +125,7 @@ export const globalCommands: readonly Command[] = [
     id: 'now',
     keys: ['N'],
     title: 'Now: the last minutes of a website of your own logs',
+    leaves: true,
     isHere: state => !inOverlay(state) && !isForm(state) && canOpenNow(state),
     disabledReason: whyNoNow,
     run({ state }) {
@@ -139,6 +140,7 @@ export const globalCommands: readonly Command[] = [
     id: 'profiles',
     keys: ['P'],
     title: 'Profiles: another one, connect a service',
+    leaves: true,
     isHere: state => !inOverlay(state) && !isForm(state),
     run: ({ state }) => state.profiles.open(),
   },
@@ -170,6 +172,7 @@ export const globalCommands: readonly Command[] = [
     id: 'suspend',
     keys: ['^Z'],
     title: 'Suspend: back to the shell, fg returns',
+    leaves: true,
     run: ({ services }) => services.suspend(),
   },
 ];

@@ -141,6 +141,8 @@ function isLive(state: State): (command: Command) => boolean {
 }
 
 function disabledReason(command: Command, state: State): string | undefined {
+  if (command.leaves === true && state.profile.isKiosk === true)
+    return 'This is a kiosk: it only shows numbers.';
   if (command.changes === true && state.profile.readOnly) return 'This profile is read-only.';
   return command.disabledReason?.(state);
 }

@@ -36,6 +36,7 @@ export const sharingCommands: readonly Command[] = [
     id: 'open',
     keys: ['o'],
     title: 'Open it in a browser',
+    leaves: true,
     isHere: hasSelection,
     disabledReason: whyNoUrl,
     run: context => void open(context, selected(context.state)?.url ?? ''),

@@ -45,6 +45,11 @@ export function openChoices(folder: string, service: string): ChoicesFile {
   };
 }
 
+/** The same, which keeps nothing: what is chosen lasts for the session. */
+export function choicesOnly({ saved }: ChoicesFile): ChoicesFile {
+  return { saved, save: () => undefined, flush: () => undefined };
+}
+
 type WholeFile = z.infer<ReturnType<typeof wholeFile>>;
 
 /** Reads the file again, since another Sitedeck may have written its choices, and replaces what has changed. */

@@ -6,7 +6,7 @@ import { changeChoices, readChoices } from './choicesFile.ts';
 type Colour = readonly [number, number, number];
 
 /** What is kept of the look, for all services, beside what was chosen for each. */
-interface LookFile {
+export interface LookFile {
   readonly theme: ThemeName;
   /** What the terminal of this name last said of its background. */
   readonly background?: Colour | undefined;
@@ -40,6 +40,11 @@ export function openLook(folder: string, terminal: string): LookFile {
         return { backgrounds: Object.fromEntries([...others, [terminal, next]].slice(-most)) };
       }),
   };
+}
+
+/** The same, which keeps nothing: what is chosen lasts for the session. */
+export function lookOnly(file: LookFile): LookFile {
+  return { ...file, saveTheme: () => undefined, saveBackground: () => undefined };
 }
 
 const nothing: z.infer<ReturnType<typeof stored>> = { theme: 'auto', backgrounds: {} };

@@ -40,6 +40,8 @@ interface OpenOptions {
   readonly now?: (() => number) | undefined;
   /** The part of the demo that is made, 0 to 1. */
   readonly onProgress?: ((fraction: number) => void) | undefined;
+  /** Left out, yes: else a built-in profile's file is only read, and the demo is made in memory. */
+  readonly writes?: boolean | undefined;
   /** The file for the debug log. */
   readonly debug?: string | undefined;
   /** Seconds of a Retry-After that requests wait for; default 30. */
@@ -182,14 +184,14 @@ export function serviceFile(kind: BuiltInProfile, paths: Paths): string {
 /** The service of a built-in profile. Rejects with a ServiceFileError. */
 export function openEmbedded(
   kind: BuiltInProfile,
-  options: Pick<OpenOptions, 'paths' | 'today' | 'timeStamp' | 'onProgress'> & {
+  options: Pick<OpenOptions, 'paths' | 'today' | 'timeStamp' | 'writes' | 'onProgress'> & {
     readonly apiKey?: string | undefined;
   },
 ): Promise<Service> {
-  const { paths, today, timeStamp, onProgress, apiKey } = options;
+  const { paths, today, timeStamp, writes, onProgress, apiKey } = options;
   const demo = kind === 'demo';
   const file = serviceFile(kind, paths);
-  return openService({ file, today, timeStamp, demo, countsLogs: !demo, onProgress, apiKey });
+  return openService({ file, today, timeStamp, writes, demo, countsLogs: !demo, onProgress, apiKey });
 }
 
 /** The same source, which adds its keys to those the debug log masks. */

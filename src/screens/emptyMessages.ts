@@ -18,12 +18,13 @@ export const unreadWebsite = {
   failed: label`The website could not be read`,
 };
 
-/** What happened and what to press, by the kind of error. */
-export function failureLines(error: Failure): SafeText[] {
-  return [safeText(error.message), advice(error)];
+/** What happened and what to press, by the kind of error. A kiosk does not connect: it stays with its service. */
+export function failureLines(error: Failure, isKiosk = false): SafeText[] {
+  return [safeText(error.message), advice(error, isKiosk)];
 }
 
-function advice({ kind, details }: Failure): SafeText {
+function advice({ kind, details }: Failure, isKiosk: boolean): SafeText {
+  if (isKiosk && (kind === 'auth' || kind === 'shape')) return label`Press r to try again.`;
   switch (kind) {
     case 'auth':
       return label`Press P for a new key, r to try again.`;

@@ -1,5 +1,7 @@
 import { type Day, offeredStatistics } from '#model/statistics/statistics.ts';
 import { createAnswerer } from './answerer.ts';
+import type { Database } from './database/Database.ts';
+import { DatabaseReader } from './database/DatabaseReader.ts';
 import { openDatabase } from './database/openDatabase.ts';
 import { prepareDemo } from './demo/prepareDemo.ts';
 import type { Answerer } from '#model/service/exchange.ts';
@@ -11,6 +13,8 @@ import type { DemoTime } from './database/demoWebsites.ts';
 export interface ServiceOptions {
   /** A path, or ':memory:'. The folder and the file are made where they are missing. */
   readonly file: string;
+  /** Left out, yes. Else the file is only read, and the demo is made in memory: nothing is written, nor made beside it. */
+  readonly writes?: boolean | undefined;
   /** The service's current day. */
   readonly today: () => Day;
   /** The same clock's day and time, for what is created: "2026-11-20 10:00:00"; left out, the start of the day, and noon for the demo. */
@@ -34,8 +38,17 @@ export interface Service {
 
 /** Opens the embedded service over one file. Rejects with ServiceFileError when the file cannot be used. */
 export async function openService(options: ServiceOptions): Promise<Service> {
-  const { file, today, apiKey, demo = false, onProgress } = options;
+  const { today, writes = true, apiKey, demo = false, onProgress } = options;
   const { timeStamp = () => `${today()} 00:00:00` } = options;
+  const file = demo && !writes ? ':memory:' : options.file;
+  const offered = options.countsLogs === true ? offeredStatistics : [];
+  const answererOf = (database: Database) => createAnswerer({ database, file, timeStamp, apiKey, offered });
+  if (!writes && !demo) {
+    const reader = new DatabaseReader(file);
+    await reader.open();
+    const answer: Answerer = request => reader.read(database => answererOf(database)(request));
+    return { handle: fetchHandler(answer), answer, close: () => reader.close() };
+  }
   const database = await openDatabase(file);
   try {
     if (demo) await prepareDemo(database, demoTime(today(), options.timeStamp?.()), onProgress);
@@ -43,8 +56,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     database.close();
     throw fileProblem(error, file) ?? error;
   }
-  const offered = options.countsLogs === true ? offeredStatistics : [];
-  const answer = createAnswerer({ database, file, timeStamp, apiKey, offered });
+  const answer = answererOf(database);
   return { handle: fetchHandler(answer), answer, close: () => database.close() };
 }
 

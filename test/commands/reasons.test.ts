@@ -480,3 +480,31 @@ test('a service that is read-only', async () => {
     });
   }
 });
+
+test('a kiosk, which leads nowhere else', async () => {
+  const profile = { name: 'test', kind: 'service', readOnly: true, isKiosk: true } as const;
+  const fixture = await storeWith(['one.example.com'], { profile, writeExport: undefined });
+  const { store, asked } = fixture;
+  await store.getState().websites.load();
+  const press = presser(fixture);
+  const kiosk = 'This is a kiosk: it only shows numbers.';
+  expectReadable(kiosk);
+  press('i');
+  for (const key of ['P', 'o', '^Z', 'N']) {
+    press(key);
+    expect({ key, notice: store.getState().notices.current?.text }).toEqual({ key, notice: kiosk });
+  }
+  press('Esc', 'x');
+  expect(store.getState().exporting.targets).toEqual(['clipboard']);
+  press('Down', 'Right', 'Left', 'Enter');
+  expect(asked.length).toBe(1);
+  expect(asked[0]).toMatch(/^copy id,domain/);
+});
+
+test('a kiosk whose key is refused asks for no other one', async () => {
+  const profile = { name: 'test', kind: 'service', readOnly: true, isKiosk: true } as const;
+  const { store } = await storeWith(['one.example.com'], { profile });
+  await store.getState().websites.load();
+  store.getState().profiles.keyRefused();
+  expect(topRoute(store.getState().navigation.stack).screen).toBe('websites');
+});

@@ -24,27 +24,40 @@ function sshdPath(): string | undefined {
 export interface PrivateServer {
   /** Arguments of ssh, up to the command. */
   readonly sshArguments: readonly string[];
+  readonly port: number;
   /** Cuts every connection, as a network does: at once and without a word to the programs behind it. */
   cut(): void;
   stop(): Promise<void>;
+}
+
+interface ServerOptions {
+  /** Stands before the key in authorized_keys, as "restrict". */
+  readonly keyOptions?: string;
+  /** Further lines of sshd_config, which come first: of two lines sshd takes the first. */
+  readonly settings?: readonly string[];
 }
 
 /**
  * An sshd of our own on a free port of the loopback address: throw-away keys, its own settings, nothing outside of a
  * temporary folder, and no login but with that key.
  */
-export async function startPrivateServer(): Promise<PrivateServer> {
+export async function startPrivateServer({
+  keyOptions = '',
+  settings = [],
+}: ServerOptions = {}): Promise<PrivateServer> {
   const folder = mkdtempSync(join(tmpdir(), 'sitedeck-ssh-'));
   const path = (name: string) => join(folder, name);
   for (const name of ['host-key', 'user-key']) makeKey(path(name));
-  writeFileSync(path('authorized-keys'), readFileSync(path('user-key.pub')), { mode: 0o600 });
+  const key = readFileSync(path('user-key.pub'), 'utf8');
+  writeFileSync(path('authorized-keys'), `${keyOptions} ${key}`.trimStart(), { mode: 0o600 });
   const port = await freePort();
-  writeFileSync(path('config'), settings(folder, port));
+  writeFileSync(path('config'), [...settings, usualSettings(folder, port)].join('\n'));
   const removeFolder = provideFolder();
   const server = start(path('config'));
   await listening(server, port);
   const { username } = userInfo();
   return {
+    port,
     sshArguments: [
       '-F/dev/null',
       '-tt',
@@ -76,7 +89,7 @@ function makeKey(path: string): void {
   if (status !== 0) throw new Error(`ssh-keygen: ${String(stderr)}`);
 }
 
-function settings(folder: string, port: number): string {
+function usualSettings(folder: string, port: number): string {
   return [
     'ListenAddress 127.0.0.1',
     `Port ${port}`,

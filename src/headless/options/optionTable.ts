@@ -13,6 +13,8 @@ interface AnyOption extends NeedsService {
   readonly conflicts?: readonly string[];
   /** The application refuses it. */
   readonly commandsOnly?: true;
+  /** Commands refuse it. */
+  readonly applicationOnly?: true;
 }
 
 /**

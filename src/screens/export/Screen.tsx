@@ -20,16 +20,16 @@ const titleAndChoices = 3;
 const roomForBox = 11;
 /** The columns of a box around its value: a frame and a blank on both sides. */
 const boxEdges = 4;
-const targets: readonly { target: ExportTarget; title: SafeText }[] = [
-  { target: 'file', title: label`a file` },
-  { target: 'clipboard', title: label`the clipboard` },
-];
+const targetTitles: Readonly<Record<ExportTarget, SafeText>> = {
+  file: label`a file`,
+  clipboard: label`the clipboard`,
+};
 
 /** What is shown, as data: in which format, and where to. */
 export function ExportPopup() {
   const exporting = useAppState(state => state.exporting);
   const viewport = useAppState(state => state.viewport);
-  const { table, format, target, focused, path, problem, writing, command } = exporting;
+  const { table, format, targets, target, focused, path, problem, writing, command } = exporting;
   const inner = Math.min(76, viewport.columns - 4);
   const room = bodyRows(viewport) - frameRows;
   const isBoxed = room >= roomForBox;
@@ -67,7 +67,7 @@ export function ExportPopup() {
       </Field>
       <Field {...field} title={label`To`} focused={focused === 'target'} boxWidth={undefined}>
         <ChoiceLine
-          choices={targets.map(each => ({ title: each.title, isChosen: each.target === target }))}
+          choices={targets.map(each => ({ title: targetTitles[each], isChosen: each === target }))}
           focused={focused === 'target'}
           width={rest}
         />

@@ -9,11 +9,19 @@ import { joinSafe, label, safeText, type SafeText } from '#terminal/safeText.ts'
 export function emptiness(state: State): { title: SafeText; tone?: Tone; lines: readonly SafeText[] } {
   const { list, search, page, attentionOnly } = state.websites;
   if (list.error !== undefined)
-    return { title: label`The websites could not be read`, tone: 'bad', lines: failureLines(list.error) };
+    return {
+      title: label`The websites could not be read`,
+      tone: 'bad',
+      lines: failureLines(list.error, state.profile.isKiosk),
+    };
   if (state.preparing !== undefined)
     return {
       title: label`Making the demo: ${Math.round(state.preparing * 100)}%`,
-      lines: [label`Made-up websites with two years of statistics, kept on this machine.`],
+      lines: [
+        state.profile.isKiosk === true
+          ? label`Made-up websites with two years of statistics.`
+          : label`Made-up websites with two years of statistics, kept on this machine.`,
+      ],
     };
   if (list.data === undefined)
     return { title: label`Reading the websites ...`, tone: 'dim', lines: stepLines(state) };
@@ -40,6 +48,7 @@ function stepLines({ profiles: { progress } }: State): SafeText[] {
 
 /** How to get a first website. */
 function firstWebsite({ profile }: State): SafeText {
+  if (profile.isKiosk === true) return label`Press r to look again.`;
   if (profile.kind === 'logs')
     return label`Press P and read your access logs; or, in the shell: sitedeck logs add shop.example.com access.log`;
   return profile.readOnly

@@ -9,7 +9,7 @@ import { Database } from './Database.ts';
 import { applicationId, migrations } from './migrations.ts';
 
 /** The first start of another process prepares the demo in one transaction: wait well past its two seconds. */
-const lockTimeoutMilliseconds = 20_000;
+export const lockTimeoutMilliseconds = 20_000;
 
 const pragmas = `
   pragma busy_timeout = 10;
@@ -32,7 +32,7 @@ export async function openDatabase(file: string): Promise<Database> {
     const open = connection;
     const database = new Database(open, lockTimeoutMilliseconds);
     await database.read(() => open.exec(pragmas));
-    open.function('lower_case', { deterministic: true }, value => String(value).toLowerCase());
+    addFunctions(open);
     await database.write(() => migrate(open, file));
     return database;
   } catch (error) {
@@ -51,7 +51,20 @@ function makePrivate(file: string): void {
   else closeSync(openFile(file, constants.O_RDWR | constants.O_CREAT).file);
 }
 
+/** What our statements call. */
+export function addFunctions(connection: DatabaseSync): void {
+  connection.function('lower_case', { deterministic: true }, value => String(value).toLowerCase());
+}
+
 function migrate(connection: DatabaseSync, file: string): void {
+  const version = schemaVersion(connection, file);
+  if (version === migrations.length) return;
+  for (const step of migrations.slice(version)) connection.exec(step);
+  connection.exec(`pragma application_id = ${applicationId}; pragma user_version = ${migrations.length}`);
+}
+
+/** How many migrations a file has had, 0 for a new one. Throws a ServiceFileError for a file that is none of ours. */
+export function schemaVersion(connection: DatabaseSync, file: string): number {
   const pragma = (name: string): number => integer(connection.prepare(`pragma ${name}`).get()?.[name]);
   const version = pragma('user_version');
   const isNew = version === 0 && !connection.prepare('select 1 from sqlite_schema limit 1').get();
@@ -63,7 +76,5 @@ function migrate(connection: DatabaseSync, file: string): void {
       `${file} was written by a newer Sitedeck: update Sitedeck, or choose another file.`,
     );
   }
-  if (version === migrations.length) return;
-  for (const step of migrations.slice(version)) connection.exec(step);
-  connection.exec(`pragma application_id = ${applicationId}; pragma user_version = ${migrations.length}`);
+  return version;
 }

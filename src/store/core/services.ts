@@ -22,6 +22,8 @@ export interface ProfileInfo {
   readonly unchecked?: boolean;
   /** Hides add, edit, delete and undo. */
   readonly readOnly: boolean;
+  /** For people whom its owner does not know: nothing leads to a file, a browser, the shell or another profile. */
+  readonly isKiosk?: boolean;
 }
 
 /** The theme in use. */
@@ -69,6 +71,11 @@ export interface Services {
   copy(text: string): { readonly problem?: string | undefined };
   /** Opens a URL in the browser; resolves to a few words why not, where it was not opened. */
   openUrl(url: string): Promise<string | undefined>;
-  /** Writes an export to a file atomically. Without `overwrite` an existing file is left as it is. */
-  writeExport(path: string, text: string, options: { readonly overwrite: boolean }): Promise<WrittenExport>;
+  /**
+   * Writes an export to a file atomically. Without `overwrite` an existing file is left as it is. Without it exports go to the
+   * clipboard only.
+   */
+  readonly writeExport?:
+    | ((path: string, text: string, options: { readonly overwrite: boolean }) => Promise<WrittenExport>)
+    | undefined;
 }

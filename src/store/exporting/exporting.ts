@@ -17,6 +17,8 @@ export interface ExportingSlice {
   /** What the view showed when the dialog was opened. */
   readonly table?: DataTable | undefined;
   readonly format: ExportFormat;
+  /** Where it can go. */
+  readonly targets: readonly ExportTarget[];
   readonly target: ExportTarget;
   readonly path: TextValue;
   readonly focused: ExportStop;
@@ -37,10 +39,10 @@ export interface ExportingSlice {
   finish(overwrite?: boolean): Promise<void>;
 }
 
-const targets: readonly ExportTarget[] = ['file', 'clipboard'];
-
 export function createExporting({ get, patch, services }: StoreContext): ExportingSlice {
   const slice = () => get().exporting;
+  const { writeExport } = services;
+  const targets: readonly ExportTarget[] = writeExport === undefined ? ['clipboard'] : ['file', 'clipboard'];
 
   const close = () => get().navigation.leave(({ screen }) => screen === 'export');
 
@@ -52,8 +54,9 @@ export function createExporting({ get, patch, services }: StoreContext): Exporti
   };
 
   const write = async (table: DataTable, format: ExportFormat, overwrite: boolean) => {
+    if (writeExport === undefined) return;
     patch('exporting', { writing: true, problem: undefined });
-    const result = await services.writeExport(slice().path.value, exportText(table, format), { overwrite });
+    const result = await writeExport(slice().path.value, exportText(table, format), { overwrite });
     patch('exporting', { writing: false });
     if (result.kind === 'written') {
       if (slice().table === table) close();
@@ -70,7 +73,8 @@ export function createExporting({ get, patch, services }: StoreContext): Exporti
 
   return {
     format: 'csv',
-    target: 'file',
+    targets,
+    target: writeExport === undefined ? 'clipboard' : 'file',
     path: textAtEnd(''),
     focused: 'format',
     writing: false,

@@ -150,7 +150,7 @@ export function createProfiles({ get, patch, services }: StoreContext): Profiles
     keyRefused() {
       // Before the first answer there is nothing to keep on screen: the screen itself says what to press.
       const isAtStart = get().websites.list.data === undefined;
-      if (asked || isAtStart || isInOverlay(get())) return;
+      if (asked || isAtStart || isInOverlay(get()) || get().profile.isKiosk === true) return;
       asked = true;
       openForm(['key']);
     },

@@ -1,0 +1,139 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { commandsOf, screens } from '#commands/registry.ts';
+import { openService } from '#server/openService.ts';
+import { start } from '../helpers/application.ts';
+import { fileTree } from '../helpers/fileTree.ts';
+import { makeHome, type Home } from '../helpers/home.ts';
+import { keyBytes } from '../helpers/keyBytes.ts';
+import type { Terminal } from '../helpers/terminal.ts';
+import { escape } from '../helpers/textApplication.ts';
+import { today } from '../headless/fixture.ts';
+import { putStatistics } from '../server/serverFixture.ts';
+
+/** Everything that has a key, but for what ends the program, and what no text field and no paste would survive. */
+const allKeys = [...new Set(screens.flatMap(({ screen }) => commandsOf(screen).flatMap(({ keys }) => keys)))]
+  .filter(key => key !== 'q' && key !== '^C')
+  .concat('!', '|', '^X', '^G', '^O', '^T', 'v', 'E', 'Alt-x', 'F2');
+
+/** A home of a kiosk: temporary files would be in it too. */
+function kioskHome(): Home {
+  const home = makeHome();
+  onTestFinished(() => home.remove());
+  const temporary = join(home.path, 'tmp');
+  mkdirSync(temporary);
+  const { NODE_COMPILE_CACHE: _, ...env } = home.env;
+  return { ...home, env: { ...env, TMPDIR: temporary } };
+}
+
+async function openKiosk(home: Home, args: readonly string[], shown: string): Promise<Terminal> {
+  const terminal = start({ home, args: ['--kiosk', ...args], cols: 100, rows: 30 });
+  await terminal.waitFor(shown, 30_000);
+  await terminal.waitFor('? help');
+  return terminal;
+}
+
+const views: readonly (readonly string[])[] = [[], ['Enter'], ['Enter', '1', 'z'], ['x'], [':']];
+
+/** Presses every key in every view, a paste, a mouse and changes of size between them, and quits. */
+async function pressEverything(terminal: Terminal, inViews = views): Promise<void> {
+  for (const [number, opening] of inViews.entries()) {
+    terminal.raw(escape.repeat(6));
+    for (const key of opening) {
+      terminal.press(key);
+      await terminal.quiet(30);
+    }
+    for (const key of allKeys) {
+      terminal.raw(key === 'Esc' ? escape : keyBytes(key));
+      await terminal.quiet(3);
+    }
+    terminal.raw('\x1b[<0;10;10M\x1b[<0;10;10m\x1b[M !!');
+    terminal.paste('!sh\n:!id\nrm -rf ~\n');
+    if (number % 2 === 0) terminal.resize(40, 10);
+    else terminal.resize(100, 30);
+    await terminal.quiet(50);
+  }
+  terminal.resize(100, 30);
+  terminal.raw(escape.repeat(6));
+  await terminal.waitFor(/^ Sitedeck > Websites/);
+  terminal.press('^C');
+  expect(await terminal.exit).toEqual({ code: 0, signal: 0 });
+}
+
+async function ownLogs(home: Home) {
+  const folder = join(home.path, 'data', 'sitedeck');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const file = join(folder, 'sites.sqlite');
+  const service = await openService({ file, today: () => today, countsLogs: true });
+  const body = new URLSearchParams({ domain: 'shop.example.com' });
+  await service.handle(new Request('http://service/api/v1/websites', { method: 'POST', body }));
+  await putStatistics(file, 1, 'visitors', [[today, today, 12]]);
+  return service;
+}
+
+test('every key, in the demo: nothing is written', async () => {
+  const home = kioskHome();
+  const before = fileTree(home.path);
+  const terminal = await openKiosk(home, [], 'podcast.example.com');
+  await pressEverything(terminal);
+  expect(fileTree(home.path)).toEqual(before);
+});
+
+test('every key, over own logs that nobody follows: nothing is written, beside the database either', async () => {
+  const home = kioskHome();
+  (await ownLogs(home)).close();
+  const before = fileTree(home.path);
+  const terminal = await openKiosk(home, ['--profile', 'logs'], 'shop.example.com');
+  await pressEverything(terminal, views.slice(0, 2));
+  expect(fileTree(home.path)).toEqual(before);
+});
+
+test('over own logs that another program has open: its files stay as they are, and what it writes is shown', async () => {
+  const home = kioskHome();
+  const service = await ownLogs(home);
+  onTestFinished(() => service.close());
+  const before = fileTree(home.path);
+  const terminal = await openKiosk(home, ['--profile', 'logs'], 'shop.example.com');
+  expect(fileTree(home.path)).toEqual(before);
+  const body = new URLSearchParams({ domain: 'late.example.com' });
+  await service.handle(new Request('http://service/api/v1/websites', { method: 'POST', body }));
+  const after = fileTree(home.path);
+  terminal.press('r');
+  await terminal.waitFor('late.example.com');
+  terminal.press('q');
+  expect((await terminal.exit).code).toBe(0);
+  expect(fileTree(home.path)).toEqual(after);
+});
+
+test('what a kiosk does not have says so, and x copies only', async () => {
+  const terminal = await openKiosk(kioskHome(), [], 'podcast.example.com');
+  const reason = 'This is a kiosk: it only shows numbers.';
+  for (const key of ['P', 'o', '^Z']) {
+    terminal.press('j');
+    await terminal.waitFor(lines => !lines.some(line => line.includes(reason)));
+    terminal.press(key);
+    await terminal.waitFor(reason);
+  }
+  terminal.press('d');
+  await terminal.waitFor('This profile is read-only.');
+  terminal.press('x');
+  await terminal.waitFor('[the clipboard]');
+  expect(terminal.lines().join('\n')).not.toContain('a file');
+  const mark = terminal.mark();
+  terminal.press('Enter');
+  await terminal.waitFor('Copied 13 rows as CSV.');
+  expect(terminal.outputSince(mark)).toContain('\x1b]52;c;');
+  terminal.press(':');
+  await terminal.waitFor('Go to');
+  for (const words of ['Profiles', 'Open it in', 'Suspend', 'Add a website']) {
+    terminal.press('^U');
+    terminal.type(words);
+    await terminal.waitFor(lines => lines.some(line => line.includes('Nothing by that name')));
+  }
+  terminal.raw(escape);
+  terminal.press('?');
+  await terminal.waitFor('DOES');
+  terminal.press('q', 'q');
+  expect((await terminal.exit).code).toBe(0);
+});
