@@ -23,7 +23,8 @@ function sharedBy(...files: readonly [string, string]) {
 
 /**
  * Modules that are loaded together are one chunk, with everything they import. The application loads "service", "shared"
- * and "screens", a subcommand the first two and "commands"; both load "remote" for a service elsewhere, and "umami" where that is one. The map of the world is "world".
+ * and "screens", a subcommand the first two and "commands"; both load "remote" for a service elsewhere, and "umami" where that
+ * is one. The map of the world is "world"; help, the manual, completion and what a mistyped word may have meant are "help".
  */
 const groups = [
   { name: 'service', test: /\/src\/(cli|api\/phpAnalytics\/adapter)\.ts$/, priority: 3 },
@@ -36,7 +37,8 @@ const groups = [
   { name: 'umami', test: /\/src\/api\/umami\//, priority: 2.6 },
   { debugName: 'shared', name: sharedBy('src/headless/runCommand.ts', 'src/draw.tsx'), priority: 2.5 },
   { name: 'screens', test: /\/src\/(draw|screens\/\w+\/Screen)\.tsx$/, priority: 2 },
-  { name: 'commands', test: /\/src\/headless\//, priority: 1 },
+  { name: 'commands', test: /\/src\/headless\/(?!help|completion)/, priority: 1 },
+  { name: 'help', test: /\/src\/headless\/(help|completion)\//, priority: 0.5 },
 ];
 
 /**

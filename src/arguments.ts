@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { globalOptions, helpOption, versionOption } from '#headless/options/globalOptions.ts';
 import { flagsOf } from '#headless/options/optionTable.ts';
-import { subcommands } from '#headless/subcommands.ts';
+import { didYouMean } from '#model/text/didYouMean.ts';
 import { safeText } from '#terminal/safeText.ts';
 
 export interface Options {
@@ -16,7 +16,10 @@ export interface Options {
   readonly site?: string | undefined;
 }
 
-/** What the command line starts. Found without loading the parser of commands, so that the application starts fast. */
+/**
+ * What the command line starts. Found without the parser of commands and without their names, so that the application starts
+ * fast: a word that is no website is a command, or for its parser to refuse.
+ */
 export type Start =
   | { readonly kind: 'version' }
   | { readonly kind: 'command' }
@@ -41,7 +44,7 @@ export function readStart(args: readonly string[]): Start {
   const config = { args: [...args], options: parsedOptions, allowPositionals: true };
   const loose = parseArgs({ ...config, strict: false });
   const [first] = loose.positionals;
-  if (first !== undefined && isCommand(first)) {
+  if (first !== undefined && !couldBeSite(first)) {
     const wrongFlag = flags.find(
       ({ long, applicationOnly }) => applicationOnly === true && long.slice(2) in loose.values,
     );
@@ -57,8 +60,6 @@ export function readStart(args: readonly string[]): Start {
     if (extra !== undefined) return wrong(`"${safeText(extra, 60)}" is one argument too many.`);
     if (flags.some(({ long, commandsOnly }) => commandsOnly === true && values[long.slice(2)] !== undefined))
       return wrong('--json, --format and --yes go with a command, such as sitedeck websites list.');
-    if (site !== undefined && !couldBeSite(site))
-      return wrong(`"${safeText(site, 60)}" is neither a command nor the domain of a website.`);
     if (values['kiosk'] === true && values['debug'] !== undefined)
       return wrong('--debug writes a file, and with --kiosk none is written: leave one of them out.');
     const isOn = (name: string) => values[name] === true;
@@ -77,17 +78,17 @@ export function readStart(args: readonly string[]): Start {
       },
     };
   } catch (error) {
-    const words = error instanceof Error ? error.message.split(/[\n.] /)[0] : error;
-    return wrong(`${safeText(words, 200).replace(/\.$/, '')}.`);
+    const [words = ''] = error instanceof Error ? error.message.split(/[\n.] /) : [String(error)];
+    const [, option = ''] = /^Unknown option '([^']*)'/.exec(words) ?? [];
+    const meant = didYouMean(
+      option,
+      flags.map(({ long }) => long),
+    );
+    return wrong(`${safeText(words, 200).replace(/\.$/, '')}.${meant}`);
   }
 }
 
-/** Commander itself adds "help". */
-function isCommand(word: string): boolean {
-  return word === 'help' || Object.hasOwn(subcommands, word);
-}
-
-/** A mistyped command must not open the application: a website has a dot or a digit in its name. */
+/** A mistyped command must not open the application: a website has a dot or a digit in its name, and a command has none. */
 function couldBeSite(text: string): boolean {
   return /[.\d]/.test(text) || text.toLowerCase() === 'localhost';
 }

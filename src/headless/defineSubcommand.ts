@@ -13,13 +13,18 @@ interface Argument extends NeedsService {
   readonly suggestions?: Suggestions;
 }
 
+/** A command line as it is typed, and what it does: shown in its help and in the manual. */
+export type Example = readonly [line: string, does: string];
+export type Examples = readonly [Example, ...Example[]];
+
 /** A subcommand of the command line; of a group, it takes its group's place in the README. */
 export interface Subcommand {
   readonly description: string;
   readonly arguments: readonly Argument[];
   readonly options: OptionTable;
-  /** Printed after its help. */
+  /** Sentences below its options; an empty line begins a paragraph. */
   readonly notes?: string;
+  readonly examples: Examples;
   /**
    * A method, so that each definition may say what it takes: the parser gives what its arguments and options ask for.
    */
@@ -43,6 +48,7 @@ interface Definition<A extends readonly Argument[], O extends OptionTable> {
   readonly arguments: A;
   readonly options: O;
   readonly notes?: string;
+  readonly examples: Examples;
   /** Loads what does the work and runs it: the definition itself is read at every start. */
   readonly run: (args: ArgumentValues<A>, options: OptionValues<O> & GlobalOptions) => Promise<void>;
 }

@@ -1,42 +1,32 @@
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { UsageError } from '#connection/errors.ts';
+import { didYouMean } from '#model/text/didYouMean.ts';
 import type { Subcommand } from './defineSubcommand.ts';
 import { globalOptions, helpOption, versionOption } from '#headless/options/globalOptions.ts';
 import { flagsOf, type OptionTable } from './options/optionTable.ts';
 import { capabilitiesFor, refuseLacking, type CapabilitiesFor } from './lacking.ts';
+import { beQuiet } from './output/stderr.ts';
 import { subcommands } from './subcommands.ts';
 
-const description = `Website analytics in your terminal: the websites a service tracks, and their statistics.
-
-Without a command the full-screen application opens, with a domain at that website's statistics.
-SITE below is an id or a domain; data goes to stdout, everything else to stderr.`;
-
-const environment = `
-Environment:
-  SITEDECK_URL, SITEDECK_API_KEY   a service and the key for it, in place of a profile
-  SITEDECK_PROFILE                 the profile to use
-  NO_COLOR, HTTPS_PROXY, HTTP_PROXY, NO_PROXY, NODE_EXTRA_CA_CERTS,
-  XDG_CONFIG_HOME, XDG_DATA_HOME, XDG_CACHE_HOME
-
-Exit codes: 0 done, 1 the service refused, 2 wrong use, 3 could not reach it or sign in,
-4 a threshold of watch was crossed, 5 plan found changes, 130 interrupted.`;
-
-/** The parser of the command line, made of the subcommands. */
+/**
+ * The parser of the command line, made of the subcommands. It says nothing itself: what it finds, help that is asked for too, is
+ * a CommanderError.
+ */
 export function createProgram(version: string, capabilities: CapabilitiesFor = capabilitiesFor): Command {
   const program = new Command('sitedeck')
-    .description(description)
-    .usage('[options] [DOMAIN]\n       sitedeck [options] COMMAND ...')
-    .version(version, `${versionOption.short}, --version`, versionOption.description)
-    .helpOption(`${helpOption.short}, --help`, helpOption.description)
-    .addHelpText('after', environment);
+    .version(version, `${versionOption.short}, --version`)
+    .helpOption(`${helpOption.short}, --help`)
+    .helpCommand(false)
+    .showSuggestionAfterError(false)
+    .exitOverride()
+    .configureOutput({ outputError: () => undefined })
+    .configureHelp({ formatHelp: () => '' });
   addOptions(program, globalOptions);
-  program.exitOverride().configureOutput({ outputError: () => undefined });
-  program.configureHelp({ showGlobalOptions: true });
   for (const [name, subcommand] of Object.entries(subcommands)) {
-    const command = program.command(name, { hidden: subcommand.readme === 'unlisted' });
+    const command = program.command(name);
     if ('run' in subcommand) addSubcommand(command, subcommand, capabilities);
     else {
-      command.description(subcommand.description);
+      command.helpCommand(false);
       for (const [inner, definition] of Object.entries(subcommand.subcommands))
         addSubcommand(command.command(inner), definition, capabilities);
     }
@@ -45,16 +35,22 @@ export function createProgram(version: string, capabilities: CapabilitiesFor = c
 }
 
 function addSubcommand(command: Command, definition: Subcommand, capabilities: CapabilitiesFor): void {
-  command.description(definition.description);
-  for (const { name, description, choices } of definition.arguments) {
-    const argument = new Argument(name, description);
-    command.addArgument(choices === undefined ? argument : argument.choices(choices));
+  for (const { name, choices } of definition.arguments) {
+    const argument = new Argument(name);
+    if (choices !== undefined) {
+      const one = (text: string) => chosen(text, choices);
+      // Commander gives what came before of an argument that repeats.
+      if (argument.variadic)
+        argument.argParser((text, before: string[] | undefined) => [...(before ?? []), one(text)]);
+      else argument.argParser(one);
+    }
+    command.addArgument(argument);
   }
   addOptions(command, definition.options);
-  if (definition.notes !== undefined) command.addHelpText('after', definition.notes);
   command.action(async () => {
     const { processedArgs: args } = command;
     const options = command.optsWithGlobals();
+    if (options['quiet'] === true) beQuiet();
     refuseLacking(definition, args, options, () => capabilities(options));
     await definition.run(args, options);
   });
@@ -64,8 +60,9 @@ function addOptions(command: Command, table: OptionTable): void {
   for (const flag of flagsOf(table)) {
     const { short, long, value, parse } = flag;
     const names = short === undefined ? long : `${short}, ${long}`;
-    const option = new Option(value === undefined ? names : `${names} ${value}`, flag.description);
-    if (flag.choices !== undefined) option.choices(flag.choices);
+    const option = new Option(value === undefined ? names : `${names} ${value}`);
+    const { choices } = flag;
+    if (choices !== undefined) option.argParser(text => chosen(text, choices));
     if (parse !== undefined) option.argParser(text => parsed(text, parse));
     if (flag.repeatable === true)
       option.argParser((text, before: string[] | undefined) => [...(before ?? []), text]);
@@ -73,6 +70,11 @@ function addOptions(command: Command, table: OptionTable): void {
     if (flag.conflicts !== undefined) option.conflicts([...flag.conflicts]);
     command.addOption(option);
   }
+}
+
+function chosen(text: string, choices: readonly string[]): string {
+  if (choices.includes(text)) return text;
+  throw new InvalidArgumentError(`It is one of ${choices.join(', ')}.${didYouMean(text, choices)}`);
 }
 
 /** Commander names the option in front of the words. */

@@ -1,5 +1,4 @@
 import { CommanderError } from 'commander';
-import { safeText } from '#terminal/safeText.ts';
 import { exitCodeOf, exitCodes, failureLine } from '#connection/errors.ts';
 import { watchInterrupts } from './interrupt.ts';
 import { setMemorySaver } from '#connection/memorySaver.ts';
@@ -21,13 +20,13 @@ export async function runCommand(
   try {
     await program.parseAsync(withBareCompare(args), { from: 'user' });
   } catch (error) {
-    process.exitCode = report(error, onBug);
+    process.exitCode = await report(error, args, onBug);
   }
   stopWatching();
 }
 
-function report(error: unknown, onBug: () => void): number {
-  if (error instanceof CommanderError) return reportUsage(error);
+async function report(error: unknown, args: readonly string[], onBug: () => void): Promise<number> {
+  if (error instanceof CommanderError) return await reportUsage(error, args);
   const code = exitCodeOf(error);
   if (code === undefined) {
     onBug();
@@ -38,20 +37,16 @@ function report(error: unknown, onBug: () => void): number {
   return code;
 }
 
-function reportUsage({ code, exitCode, message }: CommanderError): number {
-  if (exitCode === 0) return exitCodes.done;
-  // Commander has already printed the help in place of a missing subcommand.
-  if (code === 'commander.help') return exitCodes.wrongUse;
-  complain(usageLine(code, message));
-  return exitCodes.wrongUse;
-}
-
-/** Commander's message in one line. The value of an option that takes none is left out: it may be a secret. */
-function usageLine(code: string, message: string): string {
-  const line = message
-    .replace(/^error: /, '')
-    .replaceAll(/\s*\n\s*/g, ' ')
-    .replace(/('--[\w-]+)=[^']*'/g, "$1'");
-  const whole = code === 'commander.excessArguments' ? line.replace(/(but got \d+).*$/s, '$1') : line;
-  return `${safeText(whole, 400).replace(/([^.)?])$/, '$1.')} See sitedeck --help.`;
+/** Prints what was asked for, or what is wrong: as an error the help where only a group is named. */
+async function reportUsage(error: CommanderError, args: readonly string[]): Promise<number> {
+  if (error.code === 'commander.version') return exitCodes.done;
+  const isWrong = error.exitCode !== 0;
+  if (!isWrong || error.code === 'commander.help') {
+    const { printHelpOf } = await import('./help/printHelp.ts');
+    await printHelpOf(args, isWrong ? process.stderr : process.stdout);
+  } else {
+    const { usageLine } = await import('./help/usageLine.ts');
+    complain(usageLine(error, args));
+  }
+  return isWrong ? exitCodes.wrongUse : exitCodes.done;
 }

@@ -1,4 +1,5 @@
 import { completeWords, completion } from './commands/completion.ts';
+import { help } from './commands/help.ts';
 import { history } from './commands/history.ts';
 import { importLogs } from './commands/import.ts';
 import { logs } from './commands/logs.ts';
@@ -33,6 +34,7 @@ export const subcommands: Readonly<Record<string, ListedSubcommand>> = {
   serve,
   profile,
   completion,
+  help,
   'complete-words': completeWords,
 };
 

@@ -10,7 +10,7 @@ import { formatOf, type Format, type GlobalOptions } from '#headless/options/glo
 import { knownDomains } from '#headless/completion/domainCache.ts';
 import { createPrinter, type Printer } from './output/printer.ts';
 import { showPauses } from './output/showPauses.ts';
-import { complain, progress } from './output/stderr.ts';
+import { progress, warn } from './output/stderr.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { timeStampIn, todayIn } from '#model/period/today.ts';
 import type { Website } from '#model/website/website.ts';
@@ -95,11 +95,10 @@ export function showPreparing(fraction: number): void {
 /** Warns where the key can be read on the network. */
 export function warnOfOpenKey(url: string): void {
   if (isUnchecked(url, process.env))
-    complain(
-      'warning: NODE_TLS_REJECT_UNAUTHORIZED=0, so no certificate is checked and your API key can be read on its way.',
+    warn(
+      'NODE_TLS_REJECT_UNAUTHORIZED=0, so no certificate is checked and your API key can be read on its way.',
     );
-  if (isPlainHttpElsewhere(url))
-    complain('warning: over http:// your API key can be read on its way: use https://.');
+  if (isPlainHttpElsewhere(url)) warn('over http:// your API key can be read on its way: use https://.');
 }
 
 /** Throws a UsageError where the profile is read-only. */

@@ -71,7 +71,7 @@ test('the script for bash works in bash', async ({ skip }) => {
     env: { ...home.env, ...service.env, PATH: `${bin}:${home.env['PATH']}` },
   });
   expect(stderr).toBe('');
-  expect(stdout).toMatch(/^one\.example\nwebsites overview stats why history report .* one\.example\n$/);
+  expect(stdout).toMatch(/^one\.example\nwebsites tag overview stats why history report .* one\.example\n$/);
 });
 
 test.each(['bash', 'zsh', 'fish'])('completion %s prints a script', async shell => {

@@ -98,7 +98,7 @@ function addSubcommand(): void {
   );
 
   // A definition that lacks a piece does not compile; one without its heading is refused by the table.
-  for (const piece of ['description', 'arguments', 'options', 'readme'])
+  for (const piece of ['description', 'arguments', 'options', 'examples', 'readme'])
     copy.write(
       `src/headless/commands/no_${piece}.ts`,
       definition.replace(new RegExp(`^  ${piece}: .*\\n`, 'm'), ''),
@@ -296,6 +296,7 @@ test(
       'src/commands/noLine.ts',
       'src/headless/commands/no_arguments.ts',
       'src/headless/commands/no_description.ts',
+      'src/headless/commands/no_examples.ts',
       'src/headless/commands/no_options.ts',
       'src/headless/commands/no_run.ts',
       'src/headless/noHeading.ts',
@@ -322,7 +323,7 @@ test(
     );
     expect(stderr).toBe('');
     expect(stdout).toMatch(/^command\n8 16\ncommand\npages\ncommand\nUsage: /);
-    expect(stdout).toMatch(/^  pages \[options\] <SITE> +print the pages that are read most$/m);
+    expect(stdout).toMatch(/^  pages +print the pages that are read most$/m);
   },
   busyMachine,
 );

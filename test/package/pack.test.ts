@@ -22,6 +22,7 @@ test('the package holds what runs, the words about it and its licence, and nothi
     'README.md',
     'dist/licences.md',
     'dist/package.json',
+    'dist/sitedeck.1',
     'package.json',
   ]);
   expect(files.map(({ path }) => path)).toContain('dist/sitedeck.js');

@@ -5,10 +5,11 @@ export const completion = defineSubcommand({
   description: 'print the completion for a shell, to be read in its start-up file',
   arguments: [{ name: '<SHELL>', description: 'which', choices: ['bash', 'zsh', 'fish'] }],
   options: {},
-  notes: `
-  bash   source <(sitedeck completion bash)
-  zsh    source <(sitedeck completion zsh)
-  fish   sitedeck completion fish | source`,
+  examples: [
+    ['source <(sitedeck completion bash)', 'in ~/.bashrc'],
+    ['source <(sitedeck completion zsh)', 'in ~/.zshrc, after compinit'],
+    ['sitedeck completion fish | source', 'in ~/.config/fish/config.fish'],
+  ],
   async run([shell]) {
     const { printScript } = await import('#headless/completion/scripts.ts');
     await printScript(shell);
@@ -21,6 +22,7 @@ export const completeWords = defineSubcommand({
   description: '',
   arguments: [{ name: '[WORDS...]' }],
   options: {},
+  examples: [["sitedeck complete-words -- stats ''", 'what could come next']],
   async run([words]) {
     const { printWords } = await import('#headless/completion/completeWords.ts');
     await printWords(words);

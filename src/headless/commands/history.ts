@@ -19,6 +19,13 @@ export const history = defineSubcommand({
   options: periodOptions,
   notes:
     '\nThe last 12 months unless told otherwise: days, weeks or months by their length, a request for each.',
+  examples: [
+    [
+      'sitedeck history shop.example.com referrer www.google.com',
+      'since when a website has referred visitors, and how many',
+    ],
+    ["sitedeck history shop.example.com page /sale --period 'this year'", 'the views of a page in this year'],
+  ],
   async run([site, name, value], options) {
     const { printHistory } = await import('#headless/history/printHistory.ts');
     await printHistory(site, name, value, options);

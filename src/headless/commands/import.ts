@@ -1,6 +1,7 @@
 import { defineSubcommand } from '#headless/defineSubcommand.ts';
 import { hostOptions } from '#headless/options/hostOptions.ts';
 import { readingOptions } from '#headless/options/readingOptions.ts';
+import { quietOption } from '#headless/options/quietOption.ts';
 
 export const importLogs = defineSubcommand({
   readme: 'Access logs',
@@ -29,12 +30,19 @@ export const importLogs = defineSubcommand({
         'remove what is stored of the days that the logs have lines of, and count these days again from these logs alone; ' +
         'asks first, or takes --yes',
     },
+    ...quietOption,
   },
   notes: `
 Known by their lines: common and combined (nginx, Apache, Traefik; with a host in front, or more fields), JSON of Caddy, of
 Traefik and of nginx (keys named as its variables), W3C with its #Fields: line (IIS, CloudFront). gzip, zstd, xz and bzip2.
 What syslog, journald, docker, docker compose and Kubernetes write in front of a line is taken off.
 A log of which most lines are none, or no line counts for a new website, is refused: exit 1, nothing is stored.`,
+  examples: [
+    ['sitedeck import shop.example.com /var/log/nginx/access.log.1', 'count a log for a website'],
+    ['zcat old/*.gz | sitedeck import shop.example.com -', 'what another program prints'],
+    ['sitedeck import --each-host /var/log/caddy/access.log', 'a website of each host in a log'],
+    ['docker logs -f web | sitedeck import --follow shop.example.com -', 'count as it goes on'],
+  ],
   async run([domain, files], options) {
     const { importFiles } = await import('#headless/import/importFiles.ts');
     await importFiles(domain, files, options);

@@ -1,6 +1,7 @@
 import { defineSubcommand, type ListedSubcommand } from '#headless/defineSubcommand.ts';
 import { hostOptions } from '#headless/options/hostOptions.ts';
 import { readingOptions } from '#headless/options/readingOptions.ts';
+import { quietOption } from '#headless/options/quietOption.ts';
 
 const patterns = 'paths of logs, with * for rotated ones, in quotes';
 
@@ -14,10 +15,17 @@ const add = defineSubcommand({
     },
     { name: '[GLOB...]', description: patterns, suggestions: 'files' },
   ],
-  options: { ...hostOptions, ...readingOptions },
+  options: { ...hostOptions, ...readingOptions, ...quietOption },
   notes: `
 A file that is rotated is read to its end: renamed or copied, with numbers or dates, also compressed. Each line counts once.
 While the application runs on the profile "logs", or serve, the logs are followed; logs update reads what is new.`,
+  examples: [
+    [
+      "sitedeck logs add shop.example.com '/var/log/nginx/access.log*'",
+      'the logs of a website, rotated ones too',
+    ],
+    ["sitedeck logs add --each-host '/var/log/caddy/*.log'", 'a website of each host in the logs'],
+  ],
   async run([domain, globs], options) {
     const { addLogs } = await import('#headless/logs/addLogs.ts');
     await addLogs(domain, globs, options);
@@ -28,6 +36,7 @@ const list = defineSubcommand({
   description: 'list the logs, and up to when they were read',
   arguments: [],
   options: {},
+  examples: [['sitedeck logs list', 'which logs are counted, and how far they were read']],
   async run(_args, options) {
     const { listLogs } = await import('#headless/logs/listLogs.ts');
     await listLogs(options);
@@ -38,6 +47,7 @@ const update = defineSubcommand({
   description: 'for cron: read what is new; says nothing unless something is wrong, and then exits with 1',
   arguments: [],
   options: { quiet: { short: '-q', description: 'say nothing at all' } },
+  examples: [['sitedeck logs update', 'read what is new, from cron for example']],
   async run(_args, options) {
     const { updateSources } = await import('#headless/logs/updateLogs.ts');
     await updateSources(options);
@@ -50,7 +60,8 @@ const remove = defineSubcommand({
     { name: '[DOMAIN]', description: 'the website they are of', suggestions: 'websites' },
     { name: '[GLOB...]', description: 'as they were added; all of the website where none is named' },
   ],
-  options: { eachHost: { description: 'those of each host, in place of DOMAIN' } },
+  options: { eachHost: { description: 'those of each host, in place of DOMAIN' }, ...quietOption },
+  examples: [['sitedeck logs remove shop.example.com', 'read no log of the website any more']],
   async run([domain, globs], options) {
     const { removeLogs } = await import('#headless/logs/removeLogs.ts');
     await removeLogs(domain, globs, options);
@@ -60,10 +71,11 @@ const remove = defineSubcommand({
 const recount = defineSubcommand({
   description: 'count a website again from its logs, after a change of what it excludes',
   arguments: [{ name: '<DOMAIN>', description: 'the website', suggestions: 'websites' }],
-  options: {},
+  options: quietOption,
   notes: `
 Only days are counted again of which the logs still hold every line; it says from which day on, names the others, and asks
 first, or takes --yes.`,
+  examples: [['sitedeck logs recount shop.example.com', 'after a change of what it excludes']],
   async run([domain], options) {
     const { recountLogs } = await import('#headless/logs/recountLogs.ts');
     await recountLogs(domain, options);

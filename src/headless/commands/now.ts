@@ -15,6 +15,10 @@ export const now = defineSubcommand({
   },
   notes: `
 For websites whose logs were named with sitedeck logs add. People only, as they are counted; nothing is stored.`,
+  examples: [
+    ['sitedeck now shop.example.com', 'who is there, and what they read'],
+    ['sitedeck now shop.example.com --rows 0 --json', 'only the numbers, for a program'],
+  ],
   async run([site], options) {
     const { printNow } = await import('#headless/now/printNow.ts');
     await printNow(site, options);

@@ -26,6 +26,10 @@ export const overview = defineSubcommand({
     },
     tag: { ...tagOption.tag, description: 'only websites with this tag; given twice, with both' },
   },
+  examples: [
+    ["sitedeck overview --period 'last month' --sort-by change", 'all websites, those that rose most first'],
+    ['sitedeck overview --only-attention --json', 'those that need attention, for a program'],
+  ],
   async run(_args, options) {
     const { printOverview } = await import('#headless/overview/printOverview.ts');
     await printOverview(options);

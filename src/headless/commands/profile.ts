@@ -1,9 +1,11 @@
 import { defineSubcommand, type ListedSubcommand } from '#headless/defineSubcommand.ts';
+import { quietOption } from '#headless/options/quietOption.ts';
 
 const list = defineSubcommand({
   description: 'list them; never shows a key',
   arguments: [],
   options: {},
+  examples: [['sitedeck profile list', 'the services, and which of them is used']],
   async run(_args, options) {
     const { listProfiles } = await import('#headless/profile/listProfiles.ts');
     await listProfiles(options);
@@ -23,8 +25,20 @@ const add = defineSubcommand({
     },
     timeZone: { value: '<zone>', description: 'the service counts days in, such as Europe/Berlin' },
     replace: { description: 'in place of a profile of that name' },
+    ...quietOption,
   },
   notes: '\n--read-only is kept: the profile then never changes anything.',
+  examples: [
+    ['sitedeck profile add work https://stats.example.com', 'asks for the key'],
+    [
+      'pass show stats | sitedeck profile add home https://stats.example.com',
+      'takes the key from another program',
+    ],
+    [
+      "sitedeck profile add ops https://example.com/stats --key-command 'pass ops'",
+      'asks that program for the key at each start',
+    ],
+  ],
   async run([name, url], options) {
     const { addService } = await import('#headless/profile/addService.ts');
     await addService(name, url, options);
@@ -34,7 +48,8 @@ const add = defineSubcommand({
 const use = defineSubcommand({
   description: 'make it the one that is used when nothing else is said',
   arguments: [{ name: '<NAME>', suggestions: 'profiles' }],
-  options: {},
+  options: quietOption,
+  examples: [['sitedeck profile use work', 'from now on']],
   async run([name]) {
     const { useProfile } = await import('#headless/profile/changeProfiles.ts');
     useProfile(name);
@@ -44,7 +59,8 @@ const use = defineSubcommand({
 const remove = defineSubcommand({
   description: 'forget a profile and its key',
   arguments: [{ name: '<NAME>', suggestions: 'profiles' }],
-  options: {},
+  options: quietOption,
+  examples: [['sitedeck profile remove work', 'its key too']],
   async run([name]) {
     const { removeProfile } = await import('#headless/profile/changeProfiles.ts');
     removeProfile(name);

@@ -21,6 +21,11 @@ export const report = defineSubcommand({
       parse: wholeNumber(40, 300),
     },
   },
+  examples: [
+    ["sitedeck report shop.example.com --period 'last month'", 'one website on a page'],
+    ["sitedeck report --all --period 'last week' --html", 'a mail about all websites'],
+    ['sitedeck report shop.example.com --format markdown', 'for a page of notes'],
+  ],
   async run([site], options) {
     mustNameSites(site === undefined ? [] : [site], options);
     if (site === undefined) {

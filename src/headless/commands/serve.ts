@@ -25,6 +25,13 @@ Clients send a key: SITEDECK_API_KEY, or one that is made once and kept in a fil
 machine it is SITEDECK_API_KEY, with at least 16 characters.
 Requests are for localhost, 127.0.0.1 or [::1], with any port; beyond this machine also for any address, and for
 the name that --host has. Other names are refused unless they are allowed, and so are all requests of web pages.`,
+  examples: [
+    ['sitedeck serve --port 8080', 'for programs on this machine'],
+    [
+      'sitedeck serve --host 0.0.0.0 --allow-host stats.example.com',
+      'for other machines too, with the key in SITEDECK_API_KEY',
+    ],
+  ],
   async run(_args, options) {
     const { runServer } = await import('#headless/serve/runServer.ts');
     await runServer(options);

@@ -1,5 +1,6 @@
 import { defineSubcommand } from '#headless/defineSubcommand.ts';
 import { tagOption } from '#headless/options/tagOption.ts';
+import { quietOption } from '#headless/options/quietOption.ts';
 
 const file = {
   name: '<FILE>',
@@ -11,6 +12,7 @@ export const exportCommand = defineSubcommand({
   description: 'print the settings of all websites as YAML, without passwords',
   arguments: [],
   options: { tag: { ...tagOption.tag, description: 'only websites with this tag; given twice, with both' } },
+  examples: [['sitedeck websites export > sites.yaml', 'the settings of all websites in a file']],
   async run(_args, options) {
     const { exportSettings } = await import('#headless/settings/exportSettings.ts');
     await exportSettings(options);
@@ -21,6 +23,7 @@ export const plan = defineSubcommand({
   description: 'show what apply would create, change and leave alone; exit code 5 where that is anything',
   arguments: [file],
   options: { prune: { description: 'also delete websites the file does not have' } },
+  examples: [['sitedeck websites plan sites.yaml', 'what apply would do; changes nothing']],
   async run([path], options) {
     const { planSettings } = await import('#headless/settings/planSettings.ts');
     await planSettings(path, options);
@@ -32,7 +35,12 @@ export const apply = defineSubcommand({
   arguments: [file],
   options: {
     prune: { description: 'also delete websites the file does not have; asks first, or takes --yes' },
+    ...quietOption,
   },
+  examples: [
+    ['sitedeck websites apply sites.yaml', 'create and change what the file says'],
+    ['sitedeck websites apply sites.yaml --prune --yes', 'also delete what it does not have'],
+  ],
   async run([path], options) {
     const { applySettings } = await import('#headless/settings/applySettings.ts');
     await applySettings(path, options);

@@ -16,6 +16,17 @@ export const stats = defineSubcommand({
     ...listOptions(['count', 'value'], { search: whyNoRowSearch, sortBy: whyNoRowOrder }),
     compare: compareOption,
   },
+  examples: [
+    [
+      'sitedeck stats shop.example.com page referrer --period 30d --compare',
+      'pages and referrers of 30 days, beside those before',
+    ],
+    [
+      'sitedeck stats shop.example.com visitors --period 30d --format csv',
+      'the visitors of each day, for a spreadsheet',
+    ],
+    ['sitedeck stats shop.example.com country --search united', 'countries with "united" in their name'],
+  ],
   async run([site, names], options) {
     const { printStatistics } = await import('#headless/stats/printStatistics.ts');
     await printStatistics(site, [...new Set(names)], options);

@@ -1,4 +1,5 @@
 import { defineSubcommand } from '#headless/defineSubcommand.ts';
+import { quietOption } from '#headless/options/quietOption.ts';
 import { severalOptions } from '#headless/options/severalSites.ts';
 
 export const tag = defineSubcommand({
@@ -22,12 +23,16 @@ export const tag = defineSubcommand({
     },
     clear: { description: 'take all tags off' },
     list: { description: 'print all tags with their websites' },
+    ...quietOption,
   },
   notes: `
-  sitedeck tag shop.example.com 12 client-a shop
-
 Tags are kept on this machine, for each profile its own; the service is not told. With --all, --search or --tag all words
 are tags.`,
+  examples: [
+    ['sitedeck tag', 'all tags with their websites'],
+    ['sitedeck tag shop.example.com blog.example.com client-a shop', 'give two websites two tags'],
+    ['sitedeck tag --all --remove client-a', 'take a tag off wherever it is'],
+  ],
   async run([words], options) {
     const { tagWebsites } = await import('#headless/tags/tagWebsites.ts');
     await tagWebsites(words, options);

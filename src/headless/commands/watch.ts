@@ -31,6 +31,13 @@ export const watch = defineSubcommand({
   notes: `
 A fall is measured against the same weekdays before: yesterday beside the same day a week earlier. A website without
 visitors then and now is gone since the day after its last ones, up to 100 days back.`,
+  examples: [
+    [
+      'sitedeck watch shop.example.com --drop 50',
+      'yesterday has half the visitors of a week before, or fewer',
+    ],
+    ['sitedeck watch --all --below 1 --days 2', 'a website without visitors for two days'],
+  ],
   async run([sites], options) {
     const { watchSites } = await import('#headless/watch/watchSites.ts');
     await watchSites(sites, options);

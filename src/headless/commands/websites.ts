@@ -10,6 +10,7 @@ import {
   whyNoWebsiteSearch,
 } from '#model/service/whyLacking.ts';
 import { exportCommand, plan, apply } from './settings.ts';
+import { quietOption } from '#headless/options/quietOption.ts';
 
 const list = defineSubcommand({
   description: 'list websites, newest first',
@@ -18,6 +19,10 @@ const list = defineSubcommand({
     ...listOptions(['id', 'domain'], { search: whyNoWebsiteSearch, sortBy: whyNoWebsiteOrder }),
     tag: { ...tagOption.tag, description: 'all with this tag; given twice, with both', conflicts: ['page'] },
   },
+  examples: [
+    ['sitedeck websites list --search shop --sort-by domain --sort asc', 'those with a text, from a to z'],
+    ['sitedeck websites list --all --json', 'every website, for a program'],
+  ],
   async run(_args, options) {
     const { listWebsites } = await import('#headless/websites/printWebsites.ts');
     await listWebsites(options);
@@ -28,6 +33,7 @@ const show = defineSubcommand({
   description: 'show everything the service knows of websites',
   arguments: [{ name: '<SITE...>', description: 'ids or domains', suggestions: 'websites' }],
   options: {},
+  examples: [['sitedeck websites show shop.example.com', 'one website with all its fields']],
   async run([sites], options) {
     const { showWebsites } = await import('#headless/websites/printWebsites.ts');
     await showWebsites(sites, options);
@@ -76,7 +82,14 @@ const create = defineSubcommand({
       whyLacking: capabilities => whyNoField(capabilities, 'domain'),
     },
   ],
-  options: fieldOptions,
+  options: { ...fieldOptions, ...quietOption },
+  examples: [
+    ['sitedeck websites create new.example.com', 'a website with the usual settings'],
+    [
+      'sitedeck websites create new.example.com --privacy public --exclude-params ref',
+      'anyone may see its statistics, and ?ref= is left out of its pages',
+    ],
+  ],
   async run([domain], options) {
     const { createWebsite } = await import('#headless/websites/changeWebsites.ts');
     await createWebsite(domain, options);
@@ -117,7 +130,15 @@ const update = defineSubcommand({
       repeatable: true,
       whyLacking: capabilities => whyNoField(capabilities, 'excludeIps'),
     },
+    ...quietOption,
   },
+  examples: [
+    [
+      "sitedeck websites update shop.example.com --email --exclude-params ''",
+      'mail reports, and count all parameters',
+    ],
+    ['sitedeck websites update --all --add-exclude-ip 192.0.2.7', 'shows what would change, and asks'],
+  ],
   async run([sites], options) {
     const { updateWebsites } = await import('#headless/websites/updateWebsites.ts');
     await updateWebsites(sites, options);
@@ -127,7 +148,8 @@ const update = defineSubcommand({
 const deleteCommand = defineSubcommand({
   description: 'delete a website with all its statistics; asks first, or takes --yes',
   arguments: [{ name: '<SITE>', description: 'its id or domain', suggestions: 'websites' }],
-  options: {},
+  options: quietOption,
+  examples: [['sitedeck websites delete shop.example.com', 'asks for its domain first']],
   async run([site], options) {
     const { deleteWebsite } = await import('#headless/websites/changeWebsites.ts');
     await deleteWebsite(site, options);

@@ -25,6 +25,10 @@ export const why = defineSubcommand({
   notes: `
 A period is compared with the one before; a single day with that one of the five days of its weekday before it which is
 nearest to what is usual. What moved together may have other causes: correlation, not cause.`,
+  examples: [
+    ['sitedeck why shop.example.com', 'the last 28 days against those before'],
+    ['sitedeck why shop.example.com --period yesterday', 'one day against what is usual'],
+  ],
   async run([site], options) {
     const { printWhy } = await import('#headless/why/printWhy.ts');
     await printWhy(site, options);

@@ -82,6 +82,8 @@ async function valuesOf(
       return knownTags(words);
     case 'websitesAndTags':
       return [...(await domains(words)), ...knownTags(words)];
+    case 'commands':
+      return placeOf(words.slice(words.indexOf('help') + 1, -1)).names;
     case 'files':
     case undefined:
       return [];

@@ -1,10 +1,12 @@
 import type { Subcommand } from '#headless/defineSubcommand.ts';
-import { globalOptions, versionOption } from '#headless/options/globalOptions.ts';
+import { globalOptions, helpOption, versionOption } from '#headless/options/globalOptions.ts';
 import { flagsOf, type Flag, type NeedsService } from '#headless/options/optionTable.ts';
 import { subcommands } from '#headless/subcommands.ts';
 
 /** What may come next on a command line. */
 export interface Place {
+  /** The names of the subcommand so far: none, that of a group, or all. */
+  readonly path: readonly string[];
   /** The option whose value comes next. */
   readonly flag: Flag | undefined;
   /** Every option that may stand here. */
@@ -14,11 +16,12 @@ export interface Place {
   readonly argument: (Pick<Flag, 'choices' | 'suggestions'> & NeedsService) | undefined;
 }
 
-const globalFlags = flagsOf({ version: versionOption, ...globalOptions });
+const globalFlags = flagsOf({ help: helpOption, version: versionOption, ...globalOptions });
 
 /** Reads the words before it as the program would, forgivingly. */
 export function placeOf(words: readonly string[]): Place {
   let at: Step = start;
+  const path: string[] = [];
   let positionals = 0;
   let flag: Flag | undefined;
   for (const word of words) {
@@ -29,12 +32,15 @@ export function placeOf(words: readonly string[]): Place {
     } else {
       const next = at.next(word);
       if (next === undefined) positionals += 1;
-      else at = next;
+      else {
+        at = next;
+        path.push(word);
+      }
     }
   }
   const last = at.arguments.at(-1);
   const argument = at.arguments[positionals] ?? (last?.name.includes('...') === true ? last : undefined);
-  return { flag, flags: at.flags, names: at.names, argument };
+  return { path, flag, flags: at.flags, names: at.names, argument };
 }
 
 /** As far as the names of subcommands lead. */
@@ -67,5 +73,6 @@ function group(members: Readonly<Record<string, Subcommand>>): Step {
 }
 
 function leaf({ arguments: taken, options }: Subcommand): Step {
-  return { flags: [...flagsOf(options), ...globalFlags], names: [], arguments: taken, next: () => undefined };
+  const general = globalFlags.filter(({ applicationOnly }) => applicationOnly !== true);
+  return { flags: [...flagsOf(options), ...general], names: [], arguments: taken, next: () => undefined };
 }

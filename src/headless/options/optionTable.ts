@@ -43,7 +43,8 @@ interface Switch extends AnyOption {
   readonly off?: string;
 }
 
-export type Suggestions = readonly string[] | 'profiles' | 'websites' | 'tags' | 'websitesAndTags' | 'files';
+export type Suggestions =
+  readonly string[] | 'profiles' | 'websites' | 'tags' | 'websitesAndTags' | 'files' | 'commands';
 
 /** Options by the name that the code reads them by: `perPage` is --per-page. In the order of the help. */
 export type OptionTable = Readonly<Record<string, ValueOption | Switch>>;

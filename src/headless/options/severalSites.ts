@@ -21,8 +21,11 @@ export const severalOptions = {
 
 /** Throws a UsageError unless websites are either named or searched for. */
 export function mustNameSites(sites: readonly string[], { all, search, tag }: SeveralOptions): void {
-  const ways = [sites.length > 0, all === true, search !== undefined || tag !== undefined].filter(Boolean).length;
+  const ways = [sites.length > 0, all === true, search !== undefined || tag !== undefined].filter(
+    Boolean,
+  ).length;
   if (ways === 0) throw new UsageError('Say which websites: their ids or domains, --all, --search or --tag.');
-  if (ways > 1) throw new UsageError('Name websites, or give --all, or --search and --tag: only one of them.');
+  if (ways > 1)
+    throw new UsageError('Name websites, or give --all, or --search and --tag: only one of them.');
   if (search?.trim() === '') throw new UsageError('--search is empty: give --all for every website.');
 }

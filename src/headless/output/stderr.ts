@@ -1,14 +1,35 @@
 import { safeText } from '#terminal/safeText.ts';
 
+let quiet = false;
+
+/** From now on only errors are printed, and what is asked: no data, no news and no progress. */
+export function beQuiet(): void {
+  quiet = true;
+}
+
+export function isQuiet(): boolean {
+  return quiet;
+}
+
 /** Prints a line for the user; data goes to stdout. */
 export function say(line: string): void {
+  if (!quiet) tell(line);
+}
+
+/** Prints a line that an answer needs, also where all is quiet. */
+export function tell(line: string): void {
   progress.clear();
   process.stderr.write(`${safeText(line, 2000)}\n`);
 }
 
-/** Prints a warning or an error after the name of the program. */
+/** Prints a warning after the name of the program. */
+export function warn(line: string): void {
+  say(`sitedeck: warning: ${line}`);
+}
+
+/** Prints an error after the name of the program. */
 export function complain(line: string): void {
-  say(`sitedeck: ${line}`);
+  tell(`sitedeck: ${line}`);
 }
 
 /** A line on the terminal with the progress of long work; nothing where stderr is a pipe or a file. */
@@ -16,7 +37,7 @@ export const progress = {
   shown: '',
   last: 0,
   show(line: string): void {
-    if (!process.stderr.isTTY || performance.now() - this.last < 100) return;
+    if (quiet || !process.stderr.isTTY || performance.now() - this.last < 100) return;
     this.last = performance.now();
     const text = safeText(line, Math.max(10, (process.stderr.columns || 80) - 1));
     process.stderr.write(`\r${text}${' '.repeat(Math.max(0, this.shown.length - text.length))}`);

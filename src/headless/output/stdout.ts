@@ -1,6 +1,6 @@
 import { exitCodes } from '#connection/errors.ts';
 import { errorCode } from '#system/errorCode.ts';
-import { complain } from './stderr.ts';
+import { complain, isQuiet } from './stderr.ts';
 
 /** What the command has changed so far, in a sentence. */
 let changes: string | undefined;
@@ -46,7 +46,7 @@ export async function printLines(lines: Iterable<string>): Promise<void> {
 
 /** Prints data; resolves when the reader has taken it. */
 export async function print(text: string): Promise<void> {
-  if (text === '') return;
+  if (text === '' || isQuiet()) return;
   await new Promise<void>(resolve =>
     process.stdout.write(text, error => {
       if (error) endWithOutput(error);

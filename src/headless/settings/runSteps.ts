@@ -1,6 +1,6 @@
 import type { Api } from '#api/api.ts';
 import { exitCodeOf, exitCodes, failureLine } from '#connection/errors.ts';
-import { progress, say } from '#headless/output/stderr.ts';
+import { complain, isQuiet, progress, say } from '#headless/output/stderr.ts';
 import { print, rememberChanges } from '#headless/output/stdout.ts';
 import { writeTable } from '#headless/output/write.ts';
 import type { Run } from '#headless/withService.ts';
@@ -22,6 +22,7 @@ export async function runSteps(
     results.push({ step, error });
     rememberChanges(`By then ${at + 1} of ${counted(steps.length, 'websites')} had been gone through.`);
     if (run.format === 'table') await print(resultLine(step, error));
+    if (isQuiet() && error !== undefined) complain(resultLine(step, error).trimEnd());
   }
   if (run.format === 'table') say(doneLine(results));
   else await writeTable(stepTable('Results', results, true), run);

@@ -2,7 +2,7 @@ import { exitCodeOf, exitCodes, failureLine, UsageError } from '#connection/erro
 import { chosenBy, searchWebsites } from '#headless/overview/readOverview.ts';
 import { mustNameSites, type SeveralOptions } from '#headless/options/severalSites.ts';
 import { ask } from '#headless/output/ask.ts';
-import { complain, progress, say } from '#headless/output/stderr.ts';
+import { complain, progress, say, tell } from '#headless/output/stderr.ts';
 import { refuseAll } from '#headless/settings/refuseAll.ts';
 import { runSteps } from '#headless/settings/runSteps.ts';
 import type { Step } from '#headless/settings/planSteps.ts';
@@ -42,7 +42,8 @@ export async function updateWebsites(sites: readonly string[], options: UpdateOp
     const steps = websites.map(website => stepFor(website, settings, options));
     refuseAll([...websites.flatMap(website => unknownLists(website, options)), ...steps.flatMap(wrongIn)]);
     const changed = steps.filter(step => step.action === 'update');
-    for (const step of changed) say(`${domainOf(step)}: ${changeWords(step)}`);
+    const show = options.yes === true ? say : tell;
+    for (const step of changed) show(`${domainOf(step)}: ${changeWords(step)}`);
     if (changed.length > 0) await confirm(changed.length, options.yes === true);
     await runSteps(run, steps, new Map());
     if (failed) process.exitCode = exitCodes.refused;
