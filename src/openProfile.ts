@@ -3,6 +3,7 @@ import { byTimer } from '#api/limiter.ts';
 import { isPlainHttpElsewhere, isUnchecked } from '#api/baseUrl.ts';
 import { choicesOnly, openChoices } from '#config/choicesFile.ts';
 import { openIntroduction, type IntroductionFile } from '#config/introductionFile.ts';
+import { forgetTags, openTags } from '#config/tagsFile.ts';
 import { screenOf } from '#commands/registry.ts';
 import type { Connection, Profile } from '#config/resolveProfile.ts';
 import type { Paths } from '#config/paths.ts';
@@ -15,6 +16,7 @@ import type { Services } from '#store/core/services.ts';
 import type { ProfilesService } from '#store/profiles/profilesService.ts';
 import type { Viewport } from '#store/core/viewport.ts';
 import { liveOf, logsOf } from './logsOf.ts';
+import { tagsOf } from './tagsOf.ts';
 import { profilesOf } from './profilesOf.ts';
 import type { Environment } from '#terminal/terminalCapabilities.ts';
 import type { Day } from '#model/statistics/statistics.ts';
@@ -59,6 +61,7 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
     onProgress: (fraction: number): void => void fraction,
     onAuthFailure: (): void => undefined,
   };
+  const tags = openTags(paths.data, profile.name);
   const { api, opened, close } = openApi(connection, {
     env: process.env,
     paths,
@@ -70,6 +73,7 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
     writes: !kiosk,
     onProgress: fraction => reactions.onProgress(fraction),
     onAuthFailure: () => reactions.onAuthFailure(),
+    onDeleted: id => forgetTags(tags, id),
   });
   const profiles = profilesOf({ paths, debug, profile, switchTo, useKey });
   const readOnly = context.readOnly || profile.readOnly || kiosk;
@@ -81,6 +85,7 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
     ...platform,
     api,
     choices,
+    tags: tagsOf(tags),
     profile: {
       name: profile.name,
       kind: connection.kind,
@@ -126,6 +131,8 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
       'Over http:// your API key can be read on its way: use https:// where the service has it.',
       'bad',
     );
+  const { problem } = store.getState().tags;
+  if (problem !== undefined) notices.say(problem, 'bad');
   const listed = websites.load();
   return { profile, store, services, opened, listed, leave };
 }

@@ -21,6 +21,7 @@ import { profilesScreen } from '#screens/profiles/index.ts';
 import { recordScreen } from '#screens/record/index.ts';
 import { sortScreen } from '#screens/sort/index.ts';
 import { statisticScreen } from '#screens/statistic/index.ts';
+import { tagsScreen } from '#screens/tags/index.ts';
 import { websitesScreen } from '#screens/websites/index.ts';
 import { whyScreen } from '#screens/why/index.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
@@ -49,6 +50,7 @@ export const screens = everyScreen([
   bulkRunScreen,
   bulkDeleteScreen,
   deleteScreen,
+  tagsScreen,
   sortScreen,
   periodScreen,
   compareScreen,

@@ -21,6 +21,7 @@ const synonyms: Readonly<Record<string, string>> = {
   edit: 'change settings privacy email bots',
   delete: 'remove',
   record: 'details settings',
+  tags: 'label group client',
   attention: 'problems broken trouble',
   overview: 'numbers sparklines',
   sort: 'order',

@@ -60,6 +60,7 @@ test('no key means two things at once, wherever one is', async () => {
 function overlayRoutes(websiteId: string): Route[] {
   return [
     { screen: 'sort' },
+    { screen: 'tags' },
     { screen: 'period' },
     { screen: 'compare' },
     { screen: 'export' },

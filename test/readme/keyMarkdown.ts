@@ -21,6 +21,7 @@ const headings: Readonly<Record<ScreenName, string | undefined>> = {
   bulkRun: undefined,
   bulkDelete: undefined,
   delete: undefined,
+  tags: undefined,
   sort: undefined,
   period: undefined,
   compare: undefined,

@@ -51,6 +51,7 @@ const preview: Preview = {
     createdAt: '2025-03-03 10:00:00',
     fields: {},
   },
+  tags: [],
   capabilities,
   today: '2026-11-20',
   compared,

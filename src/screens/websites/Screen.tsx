@@ -76,7 +76,7 @@ export function WebsitesScreen() {
 }
 
 function WebsitesTable({ state, layout }: { readonly state: State; readonly layout: ListLayout }) {
-  const { viewport, websites, overview } = state;
+  const { viewport, websites, overview, tags } = state;
   const { top, selected } = websites.position;
   const { lines, rows: height } = layout;
   const isCompared = shownComparison(state) !== undefined;
@@ -95,7 +95,7 @@ function WebsitesTable({ state, layout }: { readonly state: State; readonly layo
     return {
       id: website.id,
       isMarked: marked.has(website.id),
-      cells: { ...websiteCells(website), ...cells },
+      cells: { ...websiteCells(website, tags.of.get(website.id) ?? []), ...cells },
       below,
     };
   });

@@ -77,6 +77,19 @@ const own: readonly Command[] = [
     },
   },
   {
+    id: 'websites.tags',
+    keys: ['T'],
+    title: 'Tags of the website, or of all that are marked',
+    isHere: ({ tags }) => tags.isKept,
+    disabledReason: state => state.tags.problem ?? whyNoneChosen(state),
+    run({ state }) {
+      const marked = markedWebsites(state);
+      const website = selectedWebsite(state.websites);
+      if (marked.length > 0) state.tags.open(marked);
+      else if (website !== undefined) state.tags.open([website]);
+    },
+  },
+  {
     id: 'websites.record',
     keys: ['i'],
     title: 'The record: every field of the website',

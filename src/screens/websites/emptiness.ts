@@ -2,6 +2,7 @@ import type { Tone } from '#components/style.ts';
 import { connectStepParts } from '#screens/connectStepParts.ts';
 import { failureLines } from '#screens/emptyMessages.ts';
 import type { State } from '#store/core/state.ts';
+import { parseTagSearch, tagNames } from '#model/website/tags.ts';
 import { counted, groupThousands } from '#model/text/number.ts';
 import { joinSafe, label, safeText, type SafeText } from '#terminal/safeText.ts';
 
@@ -29,10 +30,19 @@ export function emptiness(state: State): { title: SafeText; tone?: Tone; lines: 
   if (search !== '')
     return {
       title: label`No website matches "${safeText(search)}"`,
-      lines: [label`Press Esc to clear the search.`],
+      lines: [...tagLines(state), label`Press Esc to clear the search.`],
     };
   if (page > 1) return { title: label`No more websites`, lines: [label`Press [ for the previous page.`] };
   return { title: label`No websites yet`, lines: [firstWebsite(state)] };
+}
+
+/** Where a tag is searched for: those there are. */
+function tagLines({ websites, tags }: State): SafeText[] {
+  if (parseTagSearch(websites.search).tags.length === 0) return [];
+  const names = tagNames(tags.of);
+  return names.length === 0
+    ? [label`No website has a tag yet: T gives the selected one some.`]
+    : [label`Tags: ${safeText(names.join(', '))}.`];
 }
 
 /** The steps of connecting, of which reading the websites is the last. */

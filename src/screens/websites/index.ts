@@ -1,3 +1,4 @@
+import { parseTagSearch } from '#model/website/tags.ts';
 import type { Part } from '#components/style.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import type { State } from '#store/core/state.ts';
@@ -23,6 +24,7 @@ export const websitesScreen: ScreenDefinition<'websites'> = {
   load(state, _route, force) {
     state.overview.restart(force);
     state.preview.restart(force);
+    if (force === true) state.tags.read();
     // The list has no numbers that change by the minute.
     if (force !== 'today') void state.websites.load(force);
   },
@@ -46,11 +48,15 @@ export const websitesScreen: ScreenDefinition<'websites'> = {
 /** What the list shows of all websites; without numbers their settings. */
 function commandWords(state: State): string[] {
   const { websites, overview } = state;
-  if (!overview.on) return ['websites', 'list', ...listWords({ ...websites, ...websites.listedBy })];
+  const { text: search, tags } = parseTagSearch(websites.search);
+  const tagWords = tags.flatMap(tag => ['--tag', tag]);
+  if (!overview.on)
+    return ['websites', 'list', ...listWords({ ...websites, ...websites.listedBy, search }), ...tagWords];
   return [
     'overview',
     ...numberWords(state),
-    ...(websites.search === '' ? [] : [`--search=${websites.search}`]),
+    ...(search === '' ? [] : [`--search=${search}`]),
+    ...tagWords,
     ...(websites.attentionOnly ? ['--only-attention'] : []),
     '--sort-by',
     websites.sortBy,
@@ -70,7 +76,7 @@ function detail(state: State): Part {
   if (error !== undefined) return { text: label`Not read: ${safeText(error.message)}`, tone: 'bad' };
   // The pane says what is set.
   const room = listLayout(state).pane > 0 ? 0 : state.viewport.columns - 2;
-  return { text: websiteDetail(website, attention, room) };
+  return { text: websiteDetail(website, attention, state.tags.of.get(website.id) ?? [], room) };
 }
 
 function escapeTarget(state: State): EscapeTarget | undefined {

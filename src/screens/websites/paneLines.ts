@@ -11,7 +11,7 @@ import type { Preview } from '#store/websites/previewContent.ts';
 import { isAscii } from '#terminal/charset.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 import { attentionSentences } from './attentionSentences.ts';
-import { settingsLines } from './websiteCells.ts';
+import { settingsLines, tagsText } from './websiteCells.ts';
 import { textWidth } from '#terminal/width.ts';
 import { notRead } from './notRead.ts';
 import { sentenceLines } from './attentionLines.ts';
@@ -24,7 +24,8 @@ export type PaneLine = readonly Part[];
 /** The pane of a website, line by line: at most so many, each at most so wide. */
 export function paneLines(preview: Preview, width: number, height: number): PaneLine[] {
   const reasons = attentionSentences(preview.attention).flatMap(text => sentenceLines(text, width));
-  const layout = paneLayout(height, reasons.length);
+  const tags: PaneLine[] = preview.tags.length === 0 ? [] : [[{ text: tagsText(preview.tags), tone: 'dim' }]];
+  const layout = paneLayout(height - tags.length, reasons.length);
   const air: PaneLine[] = layout.air === 1 ? [[]] : [];
   const lines = [
     [{ text: websiteTitle(preview.website), tone: 'accent' as const, bold: true }],
@@ -36,6 +37,7 @@ export function paneLines(preview: Preview, width: number, height: number): Pane
     ...whyLines(preview, width, layout.sentence),
     ...air,
     ...(reasons.length === 0 ? [] : [...reasons.slice(0, layout.attention), ...air]),
+    ...tags,
     ...settingsLines(preview.website).map((text): PaneLine => [{ text, tone: 'dim' }]),
   ];
   return [...lines, ...topLines(preview, width, height - lines.length)].slice(0, height);

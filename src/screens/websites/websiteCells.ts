@@ -11,10 +11,14 @@ import { counted, groupThousands } from '#model/text/number.ts';
 const unknown: Part = { text: label`-`, tone: 'dim' };
 
 /** The cells of a website. A dash where the service does not return the field. */
-export function websiteCells(website: Website): Readonly<Record<Exclude<WebsiteColumn, NumberColumn>, Part>> {
+export function websiteCells(
+  website: Website,
+  tags: readonly string[],
+): Readonly<Record<Exclude<WebsiteColumn, NumberColumn>, Part>> {
   const { privacy, excludeBots, email } = website;
   return {
     domain: { text: websiteTitle(website) },
+    tags: { text: safeText(tags.join(' ')), tone: 'dim' },
     privacy:
       privacy === undefined
         ? unknown
@@ -39,17 +43,27 @@ function createdText({ createdAt }: Website): SafeText | undefined {
 }
 
 /** What is worth to be said of a website, and as many of its settings as are whole in so many columns. */
-export function websiteDetail(website: Website, reasons: readonly Attention[], columns: number): SafeText {
+export function websiteDetail(
+  website: Website,
+  reasons: readonly Attention[],
+  tags: readonly string[],
+  columns: number,
+): SafeText {
   const title = joinSafe(
     [websiteTitle(website), ...(reasons.length === 0 ? [] : [attentionText(reasons)])],
     label`   `,
   );
-  const facts = settingsOf(website);
+  const facts = [...(tags.length === 0 ? [] : [tagsText(tags)]), ...settingsOf(website)];
   for (let count = facts.length; count > 0; count--) {
     const whole = label`${title}   ${joinFacts(facts.slice(0, count))}`;
     if (textWidth(whole) <= columns) return whole;
   }
   return title;
+}
+
+/** "tagged client-a, shop". */
+export function tagsText(tags: readonly string[]): SafeText {
+  return safeText(`tagged ${tags.join(', ')}`);
 }
 
 function settingsOf(website: Website): SafeText[] {

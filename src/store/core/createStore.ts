@@ -37,6 +37,7 @@ import { createStatistic } from '#store/statistics/statistic.ts';
 import { createStats, type Force } from '#store/statistics/stats.ts';
 import { createUndo } from '#store/editing/undo.ts';
 import type { Viewport } from './viewport.ts';
+import { createTags } from '#store/websites/tags.ts';
 import { createWebsites } from '#store/websites/websites.ts';
 import { createWhy } from '#store/statistics/why.ts';
 
@@ -71,6 +72,7 @@ export function createStore(services: Services, viewport: Viewport, screenOf: Sc
       navigation: createNavigation(context),
       websites: createWebsites(context),
       marks: createMarks(context),
+      tags: createTags(context),
       overview: createOverview(context),
       preview: createPreview(context),
       bulkEdit: createBulkEdit(context),

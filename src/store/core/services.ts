@@ -7,6 +7,7 @@ import type { IntroductionFile } from '#config/introductionFile.ts';
 import type { LogsService } from '#store/profiles/logsService.ts';
 import type { NowService } from '#store/refreshing/nowService.ts';
 import type { ProfilesService } from '#store/profiles/profilesService.ts';
+import type { TagsService } from '#store/websites/tagsService.ts';
 import type { WrittenExport } from '#system/writeExport.ts';
 
 /** The service in use, as shown in the header. */
@@ -51,6 +52,8 @@ export interface Services {
   readonly timeZone: string;
   /** The saved choices; without it nothing is saved. */
   readonly choices?: ChoicesFile;
+  /** Without it websites have no tags. */
+  readonly tags?: TagsService | undefined;
   /** Without it nothing is shown to somebody who is new. */
   readonly introduction?: IntroductionFile | undefined;
   /** Without it the theme cannot be changed. */

@@ -31,6 +31,7 @@ import type { StatisticSlice } from '#store/statistics/statistic.ts';
 import type { Force, StatsSlice } from '#store/statistics/stats.ts';
 import type { UndoSlice } from '#store/editing/undo.ts';
 import type { Viewport } from './viewport.ts';
+import type { TagsSlice } from '#store/websites/tags.ts';
 import type { WebsitesSlice } from '#store/websites/websites.ts';
 import type { WhySlice } from '#store/statistics/why.ts';
 
@@ -39,6 +40,7 @@ export interface Slices {
   readonly navigation: NavigationSlice;
   readonly websites: WebsitesSlice;
   readonly marks: MarksSlice;
+  readonly tags: TagsSlice;
   readonly overview: OverviewSlice;
   readonly preview: PreviewSlice;
   readonly bulkEdit: BulkEditSlice;

@@ -42,6 +42,8 @@ export type Route =
   | { readonly screen: 'bulkReview' }
   | { readonly screen: 'bulkRun' }
   | { readonly screen: 'bulkDelete' }
+  /** The tags of one website or several. */
+  | { readonly screen: 'tags' }
   | { readonly screen: 'sort' }
   | { readonly screen: 'period' }
   | { readonly screen: 'compare' }

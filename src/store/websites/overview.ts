@@ -181,7 +181,7 @@ export function changesOverview(now: State, before: State): boolean {
 /** What the list shows depends on it. */
 export type ListState = Pick<
   State,
-  'period' | 'comparison' | 'today' | 'viewport' | 'overview' | 'websites' | 'capabilities'
+  'period' | 'comparison' | 'today' | 'viewport' | 'overview' | 'websites' | 'capabilities' | 'tags'
 >;
 
 /** The measures that are read for every website of the list. */

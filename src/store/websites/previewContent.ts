@@ -36,6 +36,7 @@ type UsualToday = { readonly by: 'now' | 'weekday'; readonly count: number } | '
 /** All that the pane shows of a website, as far as it is read. The same object as long as nothing of it changes. */
 export interface Preview {
   readonly website: Website;
+  readonly tags: readonly string[];
   readonly capabilities: Capabilities;
   readonly today: Day;
   readonly compared: ComparedPeriods | undefined;
@@ -57,6 +58,8 @@ export interface Preview {
   readonly asked: number;
 }
 
+const noneTagged: readonly string[] = [];
+
 // Every key draws the pane: what explains a change is worked out once.
 const lastPreview = lastResult<Preview>();
 
@@ -72,8 +75,10 @@ export function shownPreview(state: State): Preview | undefined {
   const pages = compared === undefined ? [] : whyPages(state, website.id, compared);
   const { error } = rowNumbers(state, website);
   const byHour = hoursBeside(state, website.id, days);
+  const tags = state.tags.of.get(website.id) ?? noneTagged;
   const keys = [
     website,
+    tags,
     days.of,
     compared,
     visitors.counts,
@@ -88,12 +93,13 @@ export function shownPreview(state: State): Preview | undefined {
     asked,
     answered,
   ];
-  const parts = { website, compared, byHour, visitors, pageviews, pages, error, asked, answered };
+  const parts = { website, tags, compared, byHour, visitors, pageviews, pages, error, asked, answered };
   return lastPreview(keys, () => previewOf(state, days, parts));
 }
 
 interface Parts {
   readonly website: Website;
+  readonly tags: readonly string[];
   readonly compared: ComparedPeriods | undefined;
   readonly byHour: HoursBeside | undefined;
   readonly visitors: ReturnType<typeof readCounts>;
@@ -105,7 +111,7 @@ interface Parts {
 }
 
 function previewOf(state: State, days: NumberDays, parts: Parts): Preview {
-  const { website, compared, pages, error, asked, answered } = parts;
+  const { website, tags, compared, pages, error, asked, answered } = parts;
   const visitors = parts.visitors.counts && summaryOfCounts(parts.visitors, days);
   const pageviews = parts.pageviews.counts && summaryOfCounts(parts.pageviews, days).summary;
   const isRead = asked > 0 && answered === asked;
@@ -115,6 +121,7 @@ function previewOf(state: State, days: NumberDays, parts: Parts): Preview {
   const dimensions =
     isRead && summary !== undefined ? whyDimensions(pages, series, state.capabilities) : undefined;
   return {
+    tags,
     website,
     capabilities: state.capabilities,
     today: days.today,

@@ -17,6 +17,7 @@ const websiteColumns = [
   { key: 'visitors', title: 'VISITORS', width: 10, priority: 9, align: 'right', reads: ['visitors'] },
   { key: 'change', title: 'CHANGE', width: 7, priority: 8, align: 'right', reads: ['visitors'] },
   { key: 'pageviews', title: 'PAGE VIEWS', width: 10, priority: 5, align: 'right', reads: ['pageviews'] },
+  { key: 'tags', title: 'TAGS', width: 10, grow: 2, most: 28, priority: 6.5 },
   { key: 'privacy', title: 'PRIVACY', width: 8, priority: 6, field: 'privacy' },
   { key: 'bots', title: 'BOTS', width: 8, priority: 4, field: 'excludeBots' },
   { key: 'email', title: 'EMAIL', width: 7, priority: 3, field: 'email' },
@@ -49,16 +50,21 @@ const margins = 4;
 
 /** The columns on screen, whose numbers are therefore read. They depend on whether anything is compared. */
 export function shownColumns(
-  state: Pick<State, 'viewport' | 'capabilities' | 'overview' | 'websites'>,
+  state: Pick<State, 'viewport' | 'capabilities' | 'overview' | 'websites' | 'tags'>,
   overview: boolean,
   isCompared: boolean,
 ): readonly PlacedColumn<WebsiteColumn>[] {
   const { capabilities } = state;
   const layout = listLayout(state);
-  const asked = [layout.list, layout.pane, layout.lines, overview, isCompared].join(' ');
+  const isTagged = state.tags.of.size > 0;
+  const asked = [layout.list, layout.pane, layout.lines, overview, isCompared, isTagged].join(' ');
   // Every key asks for them several times.
   if (placed?.asked !== asked || placed.capabilities !== capabilities)
-    placed = { asked, capabilities, columns: place(capabilities, layout, overview, isCompared) };
+    placed = {
+      asked,
+      capabilities,
+      columns: place(capabilities, layout, { overview, isCompared, isTagged }),
+    };
   return placed.columns;
 }
 
@@ -73,13 +79,14 @@ let placed:
 function place(
   capabilities: Capabilities,
   { list, pane, lines }: ListLayout,
-  overview: boolean,
-  isCompared: boolean,
+  { overview, isCompared, isTagged }: Record<'overview' | 'isCompared' | 'isTagged', boolean>,
 ): PlacedColumn<WebsiteColumn>[] {
   const wanted = definitions
     .filter(({ field }) => field === undefined || canWrite(capabilities, field))
     .filter(({ reads = [] }) => overview || reads.length === 0)
     .filter(({ key }) => isCompared || key !== 'change')
+    // A narrow list leaves them to the pane.
+    .filter(({ key }) => key !== 'tags' || (isTagged && (pane === 0 || list >= roomForDomains)))
     .filter(({ key }) => lines === 1 || pane === 0 || ![...inSecondLine, ...inPane].includes(key))
     .map(column => {
       if (column.key === 'domain' && list >= roomForDomains) return { ...column, width: 26 };

@@ -1,5 +1,6 @@
 import { isListedSort, type ListedSort, type WebsitesSort } from '#model/text/savedChoices.ts';
 import type { SortDirection } from '#model/paging/query.ts';
+import { parseTagSearch, taggedIds } from '#model/website/tags.ts';
 import type { Website } from '#model/website/website.ts';
 import { routeKey } from '#store/navigation/route.ts';
 import type { StoreContext } from '#store/core/context.ts';
@@ -13,6 +14,7 @@ import {
 import { createTableActions } from '#store/statistics/tableActions.ts';
 import { inOrderOf, orderedRows, rowsNeedingAttention } from './shownRows.ts';
 import { websiteRows } from '#store/core/viewport.ts';
+import { readTagged } from './readTagged.ts';
 import { listLayout } from './listLayout.ts';
 
 /** The home screen's list. */
@@ -91,8 +93,11 @@ export function createWebsites({ get, patch, loader, services }: StoreContext): 
     slot: () => ({ key: 'websites', owner: routeKey({ screen: 'websites' }) }),
     async read(ask, signal, urgency) {
       const { search, listedBy } = slice();
-      const searched = search === '' ? {} : { search };
-      return await services.api.listWebsites({ ...searched, ...listedBy, ...ask }, signal, urgency);
+      const { text, tags } = parseTagSearch(search);
+      const query = { ...(text === '' ? {} : { search: text }), ...listedBy };
+      if (tags.length === 0) return await services.api.listWebsites({ ...query, ...ask }, signal, urgency);
+      const ids = taggedIds(get().tags.of, tags);
+      return await readTagged(page => services.api.listWebsites({ ...query, ...page }, signal, urgency), ids);
     },
     idOf: website => website.id,
     height: () => listLayout(get()).rows,
@@ -141,7 +146,10 @@ export function createWebsites({ get, patch, loader, services }: StoreContext): 
       get().marks.put(website);
       setWebsites(rows => rows.map(row => (row.id === website.id ? website : row)));
     },
-    removeWebsites: ids => setWebsites(rows => rows.filter(({ id }) => !ids.has(id))),
+    removeWebsites(ids) {
+      get().tags.read();
+      setWebsites(rows => rows.filter(({ id }) => !ids.has(id)));
+    },
     toggleAttention() {
       patch('websites', { attentionOnly: !slice().attentionOnly, page: 1, arranged: [] });
       arrange();

@@ -1,0 +1,80 @@
+import { counted } from '#model/text/number.ts';
+import { emptyText, textAtEnd, type TextValue } from '#model/text/textValue.ts';
+import { asTag, changeTags, noTags, parseTagSearch, tagRule, type Tags } from '#model/website/tags.ts';
+import { websiteName, type Website } from '#model/website/website.ts';
+import type { StoreContext } from '#store/core/context.ts';
+
+/** The tags of websites, and the dialog that changes those of one or several. */
+export interface TagsSlice {
+  readonly of: Tags;
+  /** Whether this Sitedeck keeps any. */
+  readonly isKept: boolean;
+  /** Why there are none to be had, in one line. */
+  readonly problem?: string | undefined;
+  /** The websites in the dialog. */
+  readonly targets: readonly Website[];
+  /** The tags that all of them had when it was opened. */
+  readonly common: readonly string[];
+  readonly typed: TextValue;
+  readonly error?: string | undefined;
+  /** Another Sitedeck may have changed them. */
+  read(): void;
+  open(websites: readonly Website[]): void;
+  edit(typed: TextValue): void;
+  /** What all had and is not typed any more is taken off, what is new is added; tags of some only stay. */
+  save(): void;
+}
+
+export function createTags({ get, patch, services }: StoreContext): TagsSlice {
+  const read = () => services.tags?.read() ?? { tags: noTags };
+  const known = read();
+  const put = (result: ReturnType<typeof read>) =>
+    patch('tags', 'tags' in result ? { of: result.tags, problem: undefined } : { problem: result.problem });
+  return {
+    ...('tags' in known ? { of: known.tags } : { of: noTags, problem: known.problem }),
+    isKept: services.tags !== undefined,
+    targets: [],
+    common: [],
+    typed: emptyText,
+    read: () => put(read()),
+    open(targets) {
+      put(read());
+      const { of } = get().tags;
+      const [first = [], ...others] = targets.map(({ id }) => of.get(id) ?? []);
+      const common = first.filter(tag => others.every(tags => tags.includes(tag)));
+      patch('tags', { targets, common, typed: textAtEnd(common.join(' ')), error: undefined });
+      get().navigation.push({ screen: 'tags' });
+    },
+    edit: typed => patch('tags', { typed, error: undefined }),
+    save() {
+      const { targets, common, typed } = get().tags;
+      const words = typed.value.split(/[\s,]+/).filter(word => word !== '');
+      const wrong = words.find(word => asTag(word) === undefined);
+      if (wrong !== undefined) return patch('tags', { error: `"${wrong}" is no tag: take ${tagRule}.` });
+      const wanted = words.flatMap(word => asTag(word) ?? []);
+      const change = {
+        add: wanted.filter(tag => !common.includes(tag)),
+        remove: common.filter(tag => !wanted.includes(tag)),
+      };
+      const ids = targets.map(({ id }) => id);
+      const result = services.tags?.change(before => changeTags(before, ids, change)) ?? read();
+      if ('problem' in result) return patch('tags', { error: result.problem });
+      put(result);
+      get().marks.remove(new Set(ids));
+      get().navigation.pop();
+      get().notices.say(doneLine(targets, result.tags), 'good');
+      const { websites } = get();
+      if (parseTagSearch(websites.search).tags.length > 0) void websites.load(true);
+    },
+  };
+}
+
+function doneLine(targets: readonly Website[], tags: Tags): string {
+  const [only, ...others] = targets;
+  if (only === undefined || others.length > 0)
+    return `The tags of ${counted(targets.length, 'websites')} are changed.`;
+  const own = tags.get(only.id);
+  return own === undefined
+    ? `${websiteName(only)} has no tags.`
+    : `${websiteName(only)} is tagged ${own.join(', ')}.`;
+}

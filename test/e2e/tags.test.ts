@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { openDemo } from '../helpers/application.ts';
+
+test('T tags the selected website; the search, a column and the pane show tags; marked ones share a field', async () => {
+  const terminal = await openDemo();
+  terminal.press('T');
+  await terminal.waitFor('Tags of podcast.example.com');
+  terminal.type('shop Client-A');
+  await terminal.waitFor('> shop Client-A');
+  terminal.press('Enter');
+  await terminal.waitFor('podcast.example.com is tagged client-a, shop.');
+  terminal.press('/');
+  terminal.type('tag:shop');
+  await terminal.waitFor('1-1 of 1');
+  terminal.press('Enter', 'Esc');
+  await terminal.waitFor('1-13 of 13');
+  expect(terminal.lines().join('\n')).not.toContain('TAGS');
+  terminal.resize(104, 30);
+  await terminal.waitFor(/podcast\.example\.com .* client-a … /);
+  terminal.resize(120, 40);
+  await terminal.waitFor(/│ tagged client-a, shop/);
+  expect(terminal.lines().join('\n')).not.toContain('TAGS');
+  terminal.press('Space', 'Space', 'T');
+  await terminal.waitFor('Tags of 2 websites');
+  await terminal.waitFor('Some of them have: client-a, shop. These stay.');
+  terminal.type('no/tag');
+  await terminal.waitFor('> no/tag');
+  terminal.press('Enter');
+  await terminal.waitFor('"no/tag" is no tag: take letters and digits');
+  terminal.press('Esc');
+  await terminal.waitFor('2 marked');
+});
