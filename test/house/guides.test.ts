@@ -226,7 +226,7 @@ const columnsRun = `
   import { measuresOfColumns, shownColumns } from '#store/websites/websiteColumns.ts';
   const columns = (width, overview) =>
     shownColumns(
-      { viewport: { columns: width, rows: 24 }, capabilities, overview: { on: overview }, websites: { list: {}, rows: [] } },
+      { viewport: { columns: width, rows: 24 }, capabilities, overview: { on: overview }, websites: { list: {}, rows: [] }, tags: { of: new Map() } },
       overview,
       true,
     ).map(({ key }) => key);
