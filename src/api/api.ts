@@ -56,6 +56,8 @@ export interface Api {
     signal?: AbortSignal,
     urgency?: Urgency,
   ): Promise<SeriesPoint[]>;
+  /** The visitors of a period: where the service counts them, everybody once; else the sum of the days. */
+  readVisitors(id: string, period: Period, signal?: AbortSignal, urgency?: Urgency): Promise<number>;
   /** 24 counts, midnight first. */
   readHours(id: string, name: HoursName, period: Period, signal?: AbortSignal): Promise<number[]>;
   /** Before a refresh: nothing that was read before is answered again. */

@@ -25,6 +25,7 @@ export function lazyApi(info: AdapterInfo, options: ConnectOptions): Api {
     deleteWebsite: async id => await (await api()).deleteWebsite(id),
     readStatistic: async (...asked) => await (await api()).readStatistic(...asked),
     readSeries: async (...asked) => await (await api()).readSeries(...asked),
+    readVisitors: async (...asked) => await (await api()).readVisitors(...asked),
     readHours: async (...asked) => await (await api()).readHours(...asked),
     forget: () => made?.forget(),
     activity: limiter.activity,

@@ -6,6 +6,7 @@ import type { Call } from '#api/client.ts';
 import { segment } from '#api/segment.ts';
 import { together } from '#api/abortable.ts';
 import { type ConnectOptions, createRequester } from '#api/requester.ts';
+import { sum } from '#model/statistics/series.ts';
 import { offeredHeader } from '#model/statistics/statistics.ts';
 import { capabilities, withOffered } from './capabilities.ts';
 import { newWebsiteForm, statisticParameters, websiteForm, websitesParameters } from './parameters.ts';
@@ -41,6 +42,9 @@ export function createApi(options: ApiOptions): Api {
       );
     };
 
+  const readSeries: Api['readSeries'] = (id, name, period, signal, urgency) =>
+    together(signal, either => readAllDays(readPage(id, either, urgency), name, period));
+
   return {
     baseUrl,
     get capabilities() {
@@ -64,8 +68,9 @@ export function createApi(options: ApiOptions): Api {
       await ofOne(id, { method: 'DELETE' });
     },
     readStatistic: (id, query, signal) => readPage(id, signal)(query),
-    readSeries: (id, name, period, signal, urgency) =>
-      together(signal, either => readAllDays(readPage(id, either, urgency), name, period)),
+    readSeries,
+    readVisitors: async (id, period, signal, urgency) =>
+      sum(await readSeries(id, 'visitors', period, signal, urgency)),
     readHours: (id, name, period, signal) => readAllHours(readPage(id, signal), name, period),
     // Every read is a request.
     forget: () => undefined,

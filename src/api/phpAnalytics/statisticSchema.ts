@@ -1,21 +1,10 @@
+import { count } from '#api/countSchema.ts';
 import { isRecord, lazy } from '#api/wireSchema.ts';
 import * as z from 'zod/mini';
 import type { Page } from '#model/paging/query.ts';
 import type { StatisticRow } from '#model/statistics/statistics.ts';
 import { type PageRequest, toPage, unwrapList } from './paging.ts';
 import { wrongShape } from '#api/error.ts';
-
-/** A count as a number or as text; null is the sum of no rows. Never too large for exact sums. */
-const count = lazy(() =>
-  z.union([
-    z.number().check(z.nonnegative(), z.maximum(Number.MAX_SAFE_INTEGER)),
-    z.pipe(z.string().check(z.regex(/^\d{1,15}(?:\.\d+)?$/)), z.transform(Number)),
-    z.pipe(
-      z.null(),
-      z.transform(() => 0),
-    ),
-  ]),
-);
 
 /** Visits without a referrer, campaign ... may have a row without a value. */
 const value = () =>

@@ -41,6 +41,8 @@ export interface Page<T> {
   readonly total?: number | undefined;
   /** Whether a further page exists: the service often does not say, and then a full page means "maybe". */
   readonly next: 'yes' | 'no' | 'maybe';
+  /** The service gives only so many rows, and there may be others that no page has. */
+  readonly isCut?: boolean | undefined;
 }
 
 /** The smallest page size with room for this many rows, or the largest there is. */

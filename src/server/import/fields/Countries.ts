@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { type CountryResponse, Reader } from 'mmdb-lib';
 import { singleExecutable } from '#server/import/singleExecutable.ts';
 import { errorCode } from '#system/errorCode.ts';
-import { continentOf } from './continents.ts';
+import { continentOf } from '#model/statistics/continents.ts';
 
 export interface Place {
   /** "DE:Germany"; empty when the address belongs to no country (10.0.0.1). */

@@ -1,0 +1,94 @@
+import * as z from 'zod/mini';
+import { wrongShape } from '#api/error.ts';
+import { count } from '#api/countSchema.ts';
+import { lazy } from '#api/wireSchema.ts';
+import { continentOf } from '#model/statistics/continents.ts';
+import { sum } from '#model/statistics/series.ts';
+import type { HoursName, SeriesName, StatisticName, StatisticRow } from '#model/statistics/statistics.ts';
+import { browserName, systemName } from './names.ts';
+
+/** The rows of a statistic that is neither days nor hours. */
+export type RowsName = Exclude<StatisticName, SeriesName | HoursName | 'bot' | 'not_found' | 'status'>;
+
+/** A row of metrics/expanded: who saw it, how often, in how many visits. Of entries `pageviews` are visits, of events events. */
+interface MetricsRow {
+  readonly name: string;
+  readonly country: string;
+  readonly pageviews: number;
+  readonly visitors: number;
+  readonly visits: number;
+}
+
+interface Metrics {
+  readonly type: string;
+  /** What is counted: for each statistic the same as with other services. */
+  readonly counts: 'pageviews' | 'visitors' | 'visits';
+  /** Each visitor has one value, or none: those without one are the rest of all visitors. */
+  readonly isOfVisitor?: true;
+  readonly value?: (row: MetricsRow) => string;
+}
+
+const ofVisitor = { counts: 'visitors', isOfVisitor: true } as const;
+
+/** How each statistic is asked for, and read. */
+export const metricsOf: Readonly<Record<RowsName, Metrics>> = {
+  page: { type: 'path', counts: 'pageviews' },
+  landing_page: { type: 'entry', counts: 'visits' },
+  referrer: { type: 'referrer', counts: 'visits' },
+  campaign: { type: 'utmCampaign', counts: 'visits' },
+  event: { type: 'event', counts: 'pageviews' },
+  country: { type: 'country', ...ofVisitor },
+  city: {
+    type: 'city',
+    ...ofVisitor,
+    value: ({ name, country }) => (country === '' ? name : `${country}:${name}`),
+  },
+  // There is none: since a visitor has one country, those of a continent are the sum of its countries.
+  continent: { type: 'country', ...ofVisitor, value: ({ name }) => continentOf(name) },
+  language: { type: 'language', ...ofVisitor },
+  browser: { type: 'browser', ...ofVisitor, value: ({ name }) => browserName(name) },
+  os: { type: 'os', ...ofVisitor, value: ({ name }) => systemName(name) },
+  device: { type: 'device', ...ofVisitor },
+  resolution: { type: 'screen', ...ofVisitor },
+};
+
+const text = () =>
+  z.pipe(
+    z.nullish(z.string()),
+    z.transform(value => value ?? ''),
+  );
+
+const wireRows = lazy(() =>
+  z.array(
+    z.object({ name: text(), country: text(), pageviews: count(), visitors: count(), visits: count() }),
+  ),
+);
+
+/** Throws an ApiError of kind shape. */
+export function decodeMetrics(body: unknown): readonly MetricsRow[] {
+  const rows = wireRows().safeParse(body);
+  if (!rows.success) throw wrongShape('a statistic');
+  return rows.data;
+}
+
+/**
+ * The rows of a statistic, most first, in an order that is always the same.
+ * @param visitors of the period, where they are known and all rows were read: those who have no value are a row without one
+ */
+export function rowsOf(
+  name: RowsName,
+  read: readonly MetricsRow[],
+  visitors: number | undefined,
+): StatisticRow[] {
+  const { counts, value = ({ name: own }: MetricsRow) => own } = metricsOf[name];
+  const sums = new Map<string, number>();
+  for (const row of read) sums.set(value(row), (sums.get(value(row)) ?? 0) + row[counts]);
+  const rows = Array.from(sums, ([key, total]) => ({ value: key, count: total }));
+  const without = (visitors ?? 0) - sum(rows);
+  if (without > 0) {
+    const empty = rows.find(row => row.value === '');
+    if (empty === undefined) rows.push({ value: '', count: without });
+    else empty.count += without;
+  }
+  return rows.toSorted((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
+}

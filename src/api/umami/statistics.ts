@@ -1,0 +1,163 @@
+import * as z from 'zod/mini';
+import { together } from '#api/abortable.ts';
+import type { Api } from '#api/api.ts';
+import { ApiError, wrongShape } from '#api/error.ts';
+import type { KeptAnswers } from '#api/keptAnswers.ts';
+import { segment } from '#api/segment.ts';
+import { count } from '#api/countSchema.ts';
+import { lazy } from '#api/wireSchema.ts';
+import type { Page, StatisticQuery } from '#model/paging/query.ts';
+import {
+  isHours,
+  isSeries,
+  type Period,
+  type StatisticName,
+  type StatisticRow,
+} from '#model/statistics/statistics.ts';
+import { readableValue } from '#model/statistics/statisticValue.ts';
+import { pageOf } from './pageOf.ts';
+import { rangeOf, zoneName } from './range.ts';
+import { decodeMetrics, metricsOf, type RowsName, rowsOf } from './rows.ts';
+import { type BothSeries, seriesOf } from './series.ts';
+import type { Session } from './session.ts';
+
+/** The most rows of a statistic that are asked for: a longer list is cut, which is said. */
+export const mostRows = 10_000;
+
+export interface Turn {
+  readonly signal?: AbortSignal | undefined;
+  readonly background?: boolean;
+}
+
+/** Asks for a statistic of a website in a period. */
+export type ReadStatistics = (
+  id: string,
+  what: 'pageviews' | 'stats' | 'metrics/expanded',
+  period: Period,
+  parameters: Readonly<Record<string, string>>,
+  turn: Turn,
+) => Promise<unknown>;
+
+/** What is kept of a website and a period, so that one answer serves all that is asked of it. */
+export interface KeptStatistics {
+  readonly series: KeptAnswers<BothSeries>;
+  readonly metrics: KeptAnswers<ReturnType<typeof decodeMetrics>>;
+  readonly visitors: KeptAnswers<number>;
+}
+
+const wireStats = lazy(() => z.object({ visitors: count() }));
+
+type StatisticMethods = Pick<Api, 'readStatistic' | 'readSeries' | 'readHours' | 'readVisitors'>;
+
+export function statisticsOf(
+  baseUrl: string,
+  { request }: Session,
+  timeZone: string,
+  kept: KeptStatistics,
+): StatisticMethods {
+  const zone = zoneName(timeZone);
+  const read: ReadStatistics = async (id, what, period, parameters, { signal, background = false }) => {
+    if (zone === undefined)
+      throw new ApiError(
+        'validation',
+        `Umami does not know the time zone ${timeZone}: give the profile one such as "Asia/Kolkata".`,
+      );
+    const of = what === 'pageviews' ? { ...parameters, timezone: zone } : parameters;
+    return await request({
+      method: 'GET',
+      url: `${baseUrl}/api/websites/${segment(id)}/${what}`,
+      parameters: new URLSearchParams({ ...rangeOf(period, timeZone), ...of }),
+      signal,
+      ofWebsite: true,
+      background,
+    });
+  };
+  const series = seriesOf(read, kept.series);
+  const readVisitors = async (id: string, period: Period, turn: Turn): Promise<number> =>
+    await kept.visitors.read(
+      [id, period.from, period.to].join(' '),
+      async signal => {
+        const stats = wireStats().safeParse(await read(id, 'stats', period, {}, { ...turn, signal }));
+        if (!stats.success) throw wrongShape('a statistic');
+        return stats.data.visitors;
+      },
+      turn,
+    );
+  /** All rows, since the service pages and searches wrongly. */
+  const readRows = async (id: string, name: RowsName, period: Period, turn: Turn) => {
+    const { type, isOfVisitor } = metricsOf[name];
+    const rows = kept.metrics.read(
+      [id, type, period.from, period.to].join(' '),
+      async signal => {
+        const parameters = { type, limit: String(mostRows) };
+        return decodeMetrics(await read(id, 'metrics/expanded', period, parameters, { ...turn, signal }));
+      },
+      turn,
+    );
+    const [all, visitors] = await Promise.all([rows, isOfVisitor && readVisitors(id, period, turn)]);
+    const isCut = all.length >= mostRows;
+    return { rows: rowsOf(name, all, isCut ? undefined : visitors), isCut };
+  };
+
+  return {
+    async readStatistic(id, query, signal) {
+      const { name, period } = query;
+      return await together(signal, async either => {
+        const turn = { signal: either };
+        if (isSeries(name)) {
+          const days = await series.readDays(id, name, period, turn);
+          const rows = days.map(({ day, count: counted }) => ({ value: day, count: counted }));
+          return pageOfRows({ rows, isCut: false }, query);
+        }
+        if (isHours(name)) {
+          const hours = await series.readHours(id, measures[name], period, turn);
+          const rows = hours.map((counted, hour) => ({
+            value: String(hour).padStart(2, '0'),
+            count: counted,
+          }));
+          return pageOfRows({ rows, isCut: false }, query);
+        }
+        return pageOfRows(
+          isRows(name) ? await readRows(id, name, period, turn) : { rows: [], isCut: false },
+          query,
+        );
+      });
+    },
+    readSeries: (id, name, period, signal, urgency) =>
+      together(signal, either =>
+        series.readDays(id, name, period, { signal: either, background: urgency === 'background' }),
+      ),
+    readHours: (id, name, period, signal) =>
+      together(signal, either => series.readHours(id, measures[name], period, { signal: either })),
+    readVisitors: (id, period, signal, urgency) =>
+      readVisitors(id, period, { signal, background: urgency === 'background' }),
+  };
+}
+
+const measures = { visitors_hours: 'visitors', pageviews_hours: 'pageviews' } as const;
+
+function isRows(name: StatisticName): name is RowsName {
+  return Object.hasOwn(metricsOf, name);
+}
+
+/** Searches, sorts and pages here. A search finds what is shown as well as what is stored. */
+function pageOfRows(
+  { rows, isCut }: { readonly rows: readonly StatisticRow[]; readonly isCut: boolean },
+  query: StatisticQuery,
+): Page<StatisticRow> {
+  const { name, search = '', sortBy = 'count', sort = 'desc' } = query;
+  const wanted = search.trim().toLowerCase();
+  const shown = (value: string) => readableValue(name, value).toLowerCase();
+  const found = rows.filter(
+    ({ value }) => value.toLowerCase().includes(wanted) || shown(value).includes(wanted),
+  );
+  const direction = sort === 'desc' ? -1 : 1;
+  const order = (a: StatisticRow, b: StatisticRow) =>
+    sortBy === 'count' ? a.count - b.count : compared(shown(a.value), shown(b.value));
+  const sorted = found.toSorted((a, b) => direction * order(a, b) || compared(a.value, b.value));
+  return { ...pageOf(sorted, query), ...(isCut ? { isCut } : {}) };
+}
+
+function compared(one: string, other: string): number {
+  return one < other ? -1 : Number(one > other);
+}
