@@ -1,4 +1,5 @@
 import { completeWords, completion } from './commands/completion.ts';
+import { doctor } from './commands/doctor.ts';
 import { help } from './commands/help.ts';
 import { history } from './commands/history.ts';
 import { importLogs } from './commands/import.ts';
@@ -33,6 +34,7 @@ export const subcommands: Readonly<Record<string, ListedSubcommand>> = {
   import: importLogs,
   serve,
   profile,
+  doctor,
   completion,
   help,
   'complete-words': completeWords,

@@ -19,7 +19,8 @@ export async function listProfiles(options: GlobalOptions): Promise<void> {
     say('SITEDECK_URL is set: that service is used, and not the current profile.');
 }
 
-function profilesTable(file: ProfileFile): DataTable {
+/** All profiles, the built-in ones first, and where each key is; never a key. */
+export function profilesTable(file: ProfileFile): DataTable {
   const current = file.current ?? 'demo';
   const row = (name: string, profile: StoredProfile | undefined): DataCell[] => [
     name,

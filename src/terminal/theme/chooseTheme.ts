@@ -27,6 +27,19 @@ export function chooseTheme(name: ThemeName, { depth, env, background }: ThemeFa
   return shade === undefined ? terminalTheme : made(shade, depth, known);
 }
 
+/** The theme that applies, and why, for people. */
+export function describeTheme(name: ThemeName, { depth, env, background }: ThemeFacts): string {
+  if (depth === 'none') return 'without colours: none are wanted, or the terminal has none';
+  if (name === 'terminal') return 'terminal, chosen';
+  if (depth === 16) return 'terminal, as there are 16 colours';
+  if (name !== 'auto') return `${name}, chosen`;
+  const said = readColorfgbg(env['COLORFGBG']);
+  const known = said ?? background;
+  if (known === undefined) return 'terminal, as its background is not known';
+  const shade = shadeOf(known) ?? 'terminal';
+  return `${shade}, by ${said === undefined ? 'the background that the terminal named' : 'COLORFGBG'}`;
+}
+
 /** Whether the answer of the terminal could make a difference. */
 export function wantsBackground(name: ThemeName, { depth, env }: ThemeFacts): boolean {
   const hasTints = depth === 256 || depth === 'all';

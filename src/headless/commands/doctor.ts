@@ -1,0 +1,16 @@
+import { defineSubcommand } from '#headless/defineSubcommand.ts';
+
+export const doctor = defineSubcommand({
+  readme: 'Commands',
+  description: 'examine this installation, for a bug report: exit code 1 where something is wrong',
+  arguments: [],
+  options: {},
+  examples: [
+    ['sitedeck doctor', 'what is there, and what is wrong'],
+    ['sitedeck doctor --profile work --json', 'the same of another profile, for programs'],
+  ],
+  async run(_args, options) {
+    const { runDoctor } = await import('#headless/doctor/runDoctor.ts');
+    await runDoctor(options);
+  },
+});

@@ -1,0 +1,61 @@
+import { accessSync, constants, existsSync } from 'node:fs';
+import type { Paths } from '#config/paths.ts';
+import { serviceFile } from '#connection/openApi.ts';
+import { counted } from '#model/text/number.ts';
+import { timeStampIn } from '#model/period/today.ts';
+import { selectLogFiles } from '#server/database/logFiles.ts';
+import { selectLogSources } from '#server/database/logSources.ts';
+import { openDatabase } from '#server/database/openDatabase.ts';
+import { expandPattern, lookAt } from '#server/import/follow/FoundFile.ts';
+import { safeText } from '#terminal/safeText.ts';
+import type { Finding } from './finding.ts';
+
+/** The sources of logs, how many files each has, and up to when they are read. Rejects with a ServiceFileError. */
+export async function logFindings(paths: Paths, timeZone: string): Promise<Finding[]> {
+  const file = serviceFile('logs', paths);
+  if (!existsSync(file)) return [none];
+  const database = await openDatabase(file);
+  try {
+    const sources = await database.read(() =>
+      selectLogSources(database).map(source => ({
+        ...source,
+        readTo: Math.max(...selectLogFiles(database, source.id).map(({ lastTime = -Infinity }) => lastTime)),
+      })),
+    );
+    if (sources.length === 0) return [none];
+    return sources.map(({ website, pattern, readTo }): Finding => {
+      const files = expandPattern(pattern).filter(path => lookAt(path));
+      const read = Number.isFinite(readTo)
+        ? `read to ${timeStampIn(timeZone, new Date(readTo * 1000))}`
+        : 'nothing read yet';
+      return {
+        section: 'Logs',
+        name: safeText(website?.domain ?? 'each host'),
+        value: safeText(`${pattern}: ${counted(files.length, 'files')}, ${read}`),
+        problem: sourceProblem(files),
+      };
+    });
+  } finally {
+    database.close();
+  }
+}
+
+const none: Finding = { section: 'Logs', name: 'sources', value: 'none: sitedeck logs add adds some' };
+
+function sourceProblem(files: readonly string[]): string | undefined {
+  if (files.length === 0)
+    return 'No file is there: check the pattern, and sitedeck logs remove it where it is over.';
+  const closed = files.find(path => !isReadable(path));
+  return closed === undefined
+    ? undefined
+    : `This account cannot read ${safeText(closed)}: add it to the group of the file, such as adm.`;
+}
+
+function isReadable(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

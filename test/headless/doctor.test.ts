@@ -1,0 +1,89 @@
+import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { nodeProblem } from '#headless/doctor/programFindings.ts';
+import { apiKey, run, startService, temporaryHome, type Ran } from './fixture.ts';
+
+interface Found {
+  readonly section: string;
+  readonly name: string;
+  readonly value: string;
+  readonly problem: string | null;
+}
+
+const found = ({ stdout }: Ran): readonly Found[] => JSON.parse(stdout).rows;
+const problems = (ran: Ran) => found(ran).filter(({ problem }) => problem !== null);
+const value = (ran: Ran, section: string, name: string) =>
+  found(ran).find(each => each.section === section && each.name === name)?.value;
+
+test('a service that answers: exit code 0, what it has, and no key', async () => {
+  const service = await startService();
+  await service.add('one.example');
+  const ran = await run(['doctor', '--json'], service);
+  expect(ran).toMatchObject({ code: 0, stderr: '' });
+  expect(problems(ran)).toEqual([]);
+  expect(value(ran, 'Service', 'websites')).toBe('1 website');
+  expect(value(ran, 'Service', 'has')).toBe('17 statistics');
+  expect(value(ran, 'Service', 'answers')).toMatch(/^in \d+ ms$/);
+  expect(ran.stdout).not.toContain(apiKey);
+});
+
+test('what is wrong is said with its remedy, all of it, and the exit code is 1', async () => {
+  const home = temporaryHome();
+  const config = join(home.path, 'config', 'sitedeck');
+  mkdirSync(config, { recursive: true, mode: 0o700 });
+  const profiles = join(config, 'profiles.json');
+  const profile = { url: 'http://127.0.0.1:9', apiKey, timeZone: 'UTC' };
+  writeFileSync(profiles, JSON.stringify({ version: 1, current: 'work', profiles: { work: profile } }));
+  chmodSync(profiles, 0o600);
+  const log = join(home.path, 'access.log');
+  writeFileSync(log, '');
+  await run(['logs', 'add', 'one.example', log], { home });
+  const gone = join(home.path, 'gone.log');
+  writeFileSync(gone, '');
+  await run(['logs', 'add', 'two.example', gone], { home });
+  rmSync(gone);
+  const env = { LC_ALL: 'C' };
+  const ran = await run(['doctor', '--json'], { home, env });
+  expect(ran.code).toBe(1);
+  expect(problems(ran)).toEqual([
+    expect.objectContaining({
+      name: 'characters',
+      problem:
+        'The locale is not UTF-8, so charts are drawn in ASCII: set LANG to one that is, such as C.UTF-8.',
+    }),
+    expect.objectContaining({
+      section: 'Service',
+      value: 'no',
+      problem: expect.stringContaining('127.0.0.1:9'),
+    }),
+    expect.objectContaining({ name: 'two.example', problem: expect.stringContaining('No file is there') }),
+  ]);
+  expect(value(ran, 'Profiles', 'work')).toBe('service, http://127.0.0.1:9, key from the file, UTC, current');
+  expect(ran.stdout).not.toContain(apiKey);
+
+  chmodSync(profiles, 0o644);
+  const open = await run(['doctor'], { home, env });
+  expect(open.code).toBe(1);
+  expect(open.stdout).toContain('! Other people on this machine can read');
+  expect(open.stdout).toMatch(/\n\d things are wrong: see the lines with !\n$/);
+  expect(open.stdout).not.toContain(apiKey);
+});
+
+test('without a service it makes no demo', async () => {
+  const home = temporaryHome();
+  const ran = await run(['doctor', '--json'], { home });
+  expect(value(ran, 'Service', 'answers')).toBe('the demo is made when it is first opened');
+  expect(readdirSync(home.path, { recursive: true }).filter(name => String(name).includes('sqlite'))).toEqual(
+    [],
+  );
+});
+
+test.each([
+  ['22.12.0', 'Sitedeck needs Node 22.13 or later: install a newer one.'],
+  ['20.19.1', 'Sitedeck needs Node 22.13 or later: install a newer one.'],
+  ['22.13.0', undefined],
+  ['24.0.0', undefined],
+])('Node %s', (version, problem) => {
+  expect(nodeProblem(version)).toBe(problem);
+});
