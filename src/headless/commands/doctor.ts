@@ -7,7 +7,7 @@ export const doctor = defineSubcommand({
   options: {},
   examples: [
     ['sitedeck doctor', 'what is there, and what is wrong'],
-    ['sitedeck doctor --profile work --json', 'the same of another profile, for programs'],
+    ['sitedeck doctor --json', 'the same for programs'],
   ],
   async run(_args, options) {
     const { runDoctor } = await import('#headless/doctor/runDoctor.ts');
