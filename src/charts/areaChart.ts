@@ -24,6 +24,8 @@ export interface ChartInput<P> {
   readonly width: number;
   readonly height: number;
   readonly ascii?: boolean | undefined;
+  /** Whether grounds are seen; true when left out. */
+  readonly hasTints?: boolean | undefined;
   /** A short form of a round number: "15k". */
   readonly formatCount: (count: number) => string;
 }
@@ -49,7 +51,7 @@ export function areaChart(input: ChartInput<ChartPoint>): DrawnChart {
 export function prepareArea(
   input: Omit<ChartInput<ChartPoint>, 'cursor'>,
 ): (cursor: ChartCursor | undefined) => DrawnChart {
-  const { points, width, height, ascii = false, formatCount } = input;
+  const { points, width, height, ascii = false, hasTints = true, formatCount } = input;
   const compared = points.map((_, place) => input.compared?.[place]);
   const max = maximum([...points.map(({ count }) => count), ...compared]);
   const ticks = input.ticks ?? [];
@@ -62,6 +64,7 @@ export function prepareArea(
     rows: size.rows,
     top: size.scale.top,
     ascii,
+    hasTints,
   });
   const base = canvas(width, height);
   drawFrame(base, size, { ...plot, ticks, ascii });

@@ -18,6 +18,7 @@ export interface AreaPlotInput {
   /** The value at the upper edge. */
   readonly top: number;
   readonly ascii: boolean;
+  readonly hasTints: boolean;
 }
 
 /** What draws a series needs: dots or characters, y from the bottom. */

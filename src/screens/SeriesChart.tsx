@@ -34,6 +34,8 @@ export const SeriesChart = memo(function SeriesChart(props: SeriesChartProps) {
   const { series, name, isCompared, today, cursor, width, height } = props;
   const { summary, error } = series;
   const capabilities = useAppState(state => state.capabilities);
+  // A chart is drawn in another way where there are no tints.
+  useAppState(state => state.look.changes);
   if (summary === undefined) {
     const titles = { reading: label`Reading ...`, failed: label`The days could not be read` };
     return <Message {...unreadMessage(error, titles)} width={width} height={height} />;

@@ -8,6 +8,7 @@ import type { Day, SeriesPoint } from '#model/statistics/statistics.ts';
 import { lastResult } from '#model/cachedResult.ts';
 import { compactNumber, groupThousands } from '#model/text/number.ts';
 import { isAscii } from '#terminal/charset.ts';
+import { hasTints } from '#terminal/theme/current.ts';
 import { chartUnit } from './chartPoints.ts';
 
 type Prepared = ReturnType<typeof prepareArea>;
@@ -23,7 +24,7 @@ export function seriesChart(
   view: { readonly width: number; readonly height: number; readonly cursor?: ChartCursor | undefined },
 ): DrawnChart {
   const { width, height, cursor } = view;
-  return lastSeries([points, before, today, width, height, isAscii()], () => {
+  return lastSeries([points, before, today, width, height, isAscii(), hasTints()], () => {
     const unit = chartUnit(points.length, width);
     const { buckets, before: compared } = comparedBuckets(points, before, unit);
     return prepare(buckets, unit, today, { width, height, compared });
@@ -44,7 +45,7 @@ export function bucketChart(
   },
 ): DrawnChart {
   const { width, height, compared, cursor } = view;
-  return lastBuckets([buckets, unit, today, width, height, compared, isAscii()], () =>
+  return lastBuckets([buckets, unit, today, width, height, compared, isAscii(), hasTints()], () =>
     prepare(buckets, unit, today, { width, height, compared }),
   )(cursor);
 }
@@ -69,6 +70,7 @@ function prepare(
     ticks: dateTicks(buckets, unit),
     ...view,
     ascii: isAscii(),
+    hasTints: hasTints(),
     formatCount: compactNumber,
   });
 }

@@ -183,3 +183,39 @@ describe('the highest and the lowest point', () => {
     expect(rows).not.toContain('day 3');
   });
 });
+
+describe('without tints', () => {
+  const plain = { points: counts(8, 8, 8, 8), width: 14, height: 5, formatCount, hasTints: false };
+  const fillOnly = '⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿';
+  it('the fill is dots alone', () => {
+    const { rows } = areaChart(plain);
+    expect(rows.slice(0, 4).map(textOf)).toEqual([
+      '8 ┤⠛⠛⠛⠛⠛⠛⠛⠛⠛⠛⠛',
+      `  │${fillOnly}`,
+      `4 ┤${fillOnly}`,
+      `  │${fillOnly}`,
+    ]);
+    expect(rows.map(grounds).join('')).not.toContain('#');
+  });
+  it('the compared line has room around it, in a fill that is whole but for that', () => {
+    const { rows } = areaChart({ ...plain, compared: [2, 2, 6, 6] });
+    // 2 of 8 is the fifth of the sixteen dot rows, 6 the twelfth: the one above and the one below are left free.
+    expect(rows.slice(0, 4).map(textOf)).toEqual([
+      '8 ┤⠛⠛⠛⠛⠛⠛⠛⠛⠛⠛⠛',
+      '  │⣿⣿⣿⣿⡿⠋⠄⣡⣥⣥⣥',
+      '4 ┤⡛⡛⡛⡋⠄⣡⣾⣿⣿⣿⣿',
+      '  │⣶⣶⣶⣶⣾⣿⣿⣿⣿⣿⣿',
+    ]);
+    expect(only(rows[1], 'chartBefore')).toBe('         ⠄⣡⣥⣥⣥');
+    expect(only(rows[1], 'chart2')).toBe('   ⣿⣿⣿⣿⡿⠋     ');
+    expect(only(rows[2], 'chartBefore')).toBe('   ⡛⡛⡛⡋⠄⣡     ');
+    expect(only(rows[3], 'chart4')).toBe('   ⣶⣶⣶⣶⣾⣿⣿⣿⣿⣿⣿');
+  });
+  it('both lines have their dots in a cell that they share, and take its colour in turn', () => {
+    const { rows } = areaChart({ ...plain, compared: [8, 8, 6.5, 6.5] });
+    // 6.5 of 8 is the thirteenth dot row: in the cell of the line, below its two rows.
+    expect(rows.slice(0, 2).map(textOf)).toEqual(['8 ┤⠛⠛⠛⠛⠛⠛⠟⡛⡛⡛⡛', '  │⣿⣿⣿⣿⣿⣿⣶⣶⣶⣶⣶']);
+    expect(only(rows[0], 'chartBefore')).toBe('   ⠛ ⠛ ⠛ ⠟ ⡛ ⡛');
+    expect(only(rows[0], 'chartLine')).toBe('    ⠛ ⠛ ⠛ ⡛ ⡛ ');
+  });
+});

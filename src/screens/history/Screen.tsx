@@ -92,6 +92,8 @@ const HistoryChart = memo(function HistoryChart(props: {
 }) {
   const { history, today, before, cursor, rows, width } = props;
   const { error } = history.reading;
+  // A chart is drawn in another way where there are no tints.
+  useAppState(state => state.look.changes);
   if (error !== undefined) {
     const lines = failureLines(error);
     return (
