@@ -1,37 +1,58 @@
 import { fillOf, isUnfinished, type AreaShape } from './areaShape.ts';
-import { dotsBetween } from './brailleCanvas.ts';
 import { canvas, type Canvas } from './canvas.ts';
 import { blank } from './cells.ts';
-import { stretchesOf } from './stops.ts';
+import { stretchesOf, type Stretch } from './stops.ts';
 
-/** The line in the lower, the middle and the upper third of a row. */
-const thirds = ['.', '-', "'"] as const;
-const fill = ':';
+/** The top of a column that fills one, two or three thirds of its row. */
+const tops = ['.', ':', '#'] as const;
+const fill = '#';
+/** An outline in the lower, the middle and the upper third of its row. */
+const outline = ['.', '-', "'"] as const;
 const before = 'o';
+/** Where the compared series lies on the top of the area, every so many columns are its own. */
+const shared = 3;
 
-/** The area in ASCII characters; the compared series takes every second column. */
-export function asciiArea({ points, compared, stops, columns, rows, yOf, isWeekend }: AreaShape): Canvas {
+/** The area as columns of ASCII characters, the compared series over it; what is not whole is an outline. */
+export function asciiArea(shape: AreaShape): Canvas {
+  const { points, compared, stops, columns, rows, yOf, isWeekend } = shape;
   const cells = canvas(columns, rows);
   for (let column = 0; column < columns; column += 1)
     if (isWeekend(column))
       for (let row = 0; row < rows; row += 1) cells.put(column, row, { ...blank, ground: 'weekend' });
+  const rowOf = (y: number): number => rows - 1 - Math.floor(y / 3);
   const counts = points.map(({ count }) => count);
-  for (const { from, to, ends } of stretchesOf(stops, counts, columns)) {
-    const isOpen = isUnfinished(points, ends);
-    for (const { x, y } of dotsBetween({ x: from.x, y: yOf(from.value) }, { x: to.x, y: yOf(to.value) })) {
-      const row = rows - 1 - Math.floor(y / 3);
-      const glyph = thirds[y % 3] ?? fill;
-      cells.put(x, row, { glyph, role: isOpen ? 'dim' : 'chartLine', ground: cells.at(x, row).ground });
-      if (isOpen) continue;
-      for (let below = row + 1; below < rows; below += 1)
-        cells.put(x, below, { glyph: fill, role: fillOf(below, rows), ground: fillOf(below, rows) });
+  const stretches = stretchesOf(stops, counts, columns);
+  for (const stretch of stretches.filter(({ ends }) => isUnfinished(points, ends)))
+    for (const { x, y } of heights(stretch, yOf))
+      cells.put(x, rowOf(y), {
+        glyph: outline[y % 3] ?? fill,
+        role: 'dim',
+        ground: cells.at(x, rowOf(y)).ground,
+      });
+  for (const stretch of stretches.filter(({ ends }) => !isUnfinished(points, ends)))
+    for (const { x, y } of heights(stretch, yOf)) {
+      const top = rowOf(y);
+      const glyph = tops[y % 3] ?? fill;
+      const ground = glyph === fill ? fillOf(top, rows) : cells.at(x, top).ground;
+      cells.put(x, top, { glyph, role: 'chartLine', ground });
+      for (let row = top + 1; row < rows; row += 1)
+        cells.put(x, row, { glyph: fill, role: fillOf(row, rows), ground: fillOf(row, rows) });
     }
-  }
-  for (const { from, to } of stretchesOf(stops, compared, columns))
-    for (const { x, y } of dotsBetween({ x: from.x, y: yOf(from.value) }, { x: to.x, y: yOf(to.value) })) {
-      const row = rows - 1 - Math.floor(y / 3);
-      if (x % 2 === 0)
-        cells.put(x, row, { glyph: before, role: 'chartBefore', ground: cells.at(x, row).ground });
+  for (const stretch of stretchesOf(stops, compared, columns))
+    for (const { x, y } of heights(stretch, yOf)) {
+      const { role, ground } = cells.at(x, rowOf(y));
+      if (role !== 'chartLine' || x % shared === 0)
+        cells.put(x, rowOf(y), { glyph: before, role: 'chartBefore', ground });
     }
   return cells;
+}
+
+/** The height of a stretch in each of its columns. */
+function heights({ from, to }: Stretch, yOf: (value: number) => number): { x: number; y: number }[] {
+  const [low, high] = [yOf(from.value), yOf(to.value)];
+  const length = to.x - from.x;
+  return Array.from({ length: length + 1 }, (_, at) => ({
+    x: from.x + at,
+    y: Math.round(low + ((high - low) * at) / Math.max(1, length)),
+  }));
 }

@@ -85,7 +85,7 @@ export function chartLegend(series: ShownSeries, isCompared: boolean, width: num
 
 /** Which line is of the period, and which of the days compared with. */
 export function comparedLegend(): Part[] {
-  const [line, dots] = isAscii() ? ['--', 'oo'] : ['⠶⠶', '⠂⠂'];
+  const [line, dots] = isAscii() ? ['##', 'oo'] : ['⠶⠶', '⠂⠂'];
   return [
     { text: safeText(line), tone: 'accent' },
     { text: label` now   ${safeText(dots)} before `, tone: 'dim' },
