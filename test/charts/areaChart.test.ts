@@ -109,13 +109,13 @@ describe('the compared series', () => {
 });
 
 describe('without Unicode', () => {
-  it('is a line above a fill of dots, the compared series in every second column', () => {
+  it('is columns with tops of thirds, the compared series over them and in every third column of their tops', () => {
     const points = [...counts(1, 2, 3, 4, 5, 6, 7, 8), { count: 3, unfinished: true }];
     expect(draw({ points, compared: points.map(() => 6), width: 22, height: 5, ascii: true })).toEqual([
-      "8 +            ..-'-. ",
-      "  |o o o o.o-o'o:o:o.o",
-      "4 +  ..--':::::::::: -",
-      "  |-':::::::::::::::  ",
+      '8 +            ..:##  ',
+      '  |ooooooo.:o##ooooooo',
+      '4 +  ..::########### -',
+      '  |:################  ',
       '0 +-------------------',
     ]);
   });
@@ -140,15 +140,15 @@ describe('the axis', () => {
   it('takes the texts into its line, then goes, where there is little room', () => {
     const few = { points: month, ticks: [mondays], ascii: true } as const;
     expect(draw({ ...few, width: 26, height: 3 })).toEqual([
-      "10 +'''-.'''-.'''-.'''-.''",
-      '   |::::::::::::::::::::::',
+      '10 +#### #### #### #### ##',
+      '   |######################',
       ' 0 +1 Mar---15 Mar--29 Mar',
     ]);
     expect(draw({ ...few, width: 26, height: 2 })).toEqual([
-      "10 +'''-.'''-.'''-.'''-.''",
-      '   |::::::::::::::::::::::',
+      '10 +#### #### #### #### ##',
+      '   |######################',
     ]);
-    expect(draw({ ...few, width: 8, height: 4 })).toEqual(["''''''''", '::::::::', '::::::::', '1 Mar---']);
+    expect(draw({ ...few, width: 8, height: 4 })).toEqual(['########', '########', '########', '1 Mar---']);
     expect(draw({ points: [], width: 12, height: 4 })).toEqual([
       '1 ┤         ',
       '  │         ',
