@@ -24,13 +24,13 @@ export function BulkEditScreen() {
       hint={
         bulk.focused === 'save'
           ? label`Enter shows what would change, website by website, before anything is saved`
-          : bulkFieldHint(bulk.focused)
+          : bulkFieldHint(bulk.form, bulk.focused)
       }
       button={label`Review`}
       isManyLines={isBulkList}
       isTypedInto={isBulkText}
       isChanged={field => isChosen(bulk, field)}
-      titleOf={bulkFieldTitle}
+      titleOf={(field, isShort) => bulkFieldTitle(bulk.form, field, isShort)}
       renderValue={(field, place) => <Value bulk={bulk} field={field} {...place} />}
     />
   );
@@ -42,7 +42,7 @@ function Value(props: ValuePlace & { readonly bulk: BulkEditSlice; readonly fiel
   const focused = field === bulk.focused;
   if (!isBulkText(field)) {
     const choices = bulkChoices(field, capabilities).map(value => ({
-      title: choiceTitle(value, field),
+      title: choiceTitle(value),
       isChosen: bulk.form[field] === value,
     }));
     return <ChoiceLine choices={choices} focused={focused} width={width} />;

@@ -1,4 +1,4 @@
-import type { BulkField, BulkForm } from '#store/editing/bulkForm.ts';
+import type { BulkField, BulkForm, ListChange } from '#store/editing/bulkForm.ts';
 import { label, type SafeText } from '#terminal/safeText.ts';
 
 const titles: Readonly<Record<BulkField, SafeText>> = {
@@ -6,35 +6,48 @@ const titles: Readonly<Record<BulkField, SafeText>> = {
   password: label`Password`,
   email: label`Email reports`,
   excludeBots: label`Exclude bots`,
-  replaceParams: label`Excluded parameters`,
+  changeParams: label`Excluded parameters`,
   excludeParams: label`  in their place`,
-  replaceIps: label`Excluded addresses`,
+  changeIps: label`Excluded addresses`,
   excludeIps: label`  in their place`,
 };
 
 const shortTitles: Partial<Readonly<Record<BulkField, SafeText>>> = {
-  replaceParams: label`Exclude params`,
+  changeParams: label`Exclude params`,
   excludeParams: label`  in place`,
-  replaceIps: label`Exclude IPs`,
+  changeIps: label`Exclude IPs`,
   excludeIps: label`  in place`,
 };
 
 /** `isShort`: for few columns. */
-export function bulkFieldTitle(field: BulkField, isShort: boolean): SafeText {
+export function bulkFieldTitle(form: BulkForm, field: BulkField, isShort: boolean): SafeText {
+  const change = listChangeOf(form, field);
+  if (change === 'add') return label`  to be added`;
+  if (change === 'remove') return isShort ? label`  removed` : label`  to be removed`;
   return (isShort ? shortTitles[field] : undefined) ?? titles[field];
 }
 
 /** The text of a choice's value. */
-export function choiceTitle(value: BulkForm[keyof BulkForm], field: BulkField): SafeText {
+export function choiceTitle(value: BulkForm[keyof BulkForm]): SafeText {
   if (value === undefined) return label`leave`;
-  if (field === 'replaceParams' || field === 'replaceIps') return label`replace`;
+  if (value === 'add') return label`add`;
+  if (value === 'remove') return label`remove`;
+  if (value === 'replace') return label`replace`;
   if (typeof value === 'boolean') return value ? label`yes` : label`no`;
   if (value === 'public') return label`public`;
   return value === 'private' ? label`private` : label`password`;
 }
 
+function listChangeOf(form: BulkForm, field: BulkField): ListChange | undefined {
+  if (field === 'excludeParams') return form.changeParams;
+  return field === 'excludeIps' ? form.changeIps : undefined;
+}
+
 /** Explains a field, below the form, while it has the focus. */
-export function bulkFieldHint(field: BulkField): SafeText {
+export function bulkFieldHint(form: BulkForm, field: BulkField): SafeText {
+  const change = listChangeOf(form, field);
+  if (change === 'add') return label`One per line. What a website has already stays as it is`;
+  if (change === 'remove') return label`One per line. Websites without it stay as they are`;
   switch (field) {
     case 'password':
       return label`One for all of them. Empty: those that have one keep it`;
@@ -42,9 +55,9 @@ export function bulkFieldHint(field: BulkField): SafeText {
       return label`One per line: utm_source. Empty: nothing is excluded`;
     case 'excludeIps':
       return label`One address or range per line: 10.0.0.0/8. Empty: nothing is excluded`;
-    case 'replaceParams':
-    case 'replaceIps':
-      return label`One list for all of them, or each keeps its own`;
+    case 'changeParams':
+    case 'changeIps':
+      return label`One list for all, or to each its own some are added, or from it removed`;
     default:
       return label`leave: each website keeps its own`;
   }

@@ -4,7 +4,7 @@ import { Table, tableIndent } from '#components/Table.tsx';
 import { placeColumns, type Column } from '#model/text/columnLayout.ts';
 import { useAppState } from '#screens/useAppState.ts';
 import { websiteTitle } from '#screens/websiteTitle.ts';
-import { touchedOf } from '#store/editing/bulkForm.ts';
+import { mergesLists, touchedBy } from '#store/editing/bulkForm.ts';
 import { hasSpacing, reviewRows } from '#store/core/viewport.ts';
 import { label } from '#terminal/safeText.ts';
 import { beforeAndAfter } from './changes.ts';
@@ -22,8 +22,10 @@ export function BulkReviewScreen() {
   const bulk = useAppState(state => state.bulkEdit);
   const viewport = useAppState(state => state.viewport);
   const width = viewport.columns;
-  const touched = touchedOf(bulk.form);
-  const rows = bulk.websites.map(website => ({ website, change: beforeAndAfter(website, touched) }));
+  const rows = bulk.websites.map(website => ({
+    website,
+    change: beforeAndAfter(website, touchedBy(bulk.form, website), mergesLists(bulk.form)),
+  }));
   const changing = rows.filter(({ change }) => change !== undefined).length;
   const same = rows.length - changing;
   return (
@@ -32,6 +34,9 @@ export function BulkReviewScreen() {
         width={width}
         parts={[
           { text: label` ${changing} of ${rows.length} websites change`, tone: 'warn' },
+          ...(bulk.unread.size === 0
+            ? []
+            : [{ text: label`, ${bulk.unread.size} still to be read`, tone: 'dim' as const }]),
           {
             text: same === 0 ? label`. ^S saves them.` : label`, ${same} unchanged. ^S saves them.`,
             tone: 'dim',

@@ -5,13 +5,18 @@ import {
   type WebsiteChanges,
   type WebsiteDraft,
 } from '#model/website/draft.ts';
+import { listEntries } from '#model/website/listEntries.ts';
 import type { Website } from '#model/website/website.ts';
 import { label, joinSafe, safeText, type SafeText } from '#terminal/safeText.ts';
 
-/** The present and the new values of the fields that would change; undefined where none would. */
+/**
+ * The present and the new values of the fields that would change; undefined where none would. With `merges` the new lists
+ * begin with what is added or removed, and their sizes: of long ones only the beginning is on screen.
+ */
 export function beforeAndAfter(
   website: Website,
   touched: WebsiteChanges,
+  merges = false,
 ): { before: SafeText; after: SafeText } | undefined {
   const changes = changesFor(website, touched);
   const fields = shownFields.filter(field => field in changes);
@@ -22,7 +27,12 @@ export function beforeAndAfter(
   const known = fields.filter(field => field !== 'password' && website[field] !== undefined);
   return {
     before: known.length === 0 ? label`not known` : inWords(before, known),
-    after: inWords(after, fields),
+    after: joinSafe(
+      fields.map(field =>
+        merges && isList(field) ? mergedWords(before, after, field) : valueWords(after, field),
+      ),
+      label`, `,
+    ),
   };
 }
 
@@ -32,6 +42,23 @@ export function inWords(draft: WebsiteDraft, fields: readonly (keyof WebsiteChan
     fields.map(field => valueWords(draft, field)),
     label`, `,
   );
+}
+
+type ListField = 'excludeParams' | 'excludeIps';
+const nouns: Readonly<Record<ListField, string>> = { excludeParams: 'parameters', excludeIps: 'addresses' };
+
+function isList(field: keyof WebsiteChanges): field is ListField {
+  return field in nouns;
+}
+
+/** "addresses +192.0.2.7, 3 in all". */
+function mergedWords(before: WebsiteDraft, after: WebsiteDraft, field: ListField): SafeText {
+  const [old, now] = [listEntries(before[field]), listEntries(after[field])];
+  const changes = [
+    ...now.filter(entry => !old.includes(entry)).map(entry => `+${entry}`),
+    ...old.filter(entry => !now.includes(entry)).map(entry => `-${entry}`),
+  ];
+  return safeText(`${[nouns[field], ...changes].join(' ')}, ${now.length} in all`);
 }
 
 const shownFields = ['privacy', 'password', 'email', 'excludeBots', 'excludeParams', 'excludeIps'] as const;
@@ -47,9 +74,8 @@ function valueWords(draft: WebsiteDraft, field: keyof WebsiteChanges): SafeText 
     case 'excludeBots':
       return draft.excludeBots ? label`bots excluded` : label`bots counted`;
     case 'excludeParams':
-      return listWords('parameters', draft.excludeParams);
     case 'excludeIps':
-      return listWords('addresses', draft.excludeIps);
+      return listWords(nouns[field], draft[field]);
   }
 }
 

@@ -6,12 +6,16 @@ import {
   checkBulk,
   isBulkText,
   stepChoice,
-  touchedOf,
+  isFormTouched,
+  mergesLists,
+  touchedBy,
   untouchedForm,
+  whyNotMerged,
   type BulkField,
   type BulkForm,
   type BulkStop,
 } from './bulkForm.ts';
+import { routeKey } from '#store/navigation/route.ts';
 import type { StoreContext } from '#store/core/context.ts';
 import { createEdit } from './editEach.ts';
 import { listStart, moveInList, type ListPosition, type Move } from '#store/core/list.ts';
@@ -29,6 +33,8 @@ export interface BulkEditSlice {
   readonly errors: Partial<Record<BulkField, string | undefined>>;
   /** The scroll position of the review. */
   readonly position: ListPosition;
+  /** The websites that are still being read for the review. */
+  readonly unread: ReadonlySet<string>;
   /** Whether the review's last stop has the focus, the button behind its rows. */
   readonly isOnButton: boolean;
   open(websites: readonly Website[]): void;
@@ -43,6 +49,8 @@ export interface BulkEditSlice {
   save(): Promise<void>;
 }
 
+const noneUnread: ReadonlySet<string> = new Set();
+
 export function createBulkEdit(context: StoreContext): BulkEditSlice {
   const { get, patch } = context;
   const slice = () => get().bulkEdit;
@@ -55,6 +63,27 @@ export function createBulkEdit(context: StoreContext): BulkEditSlice {
     errors: {},
     position: listStart,
     isOnButton: false,
+    unread: noneUnread,
+  };
+  /** What is added to and taken off depends on what each website has now, which a list may not say. */
+  const readFresh = () => {
+    const { websites } = slice();
+    patch('bulkEdit', { unread: new Set(websites.map(({ id }) => id)) });
+    for (const { id } of websites)
+      void context.loader.load<Website>({
+        key: `bulkReview:${id}`,
+        owner: routeKey({ screen: 'bulkReview' }),
+        read: signal => context.services.api.showWebsite(id, signal),
+        current: () => undefined,
+        write({ loading, data }) {
+          if (loading) return;
+          if (data !== undefined) get().websites.replaceWebsite(data);
+          patch('bulkEdit', {
+            websites: slice().websites.map(website => (website.id === id ? (data ?? website) : website)),
+            unread: new Set([...slice().unread].filter(other => other !== id)),
+          });
+        },
+      });
   };
 
   return {
@@ -90,6 +119,7 @@ export function createBulkEdit(context: StoreContext): BulkEditSlice {
         return get().notices.say('Nothing was changed: every field leaves the websites as they are.');
       patch('bulkEdit', { errors: {}, position: listStart, isOnButton: false });
       get().navigation.push({ screen: 'bulkReview' });
+      if (mergesLists(form)) readFresh();
     },
     move(move) {
       const { websites, position, isOnButton } = slice();
@@ -104,7 +134,10 @@ export function createBulkEdit(context: StoreContext): BulkEditSlice {
     focusButton: isOnButton => patch('bulkEdit', { isOnButton }),
     async save() {
       const { form, websites } = slice();
-      const edit = createEdit(context, touchedOf(form));
+      const edit = createEdit(context, {
+        touched: website => touchedBy(form, website),
+        whyNot: website => whyNotMerged(form, website),
+      });
       await get().bulkRun.start('edit', websites, edit.work);
       if (edit.edited.length > 0) get().undo.remember(edit.edited);
     },
@@ -117,7 +150,7 @@ function isDown(move: Move): boolean {
 
 /** Whether the form would change anything. */
 export function isTouched(form: BulkForm): boolean {
-  return Object.keys(touchedOf(form)).length > 0;
+  return isFormTouched(form);
 }
 
 /** Whether the form for several websites or its review is open with a field set. */

@@ -4,18 +4,26 @@ import type { StoreContext } from '#store/core/context.ts';
 import type { Outcome } from './runEach.ts';
 import { formerValues, type EditedWebsite } from './undo.ts';
 
+/** What is changed of a website, and why that cannot be done, by what the website has. */
+interface Edit {
+  touched(website: Website): WebsiteChanges;
+  whyNot(website: Website): string | undefined;
+}
+
 /** The edit of each website, and the websites it has changed so far. */
-export function createEdit({ get, services }: StoreContext, touched: WebsiteChanges) {
+export function createEdit({ get, services }: StoreContext, edit: Edit) {
   const edited: EditedWebsite[] = [];
   const work = async (reviewed: Website): Promise<Outcome> => {
     const now = await services.api.showWebsite(reviewed.id);
-    const theirs = changedSince(reviewed, now, touched);
+    const theirs = changedSince(reviewed, now, edit.touched(reviewed));
     get().websites.replaceWebsite(now);
     if (theirs.length > 0) {
       const message = `Someone else changed its ${theirs.join(' and ')}: look at it and try again.`;
       return { kind: 'failed', message };
     }
-    const changes = changesFor(now, touched);
+    const why = edit.whyNot(now);
+    if (why !== undefined) return { kind: 'failed', message: why };
+    const changes = changesFor(now, edit.touched(now));
     if (Object.keys(changes).length === 0) return { kind: 'unchanged' };
     const saved = await services.api.updateWebsite(now.id, changes);
     edited.push({ website: now, former: formerValues(now, changes), set: changes });
