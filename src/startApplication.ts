@@ -120,7 +120,8 @@ function giveUp(line: string): never {
 /** Opens a website's statistics at the start, or shows a notice where there is no such website. */
 async function openSite({ store, services }: OpenedProfile, site: string): Promise<void> {
   try {
-    const website = await resolveSite(services.api, site);
+    const listed = () => store.getState().websites.rows.map(({ domain }) => domain ?? '');
+    const website = await resolveSite(services.api, site, listed);
     const { navigation, records } = store.getState();
     records.put(website);
     // The user has navigated since.

@@ -1,6 +1,7 @@
 import { isServiceKind, type ServiceKind } from '#model/service/kinds.ts';
 import { type ApiKeySource, isApiKey } from '#model/text/apiKey.ts';
 import { shownAddress } from '#model/text/shownAddress.ts';
+import { didYouMean } from '#model/text/didYouMean.ts';
 import { safeText } from '#terminal/safeText.ts';
 import { ConfigError } from './ConfigError.ts';
 import type { Environment } from '#terminal/terminalCapabilities.ts';
@@ -76,7 +77,9 @@ export function findProfile(file: ProfileFile, name: string, apiKey?: string): P
   if (isBuiltIn(name)) return { ...common(name, stored), connection: { kind: name } };
   if (stored === undefined) {
     const names = [...builtInProfiles, ...Object.keys(file.profiles).filter(known => !isBuiltIn(known))];
-    throw new ConfigError(`There is no profile "${safeText(name, 60)}": choose one of ${names.join(', ')}.`);
+    throw new ConfigError(
+      `There is no profile "${safeText(name, 60)}": choose one of ${names.join(', ')}.${didYouMean(name, names)}`,
+    );
   }
   const connection = {
     kind: 'service',

@@ -4,6 +4,7 @@ import { ApiError } from '#api/error.ts';
 import { isHostName, normaliseDomain } from '#model/website/domain.ts';
 import { everyPage } from '#model/paging/everyPage.ts';
 import type { Website } from '#model/website/website.ts';
+import { didYouMean } from '#model/text/didYouMean.ts';
 import { safeText } from '#terminal/safeText.ts';
 import { RefusedError, UsageError } from './errors.ts';
 import { saveMemory } from './memorySaver.ts';
@@ -56,7 +57,7 @@ async function resolve(api: Api, site: string, known: KnownDomains = () => []): 
   const name = safeText(text, 100);
   throw new RefusedError(
     isWhole
-      ? `There is no website "${name}" on this service.`
+      ? `There is no website "${name}" on this service.${didYouMean(text, known())}`
       : `"${name}" is not among the websites that could be read, which are not all: name it by its id.`,
   );
 }

@@ -74,7 +74,7 @@ function addOptions(command: Command, table: OptionTable): void {
 
 function chosen(text: string, choices: readonly string[]): string {
   if (choices.includes(text)) return text;
-  throw new InvalidArgumentError(`It is one of ${choices.join(', ')}.${didYouMean(text, choices)}`);
+  throw new InvalidArgumentError(didYouMean(text, choices).trim() || `It is one of ${choices.join(', ')}.`);
 }
 
 /** Commander names the option in front of the words. */

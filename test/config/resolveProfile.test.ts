@@ -92,7 +92,7 @@ test.each<[string, Record<string, string>, ProfileChoice, RegExp]>([
     'a profile that is not there',
     {},
     { profile: 'wrok' },
-    /^There is no profile "wrok": choose one of demo, logs, work, bare\.$/,
+    /^There is no profile "wrok": choose one of demo, logs, work, bare\. Did you mean work\?$/,
   ],
   ['a name of objects', {}, { profile: 'constructor' }, /^There is no profile "constructor"/],
   ['a profile without a key', {}, { profile: 'bare' }, /^The profile bare has no key/],

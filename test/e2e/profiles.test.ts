@@ -114,8 +114,10 @@ test('opens at the website that is named, or says that there is none', async () 
   await at.waitFor(lines => lines[0]?.includes('> one.example.com') === true);
   at.press('q');
   await at.waitFor('1 website');
-  const nowhere = start({ env, args: ['two.example.com'] });
-  await nowhere.waitFor('There is no website "two.example.com" on this service.');
+  const nowhere = start({ env, args: ['ones.example.com'], cols: 100 });
+  await nowhere.waitFor(
+    'There is no website "ones.example.com" on this service. Did you mean one.example.com?',
+  );
 });
 
 test('a profile that is read-only says so and takes adding, editing and deleting away', async () => {

@@ -3,6 +3,7 @@ import { RefusedError, UsageError } from '#connection/errors.ts';
 import { mustWrite } from '#headless/withService.ts';
 import type { GlobalOptions } from '#headless/options/globalOptions.ts';
 import { say } from '#headless/output/stderr.ts';
+import { didYouMean } from '#model/text/didYouMean.ts';
 import { counted } from '#model/text/number.ts';
 import { normaliseDomain } from '#model/website/domain.ts';
 import { deleteLogSource, selectLogSources } from '#server/database/logSources.ts';
@@ -28,16 +29,18 @@ export async function removeLogs(
     const name = isEach ? undefined : normaliseDomain(first ?? '');
     const wanted = patterns.map(pattern => resolve(pattern));
     const removed = await database.write(() => {
-      const sources = selectLogSources(database).filter(({ website }) => website?.domain === name);
+      const all = selectLogSources(database);
+      const sources = all.filter(({ website }) => website?.domain === name);
       const missing = wanted.find(pattern => !sources.some(source => source.pattern === pattern));
-      if (missing !== undefined || sources.length === 0) return undefined;
+      if (missing !== undefined || sources.length === 0)
+        return all.map(({ website }) => website?.domain ?? '');
       const chosen = sources.filter(({ pattern }) => wanted.length === 0 || wanted.includes(pattern));
       for (const { id } of chosen) deleteLogSource(database, id);
       return chosen.length;
     });
-    if (removed === undefined)
+    if (typeof removed !== 'number')
       throw new RefusedError(
-        `${safeText(name ?? '--each-host', 100)} has no such logs: sitedeck logs list shows those it has. Nothing was removed.`,
+        `${safeText(name ?? '--each-host', 100)} has no such logs: sitedeck logs list shows those it has. Nothing was removed.${didYouMean(name ?? '', removed)}`,
       );
     say(`${counted(removed, 'sources')} removed. What was counted stays.`);
   });

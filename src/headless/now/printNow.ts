@@ -17,6 +17,7 @@ import { selectTargets } from '#server/database/waitingWebsites.ts';
 import { hostName } from '#server/hostName.ts';
 import { openNow } from '#server/import/now/openNow.ts';
 import { isAscii } from '#terminal/charset.ts';
+import { didYouMean } from '#model/text/didYouMean.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 
 /** Prints what happens on a website now. Rejects with ConfigError, UsageError, RefusedError and ServiceFileError. */
@@ -53,7 +54,12 @@ async function findWebsite(database: Database, site: string): Promise<{ id: numb
   const named = targets.filter(({ isWaiting }) => !isWaiting);
   const found = named.find(target => target.domain === domain) ?? named.find(({ id }) => String(id) === text);
   if (found?.id === undefined)
-    throw new RefusedError(`There is no website "${safeText(text, 100)}" among those of your own logs.`);
+    throw new RefusedError(
+      `There is no website "${safeText(text, 100)}" among those of your own logs.${didYouMean(
+        text,
+        named.map(target => target.domain),
+      )}`,
+    );
   return { id: found.id, domain: found.domain };
 }
 

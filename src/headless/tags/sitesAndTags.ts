@@ -2,6 +2,7 @@ import { RefusedError, UsageError } from '#connection/errors.ts';
 import { sameDomain } from '#connection/resolveSite.ts';
 import { tagOf } from '#headless/options/tagOption.ts';
 import type { Website } from '#model/website/website.ts';
+import { didYouMean } from '#model/text/didYouMean.ts';
 import { safeText } from '#terminal/safeText.ts';
 
 /** The websites that the words name, and the tags that follow. */
@@ -24,7 +25,7 @@ export function sitesAndTags(words: readonly string[], websites: readonly Websit
         `Websites come first, then tags: ${safeText(word, 100)} is a website, and ${safeText(tags[0])} is none.`,
       );
     if (site !== undefined) sites.push(site);
-    else tags.push(asTagOnly(word, sites.length === 0));
+    else tags.push(asTagOnly(word, sites.length === 0, websites));
   }
   return { sites, tags };
 }
@@ -38,12 +39,16 @@ function siteOf(word: string, websites: readonly Website[]): Website | undefined
   return found;
 }
 
-function asTagOnly(word: string, isFirst: boolean): string {
+function asTagOnly(word: string, isFirst: boolean, websites: readonly Website[]): string {
   const name = safeText(word, 100);
-  if (isFirst) throw new RefusedError(`There is no website "${name}" on this service.`);
+  const meant = didYouMean(
+    word,
+    websites.map(({ domain }) => domain ?? ''),
+  );
+  if (isFirst) throw new RefusedError(`There is no website "${name}" on this service.${meant}`);
   if (/\.|^\d+$/.test(word))
     throw new RefusedError(
-      `There is no website "${name}" on this service; a tag like that goes behind --add.`,
+      `There is no website "${name}" on this service; a tag like that goes behind --add.${meant}`,
     );
   return tagOf(word);
 }

@@ -1,8 +1,9 @@
 import { startOfYear, wholeMonths } from './calendarMonths.ts';
-import { addMonths, dayCount, formatDay } from './day.ts';
+import { addMonths, dayCount, formatDay, monthNames } from './day.ts';
 import { lastDays, lastMonths, presets, resolvePeriod, samePeriod, type PeriodChoice } from './period.ts';
 import { parseRange } from './periodRange.ts';
 import { parseQuarterOrWeek } from './quartersAndWeeks.ts';
+import { didYouMean } from '#model/text/didYouMean.ts';
 import type { Day, Period } from '#model/statistics/statistics.ts';
 
 export type ParsedPeriod =
@@ -14,6 +15,15 @@ export const maxPeriodDays = 20 * 366;
 export const periodExamples = '30d, last 12 months, 2026-03, 1 mar - 15 apr';
 /** What else it may be, for the help. */
 export const furtherPeriods = 'last quarter, Q1 2026, 2026-W10, week before last';
+
+/** Periods without a number that would be theirs: what a mistyped one may have been. */
+const periodWords = [
+  ...presets.map(({ shortcut }) => shortcut),
+  ...['year', 'quarter'].map(unit => `last ${unit}`),
+  'this quarter',
+  ...['week', 'month', 'quarter', 'year'].map(unit => `${unit} before last`),
+  ...monthNames.map(name => name.toLowerCase()),
+];
 
 /**
  * Parses a typed period, in any case: "today", "last month", "10d", "last 3 weeks", "12m", "2026", "march",
@@ -27,7 +37,10 @@ export function parsePeriod(text: string, today: Day): ParsedPeriod {
   const relative = parseRelative(words, today);
   if (relative) return 'error' in relative ? relative : found(relative, today);
   const range = parseQuarterOrWeek(words, today) ?? parseRange(words, today);
-  if (range === undefined) return { error: `"${shorten(line)}" is no period: type ${periodExamples}.` };
+  if (range === undefined)
+    return {
+      error: `"${shorten(line)}" is no period: type ${periodExamples}.${didYouMean(words, periodWords)}`,
+    };
   return 'error' in range ? range : found({ kind: 'range', from: range.from, to: range.to }, today);
 }
 
