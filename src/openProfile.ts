@@ -5,7 +5,7 @@ import { choicesOnly, openChoices } from '#config/choicesFile.ts';
 import { openIntroduction, type IntroductionFile } from '#config/introductionFile.ts';
 import { forgetTags, openTags } from '#config/tagsFile.ts';
 import { screenOf } from '#commands/registry.ts';
-import type { Connection, Profile } from '#config/resolveProfile.ts';
+import type { Profile } from '#config/resolveProfile.ts';
 import type { Paths } from '#config/paths.ts';
 import { followOwnLogs, type Following } from '#connection/followOwnLogs.ts';
 import { openApi, serviceFile } from '#connection/openApi.ts';
@@ -56,13 +56,13 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
   const { paths, debug, viewport, platform, switchTo, kiosk = false } = context;
   const now = profile.connection.kind === 'service' ? Date.now : clockOf(process.env);
   const today = todayClock(profile.timeZone, now);
-  const { connection, useKey } = withNewKeys(profile.connection);
+  const { connection } = profile;
   const reactions = {
     onProgress: (fraction: number): void => void fraction,
     onAuthFailure: (): void => undefined,
   };
   const tags = openTags(paths.data, profile.name);
-  const { api, opened, close } = openApi(connection, {
+  const { api, opened, close, service, useKey } = openApi(connection, {
     env: process.env,
     paths,
     today,
@@ -75,7 +75,7 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
     onAuthFailure: () => reactions.onAuthFailure(),
     onDeleted: id => forgetTags(tags, id),
   });
-  const profiles = profilesOf({ paths, debug, profile, switchTo, useKey });
+  const profiles = profilesOf({ paths, debug, profile, service, switchTo, useKey });
   const readOnly = context.readOnly || profile.readOnly || kiosk;
   const kept = openChoices(paths.data, connection.kind === 'service' ? api.baseUrl : connection.kind);
   const choices = kiosk ? choicesOnly(kept) : kept;
@@ -160,14 +160,6 @@ function followed(
       onFailure: message => notices.say(message, 'bad'),
     },
   );
-}
-
-/** The same connection with a key that can be replaced: the client reads it again after a refusal. */
-function withNewKeys(connection: Connection): { connection: Connection; useKey: (key: string) => void } {
-  if (connection.kind !== 'service') return { connection, useKey: () => undefined };
-  let source = connection.apiKey;
-  const apiKey = async () => (typeof source === 'string' ? source : await source());
-  return { connection: { ...connection, apiKey }, useKey: key => (source = key) };
 }
 
 /**

@@ -4,9 +4,18 @@ import type { Paths } from '#config/paths.ts';
 import { changeProfileFile, profileFilePath, readProfileFile } from '#config/profileFile.ts';
 import { builtInProfiles, isBuiltIn, isProfileName, type ProfileFile } from '#config/profileSchema.ts';
 import { findProfile, type Profile } from '#config/resolveProfile.ts';
+import { adapters } from '#api/adapters.ts';
 import { failureLine } from '#connection/errors.ts';
+import type { FoundService } from '#connection/findService.ts';
+import type { RemoteService } from '#connection/openRemote.ts';
+import { serviceKinds, type ServiceKind } from '#model/service/kinds.ts';
 import { shownAddress } from '#model/text/shownAddress.ts';
-import type { ProfileEntry, ProfilesService } from '#store/profiles/profilesService.ts';
+import type {
+  DescribedService,
+  NewService,
+  ProfileEntry,
+  ProfilesService,
+} from '#store/profiles/profilesService.ts';
 
 /** What profilesOf needs of the application. */
 interface ProfilesContext {
@@ -14,6 +23,8 @@ interface ProfilesContext {
   readonly debug?: string | undefined;
   /** The profile in use. */
   readonly profile: Profile;
+  /** The kind of its service, as far as it is known; undefined for the built-in ones. */
+  service(): ServiceKind | undefined;
   /** Switches to another profile, one that was just added where `isNew`. */
   switchTo(profile: Profile, isNew: boolean): void;
   /** Sets the key for the rest of the session. */
@@ -23,9 +34,29 @@ interface ProfilesContext {
 /** The profiles service of the store, over the file of profiles. */
 export function profilesOf(context: ProfilesContext): ProfilesService {
   const path = profileFilePath(context.paths.config);
-  const test = async (url: string, key: string, signal: AbortSignal) => {
+  const { debug } = context;
+  const load = async () => await import('#connection/findService.ts');
+  let found: { readonly address: string; readonly service: Promise<FoundService> } | undefined;
+  /** Asked once for an address, and again after a failure. */
+  const findOnce = async (address: string) => {
+    if (found?.address === address) return await found.service;
+    // Not ended with a form that is left: another one may have the same address.
+    const service = load().then(({ findService }) => findService(address, { debug }));
+    found = { address, service };
+    return await service.catch((fault: unknown) => {
+      if (found?.service === service) found = undefined;
+      throw fault;
+    });
+  };
+  const signIn = async (service: FoundService, { user, key }: Pick<NewService, 'user' | 'key'>) => {
+    if (service.shareKey !== undefined) return service.shareKey;
+    return user === ''
+      ? key
+      : await (await load()).signInTo(service, { name: user, password: key }, { debug });
+  };
+  const test = async (service: RemoteService, signal: AbortSignal) => {
     const { testConnection } = await import('#connection/testConnection.ts');
-    return await testConnection({ url, apiKey: key }, { debug: context.debug, signal });
+    return await testConnection(service, { debug, signal });
   };
   return {
     list() {
@@ -41,7 +72,17 @@ export function profilesOf(context: ProfilesContext): ProfilesService {
       const name = host.replace(/[^a-z\d.-]/gi, '').slice(0, 36);
       return freeName(isProfileName(name) ? name : 'service', namesIn(path));
     },
-    async add({ name, url, key }, signal) {
+    current() {
+      const kind = context.service();
+      return kind === undefined ? { name: 'This service', asks: 'nothing' } : described(kind);
+    },
+    async find(url) {
+      return await problemFrom(async () => {
+        const { service, shareKey } = await findOnce(url);
+        return { found: described(service, shareKey !== undefined) };
+      });
+    },
+    async add({ name, url, user, key }, signal) {
       return await problemFrom(async () => {
         const { checkName, saveService } = await import('#connection/saveService.ts');
         const problem = checkName(name);
@@ -52,15 +93,23 @@ export function profilesOf(context: ProfilesContext): ProfilesService {
             problem: `There is a profile ${name} already: choose another name.`,
             field: 'name' as const,
           };
-        const tested = await test(url, key, signal).catch((error: unknown) => {
-          const field =
-            error instanceof ApiError && (error.kind === 'auth' || error.kind === 'forbidden')
-              ? 'key'
-              : 'url';
-          return { problem: failureLine(error), field } as const;
-        });
+        const tested = await findOnce(url)
+          .then(async service => {
+            const apiKey = await signIn(service, { user, key });
+            return { ...service, ...(await test({ ...service, apiKey }, signal)), apiKey };
+          })
+          .catch((error: unknown) => ({ problem: failureLine(error), field: wrongField(error) }));
         if ('problem' in tested) return tested;
-        saveService(path, name, { url: tested.url, apiKey: key }, { replace: false, use: true });
+        if (signal.aborted) return {};
+        const { service, shareKey, apiKey } = tested;
+        const stored = {
+          ...(service === serviceKinds[0] ? {} : { kind: service }),
+          url: tested.url,
+          apiKey,
+          // Whoever has a share link can change nothing.
+          ...(shareKey === undefined ? {} : { readOnly: true }),
+        };
+        saveService(path, name, stored, { replace: false, use: true });
         return {};
       });
     },
@@ -72,20 +121,35 @@ export function profilesOf(context: ProfilesContext): ProfilesService {
         return { problem: failureLine(error) };
       }
     },
-    async renewKey(key, signal) {
+    async renewKey(typed, signal) {
       return await problemFrom(async () => {
         const { profile } = context;
-        if (profile.connection.kind !== 'service') return { problem: 'This service needs no key.' };
-        await test(profile.connection.url, key, signal);
-        context.useKey(key);
-        return { note: keepKey(path, profile.name, key) };
+        const service = context.service();
+        if (profile.connection.kind !== 'service' || service === undefined)
+          return { problem: 'This service needs no key.' };
+        const { url } = profile.connection;
+        const apiKey = await signIn({ service, url }, typed);
+        await test({ service, url, apiKey }, signal);
+        context.useKey(apiKey);
+        return { note: keepKey(path, profile.name, apiKey, typed.user !== '') };
       });
     },
   };
 }
 
+function described(service: ServiceKind, isShared = false): DescribedService {
+  const { name, credentials } = adapters[service];
+  if (isShared) return { name, asks: 'nothing' };
+  return { name, asks: credentials.includes('password') ? 'password' : 'key' };
+}
+
+/** The field that an error is about. */
+function wrongField(error: unknown): 'key' | 'url' {
+  return error instanceof ApiError && (error.kind === 'auth' || error.kind === 'forbidden') ? 'key' : 'url';
+}
+
 /** Saves the key where the old one was in the file; else it is used until the program ends. Returns a message for the user. */
-function keepKey(path: string, name: string, key: string): string {
+function keepKey(path: string, name: string, key: string, isSignIn: boolean): string {
   let isKept = false;
   changeProfileFile(path, file => {
     const stored = Object.hasOwn(file.profiles, name) ? file.profiles[name] : undefined;
@@ -93,6 +157,7 @@ function keepKey(path: string, name: string, key: string): string {
     isKept = true;
     return { ...file, profiles: { ...file.profiles, [name]: { ...stored, apiKey: key } } };
   });
+  if (isSignIn) return isKept ? 'You are signed in again.' : 'You are signed in again, until you quit.';
   return isKept
     ? 'The service takes the new key, which is saved.'
     : 'The service takes the new key. It is used until you quit: its source still has the old one.';

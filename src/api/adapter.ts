@@ -1,4 +1,5 @@
 import type { Capabilities } from '#model/service/capabilities.ts';
+import type { SignIn } from '#model/text/apiKey.ts';
 import type { Api } from './api.ts';
 import type { ConnectOptions } from './requester.ts';
 import type { Answer } from './transport.ts';
@@ -13,7 +14,7 @@ export type Credential =
   | 'share link';
 
 /** Asks for a path below the base URL, without a key. Resolves to any answer; redirects are not followed. */
-export type Ask = (path: string) => Promise<Pick<Answer, 'status' | 'headers' | 'text'>>;
+export type Ask = (path: string) => Promise<Answer>;
 
 /** What is known of an adapter without loading it. */
 export interface AdapterInfo {
@@ -37,9 +38,4 @@ export interface Adapter {
   signIn?(options: Omit<ConnectOptions, 'apiKey'>, user: SignIn): Promise<string>;
   /** The base URL and key of a share link; undefined for any other address. */
   readShareLink?(address: string): { readonly baseUrl: string; readonly apiKey: string } | undefined;
-}
-
-export interface SignIn {
-  readonly name: string;
-  readonly password: string;
 }

@@ -17,8 +17,8 @@ function isThisMachine(hostname: string): boolean {
   return isLoopback(hostname) || hostname.endsWith('.localhost');
 }
 
-/** The default scheme is https, on this machine http. */
-function withScheme(typed: string): string {
+/** With the scheme that is usual where none was typed: https, on this machine http. */
+export function completeAddress(typed: string): string {
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(typed)) return typed;
   const host = parse(`https://${typed}`)?.hostname ?? '';
   return `${isThisMachine(host) ? 'http' : 'https'}://${typed}`;
@@ -32,7 +32,7 @@ function withScheme(typed: string): string {
 export function normaliseBaseUrl(text: string): { url: string } | { error: string } {
   const typed = text.trim();
   if (typed === '') return { error: `Type the address of the service, ${example}.` };
-  const url = parse(withScheme(typed));
+  const url = parse(completeAddress(typed));
   if (url === undefined) return { error: `This is not a web address: type one ${example}.` };
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     return { error: 'The address must start with https:// or http://.' };

@@ -1,5 +1,5 @@
 import { isServiceKind, type ServiceKind } from '#model/service/kinds.ts';
-import { type ApiKeySource, isApiKey } from '#model/text/apiKey.ts';
+import { type ApiKeySource, isApiKey, type SignIn } from '#model/text/apiKey.ts';
 import { shownAddress } from '#model/text/shownAddress.ts';
 import { didYouMean } from '#model/text/didYouMean.ts';
 import { safeText } from '#terminal/safeText.ts';
@@ -16,10 +16,10 @@ export type Connection =
   /** The URL as given; the key is sent to its host only. */
   | {
       readonly kind: 'service';
-      /** Whose interface it has; default: the first kind. */
-      readonly service?: ServiceKind | undefined;
+      /** Whose interface it has; default: the first kind. 'unknown': to be found out. */
+      readonly service?: ServiceKind | 'unknown' | undefined;
       readonly url: string;
-      readonly apiKey: ApiKeySource;
+      readonly apiKey: ApiKeySource | SignIn;
     };
 
 /** A service and its settings. */
@@ -42,7 +42,8 @@ export interface ProfileChoice {
 
 /**
  * The profile to use: by the options, else by the environment, else the file's current one, else the demo. A URL from the
- * environment or --url is used with SITEDECK_API_KEY only: a profile's key is never sent to another host than its own.
+ * environment or --url is used with a key or sign-in from the environment only: a profile's key is never sent to another host
+ * than its own.
  * Throws a ConfigError of one line.
  */
 export function resolveProfile(
@@ -52,7 +53,7 @@ export function resolveProfile(
 ): Profile {
   const variable = (name: string) => env[name]?.trim() || undefined;
   const url = choice.url?.trim() ?? (choice.profile === undefined ? variable('SITEDECK_URL') : undefined);
-  const key = variable('SITEDECK_API_KEY');
+  const key = variable('SITEDECK_API_KEY') ?? signInOf(env);
   if (choice.url !== undefined && choice.profile !== undefined)
     throw new ConfigError('--url and --profile both name a service: give one of them.');
   if (url !== undefined) {
@@ -62,17 +63,28 @@ export function resolveProfile(
   }
   const file = readFile();
   const name = choice.profile ?? variable('SITEDECK_PROFILE') ?? file.current;
-  if (name === undefined && key !== undefined)
-    throw new ConfigError(
-      'SITEDECK_API_KEY is set, SITEDECK_URL is not: set it to the address of the service.',
-    );
+  if (name === undefined && key !== undefined) {
+    const set = typeof key === 'string' ? 'SITEDECK_API_KEY' : 'SITEDECK_USER';
+    throw new ConfigError(`${set} is set, SITEDECK_URL is not: set it to the address of the service.`);
+  }
   // A key beside SITEDECK_URL is for that URL.
   const ownKey = variable('SITEDECK_URL') === undefined ? key : undefined;
   return findProfile(file, name ?? 'demo', ownKey);
 }
 
+/** Who signs in by the environment. Throws a ConfigError where half of it is missing. */
+function signInOf(env: Environment): SignIn | undefined {
+  const [name, password] = [env['SITEDECK_USER'] || undefined, env['SITEDECK_PASSWORD'] || undefined];
+  if (name === undefined && password === undefined) return undefined;
+  if (name === undefined || password === undefined) {
+    const [set, missing] = name === undefined ? ['PASSWORD', 'USER'] : ['USER', 'PASSWORD'];
+    throw new ConfigError(`SITEDECK_${set} is set, SITEDECK_${missing} is not: set both, or neither.`);
+  }
+  return { name, password };
+}
+
 /** A stored or built-in profile by name. `apiKey` replaces its own key. Throws a ConfigError. */
-export function findProfile(file: ProfileFile, name: string, apiKey?: string): Profile {
+export function findProfile(file: ProfileFile, name: string, apiKey?: string | SignIn): Profile {
   const stored = Object.hasOwn(file.profiles, name) ? file.profiles[name] : undefined;
   if (isBuiltIn(name)) return { ...common(name, stored), connection: { kind: name } };
   if (stored === undefined) {
@@ -99,21 +111,21 @@ function serviceOf({ kind }: StoredProfile): ServiceKind | undefined {
   return kind !== undefined && isServiceKind(kind) ? kind : undefined;
 }
 
-function fromEnvironment(url: string, key: string | undefined, source: string): Profile {
+function fromEnvironment(url: string, key: string | SignIn | undefined, source: string): Profile {
   if (key === undefined)
     throw new ConfigError(
-      `${source} is ${safeText(shownAddress(url), 200)}: set SITEDECK_API_KEY to your API key for it.`,
+      `${source} is ${safeText(shownAddress(url), 200)}: set SITEDECK_API_KEY to your API key for it, or SITEDECK_USER and SITEDECK_PASSWORD.`,
     );
   return {
     name: shownAddress(url).replace(/^https?:\/\//i, ''),
-    connection: { kind: 'service', url, apiKey: checkKey(key, 'SITEDECK_API_KEY') },
+    connection: { kind: 'service', service: 'unknown', url, apiKey: checkKey(key, 'SITEDECK_API_KEY') },
     timeZone: machineTimeZone(),
     readOnly: false,
     isStored: false,
   };
 }
 
-function keySource(name: string, { apiKey, apiKeyCommand }: StoredProfile): ApiKeySource {
+function keySource(name: string, { apiKey, apiKeyCommand }: StoredProfile): ApiKeySource | SignIn {
   if (apiKeyCommand !== undefined)
     return async () => {
       // Loaded here: few profiles have a command.
@@ -127,7 +139,8 @@ function keySource(name: string, { apiKey, apiKeyCommand }: StoredProfile): ApiK
 }
 
 /** Checked here: a header cannot hold any text, and the error of a request could show the key. */
-function checkKey(key: string, what: string): string {
+function checkKey(key: string | SignIn, what: string): string | SignIn {
+  if (typeof key !== 'string') return key;
   const trimmed = key.trim();
   if (isApiKey(trimmed)) return trimmed;
   throw new ConfigError(`${what} has characters that no API key has: copy it again, without spaces.`);

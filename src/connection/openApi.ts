@@ -1,39 +1,19 @@
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Api } from '#api/api.ts';
-import { adapters } from '#api/adapters.ts';
-import { lazyApi } from '#api/lazyApi.ts';
 import { createApi } from '#api/phpAnalytics/createApi.ts';
 import type { Connection } from '#config/resolveProfile.ts';
 import type { Paths } from '#config/paths.ts';
-import type { FetchHandler } from '#api/transport.ts';
-import type { Environment } from '#terminal/terminalCapabilities.ts';
 import type { BuiltInProfile } from '#config/profileSchema.ts';
 import { capabilitiesOf } from './capabilitiesOf.ts';
-import { proxiesOf } from './proxy/proxies.ts';
-import { serviceKinds, type ServiceKind } from '#model/service/kinds.ts';
-import type { ApiKeySource } from '#model/text/apiKey.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { openService, type Service } from '#server/openService.ts';
 import { openDebugLog } from './debugLog.ts';
+import { openRemote, type OpenedApi, type RemoteOptions } from './openRemote.ts';
 
-interface OpenedApi {
-  readonly api: Api;
-  /** Resolves when the service can be used; rejects where the embedded one cannot be opened. */
-  readonly opened: Promise<void>;
-  /**
-   * Closes the embedded service's file once no request is in flight. A later request, of an edit of several websites that is
-   * still running, opens it again for as long as it takes.
-   */
-  close(): void;
-}
-
-interface OpenOptions {
-  readonly env: Environment;
+interface OpenOptions extends RemoteOptions {
   readonly paths: Paths;
   readonly today: () => Day;
-  /** The profile's time zone, for services that ask whose days are meant. */
-  readonly timeZone?: string | undefined;
   /** Day and time of the same clock: when a website in the embedded service was created. */
   readonly timeStamp?: (() => string) | undefined;
   /** Milliseconds since 1970, for the built-in profiles; default: this machine's clock. */
@@ -42,12 +22,6 @@ interface OpenOptions {
   readonly onProgress?: ((fraction: number) => void) | undefined;
   /** Left out, yes: else a built-in profile's file is only read, and the demo is made in memory. */
   readonly writes?: boolean | undefined;
-  /** The file for the debug log. */
-  readonly debug?: string | undefined;
-  /** Seconds of a Retry-After that requests wait for; default 30. */
-  readonly longestWait?: number | undefined;
-  /** Called when the service refuses the key, or the key cannot be read. */
-  readonly onAuthFailure?: (() => void) | undefined;
   /** Called when a website was deleted. */
   readonly onDeleted?: ((id: string) => void) | undefined;
 }
@@ -71,47 +45,6 @@ function tellingOfDeleted(api: Api, onDeleted: (id: string) => void): Api {
       await api.deleteWebsite(id);
       onDeleted(id);
     },
-  };
-}
-
-/** A service at an address, and whose interface it has: by default the first kind. */
-export interface RemoteService {
-  readonly service?: ServiceKind | undefined;
-  readonly url: string;
-  readonly apiKey: ApiKeySource;
-}
-
-/** A service at an address, through a proxy where the environment names one. Throws an ApiError or a ConfigError. */
-export function openRemote(
-  { service = serviceKinds[0], url, apiKey }: RemoteService,
-  {
-    env,
-    timeZone,
-    debug,
-    onAuthFailure,
-    longestWait,
-  }: Pick<OpenOptions, 'env' | 'timeZone' | 'debug' | 'onAuthFailure' | 'longestWait'>,
-): OpenedApi {
-  const keys = new Set<string>();
-  const api = lazyApi(adapters[service], {
-    baseUrl: url,
-    apiKey: collecting(apiKey, keys),
-    timeZone,
-    fetch: fetchThrough(env),
-    onRequest: debug === undefined ? undefined : openDebugLog(debug, keys),
-    onAuthFailure,
-    longestWait,
-  });
-  return { api, opened: Promise.resolve(), close: () => undefined };
-}
-
-/** A fetch through the proxy that the environment names; undefined where it names none. Throws a ConfigError. */
-export function fetchThrough(env: Environment): FetchHandler | undefined {
-  const proxies = proxiesOf(env);
-  if (proxies === undefined) return undefined;
-  return async request => {
-    const { proxyFetch } = await import('./proxy/proxyFetch.ts');
-    return await proxyFetch(request, proxies);
   };
 }
 
@@ -153,7 +86,8 @@ function openInProcess(kind: BuiltInProfile, options: OpenOptions): OpenedApi {
     isClosed = true;
     closeWhenIdle();
   };
-  return { api, opened: first.then(() => undefined), close };
+  const opened = first.then(() => undefined);
+  return { api, opened, close, service: () => undefined, useKey: () => undefined };
 }
 
 /** Files that are being opened, by path. */
@@ -192,13 +126,4 @@ export function openEmbedded(
   const demo = kind === 'demo';
   const file = serviceFile(kind, paths);
   return openService({ file, today, timeStamp, writes, demo, countsLogs: !demo, onProgress, apiKey });
-}
-
-/** The same source, which adds its keys to those the debug log masks. */
-function collecting(source: ApiKeySource, seen: Set<string>): ApiKeySource {
-  return async () => {
-    const key = typeof source === 'string' ? source : await source();
-    seen.add(key);
-    return key;
-  };
 }

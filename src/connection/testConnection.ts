@@ -1,4 +1,4 @@
-import { openRemote, type RemoteService } from './openApi.ts';
+import { openRemote, type RemoteService } from './openRemote.ts';
 
 /** The result of a successful test. */
 interface ConnectionTest {

@@ -8,6 +8,7 @@ import { forgetTags, openTags, type TagsFile } from '#config/tagsFile.ts';
 import { UsageError } from '#connection/errors.ts';
 import { formatOf, type Format, type GlobalOptions } from '#headless/options/globalOptions.ts';
 import { knownDomains } from '#headless/completion/domainCache.ts';
+import { withSignInHint } from './signInHint.ts';
 import { createPrinter, type Printer } from './output/printer.ts';
 import { showPauses } from './output/showPauses.ts';
 import { progress, warn } from './output/stderr.ts';
@@ -51,7 +52,7 @@ export async function withService<O extends GlobalOptions>(
   if (profile.connection.kind === 'service') warnOfOpenKey(profile.connection.url);
   const today = () => todayIn(profile.timeZone, new Date());
   const tags = openTags(paths.data, profile.name);
-  const { api, opened, close } = openApi(profile.connection, {
+  const { api, opened, close, service } = openApi(profile.connection, {
     env,
     paths,
     today,
@@ -79,6 +80,8 @@ export async function withService<O extends GlobalOptions>(
       resolveSite: site => resolveSite(api, site, known),
       readSite: site => readSite(api, site, known),
     });
+  } catch (error) {
+    throw withSignInHint(error, profile, service());
   } finally {
     progress.clear();
     stopWatching();

@@ -7,7 +7,7 @@ interface BrowserFacts {
 }
 
 /** Environment variables that are not passed on to the browser. */
-const secrets = ['SITEDECK_API_KEY'];
+const secrets = ['SITEDECK_API_KEY', 'SITEDECK_PASSWORD'];
 
 /**
  * Hands a web address to the desktop's browser, as one argument and through no shell. Resolves to why it was not

@@ -41,7 +41,7 @@ test('profile add tests the service, saves it for its owner alone, and uses the 
   expect(added).toEqual({
     code: 0,
     stdout: '',
-    stderr: `Saved work: ${service.url} answers and takes the key, 1 website.\nIt is used from now on.\n`,
+    stderr: `Found phpAnalytics at ${service.url}.\nSaved work: ${service.url} answers and takes the key, 1 website.\nIt is used from now on.\n`,
   });
   expect(statSync(fileOf(home)).mode & 0o777).toBe(0o600);
   expect(statSync(folderOf(home)).mode & 0o777).toBe(0o700);

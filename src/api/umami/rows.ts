@@ -4,11 +4,26 @@ import { count } from '#api/countSchema.ts';
 import { lazy } from '#api/wireSchema.ts';
 import { continentOf } from '#model/statistics/continents.ts';
 import { sum } from '#model/statistics/series.ts';
-import type { HoursName, SeriesName, StatisticName, StatisticRow } from '#model/statistics/statistics.ts';
+import type { StatisticName, StatisticRow } from '#model/statistics/statistics.ts';
 import { browserName, systemName } from './names.ts';
 
 /** The rows of a statistic that is neither days nor hours. */
-export type RowsName = Exclude<StatisticName, SeriesName | HoursName | 'bot' | 'not_found' | 'status'>;
+export type RowsName = Extract<
+  StatisticName,
+  | 'page'
+  | 'landing_page'
+  | 'referrer'
+  | 'campaign'
+  | 'event'
+  | 'country'
+  | 'city'
+  | 'continent'
+  | 'language'
+  | 'browser'
+  | 'os'
+  | 'device'
+  | 'resolution'
+>;
 
 /** A row of metrics/expanded: who saw it, how often, in how many visits. Of entries `pageviews` are visits, of events events. */
 interface MetricsRow {

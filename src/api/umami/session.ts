@@ -67,9 +67,13 @@ export function createSession(baseUrl: string, options: ConnectOptions): Session
       return { 'x-umami-share-token': token, 'x-umami-share-context': '1' };
     },
     async refused(error, key) {
-      const isShare = readCredential(key).kind === 'share';
+      const { kind } = readCredential(key);
+      const isShare = kind === 'share';
       if (isShare) opened = undefined;
-      if (!isShare && !(await isTaken(key))) return error;
+      if (!isShare && !(await isTaken(key))) {
+        const what = kind === 'apiKey' ? 'the API key' : 'the sign-in any more';
+        return new ApiError('auth', `Umami does not accept ${what}.`, { status: error.details.status });
+      }
       const who = isShare ? 'this share link' : 'you';
       const message = `Umami does not allow ${who} to do this, or does not know this website.`;
       return new ApiError('forbidden', message, { status: error.details.status });

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import type { SignIn } from '#api/adapter.ts';
 import { answerError } from '#api/answerError.ts';
 import { checkedBaseUrl } from '#api/baseUrl.ts';
 import { cleanText } from '#api/createApiKey.ts';
@@ -7,7 +6,7 @@ import { ApiError, wrongShape } from '#api/error.ts';
 import type { ConnectOptions } from '#api/requester.ts';
 import { createTransport } from '#api/transport.ts';
 import { lazy } from '#api/wireSchema.ts';
-import { isApiKey } from '#model/text/apiKey.ts';
+import { isApiKey, type SignIn } from '#model/text/apiKey.ts';
 import { parsedJson } from '#api/parsedJson.ts';
 
 const signedIn = lazy(() => z.object({ token: z.string().check(z.refine(isApiKey)) }));

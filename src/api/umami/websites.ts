@@ -48,13 +48,14 @@ export function websitesOf(
   const readAll = async (turn: Turn): Promise<readonly Website[]> => {
     const share = await session.share();
     if (share !== undefined) return [await readOne(share.websiteId, turn.signal)];
-    const ownRead = readList('/api/websites', decodeWebsites, turn);
-    const teams = await readList('/api/teams', decodeTeams, turn);
-    const ofTeams = teams.map(id =>
-      readList(`/api/teams/${encodeURIComponent(id)}/websites`, decodeWebsites, turn),
-    );
-    const lists = await Promise.all([ownRead, ...ofTeams]);
-    return [...new Map(lists.flat().map(website => [website.id, website])).values()];
+    const ofTeams = async () => {
+      const teams = await readList('/api/teams', decodeTeams, turn);
+      return await Promise.all(
+        teams.map(id => readList(`/api/teams/${encodeURIComponent(id)}/websites`, decodeWebsites, turn)),
+      );
+    };
+    const [own, lists] = await Promise.all([readList('/api/websites', decodeWebsites, turn), ofTeams()]);
+    return [...new Map([own, ...lists].flat().map(website => [website.id, website])).values()];
   };
   const find = async (id: string, signal?: AbortSignal): Promise<Website | undefined> =>
     decodeWebsite(await request({ method: 'GET', url: addressOf(id), signal, ofWebsite: true }));

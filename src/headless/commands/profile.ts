@@ -1,5 +1,6 @@
 import { defineSubcommand, type ListedSubcommand } from '#headless/defineSubcommand.ts';
 import { quietOption } from '#headless/options/quietOption.ts';
+import { serviceKinds } from '#model/service/kinds.ts';
 
 const list = defineSubcommand({
   description: 'list them; never shows a key',
@@ -16,9 +17,22 @@ const add = defineSubcommand({
   description: 'connect a service; it is tested before it is saved',
   arguments: [
     { name: '<NAME>', description: 'letters, digits, dots, - and _' },
-    { name: '<URL>', description: 'its address, such as https://stats.example.com' },
+    {
+      name: '<URL>',
+      description: 'its address, such as https://stats.example.com, or a share link of Umami',
+    },
   ],
   options: {
+    kind: {
+      value: '<kind>',
+      description: 'which service it is; else it is found out',
+      choices: serviceKinds,
+    },
+    user: {
+      value: '<name>',
+      description: 'who signs in; the password is asked for, or read from stdin, and never kept',
+      conflicts: ['keyCommand'],
+    },
     keyCommand: {
       value: '<command>',
       description: 'a command line that prints the key; else it is asked for, or read from stdin',
@@ -27,9 +41,14 @@ const add = defineSubcommand({
     replace: { description: 'in place of a profile of that name' },
     ...quietOption,
   },
-  notes: '\n--read-only is kept: the profile then never changes anything.',
+  notes:
+    '\n--read-only is kept: the profile then never changes anything. A share link is read-only by itself.',
   examples: [
-    ['sitedeck profile add work https://stats.example.com', 'asks for the key'],
+    ['sitedeck profile add work https://stats.example.com', 'finds out what it is and asks for the key'],
+    [
+      'pass show umami | sitedeck profile add blog https://umami.example.com --user anna',
+      'signs in to Umami and keeps its token, not the password',
+    ],
     [
       'pass show stats | sitedeck profile add home https://stats.example.com',
       'takes the key from another program',

@@ -24,6 +24,7 @@ export const examples: Examples = [
 export const environment: readonly Entry[] = [
   ['SITEDECK_URL', 'the address of a service, in place of a profile'],
   ['SITEDECK_API_KEY', "the key for it, or in place of a profile's own"],
+  ['SITEDECK_USER, SITEDECK_PASSWORD', 'who signs in to it, in place of a key'],
   ['SITEDECK_PROFILE', 'the profile to use'],
   ['NO_COLOR', 'no colours, as --no-color'],
   ['COLORTERM, COLORFGBG', 'the colours of the terminal, as it sets them'],

@@ -25,7 +25,7 @@ export function profilesTable(file: ProfileFile): DataTable {
   const row = (name: string, profile: StoredProfile | undefined): DataCell[] => [
     name,
     name === current,
-    isBuiltIn(name) ? name : 'service',
+    isBuiltIn(name) ? name : (profile?.kind ?? 'service'),
     profile?.url === undefined ? undefined : shownAddress(profile.url),
     keyOf(name, profile),
     profile?.timeZone ?? machineTimeZone(),

@@ -7,7 +7,7 @@ import type { Part } from '#components/style.ts';
 import { connectStepParts } from '#screens/connectStepParts.ts';
 import { fitLines, popupPlace } from '#screens/popupPlace.ts';
 import { useAppState } from '#screens/useAppState.ts';
-import type { ConnectField, ConnectForm } from '#store/profiles/profiles.ts';
+import type { ConnectField, ConnectForm } from '#store/profiles/connectForm.ts';
 import { bodyRows } from '#store/core/viewport.ts';
 import { spaces } from '#terminal/fit.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
@@ -22,14 +22,21 @@ const roomBelow = 8;
 
 const titles: Readonly<Record<ConnectField, SafeText>> = {
   url: label`Address`,
+  user: label`User`,
   key: label`API key`,
   name: label`Name`,
 };
 const placeholders: Readonly<Record<ConnectField, SafeText>> = {
   url: label`https://example.com`,
+  user: label`empty, if you have an API key`,
   key: label`paste it, not shown`,
   name: label`as the address says`,
 };
+
+function titleOfField(field: ConnectField, { fields, values }: ConnectForm): SafeText {
+  const isPassword = field === 'key' && fields.includes('user') && values.user.value.trim() !== '';
+  return isPassword ? label`Password` : titles[field];
+}
 
 /** A service's address and key, tested before they are kept; or only a new key. */
 export function ConnectPopup() {
@@ -54,7 +61,7 @@ export function ConnectPopup() {
   // The steps come last: where there is no room for them and the message, the message says as much.
   const steps =
     form.progress !== undefined && wrapped.length + needed + 2 <= room
-      ? connectStepParts(form.progress)
+      ? connectStepParts(form.progress, form.found?.asks)
       : undefined;
   const others = needed + (steps === undefined ? 0 : 2);
   const place = popupPlace(viewport, { width: inner + 2, rows: others + wrapped.length + 1 });
@@ -74,7 +81,7 @@ export function ConnectPopup() {
         return (
           <Fragment key={field}>
             <Field
-              title={titles[field]}
+              title={titleOfField(field, form)}
               focused={isFocused}
               isWrong={field === wrong}
               indent={titleWidth}
@@ -119,18 +126,34 @@ export function ConnectPopup() {
 }
 
 function titleOf({ fields }: ConnectForm, name: string): SafeText {
-  return fields.includes('url') ? label`Connect a service` : label`A new key for ${safeText(name, 60)}`;
+  if (fields.includes('url')) return label`Connect a service`;
+  return fields.includes('user')
+    ? label`Sign in again to ${safeText(name, 60)}`
+    : label`A new key for ${safeText(name, 60)}`;
 }
 
-function status({ testing, problem, fields }: ConnectForm, isShort: boolean): Part {
+function status({ testing, problem, fields, found }: ConnectForm, isShort: boolean): Part {
   if (testing) return { text: label`Asking the service ...`, tone: 'accent' };
   if (problem !== undefined) return { text: safeText(problem), tone: 'bad' };
-  if (isShort && fields.includes('url'))
-    return { text: label`It is tested before it is saved.`, tone: 'dim' };
-  return fields.includes('url')
-    ? { text: label`It is tested before it is saved, in a file that only you can read.`, tone: 'dim' }
-    : {
-        text: label`The service does not accept the key it was given. What is on screen stays.`,
-        tone: 'dim',
-      };
+  const isNew = fields.includes('url');
+  const service = safeText(found?.name, 40);
+  const tested = isShort
+    ? label`It is tested before it is saved.`
+    : label`It is tested before it is saved, in a file that only you can read.`;
+  if (isNew && found === undefined) return { text: tested, tone: 'dim' };
+  if (isNew && found?.asks === 'nothing')
+    return {
+      text: label`${service} shows this one website, and nothing can be changed. ${tested}`,
+      tone: 'dim',
+    };
+  if (isNew) return { text: label`${service} answers. ${tested}`, tone: 'dim' };
+  if (fields.includes('user'))
+    return {
+      text: label`${service} wants you to sign in again. What is on screen stays.`,
+      tone: 'dim',
+    };
+  return {
+    text: label`The service does not accept the key it was given. What is on screen stays.`,
+    tone: 'dim',
+  };
 }

@@ -1,4 +1,5 @@
 import type { State } from '#store/core/state.ts';
+import type { Asked } from '#store/profiles/profilesService.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
 import { bodyRows } from '#store/core/viewport.ts';
 
@@ -33,11 +34,13 @@ export function profileItems({ profiles, profile, logs }: State): ProfileItem[] 
           },
         ]),
     { title: label`Connect a service ...`, choose: profiles.connect },
-    ...(profile.kind === 'service'
-      ? [{ title: label`New key for this service ...`, choose: profiles.newKey }]
-      : []),
+    ...(profile.kind === 'service' ? [{ title: newKeyTitle(profiles.asks()), choose: profiles.newKey }] : []),
     ...(logs.canAdd ? [{ title: label`Read my access logs ...`, choose: logs.open }] : []),
   ];
+}
+
+function newKeyTitle(asks: Asked): SafeText {
+  return asks === 'password' ? label`Sign in again ...` : label`New key for this service ...`;
 }
 
 function noteOf(kind: State['profile']['kind'], url: string | undefined): SafeText {

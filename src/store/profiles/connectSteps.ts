@@ -7,12 +7,14 @@ export interface ConnectProgress {
   readonly at?: ConnectStep | undefined;
   /** The step did not work. */
   readonly isFailed?: boolean;
+  /** It is the user's turn: the step is not begun. */
+  readonly isWaiting?: boolean;
 }
 
 type StepState = 'open' | 'running' | 'done' | 'failed';
 
-export function stepState(step: ConnectStep, { at, isFailed = false }: ConnectProgress): StepState {
+export function stepState(step: ConnectStep, { at, isFailed, isWaiting }: ConnectProgress): StepState {
   const distance = at === undefined ? 1 : connectSteps.indexOf(step) - connectSteps.indexOf(at);
-  if (distance === 0) return isFailed ? 'failed' : 'running';
+  if (distance === 0 && isWaiting !== true) return isFailed === true ? 'failed' : 'running';
   return distance < 0 ? 'done' : 'open';
 }

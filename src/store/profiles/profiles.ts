@@ -1,28 +1,21 @@
-import { emptyText, type TextValue } from '#model/text/textValue.ts';
+import type { TextValue } from '#model/text/textValue.ts';
 import type { StoreContext } from '#store/core/context.ts';
 import { isInOverlay, topRoute } from '#store/navigation/navigation.ts';
 import { cycle } from '#store/core/cycle.ts';
 import { counted } from '#model/text/number.ts';
+import {
+  isTypingOn,
+  missing,
+  newKeyForm,
+  newServiceForm,
+  typedKey,
+  withFound,
+  type ConnectField,
+  type ConnectForm,
+  type ConnectStop,
+} from './connectForm.ts';
 import type { ConnectProgress } from './connectSteps.ts';
-import type { ProfileEntry } from './profilesService.ts';
-
-export type ConnectField = 'url' | 'key' | 'name';
-/** What the focus stops at: the fields, and at last the button that saves. */
-type ConnectStop = ConnectField | 'save';
-
-/** The form that connects a service, or replaces the key of the one in use. */
-export interface ConnectForm {
-  readonly fields: readonly ConnectField[];
-  readonly focused: ConnectStop;
-  readonly values: Readonly<Record<ConnectField, TextValue>>;
-  readonly testing: boolean;
-  /** How far it has come; undefined for a new key, which is one step. */
-  readonly progress?: ConnectProgress | undefined;
-  /** Why it was not saved, one line. */
-  readonly problem?: string | undefined;
-  /** The field that is wrong, where one can be told. */
-  readonly wrong?: ConnectField | undefined;
-}
+import type { Asked, ProfileEntry } from './profilesService.ts';
 
 /** The list of profiles, and the form for another one. */
 export interface ProfilesSlice {
@@ -38,6 +31,8 @@ export interface ProfilesSlice {
   use(name: string): void;
   /** Opens the form for another service. */
   connect(): void;
+  /** What the service in use wants of somebody who signs in again. */
+  asks(): Asked;
   /** Opens the form for a new key. */
   newKey(): void;
   /** The service refused the key: opens the form for a new one, once, over what is on screen. */
@@ -54,12 +49,9 @@ export function createProfiles({ get, patch, services }: StoreContext): Profiles
   let asked = false;
   let testing: AbortController | undefined;
 
-  const openForm = (fields: readonly ConnectField[]) => {
+  const openForm = (form: ConnectForm) => {
     testing?.abort();
-    const values = { url: emptyText, key: emptyText, name: emptyText };
-    const [focused = 'key'] = fields;
-    const progress = fields.includes('url') ? {} : undefined;
-    patch('profiles', { form: { fields, focused, values, testing: false, progress } });
+    patch('profiles', { form });
     get().navigation.push({ screen: 'connect' });
   };
   const change = (part: Partial<ConnectForm>) => {
@@ -69,17 +61,41 @@ export function createProfiles({ get, patch, services }: StoreContext): Profiles
   /** The cursor goes into the field that was wrong. */
   const refuse = (problem: string, wrong: ConnectField | undefined, focused: ConnectStop) =>
     change({ testing: false, problem, wrong, focused: wrong ?? focused, progress: failedAt(wrong) });
-  const failedAt = (wrong: ConnectField | undefined) => {
+  const failedAt = (wrong: ConnectField | undefined): ConnectProgress | undefined => {
     if (slice().form?.progress === undefined) return undefined;
-    return wrong === 'url' || wrong === 'key' ? { at: wrong, isFailed: true } : {};
+    if (wrong === 'url') return { at: 'url', isFailed: true };
+    return wrong === 'key' || wrong === 'user' ? { at: 'key', isFailed: true } : {};
   };
   const isOpen = () => topRoute(get().navigation.stack).screen === 'connect';
+
+  /** Has the form ask for what the service at an address needs. Resolves to false where none is found there. */
+  const find = async (url: string): Promise<boolean> => {
+    const answer = await services.profiles?.find(url);
+    const { form } = slice();
+    // It was left, or another address was typed meanwhile.
+    if (form === undefined || !isOpen() || form.values.url.value.trim() !== url) return false;
+    if (answer?.found !== undefined) {
+      patch('profiles', { form: withFound(form, answer.found) });
+      return true;
+    }
+    // Whoever types into another field is not taken out of it: the service is asked again in the end.
+    if (form.testing || !isTypingOn(form)) refuse(answer?.problem ?? '', 'url', form.focused);
+    else change({ progress: {} });
+    return false;
+  };
+  /** Asked as soon as the address is left, so that the other fields are the right ones. */
+  const findOnLeaving = ({ focused, found, values }: ConnectForm) => {
+    const url = values.url.value.trim();
+    if (focused !== 'url' || url === '' || found !== undefined) return;
+    change({ progress: { at: 'url' }, problem: undefined, wrong: undefined });
+    void find(url);
+  };
 
   const add = async (form: ConnectForm, signal: AbortSignal) => {
     const url = form.values.url.value.trim();
     const typed = form.values.name.value.trim();
     const name = typed === '' ? (services.profiles?.suggestName(url) ?? '') : typed;
-    const added = await services.profiles?.add({ name, url, key: form.values.key.value.trim() }, signal);
+    const added = await services.profiles?.add({ name, url, ...typedKey(form) }, signal);
     if (signal.aborted) return;
     if (added?.problem !== undefined) return refuse(added.problem, added.field, form.focused);
     change({ progress: { at: 'websites' } });
@@ -88,7 +104,7 @@ export function createProfiles({ get, patch, services }: StoreContext): Profiles
   };
 
   const renew = async (form: ConnectForm, signal: AbortSignal) => {
-    const result = await services.profiles?.renewKey(form.values.key.value.trim(), signal);
+    const result = await services.profiles?.renewKey(typedKey(form), signal);
     if (signal.aborted) return;
     if (result?.problem !== undefined) return refuse(result.problem, 'key', form.focused);
     asked = false;
@@ -143,29 +159,33 @@ export function createProfiles({ get, patch, services }: StoreContext): Profiles
       if (result?.problem !== undefined) patch('profiles', { problem: result.problem });
     },
     connect() {
-      openForm(['url', 'key', 'name']);
+      openForm(newServiceForm());
       get().introduction.choose();
     },
-    newKey: () => openForm(['key']),
+    asks: () => services.profiles?.current().asks ?? 'key',
+    newKey: () => openForm(newKeyForm(services.profiles?.current())),
     keyRefused() {
       // Before the first answer there is nothing to keep on screen: the screen itself says what to press.
       const isAtStart = get().websites.list.data === undefined;
       if (asked || isAtStart || isInOverlay(get()) || get().profile.isKiosk === true) return;
       asked = true;
-      openForm(['key']);
+      slice().newKey();
     },
     focus(step) {
       const { form } = slice();
       if (form === undefined || form.testing) return;
       change({ focused: cycle<ConnectStop>([...form.fields, 'save'], form.focused, step) });
+      findOnLeaving(form);
     },
     type(text) {
       const { form } = slice();
       if (form === undefined || form.testing || form.focused === 'save') return;
       const values = { ...form.values, [form.focused]: text };
-      const isSame = text.value === form.values[form.focused].value;
-      const progress = form.progress && {};
-      change({ values, ...(isSame ? {} : { problem: undefined, wrong: undefined, progress }) });
+      if (text.value === form.values[form.focused].value) return change({ values });
+      change({ values, problem: undefined, wrong: undefined });
+      if (form.focused === 'url') change({ found: undefined, progress: {} });
+      else if (form.progress?.isFailed === true)
+        change({ progress: form.found && { at: 'key', isWaiting: true } });
     },
     enter() {
       const { form } = slice();
@@ -176,13 +196,25 @@ export function createProfiles({ get, patch, services }: StoreContext): Profiles
     async submit() {
       const { form } = slice();
       if (form === undefined || form.testing) return;
-      const empty = form.fields.find(field => field !== 'name' && form.values[field].value.trim() === '');
-      if (empty !== undefined) return refuse(empty === 'url' ? emptyUrl : 'Paste the API key.', empty, empty);
+      const url = form.values.url.value.trim();
+      const isNew = form.fields.includes('url');
+      if (isNew && url === '') return refuse(emptyUrl, 'url', 'url');
       testing = new AbortController();
       const { signal } = testing;
-      const progress = form.progress && ({ at: 'url' } as const);
-      change({ testing: true, problem: undefined, wrong: undefined, progress });
-      await (form.fields.includes('url') ? add(form, signal) : renew(form, signal));
+      if (isNew && form.found === undefined) {
+        change({ testing: true, problem: undefined, wrong: undefined, progress: { at: 'url' } });
+        if (!(await find(url)) || signal.aborted) return;
+      }
+      const known = slice().form ?? form;
+      const empty = missing(known);
+      if (empty !== undefined) return refuse(empty.problem, empty.field, empty.field);
+      change({
+        testing: true,
+        problem: undefined,
+        wrong: undefined,
+        progress: known.progress && { at: 'key' },
+      });
+      await (isNew ? add(known, signal) : renew(known, signal));
       if (!isOpen()) testing = undefined;
     },
   };

@@ -5,11 +5,26 @@ export interface ProfileEntry {
   readonly url?: string | undefined;
 }
 
+/** What a service wants to know of somebody who connects it; a share link says everything. */
+export type Asked = 'key' | 'password' | 'nothing';
+
+/** A service that answers at an address. */
+export interface DescribedService {
+  /** What it is called, "Umami". */
+  readonly name: string;
+  readonly asks: Asked;
+}
+
+/** What was typed to sign in: the key is a password where there is a user. */
+export interface TypedKey {
+  readonly user: string;
+  readonly key: string;
+}
+
 /** A service as typed into the form. */
-interface NewService {
+export interface NewService extends TypedKey {
   readonly name: string;
   readonly url: string;
-  readonly key: string;
 }
 
 /** Lists, adds and switches services. A problem is one line of text. */
@@ -17,6 +32,12 @@ export interface ProfilesService {
   list(): { readonly entries: readonly ProfileEntry[]; readonly problem?: string | undefined };
   /** A free name for a service at this address. */
   suggestName(url: string): string;
+  /** The service in use. */
+  current(): DescribedService;
+  /** Finds out which service answers at an address. */
+  find(
+    url: string,
+  ): Promise<{ readonly problem?: string | undefined; readonly found?: DescribedService | undefined }>;
   /** Tests a service; saves it only if it answers and accepts the key. A problem is of a field, where one can be told. */
   add(
     service: NewService,
@@ -26,7 +47,7 @@ export interface ProfilesService {
   use(name: string, options?: { readonly isNew: boolean }): { readonly problem?: string | undefined };
   /** Tests a new key for the service in use and switches to it. The note says how long the key is kept. */
   renewKey(
-    key: string,
+    typed: TypedKey,
     signal: AbortSignal,
   ): Promise<{ readonly problem?: string | undefined; readonly note?: string | undefined }>;
 }

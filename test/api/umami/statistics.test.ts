@@ -73,7 +73,7 @@ test.each([
 });
 
 test('cities have the country before them: London is two', async () => {
-  const known = counts('city_country', 'sessions', value => value.split('|').reverse().join(':'));
+  const known = counts('city_country', 'sessions', value => value.split('|').toReversed().join(':'));
   const rows = await rowsOf('city');
   expect(rows).toEqual({ ...known, '': 10 });
   expect([rows['GB:London'], rows['CA:London']]).toEqual([

@@ -1,0 +1,112 @@
+import type { Adapter } from '#api/adapter.ts';
+import { adapters } from '#api/adapters.ts';
+import { answerError, isHtml, notThisService } from '#api/answerError.ts';
+import { completeAddress, normaliseBaseUrl } from '#api/baseUrl.ts';
+import { createAsk } from '#api/createAsk.ts';
+import { ApiError } from '#api/error.ts';
+import type { Answer } from '#api/transport.ts';
+import { serviceKinds, type ServiceKind } from '#model/service/kinds.ts';
+import type { SignIn } from '#model/text/apiKey.ts';
+import { safeText } from '#terminal/safeText.ts';
+import { openDebugLog } from './debugLog.ts';
+import { fetchThrough } from './fetchThrough.ts';
+
+/** A service that answers at an address. */
+export interface FoundService {
+  readonly service: ServiceKind;
+  /** The base URL. */
+  readonly url: string;
+  /** Of a share link: nothing else is needed to read its website. */
+  readonly shareKey?: string | undefined;
+}
+
+interface FindOptions {
+  /** Takes it as one of this kind, without a request. */
+  readonly kind?: ServiceKind | undefined;
+  readonly debug?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Which service answers at an address that somebody typed or pasted: one request for each that is known. Behind a path that
+ * none answers, as of a page of the service, its host is asked too. Rejects with an ApiError that says what is wrong.
+ */
+export async function findService(address: string, options: FindOptions = {}): Promise<FoundService> {
+  const kinds = options.kind === undefined ? serviceKinds : [options.kind];
+  const candidates = await Promise.all(
+    kinds.map(async service => ({ service, adapter: await adapters[service].load() })),
+  );
+  for (const { service, adapter } of candidates) {
+    const link = adapter.readShareLink?.(completeAddress(address.trim()));
+    if (link !== undefined) return { service, url: link.baseUrl, shareKey: link.apiKey };
+  }
+  const base = normaliseBaseUrl(address);
+  if ('error' in base) throw new ApiError('network', base.error);
+  if (options.kind !== undefined) return { service: options.kind, url: base.url };
+  const { origin } = new URL(base.url);
+  const first = await askAll(candidates, base.url, options);
+  if (typeof first === 'string') return { service: first, url: base.url };
+  const atHost = origin === base.url ? first : await askAll(candidates, origin, options);
+  if (typeof atHost === 'string') return { service: atHost, url: origin };
+  throw first;
+}
+
+interface Candidate {
+  readonly service: ServiceKind;
+  readonly adapter: Adapter;
+}
+
+/** The first kind that is recognised; else why none is. */
+async function askAll(
+  candidates: readonly Candidate[],
+  baseUrl: string,
+  { debug, signal }: FindOptions,
+): Promise<ServiceKind | Error> {
+  const onRequest = debug === undefined ? undefined : openDebugLog(debug, new Set());
+  const ask = createAsk({ baseUrl, fetch: fetchThrough(process.env), onRequest, signal });
+  const outcomes = await Promise.all(
+    candidates.map(async ({ service, adapter }) => {
+      let answer: Answer | undefined;
+      try {
+        const isIt = await adapter.recognise(async path => (answer = await ask(path)));
+        return isIt ? service : unknown(answer);
+      } catch (fault) {
+        return fault instanceof Error ? fault : unknown(answer);
+      }
+    }),
+  );
+  const found = outcomes.find(outcome => typeof outcome === 'string');
+  return found ?? outcomes[0] ?? unknown(undefined);
+}
+
+/** What an answer says that no adapter recognises. */
+function unknown(answer: Answer | undefined): ApiError {
+  const status = answer?.status ?? 0;
+  const tellsWhy = (status >= 300 && status < 400) || status === 429 || status >= 500;
+  if (answer !== undefined && tellsWhy)
+    return answerError(answer, {
+      clean: (raw, maxLength) => safeText(raw, maxLength),
+      now: Date.now,
+      ofWebsite: false,
+      write: false,
+    });
+  if (answer !== undefined && isHtml(answer)) return new ApiError('shape', notThisService);
+  return new ApiError(
+    'shape',
+    'No service that Sitedeck knows answers at this address: this is not the analytics service. Check the address.',
+  );
+}
+
+/** The key of somebody with a name and a password. Rejects with an ApiError, which never has the password in it. */
+export async function signInTo(
+  { service, url }: Pick<FoundService, 'service' | 'url'>,
+  user: SignIn,
+  { debug }: Pick<FindOptions, 'debug'> = {},
+): Promise<string> {
+  const { name, load } = adapters[service];
+  const { signIn } = await load();
+  if (signIn === undefined)
+    throw new ApiError('auth', `${name} takes an API key, not a name and a password.`);
+  const onRequest = debug === undefined ? undefined : openDebugLog(debug, new Set([user.password]));
+  return await signIn({ baseUrl: url, fetch: fetchThrough(process.env), onRequest }, user);
+}

@@ -1,0 +1,62 @@
+import type { Api } from '#api/api.ts';
+import { ApiError } from '#api/error.ts';
+
+interface UnknownService {
+  /** A client of the kind that it is taken for at first. */
+  readonly likely: Api;
+  /** The client of the service that answers; undefined where that is the likely one. Clients share a queue of requests. */
+  readonly find: () => Promise<Api | undefined>;
+  /** Whether to find out before the first request; else a wrong answer to the likely one says that it is another. */
+  readonly findFirst: boolean;
+}
+
+/**
+ * A service of which only the address is known. One of the likely kind needs no more requests than one that is known.
+ */
+export function unknownService({ likely, find, findFirst }: UnknownService): Api {
+  let api = likely;
+  let finding: Promise<void> | undefined;
+  const settle = async () => {
+    api = (await find()) ?? likely;
+  };
+  const settled = async () => {
+    finding ??= settle();
+    await finding.catch((fault: unknown) => {
+      finding = undefined;
+      throw fault;
+    });
+  };
+  const ask = async <T>(work: (api: Api) => Promise<T>): Promise<T> => {
+    if (findFirst) await settled();
+    const asked = api;
+    try {
+      return await work(asked);
+    } catch (fault) {
+      if (findFirst || !(fault instanceof ApiError) || fault.kind !== 'shape') throw fault;
+      // What is wrong with its answer says more than that no service is recognised.
+      await settled().catch(() => undefined);
+      if (api === asked) throw fault;
+      return await work(api);
+    }
+  };
+  return {
+    get baseUrl() {
+      return api.baseUrl;
+    },
+    get capabilities() {
+      return api.capabilities;
+    },
+    listWebsites: async (...asked) => await ask(known => known.listWebsites(...asked)),
+    showWebsite: async (...asked) => await ask(known => known.showWebsite(...asked)),
+    createWebsite: async fields => await ask(known => known.createWebsite(fields)),
+    updateWebsite: async (id, fields) => await ask(known => known.updateWebsite(id, fields)),
+    deleteWebsite: async id => await ask(known => known.deleteWebsite(id)),
+    readStatistic: async (...asked) => await ask(known => known.readStatistic(...asked)),
+    readSeries: async (...asked) => await ask(known => known.readSeries(...asked)),
+    readVisitors: async (...asked) => await ask(known => known.readVisitors(...asked)),
+    readHours: async (...asked) => await ask(known => known.readHours(...asked)),
+    forget: () => api.forget(),
+    activity: likely.activity,
+    onActivity: likely.onActivity,
+  };
+}

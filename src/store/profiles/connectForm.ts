@@ -1,0 +1,84 @@
+import { emptyText, type TextValue } from '#model/text/textValue.ts';
+import type { ConnectProgress } from './connectSteps.ts';
+import type { DescribedService, TypedKey } from './profilesService.ts';
+
+export type ConnectField = 'url' | 'user' | 'key' | 'name';
+/** What the focus stops at: the fields, and at last the button that saves. */
+export type ConnectStop = ConnectField | 'save';
+
+/** The form that connects a service, or signs in again to the one in use. */
+export interface ConnectForm {
+  readonly fields: readonly ConnectField[];
+  readonly focused: ConnectStop;
+  readonly values: Readonly<Record<ConnectField, TextValue>>;
+  readonly testing: boolean;
+  /** The service that answers at the address, or the one in use. */
+  readonly found?: DescribedService | undefined;
+  /** How far it has come; undefined for a new key, which is one step. */
+  readonly progress?: ConnectProgress | undefined;
+  /** Why it was not saved, one line. */
+  readonly problem?: string | undefined;
+  /** The field that is wrong, where one can be told. */
+  readonly wrong?: ConnectField | undefined;
+}
+
+/** For another service: before it has answered it is asked for what most want. */
+export function newServiceForm(): ConnectForm {
+  return { ...formOf(['url', 'key', 'name']), progress: {} };
+}
+
+export function newKeyForm(found: DescribedService | undefined): ConnectForm {
+  return { ...formOf(found?.asks === 'password' ? ['user', 'key'] : ['key']), found };
+}
+
+function formOf(fields: readonly [ConnectField, ...ConnectField[]]): ConnectForm {
+  const values = { url: emptyText, user: emptyText, key: emptyText, name: emptyText };
+  return { fields, focused: fields[0], values, testing: false };
+}
+
+const fieldsFor: Readonly<Record<DescribedService['asks'], readonly ConnectField[]>> = {
+  key: ['url', 'key', 'name'],
+  password: ['url', 'user', 'key', 'name'],
+  nothing: ['url', 'name'],
+};
+
+/** The form with what the service that was found needs. The cursor stays with what was typed. */
+export function withFound(form: ConnectForm, found: DescribedService): ConnectForm {
+  const { focused, testing } = form;
+  const fields = fieldsFor[found.asks];
+  // Whoever has gone on to the key before the answer came meets the user first.
+  const isBehind = focused === 'key' && fields.includes('user') && !hasText(form, 'key');
+  const isGone = focused !== 'save' && !fields.includes(focused);
+  const progress = { at: 'key', isWaiting: !testing } as const;
+  return { ...form, fields, found, progress, focused: isGone ? 'name' : isBehind ? 'user' : focused };
+}
+
+function hasText({ values }: ConnectForm, field: ConnectField): boolean {
+  return values[field].value.trim() !== '';
+}
+
+/** Whether something is typed into a field behind the address. */
+export function isTypingOn(form: ConnectForm): boolean {
+  const { focused } = form;
+  return focused !== 'url' && focused !== 'save' && hasText(form, focused);
+}
+
+/** What is still to be typed, and where. */
+export function missing(
+  form: ConnectForm,
+): { readonly field: ConnectField; readonly problem: string } | undefined {
+  if (!form.fields.includes('key') || hasText(form, 'key')) return undefined;
+  if (!form.fields.includes('user')) return { field: 'key', problem: 'Paste the API key.' };
+  return hasText(form, 'user')
+    ? { field: 'key', problem: 'Type the password.' }
+    : {
+        field: 'user',
+        problem: 'Type your name there and your password, or leave the name empty and paste an API key.',
+      };
+}
+
+/** A password is taken as it was typed, with its blanks. */
+export function typedKey({ fields, values }: ConnectForm): TypedKey {
+  const user = fields.includes('user') ? values.user.value.trim() : '';
+  return { user, key: user === '' ? values.key.value.trim() : values.key.value };
+}

@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { openDemo } from '../helpers/application.ts';
+import { demoHome } from '../helpers/demoHome.ts';
+import type { Home } from '../helpers/home.ts';
+import { exampleSeed } from '../helpers/umami/example.ts';
+import { startUmami } from '../helpers/umami/server.ts';
+
+const password = 'correct horse battery';
+const profilesIn = (home: Home) =>
+  JSON.parse(readFileSync(join(home.path, 'config', 'sitedeck', 'profiles.json'), 'utf8')).profiles;
+
+async function openForm() {
+  const server = await startUmami(exampleSeed);
+  onTestFinished(() => server.close());
+  const home = await demoHome();
+  onTestFinished(() => home.remove());
+  const terminal = await openDemo({ home, rows: 40 });
+  terminal.press('P');
+  await terminal.waitFor('Connect a service ...');
+  terminal.press('a');
+  await terminal.waitFor('It is tested before it is saved');
+  return { server, home, terminal };
+}
+
+test('P: the address says that it is Umami, which is asked for a name and a password; signed in again when refused', async () => {
+  const { server, home, terminal } = await openForm();
+  terminal.type(server.url);
+  terminal.press('Enter');
+  await terminal.waitFor('Umami answers.');
+  await terminal.waitFor(/✓ address {3}· login {3}· websites/);
+  terminal.type('anna');
+  await terminal.waitFor(/Password/);
+  terminal.press('Enter');
+  terminal.paste('wrong horse');
+  await terminal.waitFor(/Password +│ \*{11}/);
+  terminal.press('^S');
+  await terminal.waitFor('Umami does not accept this name and password.');
+  await terminal.waitFor(/✓ address {3}✗ login {3}· websites/);
+  // The cursor is in the password.
+  terminal.press('^U');
+  terminal.paste(password);
+  terminal.press('Enter');
+  terminal.type('work');
+  terminal.press('Enter');
+  await terminal.waitFor('shop.example');
+  await terminal.waitFor('Connected: 3 websites.');
+  const [token] = server.world.tokens.keys();
+  expect(profilesIn(home)).toEqual({ work: { kind: 'umami', url: server.url, apiKey: token } });
+
+  server.endTokens();
+  terminal.press('r');
+  await terminal.waitFor('Sign in again to work');
+  await terminal.waitFor('Umami wants you to sign in again. What is on screen stays.');
+  expect(terminal.lines().join('\n')).toContain('quiet.example');
+  terminal.type('anna');
+  terminal.press('Enter');
+  terminal.type(password);
+  terminal.press('Enter');
+  await terminal.waitFor('You are signed in again.');
+  await terminal.waitFor(lines => !lines.join('\n').includes('not refreshed'));
+  const [renewed] = server.world.tokens.keys();
+  expect(renewed).not.toBe(token);
+  expect(profilesIn(home).work.apiKey).toBe(renewed);
+  expect(terminal.output).not.toMatch(/correct horse|wrong horse/);
+});
+
+test('P: a share link is all that is needed, and its profile changes nothing', async () => {
+  const { server, home, terminal } = await openForm();
+  terminal.type(`${server.url}/share/quietShare1`);
+  terminal.press('Enter');
+  await terminal.waitFor('Umami shows this one website, and nothing can be changed.');
+  await terminal.waitFor(/✓ address {3}· share link {3}· websites/);
+  expect(terminal.lines().join('\n')).not.toMatch(/API key|Password/);
+  terminal.press('^S');
+  await terminal.waitFor('Connected: 1 website.');
+  await terminal.waitFor('quiet.example');
+  expect(Object.values(profilesIn(home))).toMatchObject([{ kind: 'umami', readOnly: true }]);
+  terminal.press('a');
+  await terminal.waitFor(/read-only/);
+});
+
+test('P: an API key goes into the same form, with the name left empty', async () => {
+  const { server, home, terminal } = await openForm();
+  terminal.type(server.url);
+  terminal.press('Enter');
+  await terminal.waitFor('Umami answers.');
+  terminal.press('Enter');
+  terminal.paste(server.tokenOf('anna'));
+  await terminal.waitFor(/API key +│ \*{9}/);
+  terminal.press('^S');
+  await terminal.waitFor('Connected: 3 websites.');
+  expect(Object.values(profilesIn(home))).toMatchObject([{ kind: 'umami', url: server.url }]);
+});
+
+test('P: an address where nobody answers is said at once, with the cursor in it', async () => {
+  const { server, terminal } = await openForm();
+  await server.close();
+  terminal.type(server.url);
+  terminal.press('Enter');
+  await terminal.waitFor('refuses the connection');
+  await terminal.waitFor(/✗ address {3}· API key {3}· websites/);
+  terminal.press('^U');
+  terminal.type('http://127.0.0.1:1');
+  await terminal.waitFor(/Address +│ http:\/\/127\.0\.0\.1:1 /);
+});

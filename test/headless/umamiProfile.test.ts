@@ -1,0 +1,184 @@
+import { readFileSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Home } from '../helpers/home.ts';
+import { listenLocally } from '../helpers/listenLocally.ts';
+import { exampleSeed } from '../helpers/umami/example.ts';
+import { startUmami, type UmamiServer } from '../helpers/umami/server.ts';
+import { errorLine, run, startService, temporaryHome, apiKey } from './fixture.ts';
+
+const password = 'correct horse battery';
+
+async function umami(): Promise<UmamiServer> {
+  const server = await startUmami(exampleSeed);
+  onTestFinished(() => server.close());
+  return server;
+}
+
+const fileOf = (home: Home) => join(home.path, 'config', 'sitedeck', 'profiles.json');
+const profilesIn = (home: Home) => JSON.parse(readFileSync(fileOf(home), 'utf8')).profiles;
+
+test('profile add finds Umami, signs in with --user and the password of stdin, and keeps the token alone', async () => {
+  const [server, home] = [await umami(), temporaryHome()];
+  const args = ['profile', 'add', 'work', `${server.url}/`, '--user', 'anna', '--time-zone', 'Europe/Berlin'];
+  const added = await run(args, { home, stdin: `${password}\n` });
+  expect(added).toEqual({
+    code: 0,
+    stdout: '',
+    stderr: `Found Umami at ${server.url}.\nSaved work: ${server.url} answers and takes the name and password, 3 websites.\nIt is used from now on.\n`,
+  });
+  const [token] = server.world.tokens.keys();
+  expect(profilesIn(home)).toEqual({
+    work: { kind: 'umami', url: server.url, apiKey: token, timeZone: 'Europe/Berlin' },
+  });
+  expect(readFileSync(fileOf(home), 'utf8')).not.toContain(password);
+  expect(statSync(fileOf(home)).mode & 0o777).toBe(0o600);
+  const list = await run(['websites', 'list', '--json'], { home });
+  expect(JSON.parse(list.stdout).rows.map(({ domain }: { domain: string }) => domain)).toEqual(
+    expect.arrayContaining(['shop.example', 'quiet.example', 'team.example']),
+  );
+  // Signed in once: the token was kept.
+  expect(server.asked.filter(({ path }) => path === '/api/auth/login')).toHaveLength(1);
+  const profiles = await run(['profile', 'list', '--format', 'csv'], { home });
+  expect(profiles.stdout).toContain(`work,true,umami,${server.url},file,Europe/Berlin,false`);
+});
+
+test('which service answers is found out with one request of each kind, none of which has a key or changes anything', async () => {
+  const [server, service, home] = [await umami(), await startService(), temporaryHome()];
+  await run(['profile', 'add', 'one', server.url], { home, stdin: server.tokenOf('anna') });
+  const before = server.asked.filter(({ headers }) => headers.authorization === undefined);
+  expect(before.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
+    'GET /api/heartbeat',
+    'GET /api/v1/websites',
+  ]);
+  const other = await run(['profile', 'add', 'two', service.url], { home, stdin: apiKey });
+  expect(other.stderr).toContain(`Found phpAnalytics at ${service.url}.`);
+  expect(profilesIn(home)).toMatchObject({ one: { kind: 'umami' }, two: { url: service.url } });
+  expect(profilesIn(home).two).not.toHaveProperty('kind');
+});
+
+test('--kind takes an address as one of that kind, whatever answers', async () => {
+  const [server, home] = [await umami(), temporaryHome()];
+  server.faultWith(({ path }) => (path === '/api/heartbeat' ? { status: 404 } : undefined));
+  const args = ['profile', 'add', 'work', server.url, '--user', 'anna'];
+  const unknown = await run(args, { home, stdin: password });
+  expect(unknown).toMatchObject({ code: 3 });
+  expect(unknown.stderr).toContain('Check the address. Nothing was saved.');
+  const forced = await run([...args, '--kind', 'umami'], { home, stdin: password });
+  expect(forced.code).toBe(0);
+  expect((await run([...args, '--kind', 'matomo'], { home, stdin: password })).code).toBe(2);
+});
+
+test('an address pasted from a page of Umami leads to its host', async () => {
+  const [server, home] = [await umami(), temporaryHome()];
+  const pasted = `${server.url}/websites/12345678-1234-4234-8234-123456789abc`;
+  const added = await run(['profile', 'add', 'work', pasted, '--user', 'anna'], { home, stdin: password });
+  expect(added.stderr).toContain(`Found Umami at ${server.url}.`);
+  expect(profilesIn(home).work.url).toBe(server.url);
+});
+
+test('a wrong password is told in one line, without it, and nothing is saved', async () => {
+  const [server, home] = [await umami(), temporaryHome()];
+  const log = join(home.path, 'debug.log');
+  const args = ['profile', 'add', 'work', server.url, '--user', 'anna', '--debug', log];
+  const refused = await run(args, { home, stdin: 'wrong horse\n' });
+  expect(refused).toMatchObject({ code: 3, stdout: '' });
+  expect(refused.stderr.split('\n').at(-2)).toBe(
+    'sitedeck: Umami does not accept this name and password. Nothing was saved.',
+  );
+  expect(() => statSync(fileOf(home))).toThrow('ENOENT');
+  const written = readFileSync(log, 'utf8');
+  expect(written).toContain('POST');
+  expect(`${written}${refused.stderr}`).not.toContain('wrong horse');
+});
+
+test('--user is refused for a service of keys', async () => {
+  const [service, home] = [await startService(), temporaryHome()];
+  const refused = await run(['profile', 'add', 'work', service.url, '--user', 'anna'], { home, stdin: 'x' });
+  expect(refused.code).toBe(2);
+  expect(refused.stderr).toContain('phpAnalytics takes an API key, not a name and a password');
+});
+
+test('a share link needs nothing more, shows its website and is read-only by itself', async () => {
+  const [server, home] = [await umami(), temporaryHome()];
+  const link = `${server.url}/share/quietShare1/quiet.example`;
+  const added = await run(['profile', 'add', 'shared', link], { home });
+  expect(added.stderr).toContain(`Saved shared: ${server.url} answers and takes the share link, 1 website.`);
+  expect(profilesIn(home).shared).toMatchObject({ kind: 'umami', url: server.url, readOnly: true });
+  const list = await run(['websites', 'list', '--format', 'csv'], { home });
+  expect(list.stdout).toContain('quiet.example');
+  expect(list.stdout).not.toContain('shop.example');
+  const refused = await run(['websites', 'create', 'new.example'], { home });
+  expect(refused.code).toBe(2);
+  expect(errorLine(refused)).toContain('shared is read-only');
+});
+
+test('the password goes to no other host: a redirect is not followed', async () => {
+  const [server, home] = [await umami(), temporaryHome()];
+  const heard: string[] = [];
+  const elsewhere = await listenLocally(
+    createServer((request, response) => {
+      heard.push(request.url ?? '');
+      response.end('{}');
+    }),
+  );
+  const front = await listenLocally(
+    createServer((request, response) => {
+      const isLogin = request.url === '/api/auth/login';
+      const to = isLogin ? elsewhere.url : server.url;
+      if (isLogin) return response.writeHead(307, { location: `${to}/api/auth/login` }).end();
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{"ok":true}');
+    }),
+  );
+  onTestFinished(() => elsewhere.close());
+  onTestFinished(() => front.close());
+  const args = ['profile', 'add', 'work', front.url, '--kind', 'umami', '--user', 'anna'];
+  const ran = await run(args, { home, stdin: password });
+  expect(ran.code).toBe(3);
+  expect(ran.stderr).toContain('leads elsewhere');
+  expect(ran.stderr).not.toContain(password);
+  expect(heard).toEqual([]);
+});
+
+test('the environment: an address with a name and a password, or with a token', async () => {
+  const server = await umami();
+  const list = async (env: Record<string, string>) =>
+    await run(['websites', 'list', '--format', 'csv'], { env: { SITEDECK_URL: server.url, ...env } });
+  const signedIn = await list({ SITEDECK_USER: 'anna', SITEDECK_PASSWORD: password });
+  expect(signedIn).toMatchObject({ code: 0, stderr: '' });
+  expect(signedIn.stdout).toContain('shop.example');
+  const byToken = await list({ SITEDECK_API_KEY: server.tokenOf('anna') });
+  expect(byToken).toMatchObject({ code: 0, stderr: '', stdout: signedIn.stdout });
+
+  const wrong = await list({ SITEDECK_USER: 'anna', SITEDECK_PASSWORD: 'wrong horse' });
+  expect(wrong).toMatchObject({ code: 3, stdout: '' });
+  expect(errorLine(wrong)).toBe(
+    'sitedeck: Umami does not accept this name and password. Check SITEDECK_USER and SITEDECK_PASSWORD.',
+  );
+  const stale = await list({ SITEDECK_API_KEY: 'nonsense' });
+  expect(stale.code).toBe(3);
+  expect(errorLine(stale)).toContain('Check SITEDECK_API_KEY.');
+  const half = await list({ SITEDECK_USER: 'anna' });
+  expect(half.code).toBe(2);
+  expect(errorLine(half)).toBe(
+    'sitedeck: SITEDECK_USER is set, SITEDECK_PASSWORD is not: set both, or neither.',
+  );
+});
+
+test('a token that is not taken any more: one line that says what to do, and the exit code of a refused key', async () => {
+  const [server, home] = [await umami(), temporaryHome()];
+  await run(['profile', 'add', 'work', server.url, '--user', 'anna'], { home, stdin: password });
+  server.endTokens();
+  const refused = await run(['websites', 'list'], { home });
+  expect(refused).toMatchObject({ code: 3, stdout: '' });
+  expect(errorLine(refused)).toBe(
+    `sitedeck: Umami does not accept the sign-in any more. Sign in again:  sitedeck profile add work ${server.url} --replace`,
+  );
+  const again = await run(['profile', 'add', 'work', server.url, '--user', 'anna', '--replace'], {
+    home,
+    stdin: password,
+  });
+  expect(again.code).toBe(0);
+  expect((await run(['websites', 'list'], { home })).code).toBe(0);
+});
