@@ -9,6 +9,7 @@ const known = new Set(['id', 'name', 'domain', 'shareId', 'createdAt', 'teamId',
 const wireWebsite = lazy(() =>
   z.object({
     id: z.string().check(z.minLength(1)),
+    name: lenient(z.string()),
     domain: lenient(z.string()),
     shareId: lenient(z.nullable(z.string())),
     createdAt: lenient(z.string()),
@@ -23,9 +24,16 @@ const wireList = lazy(() =>
 function toWebsite(value: unknown): Website | undefined {
   const result = isRecord(value) ? wireWebsite().safeParse(value) : undefined;
   if (!isRecord(value) || result?.success !== true) return undefined;
-  const { id, domain, shareId, createdAt } = result.data;
+  const { id, name, domain, shareId, createdAt } = result.data;
   const privacy = shareId === undefined ? undefined : shareId === null ? 'private' : 'public';
-  return { id, domain, privacy, createdAt, ...boundedFields(value, name => known.has(name)) };
+  // Umami takes a website without a domain, which then has its name only.
+  return {
+    id,
+    domain: domain === '' ? name : domain,
+    privacy,
+    createdAt,
+    ...boundedFields(value, name => known.has(name)),
+  };
 }
 
 /** The website of an answer; undefined for `null`, which is what an administrator gets for an id that does not exist. */

@@ -42,16 +42,15 @@ export function jsonLines<T>(path: string): T[] {
 
 /**
  * Answers as the real service did: the exact request of these users, with their "TOKEN". The same request gets its answers
- * in the order they were recorded, the last one for good. A request that was never recorded fails the test with its line.
+ * in the order of the users and of the recording, the last one for good. A request that was never recorded fails the test with its line.
  * A list with fewer rows than its limit is whole, and so the answer for a larger limit too.
  */
 export async function startReplay(...users: readonly string[]): Promise<Replay> {
   const answers = new Map<string, Recorded[]>();
   const add = (key: string, answer: Recorded) => answers.set(key, [...(answers.get(key) ?? []), answer]);
-  for (const one of recorded) {
-    if (!users.includes(one.as)) continue;
-    for (const query of queriesOf(one)) add(keyOf(one, one.path, query, one.headers, one.body), one);
-  }
+  for (const user of users)
+    for (const one of recorded.filter(({ as }) => as === user))
+      for (const query of queriesOf(one)) add(keyOf(one, one.path, query, one.headers, one.body), one);
   const asked: string[] = [];
   const unknown: string[] = [];
   let open = 0;
