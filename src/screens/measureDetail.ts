@@ -15,7 +15,8 @@ export function seriesDetail(state: State, websiteId: string, name: SeriesName):
   if (summary === undefined) return undefined;
   const isSum = name === 'visitors' && summary.points.length > 1;
   // Short enough for 80 columns behind the title.
-  if (isSum) return safeText(`${groupThousands(summary.total)}, ${visitorsNote}`);
+  const note = summary.isExact === true ? state.capabilities.visitors.note : visitorsNote;
+  if (isSum) return safeText(`${groupThousands(summary.total)}, ${note}`);
   return safeText(counted(summary.total, countsOf(name, state.capabilities)));
 }
 

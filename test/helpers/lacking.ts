@@ -12,6 +12,7 @@ export const lackingCapabilities: Capabilities = {
     country: 'visitors',
     visitors_hours: 'visitors',
   },
+  visitors: { ofPeriod: 'sum', note: 'the sum of the days' },
   rows: { orders: ['count'], canSearch: false },
   websites: { orders: ['domain'], canSearch: false },
   privacies: ['public', 'private'],

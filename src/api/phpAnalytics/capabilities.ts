@@ -1,4 +1,5 @@
 import { type Capabilities, type Counted, hasStatistic } from '#model/service/capabilities.ts';
+import { visitorsNote } from '#model/statistics/summary.ts';
 import { offeredStatistics, type StatisticName } from '#model/statistics/statistics.ts';
 
 const counted: Readonly<Record<StatisticName, Counted>> = {
@@ -30,6 +31,7 @@ const { bot: _bot, not_found: _notFound, status: _status, ...everywhere } = coun
 export const capabilities: Capabilities = {
   serviceName: 'This service',
   statistics: everywhere,
+  visitors: { ofPeriod: 'sum', note: visitorsNote },
   rows: { orders: ['count', 'value'], canSearch: true },
   websites: { orders: ['id', 'domain'], canSearch: true },
   privacies: ['public', 'private', 'password'],

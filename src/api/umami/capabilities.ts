@@ -22,6 +22,8 @@ export const capabilities: Capabilities = {
     visitors_hours: 'visitors',
     pageviews_hours: 'page views',
   },
+  // Its identity of a visitor ends with the calendar month.
+  visitors: { ofPeriod: 'exact', note: 'everybody counts once, and once more in another calendar month' },
   rows: { orders: ['count', 'value'], canSearch: true },
   websites: { orders: ['id', 'domain'], canSearch: true },
   privacies: ['public', 'private'],

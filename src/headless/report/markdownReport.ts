@@ -5,7 +5,6 @@ import { toMarkdown } from '#model/export/exportMarkdown.ts';
 import { describePeriod } from '#model/period/period.ts';
 import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
 import { statisticTable } from '#model/statistics/statisticTables.ts';
-import { visitorsNote } from '#model/statistics/summary.ts';
 import { websiteName } from '#model/website/website.ts';
 import { measuresOf } from './reportMeasures.ts';
 import type { Report, ReportPanel } from './readReport.ts';
@@ -15,7 +14,11 @@ export function markdownReport(report: Report): string {
   const { website, period, compared, timeZone, panels, why: facts, capabilities } = report;
   const head: DataTable = {
     title: `${websiteName(website)}, ${describePeriod(period)}`,
-    about: { time_zone: timeZone, visitors: visitorsNote, changes: compared && comparisonWords(compared) },
+    about: {
+      time_zone: timeZone,
+      visitors: capabilities.visitors.note,
+      changes: compared && comparisonWords(compared),
+    },
     columns: [
       { key: 'measure', title: 'Measure' },
       { key: 'value', title: 'Value' },

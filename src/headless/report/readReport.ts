@@ -8,7 +8,7 @@ import { comparedPeriods, type Baseline, type ComparedPeriods } from '#model/per
 import { resolvePeriod, samePeriod, type PeriodChoice } from '#model/period/period.ts';
 import { seriesPeriods } from '#model/statistics/seriesSpan.ts';
 import type { Day, Period, SeriesName, StatisticName, StatisticRow } from '#model/statistics/statistics.ts';
-import { summarise, type Summary } from '#model/statistics/summary.ts';
+import { hasExactVisitors, summarise, type Summary, withExactTotal } from '#model/statistics/summary.ts';
 import type { Website } from '#model/website/website.ts';
 import { whyFacts, type WhyFacts } from '#model/why/whyFacts.ts';
 import { summarySides, whyDimensions } from '#model/why/whyReading.ts';
@@ -67,11 +67,16 @@ export async function readReport(
   const compared = comparedPeriods(choice, baseline, today);
   const { span, apart } = seriesPeriods(choice, baseline, today);
   const readMeasure = async (name: SeriesName): Promise<Summary> => {
-    const [series, points] = await Promise.all([
+    const isExact = name === 'visitors' && hasExactVisitors(api.capabilities, period);
+    const [series, points, exact] = await Promise.all([
       api.readSeries(website.id, name, span),
       apart && api.readSeries(website.id, name, apart),
+      isExact ? api.readVisitors(website.id, period) : undefined,
     ]);
-    return summarise(series, period, today, compared && { period: compared.before, points });
+    return withExactTotal(
+      summarise(series, period, today, compared && { period: compared.before, points }),
+      exact,
+    );
   };
   const [visitors, pageviews] = await Promise.all([readMeasure('visitors'), readMeasure('pageviews')]);
   const summaries = { visitors, pageviews };

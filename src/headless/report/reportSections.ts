@@ -3,7 +3,6 @@ import { comparisonWords } from '#model/statistics/comparisonWords.ts';
 import { shareOf } from '#model/statistics/share.ts';
 import { columnTitles, statisticInfo } from '#model/statistics/statisticCatalogue.ts';
 import { readableValue } from '#model/statistics/statisticValue.ts';
-import { visitorsNote } from '#model/statistics/summary.ts';
 import { websiteName } from '#model/website/website.ts';
 import { whySentences } from '#model/why/whySentence.ts';
 import type { Report, ReportPanel } from './readReport.ts';
@@ -31,7 +30,7 @@ export function reportSections(report: Report): ReportSection[] {
     ),
   };
   const notes = [
-    `Visitors: ${visitorsNote}. Time zone: ${timeZone}.`,
+    `Visitors: ${capabilities.visitors.note}. Time zone: ${timeZone}.`,
     ...(isCompared ? [`Changes ${comparisonWords(compared)}.`] : []),
   ];
   return [

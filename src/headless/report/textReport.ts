@@ -12,7 +12,6 @@ import { compactNumber, groupThousands } from '#model/text/number.ts';
 import { shareText, type ShareBasis } from '#model/statistics/share.ts';
 import { countsOf, statisticInfo } from '#model/statistics/statisticCatalogue.ts';
 import { readableValue } from '#model/statistics/statisticValue.ts';
-import { visitorsNote } from '#model/statistics/summary.ts';
 import { fitEnd, fitMiddle, fitStart, padEnd, spaces } from '#terminal/fit.ts';
 import { joinSafe, label, safeText, type SafeText } from '#terminal/safeText.ts';
 import { wrapSafe } from '#terminal/wrapSafe.ts';
@@ -47,9 +46,9 @@ function why({ why: facts, compared, capabilities }: Report, width: number): str
 }
 
 /** What the visitors are, and what the changes are compared with, in as many lines as needed. */
-function notes({ compared }: Report, width: number, printer: Printer): string[] {
+function notes({ compared, capabilities }: Report, width: number, printer: Printer): string[] {
   const changes = compared === undefined ? [] : [`Changes ${comparisonWords(compared)}.`];
-  return [`Visitors: ${visitorsNote}.`, ...changes]
+  return [`Visitors: ${capabilities.visitors.note}.`, ...changes]
     .flatMap(words => wrapSafe(safeText(words), width))
     .map(line => paint(line, 'dim', printer));
 }

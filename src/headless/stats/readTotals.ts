@@ -7,6 +7,7 @@ import {
   type ShareBasis,
 } from '#model/statistics/share.ts';
 import { sum } from '#model/statistics/series.ts';
+import { hasExactVisitors } from '#model/statistics/summary.ts';
 import { isSeries, type Period, type SeriesPoint, type StatisticName } from '#model/statistics/statistics.ts';
 
 /** The same Api, which reads each series only once. */
@@ -31,6 +32,8 @@ async function readTotal(
   period: Period,
 ): Promise<number | undefined> {
   const measure = measureOf(name, api.capabilities);
+  if (measure === 'visitors' && hasExactVisitors(api.capabilities, period))
+    return await api.readVisitors(id, period);
   return measure && sum(await api.readSeries(id, measure, period));
 }
 

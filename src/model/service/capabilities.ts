@@ -15,6 +15,8 @@ export interface Capabilities {
   readonly serviceName: string;
   /** What the counts of each statistic are; a statistic that is left out is not recorded. */
   readonly statistics: Readonly<Record<BasicStatistic, Counted> & Partial<Record<StatisticName, Counted>>>;
+  /** How the visitors of several days are counted: everybody once, or as the sum of the days; and the same in words. */
+  readonly visitors: { readonly ofPeriod: 'exact' | 'sum'; readonly note: string };
   /** What the rows of a statistic are sorted by, and whether their values can be searched. */
   readonly rows: { readonly orders: readonly ['count', ...'value'[]]; readonly canSearch: boolean };
   /** What the list of websites is sorted by, the usual order first, and whether domains can be searched. */

@@ -1,8 +1,9 @@
+import type { Capabilities } from '#model/service/capabilities.ts';
 import { dayCount } from '#model/period/day.ts';
 import { bestDay, sum } from './series.ts';
 import type { Day, Period, SeriesPoint } from './statistics.ts';
 
-/** What a number of visitors over several days is: the service counts them by the day. */
+/** What a number of visitors over several days is where the service counts them by the day. */
 export const visitorsNote = 'the sum of the days: who comes on two days counts twice';
 
 /** A measure over a period, with what it is compared with. */
@@ -15,8 +16,10 @@ export interface Summary {
   readonly count: number;
   /** Undefined where nothing is compared, or it is not read. */
   readonly countBefore: number | undefined;
-  /** Of every day of the period, today so far included. */
+  /** Of every day of the period, today so far included; a sum unless `isExact`. */
   readonly total: number;
+  /** The service itself counted the visitors of the period, everybody once. */
+  readonly isExact?: true;
   /** The best of the whole days; today where the period is today alone. */
   readonly best: SeriesPoint | undefined;
   /** Today so far, where it was read. */
@@ -45,6 +48,16 @@ export function summarise(
     best: bestDay(whole.length === 0 ? points : whole),
     today: span.find(point => point.day === today)?.count,
   };
+}
+
+/** With the visitors that the service counted; changes stay those of the days, which are alike on both sides. */
+export function withExactTotal(summary: Summary, visitors: number | undefined): Summary {
+  return visitors === undefined ? summary : { ...summary, total: visitors, isExact: true };
+}
+
+/** Whether the visitors of a period have to be asked for: of one day they are those of the day. */
+export function hasExactVisitors({ visitors }: Capabilities, { from, to }: Period): boolean {
+  return visitors.ofPeriod === 'exact' && from !== to;
 }
 
 /** Undefined where a day of the period is missing: a part of it would read as a rise. */

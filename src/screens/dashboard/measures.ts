@@ -1,3 +1,4 @@
+import { sum } from '#model/statistics/series.ts';
 import { hourStrip } from '#charts/hours.ts';
 import { sparkline } from '#charts/sparkline.ts';
 import { maximum } from '#charts/spread.ts';
@@ -35,12 +36,12 @@ interface DayByHour {
 export function measuresOf(numbers: MeasuredNumbers): TileMeasure[] {
   const { visitors, pageviews, todayChanged, today, day } = numbers;
   return [
-    // A person who came on two days counts twice: the service knows days only.
+    // A person who came on two days counts twice where the service knows days only.
     {
       title: label`Visitors`,
       ...withSpark(measured(visitors, todayChanged.visitors), countsOf(visitors)),
       ...(day && { draw: hoursOf(day, 'visitors') }),
-      foot: day === undefined ? label`sum of days` : undefined,
+      foot: day === undefined && visitors?.isExact !== true ? label`sum of days` : undefined,
       least: 13,
       priority: 5,
     },
@@ -96,7 +97,7 @@ type Value = Pick<TileMeasure, 'value' | 'note' | 'tone' | 'isChanged' | 'below'
 function measured(of: Summary | undefined, isTodayChanged: boolean): Value {
   if (of === undefined) return { value: none };
   // A refresh changes the sum only where the period includes today.
-  const isChanged = isTodayChanged && of.total !== of.count;
+  const isChanged = isTodayChanged && sum(of.points) !== of.count;
   return {
     value: safeText(groupThousands(of.total)),
     ...changeNote(change(of.count, of.countBefore)),
@@ -136,7 +137,7 @@ function bestDay(visitors: Summary | undefined): Value {
   return {
     value: safeText(groupThousands(best.count)),
     note: safeText(isLong ? formatDay(best.day) : formatDayShort(best.day)),
-    below: safeText(`mean ${groupThousands(Math.round(visitors.total / visitors.points.length))}`),
+    below: safeText(`mean ${groupThousands(Math.round(sum(visitors.points) / visitors.points.length))}`),
   };
 }
 

@@ -108,7 +108,10 @@ export function createStore(services: Services, viewport: Viewport, screenOf: Sc
         const { view } = get().navigation;
         if (view.screen === 'dashboard') load(view);
       },
-      refresh: (force: Force = true) => load(get().navigation.view, force),
+      refresh(force: Force = true) {
+        if (force !== false) services.api.forget();
+        load(get().navigation.view, force);
+      },
     };
   });
   followDay(store);

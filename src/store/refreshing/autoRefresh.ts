@@ -45,6 +45,7 @@ export function createAutoRefresh({
     const { stack, view } = get().navigation;
     if (isInOverlay(get()) || screenOf(view.screen).load === undefined) return;
     const before = get();
+    services.api.forget();
     load(view, force);
     await loader.settled(routeKey(view));
     if (get().navigation.stack === stack) mark(changedNumbers(before, get()));

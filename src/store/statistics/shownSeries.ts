@@ -1,12 +1,14 @@
 import { resultOfEach } from '#model/cachedResult.ts';
 import type { ApiError } from '#api/error.ts';
 import type { Day, Period, SeriesName, SeriesPoint } from '#model/statistics/statistics.ts';
-import { summarise, type Summary } from '#model/statistics/summary.ts';
-import { shownComparison, shownPeriod, shownSeriesPeriods } from './comparison.ts';
+import { samePeriod } from '#model/period/period.ts';
+import { hasExactVisitors, summarise, type Summary, withExactTotal } from '#model/statistics/summary.ts';
+import { rowsPeriod, shownComparison, shownPeriod, shownSeriesPeriods } from './comparison.ts';
+import type { Remote } from '#store/core/remote.ts';
 import type { State } from '#store/core/state.ts';
 import { spanKey, type ReadOptions } from './stats.ts';
 
-type Known = Pick<State, 'period' | 'comparison' | 'today' | 'stats'>;
+type Known = Pick<State, 'period' | 'comparison' | 'today' | 'stats' | 'capabilities'>;
 
 /** What a chart and its changes need. The earlier days are part of the span, or read separately. */
 export function readSeries(
@@ -17,8 +19,25 @@ export function readSeries(
 ): void {
   const { span, apart } = shownSeriesPeriods(state);
   for (const name of names) void state.stats.readSeries(websiteId, name, span, options);
+  if (names.includes('visitors')) readVisitors(state, websiteId, options);
   if (apart === undefined) return;
   for (const name of names) void state.stats.readSeries(websiteId, name, apart, options);
+}
+
+/** The visitors of the period, and of the days that the rows cover, where the service counts them. */
+function readVisitors(state: Known, websiteId: string, options: ReadOptions): void {
+  const [period, covered] = [shownPeriod(state), rowsPeriod(state)];
+  for (const days of samePeriod(period, covered) ? [period] : [period, covered])
+    if (hasExactVisitors(state.capabilities, days)) void state.stats.readVisitors(websiteId, days, options);
+}
+
+/** The visitors of a period as the service counted them; undefined where it does not, or that was not read. */
+export function exactVisitors(
+  state: Pick<State, 'stats'>,
+  websiteId: string,
+  period: Period,
+): Remote<number> | undefined {
+  return state.stats.visitors[spanKey(websiteId, 'visitors', period)];
 }
 
 export interface ShownSeries {
@@ -32,20 +51,26 @@ export function shownSeries(state: Known, websiteId: string, name: SeriesName): 
   const { span, apart } = shownSeriesPeriods(state);
   const slot = state.stats.series[spanKey(websiteId, name, span)];
   const beside = apart && state.stats.series[spanKey(websiteId, name, apart)];
-  const points = beside?.data;
+  const visitors = name === 'visitors' ? exactVisitors(state, websiteId, shownPeriod(state)) : undefined;
+  // No sum that a count replaces a moment later.
+  const isCounting = visitors?.loading === true && visitors.data === undefined;
   const summary =
-    slot?.data &&
-    summaryOf(slot.data, shownPeriod(state), state.today(), {
-      before: shownComparison(state)?.before,
-      points,
-    });
-  return { summary, error: slot?.error, loading: slot?.loading === true || beside?.loading === true };
+    isCounting || slot?.data === undefined
+      ? undefined
+      : summaryOf(slot.data, shownPeriod(state), state.today(), {
+          before: shownComparison(state)?.before,
+          points: beside?.data,
+          visitors: visitors?.data,
+        });
+  const loading = slot?.loading === true || beside?.loading === true || visitors?.loading === true;
+  return { summary, error: slot?.error, loading };
 }
 
 interface Beside {
   readonly before: Period | undefined;
   /** The earlier counts, where they were read separately. */
   readonly points: readonly SeriesPoint[] | undefined;
+  readonly visitors: number | undefined;
 }
 
 /** The last result of each series: charts of an unchanged series are not drawn again, so it must keep its identity. */
@@ -55,10 +80,10 @@ function summaryOf(
   series: readonly SeriesPoint[],
   period: Period,
   today: Day,
-  { before, points }: Beside,
+  { before, points, visitors }: Beside,
 ): Summary {
-  const keys = [period.from, period.to, today, before?.from, before?.to, points];
+  const keys = [period.from, period.to, today, before?.from, before?.to, points, visitors];
   return summaries(series, keys, () =>
-    summarise(series, period, today, before && { period: before, points }),
+    withExactTotal(summarise(series, period, today, before && { period: before, points }), visitors),
   );
 }

@@ -1,10 +1,10 @@
 import type { Page } from '#model/paging/query.ts';
 import { sum } from '#model/statistics/series.ts';
 import { measureOf, shareBasis, type ShareBasis } from '#model/statistics/share.ts';
-import type { Period, StatisticName, StatisticRow } from '#model/statistics/statistics.ts';
+import type { SeriesName, StatisticName, StatisticRow } from '#model/statistics/statistics.ts';
 import type { Summary } from '#model/statistics/summary.ts';
 import { rowsPeriod } from './comparison.ts';
-import { shownSeries } from './shownSeries.ts';
+import { exactVisitors, shownSeries } from './shownSeries.ts';
 import type { State } from '#store/core/state.ts';
 
 type Known = Pick<State, 'period' | 'comparison' | 'today' | 'stats' | 'capabilities'>;
@@ -26,7 +26,7 @@ export function rowsBasis(
   const isWhole = page.page === 1 && page.next === 'no' && search === '';
   return shareBasis(
     { rows: page.rows, isWhole },
-    series?.summary && totalOf(series.summary, rowsPeriod(state)),
+    series?.summary && totalOf(state, websiteId, measure, series.summary),
   );
 }
 
@@ -43,6 +43,13 @@ export function wholeBasis(counts: readonly { readonly count: number | undefined
 }
 
 /** The total counts of the days that the rows cover. */
-function totalOf({ points }: Summary, { from, to }: Period): number {
-  return sum(points.filter(({ day }) => day >= from && day <= to));
+function totalOf(
+  state: Known,
+  websiteId: string,
+  measure: SeriesName | undefined,
+  { points }: Summary,
+): number {
+  const { from, to } = rowsPeriod(state);
+  const exact = measure === 'visitors' ? exactVisitors(state, websiteId, { from, to })?.data : undefined;
+  return exact ?? sum(points.filter(({ day }) => day >= from && day <= to));
 }

@@ -20,12 +20,15 @@ export interface StatsSlice {
   readonly rows: Readonly<Record<string, Remote<Page<StatisticRow>>>>;
   readonly series: Readonly<Record<string, Remote<readonly SeriesPoint[]>>>;
   readonly hours: Readonly<Record<string, Remote<readonly number[]>>>;
+  /** The visitors of a period, where the service counts them. */
+  readonly visitors: Readonly<Record<string, Remote<number>>>;
   /** The first day with rows of a statistic, within the days of the key; 'unknown' where that cannot be told. */
   readonly since: Readonly<Record<string, Remote<Day | 'unknown'>>>;
   /** Reads what is not fresh; `force` reads it in any case. */
   readRows(websiteId: string, query: StatisticQuery, read: ReadOptions): Promise<void>;
   readSeries(websiteId: string, name: SeriesName, period: Period, read: ReadOptions): Promise<void>;
   readHours(websiteId: string, name: HoursName, period: Period, read: ReadOptions): Promise<void>;
+  readVisitors(websiteId: string, period: Period, read: ReadOptions): Promise<void>;
   /** About a dozen requests, one after the other. */
   readSince(websiteId: string, name: StatisticName, days: Period, read: ReadOptions): Promise<void>;
 }
@@ -67,7 +70,7 @@ export function createStats(context: StoreContext): StatsSlice {
   };
 
   const readSlot = <T>(
-    kind: 'rows' | 'series' | 'hours' | 'since',
+    kind: 'rows' | 'series' | 'hours' | 'visitors' | 'since',
     key: string,
     period: Period,
     { owner, force = false }: ReadOptions,
@@ -88,6 +91,7 @@ export function createStats(context: StoreContext): StatsSlice {
     rows: {},
     series: {},
     hours: {},
+    visitors: {},
     since: {},
     readRows: (websiteId, query, options) =>
       readSlot(
@@ -121,6 +125,15 @@ export function createStats(context: StoreContext): StatsSlice {
         options,
         () => get().stats.hours,
         signal => services.api.readHours(websiteId, name, period, signal),
+      ),
+    readVisitors: (websiteId, period, options) =>
+      readSlot(
+        'visitors',
+        spanKey(websiteId, 'visitors', period),
+        period,
+        options,
+        () => get().stats.visitors,
+        signal => services.api.readVisitors(websiteId, period, signal),
       ),
     readSince: (websiteId, name, days, options) =>
       readSlot<Day | 'unknown'>(

@@ -1,0 +1,69 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { connect } from '#api/umami/connect.ts';
+import { exampleSeed } from '../../helpers/umami/example.ts';
+import { startUmami } from '../../helpers/umami/server.ts';
+import { chosen, storeOver, today, until } from '../../helpers/storeFixture.ts';
+import type { State } from '#store/core/state.ts';
+import type { Seed } from '../../helpers/umami/world.ts';
+
+/** Anna's application at a size, over the small service. */
+async function open(columns: number, rows: number, seed: Seed = exampleSeed, isCompared = false) {
+  const server = await startUmami(seed);
+  onTestFinished(() => server.close());
+  const api = connect({ baseUrl: server.url, apiKey: server.tokenOf('anna'), timeZone: 'UTC' });
+  const noon = Date.parse(`${today}T12:00:00Z`);
+  const choices = chosen({ baseline: isCompared ? 'previous' : 'none' });
+  const { store } = storeOver(api, { now: () => noon, choices });
+  store.getState().resize({ columns, rows });
+  onTestFinished(() => store.getState().overview.end());
+  await store.getState().websites.load();
+  const settled = () => until(store, isSettled);
+  /** What it asks during some work, without the address of the website. */
+  const askedBy = async (work: () => void) => {
+    await settled();
+    const before = server.asked.length;
+    work();
+    await settled();
+    return server.asked.slice(before).map(({ path }) => path.replace(/^\/api\/websites\/[^/]+\//, ''));
+  };
+  return { server, store, settled, askedBy };
+}
+
+function isSettled({ activity, overview, stats }: State): boolean {
+  const slots = [stats.rows, stats.series, stats.hours, stats.visitors].flatMap(all => Object.values(all));
+  const isIdle = activity.inFlight === 0 && activity.queued === 0 && !overview.progress.isReading;
+  return isIdle && slots.every(({ loading }) => !loading);
+}
+
+const id = (store: { getState(): State }, domain: string) =>
+  store.getState().websites.rows.find(website => website.domain === domain)?.id ?? '';
+
+test.each([
+  // Both series, the visitors of the period, six panels, the hours of a day and those of today.
+  [false, 10],
+  // And six panels of the period before, and its visitors.
+  [true, 17],
+] as const)('the dashboard at 120x40, compared: %s, asks %i times', async (isCompared, times) => {
+  const { server, store, askedBy } = await open(120, 40, exampleSeed, isCompared);
+  const websiteId = id(store, exampleSeed.websites[0]?.domain ?? '');
+  const asked = await askedBy(() => store.getState().navigation.push({ screen: 'dashboard', websiteId }));
+  expect(asked).toHaveLength(times);
+  expect(server.mostAtOnce()).toBeLessThanOrEqual(4);
+});
+
+test('the list of 40 websites asks at most twice for each', async () => {
+  const websites = Array.from({ length: 40 }, (_, index) => ({
+    name: `Site ${index}`,
+    domain: `site-${index}.example`,
+    owner: 'anna',
+    visits: exampleSeed.websites[0]?.visits ?? [],
+  }));
+  const { server, store, settled } = await open(120, 40, { ...exampleSeed, websites });
+  store.getState().overview.follow();
+  await settled();
+  await until(store, ({ overview }) => overview.progress.read === 40);
+  await settled();
+  const series = server.asked.filter(({ query }) => query.get('unit') === 'day');
+  expect(series).toHaveLength(40);
+  expect(server.mostAtOnce()).toBeLessThanOrEqual(4);
+});
