@@ -81,9 +81,9 @@ const usualPlace = 3;
 
 /** Why, back and help are always shown; the palette where there is room. */
 function footerOf(state: State) {
-  const shown = reachableCommands(state)
-    .filter(({ command }) => command.short !== undefined)
-    .sort((a, b) => (a.command.footerPlace ?? usualPlace) - (b.command.footerPlace ?? usualPlace));
+  const shown = reachableCommands(state, ({ short }) => short !== undefined).sort(
+    (a, b) => (a.command.footerPlace ?? usualPlace) - (b.command.footerPlace ?? usualPlace),
+  );
   const alwaysLast = state.viewport.columns < 60 ? ['why', 'help'] : ['why', 'palette', 'help'];
   const isLast = ({ command, key }: (typeof shown)[number]) =>
     key === 'Esc' || alwaysLast.includes(command.id);

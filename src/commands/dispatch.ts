@@ -54,10 +54,13 @@ class Context implements CommandContext {
   }
 }
 
-/** The commands that a key reaches now, each with the first of its keys that does: what the footer shows. */
-export function reachableCommands(state: State): { command: Command; key: KeyName }[] {
+/** The commands that a key reaches now, of those asked about, each with the first of its keys that does. */
+export function reachableCommands(
+  state: State,
+  isAsked?: (command: Command) => boolean,
+): { command: Command; key: KeyName }[] {
   const field = focusedField(state);
-  return liveCommands(state).flatMap(command => {
+  return liveCommands(state, isAsked).flatMap(command => {
     const key = command.keys.find(name => field === undefined || passesField(name, field));
     return key === undefined ? [] : [{ command, key }];
   });

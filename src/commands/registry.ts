@@ -72,9 +72,11 @@ export function screenOf(name: ScreenName): ScreenDefinition {
   return found;
 }
 
-/** The commands that work now, those of the screen on top before the global ones. */
-export function liveCommands(state: State): Command[] {
-  return commandsOf(topRoute(state.navigation.stack).screen).filter(isLive(state));
+/** The commands that work now, those of the screen on top before the global ones. To ask only some of them is quicker. */
+export function liveCommands(state: State, isAsked?: (command: Command) => boolean): Command[] {
+  const commands = commandsOf(topRoute(state.navigation.stack).screen);
+  const works = isLive(state);
+  return commands.filter(command => isAsked?.(command) !== false && works(command));
 }
 
 /**

@@ -1,7 +1,7 @@
 import { Text, Box } from 'ink';
 import { memo, type ReactNode } from 'react';
 import { fitParts } from './parts.ts';
-import { inkStyle, isPlain, isSamePart, type Part, type Tone } from './style.ts';
+import { isSamePart, styledText, type Part, type Tone } from './style.ts';
 
 interface LineProps {
   readonly parts: readonly Part[];
@@ -20,19 +20,7 @@ export const Line = memo(function Line(props: LineProps) {
   const { on } = props;
   const parts = fitParts(props.parts, props.right ?? [], props.width);
   const fitted = on === undefined ? parts : parts.map(part => ({ ...part, on: part.on ?? on }));
-  return (
-    <Text wrap="truncate-end">
-      {fitted.map((part, index) =>
-        isPlain(part) ? (
-          part.text
-        ) : (
-          <Text key={index} {...inkStyle(part)}>
-            {part.text}
-          </Text>
-        ),
-      )}
-    </Text>
-  );
+  return <Text wrap="truncate-end">{fitted.map(styledText).join('')}</Text>;
 }, isSameLine);
 
 function isSameLine(before: LineProps, now: LineProps): boolean {

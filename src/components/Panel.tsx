@@ -1,4 +1,5 @@
 import { Box } from 'ink';
+import { memo } from 'react';
 import { barColumns } from '#charts/bar.ts';
 import type { Family } from '#charts/cells.ts';
 import { maximum } from '#charts/spread.ts';
@@ -48,7 +49,7 @@ export interface PanelProps {
 const indent = 3;
 
 /** A few rows of a statistic: value, bar, count and change; framed, or below a line with its title. */
-export function Panel(props: PanelProps) {
+export const Panel = memo(function Panel(props: PanelProps) {
   const { width, height, isFramed } = props;
   return (
     <Box flexDirection="column" width={width} height={height} overflow="hidden">
@@ -68,7 +69,7 @@ export function Panel(props: PanelProps) {
       )}
     </Box>
   );
-}
+});
 
 function unframedMark(isSelected: boolean): Part {
   return isSelected ? { text: label` > `, tone: 'accent', bold: true } : { text: spaces(indent) };

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { ChartRow } from '#charts/cells.ts';
 import { fitEnd, spaces } from '#terminal/fit.ts';
 import { label, type SafeText } from '#terminal/safeText.ts';
@@ -20,7 +21,7 @@ export interface TileMeasure extends Measure {
 const leastTile = 16;
 
 /** Measures framed side by side: the number with its change, a small chart below. Those without room are left out. */
-export function Tiles(props: {
+export const Tiles = memo(function Tiles(props: {
   readonly measures: readonly TileMeasure[];
   readonly width: number;
   readonly gap: number;
@@ -36,7 +37,7 @@ export function Tiles(props: {
       parts={drawn.flatMap(lines => [...(lines[row] ?? []), ...(gap > 0 ? [{ text: spaces(gap) }] : [])])}
     />
   ));
-}
+});
 
 /** So many columns of the width; the first ones have what is left over. */
 export function columnWidths(width: number, count: number): number[] {

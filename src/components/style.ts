@@ -1,7 +1,7 @@
 import type { TextProps } from 'ink';
 import { isAscii } from '#terminal/charset.ts';
 import type { SafeText } from '#terminal/safeText.ts';
-import { inkColour, type Role } from '#terminal/theme/roles.ts';
+import { inkColour, roleSgr, type Role } from '#terminal/theme/roles.ts';
 
 /** What a text means: the theme has a colour for it, which never says it alone. */
 export type Tone = Role;
@@ -20,10 +20,11 @@ export interface Part {
 /** A number that a refresh has just changed: also without colours. What is bold anyway is underlined too. */
 export const justChanged = { tone: 'accent', bold: true } as const;
 
+type Style = Omit<Part, 'text'>;
+
 /** A part's style as the props of Ink's `Text`. */
-export function inkStyle({ tone = 'plain', on, bold, inverse, underline }: Omit<Part, 'text'>): TextProps {
-  // Characters are thin enough without being dimmed.
-  const seen = tone === 'soft' && isAscii() ? 'accent' : tone;
+export function inkStyle({ tone = 'plain', on, bold, inverse, underline }: Style): TextProps {
+  const seen = seenTone(tone);
   return {
     ...(seen !== 'plain' && { color: inkColour(seen) }),
     ...(on !== undefined && { backgroundColor: inkColour(on) }),
@@ -33,9 +34,21 @@ export function inkStyle({ tone = 'plain', on, bold, inverse, underline }: Omit<
   };
 }
 
-/** Whether a part needs no escape sequences. */
-export function isPlain({ tone = 'plain', on, bold, inverse, underline }: Part): boolean {
-  return tone === 'plain' && on === undefined && bold !== true && inverse !== true && underline !== true;
+/** A part with the escape sequences that a `Text` in that style would put around it. */
+export function styledText({ text, tone = 'plain', on, bold, inverse, underline }: Part): string {
+  const seen = seenTone(tone);
+  let styled: string = text;
+  if (seen !== 'plain') styled = `\x1b[${roleSgr(seen, 'letter')}m${styled}\x1b[39m`;
+  if (on !== undefined) styled = `\x1b[${roleSgr(on, 'ground')}m${styled}\x1b[49m`;
+  if (bold === true) styled = `\x1b[1m${styled}\x1b[22m`;
+  if (underline === true) styled = `\x1b[4m${styled}\x1b[24m`;
+  if (inverse === true) styled = `\x1b[7m${styled}\x1b[27m`;
+  return styled;
+}
+
+/** Characters are thin enough without being dimmed. */
+function seenTone(tone: Tone): Tone {
+  return tone === 'soft' && isAscii() ? 'accent' : tone;
 }
 
 /** Whether two parts are drawn alike. */

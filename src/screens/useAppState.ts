@@ -1,5 +1,6 @@
-import { createContext, use } from 'react';
+import { createContext, use, useState } from 'react';
 import { useStore } from 'zustand';
+import { lastResult } from '#model/cachedResult.ts';
 import type { State } from '#store/core/state.ts';
 import type { Store } from '#store/core/createStore.ts';
 
@@ -46,4 +47,36 @@ export function useAppState<T>(select: (state: State) => T): T {
   const store = use(StoreContext);
   if (store === undefined) throw new Error('A screen was drawn outside of StoreProvider.');
   return useStore(store, select);
+}
+
+/**
+ * What `make` makes of the state: the same object until one of the inputs is another, or a slice that it read; so what is
+ * drawn of it, in a component with `memo`, is not drawn again for each key. Another theme or another day make it anew.
+ */
+export function useMade<T>(make: (state: State) => T, inputs: readonly unknown[]): T {
+  const state = useAppState(whole => whole);
+  const [made] = useState(() => createMade<T>());
+  return made(state, inputs, make);
+}
+
+function createMade<T>() {
+  let read = new Map<string | symbol, unknown>();
+  const kept = lastResult<T>();
+  let changes = 0;
+  return (state: State, inputs: readonly unknown[], make: (state: State) => T): T => {
+    for (const [name, value] of read) {
+      if (Reflect.get(state, name) === value) continue;
+      changes++;
+      break;
+    }
+    return kept([...inputs, changes, state.look, state.today()], () => {
+      read = new Map();
+      return make(new Proxy(state, { get: (target, name) => noted(read, name, Reflect.get(target, name)) }));
+    });
+  };
+}
+
+function noted<T>(read: Map<string | symbol, unknown>, name: string | symbol, value: T): T {
+  read.set(name, value);
+  return value;
 }

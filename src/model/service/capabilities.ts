@@ -1,3 +1,4 @@
+import { resultOfEach } from '#model/cachedResult.ts';
 import { panelOrder } from '#model/statistics/statisticCatalogue.ts';
 import { offeredStatistics, type SeriesName, type StatisticName } from '#model/statistics/statistics.ts';
 import type { FieldName } from '#model/website/draft.ts';
@@ -38,8 +39,12 @@ export function hasStatistic({ statistics }: Capabilities, name: StatisticName):
 
 /** The panels of the dashboard in their order. */
 export function panelsOf(capabilities: Capabilities): readonly StatisticName[] {
-  return [...panelOrder, ...offeredStatistics].filter(name => hasStatistic(capabilities, name));
+  return panels(capabilities, [], () =>
+    [...panelOrder, ...offeredStatistics].filter(name => hasStatistic(capabilities, name)),
+  );
 }
+
+const panels = resultOfEach<readonly StatisticName[]>();
 
 export function canWrite({ fields, privacies }: Capabilities, field: FieldName): boolean {
   if (field === 'privacy') return privacies.length > 0;

@@ -1,9 +1,10 @@
 import { Fragment, type ReactNode } from 'react';
 import { Line, SideBySide } from '#components/Line.tsx';
-import { Panel } from '#components/Panel.tsx';
+import { Panel, type PanelProps } from '#components/Panel.tsx';
 import { columnWidths } from '#components/Tiles.tsx';
 import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
-import { useAppState } from '#screens/useAppState.ts';
+import type { StatisticName } from '#model/statistics/statistics.ts';
+import { useAppState, useMade } from '#screens/useAppState.ts';
 import {
   firstPanelOnScreen,
   panelsOnScreen,
@@ -37,35 +38,51 @@ export function PanelGrid(props: {
   });
   const panels = names.map((name, place): ReactNode => {
     const index = first + place;
-    const { title, family } = statisticInfo(name);
     return (
-      <Panel
+      <StatisticPanel
         key={name}
-        title={safeText(title)}
+        websiteId={websiteId}
+        name={name}
+        layout={layout}
         number={index < 9 ? label`${index + 1}` : undefined}
-        family={family}
         focused={index === focused}
         selected={index === focused ? selected : undefined}
         {...size(place)}
-        {...panelContent(state, websiteId, name, layout)}
       />
     );
   });
-  if (layout.hasWeek)
-    panels.push(
-      <Panel
-        key="week"
-        title={label`Weekdays by hours`}
-        family="technology"
-        focused={false}
-        {...size(names.length)}
-        {...weekContent(state, websiteId)}
-      />,
-    );
+  if (layout.hasWeek) panels.push(<WeekPanel key="week" websiteId={websiteId} {...size(names.length)} />);
   return Array.from({ length: panelRows }, (_, row) => (
     <Fragment key={row}>
       {row > 0 && air && <Line parts={[]} width={width} />}
       <SideBySide>{panels.slice(row * panelColumns, (row + 1) * panelColumns)}</SideBySide>
     </Fragment>
   ));
+}
+
+type PanelPlace = Pick<PanelProps, 'width' | 'height' | 'isFramed' | 'gap'>;
+
+function StatisticPanel(
+  props: PanelPlace &
+    Pick<PanelProps, 'number' | 'focused' | 'selected'> & {
+      readonly websiteId: string;
+      readonly name: StatisticName;
+      readonly layout: DashboardLayout;
+    },
+) {
+  const { websiteId, name, layout, ...place } = props;
+  const { values, hasChanges } = layout;
+  const content = useMade(
+    state => panelContent(state, websiteId, name, { values, hasChanges }),
+    [websiteId, name, values, hasChanges],
+  );
+  const { title, family } = statisticInfo(name);
+  return <Panel title={safeText(title)} family={family} {...place} {...content} />;
+}
+
+function WeekPanel({ websiteId, ...place }: PanelPlace & { readonly websiteId: string }) {
+  const content = useMade(state => weekContent(state, websiteId), [websiteId]);
+  return (
+    <Panel title={label`Weekdays by hours`} family="technology" focused={false} {...place} {...content} />
+  );
 }

@@ -2,11 +2,11 @@ import { Column, Line, SideBySide } from '#components/Line.tsx';
 import { MeasureStrip } from '#components/MeasureStrip.tsx';
 import { PanelTitle } from '#components/Panel.tsx';
 import type { ChartPlace } from '#model/period/chartPlace.ts';
-import { Tiles } from '#components/Tiles.tsx';
+import { Tiles, type TileMeasure } from '#components/Tiles.tsx';
 import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
 import { MeasureChart, measureLegend } from '#screens/MeasureChart.tsx';
 import { PeriodLine } from '#screens/PeriodLine.tsx';
-import { useAppState } from '#screens/useAppState.ts';
+import { useAppState, useMade } from '#screens/useAppState.ts';
 import type { RouteOf } from '#store/navigation/route.ts';
 import { isTodayChanged } from '#store/websites/changedNumbers.ts';
 import { chartPanel } from '#store/statistics/dashboard.ts';
@@ -14,6 +14,7 @@ import { dayByHour } from '#store/statistics/dayHours.ts';
 import { shownSeries } from '#store/statistics/shownSeries.ts';
 import { showsToday, todayByHour } from '#store/statistics/dashboardExtras.ts';
 import { dashboardLayout, panelsText, tileRows } from '#store/statistics/dashboardLayout.ts';
+import type { State } from '#store/core/state.ts';
 import { bodyRows, hasSpacing } from '#store/core/viewport.ts';
 import { safeText } from '#terminal/safeText.ts';
 import { measuresOf, stripOf } from './measures.ts';
@@ -28,18 +29,7 @@ export function DashboardScreen({ websiteId, cursor }: RouteOf<'dashboard'>) {
   const width = viewport.columns;
   const air = !layout.isFramed && hasSpacing(viewport);
   const gap = layout.isFramed && width >= leastForGaps ? 1 : 0;
-  const visitors = shownSeries(state, websiteId, 'visitors');
-  const pageviews = shownSeries(state, websiteId, 'pageviews');
-  const measures = measuresOf({
-    visitors: visitors.summary,
-    pageviews: pageviews.summary,
-    todayChanged: {
-      visitors: isTodayChanged(state, websiteId, 'visitors'),
-      pageviews: isTodayChanged(state, websiteId, 'pageviews'),
-    },
-    today: showsToday(state) ? (todayByHour(state, websiteId) ?? 'unread') : undefined,
-    day: dayByHour(state, websiteId),
-  });
+  const measures = useMade(state => shownMeasures(state, websiteId), [websiteId]);
   // Where there is no room for both, the chart takes the place of the panels while it has the focus.
   const isChartAlone = layout.chart === 0 && dashboard.panel === chartPanel;
   const chart = isChartAlone ? bodyRows(viewport) - 1 - layout.strip - (air ? 1 : 0) : layout.chart;
@@ -72,6 +62,19 @@ export function DashboardScreen({ websiteId, cursor }: RouteOf<'dashboard'>) {
       {!isChartAlone && <PanelGrid websiteId={websiteId} layout={layout} width={width} gap={gap} />}
     </>
   );
+}
+
+function shownMeasures(state: State, websiteId: string): TileMeasure[] {
+  return measuresOf({
+    visitors: shownSeries(state, websiteId, 'visitors').summary,
+    pageviews: shownSeries(state, websiteId, 'pageviews').summary,
+    todayChanged: {
+      visitors: isTodayChanged(state, websiteId, 'visitors'),
+      pageviews: isTodayChanged(state, websiteId, 'pageviews'),
+    },
+    today: showsToday(state) ? (todayByHour(state, websiteId) ?? 'unread') : undefined,
+    day: dayByHour(state, websiteId),
+  });
 }
 
 /** From so many columns frames stand apart. */

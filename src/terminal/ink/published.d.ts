@@ -35,3 +35,14 @@ declare module 'ink-published/sanitize-ansi' {
 declare module 'ink-published/string-width' {
   export default function stringWidth(text: string, options?: object): number;
 }
+
+declare module 'ink-published/squash-text-nodes' {
+  /** A text, as far as it is read here. */
+  export interface TextNode {
+    readonly childNodes: readonly (
+      { readonly nodeName: '#text'; readonly nodeValue: string } | { readonly nodeName: 'other' }
+    )[];
+  }
+
+  export default function squashTextNodes(node: TextNode): string;
+}

@@ -39,10 +39,15 @@ export const replacements: readonly Replacement[] = [
     exportName: 'RowOutput',
   },
   {
+    specifier: './line-update.js',
+    importers: ['ink/build/log-update.js'],
+    file: 'lineUpdate.ts',
+    exportName: 'lineUpdate',
+  },
+  {
     specifier: 'string-width',
     importers: [
       'cli-truncate/index.js',
-      'ink/build/line-update.js',
       'ink/build/output.js',
       'slice-ansi/tokenize-ansi.js',
       'widest-line/index.js',
@@ -50,6 +55,12 @@ export const replacements: readonly Replacement[] = [
     ],
     file: 'stringWidth.ts',
     exportName: 'stringWidth',
+  },
+  {
+    specifier: './squash-text-nodes.js',
+    importers: ['ink/build/dom.js', 'ink/build/render-node-to-output.js'],
+    file: 'squashTextNodes.ts',
+    exportName: 'squashTextNodes',
   },
   {
     specifier: './sanitize-ansi.js',
@@ -76,7 +87,6 @@ export interface Patch {
 /** Each of these makes one while it loads. cli-truncate makes one where it cuts, which no screen lets it do. */
 const makeSegmenter = [
   '@alcalzone/ansi-tokenize/build/tokenize.js',
-  'ink/build/line-update.js',
   'slice-ansi/tokenize-ansi.js',
   'string-width/index.js',
   'wrap-ansi/index.js',
@@ -130,5 +140,6 @@ export const patches: readonly Patch[] = [
 export const publishedModules: Readonly<Record<string, string>> = {
   'ink-published/output': 'node_modules/ink/build/output.js',
   'ink-published/sanitize-ansi': 'node_modules/ink/build/sanitize-ansi.js',
+  'ink-published/squash-text-nodes': 'node_modules/ink/build/squash-text-nodes.js',
   'ink-published/string-width': 'node_modules/string-width/index.js',
 };

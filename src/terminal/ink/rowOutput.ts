@@ -1,5 +1,6 @@
 import PublishedOutput from 'ink-published/output';
 import type { Clip, Output, Transformer } from 'ink-published/output';
+import { createTextCache } from '#terminal/textCache.ts';
 
 interface Write {
   readonly x: number;
@@ -9,13 +10,20 @@ interface Write {
   readonly rows: number;
   readonly transformers: readonly Transformer[];
   readonly clip: Clip | undefined;
-  /** Identifies what it draws, whatever row it starts at. */
-  readonly key: string;
+  /** What the transformers make of the whole text. */
+  readonly seen: string;
 }
 
-/** Drawn rows by what was written to them: from one frame to the next few rows change. */
-const drawn = new Map<string, string>();
-const maxRows = 500;
+interface Row {
+  readonly width: number;
+  readonly writes: readonly Write[];
+  readonly text: string;
+}
+
+/** The rows of the last frame: most stay as they are. */
+let last: readonly Row[] = [];
+/** Rows by what was written to them. */
+const drawn = createTextCache<string>(500);
 
 /**
  * Ink's Output, except that it draws only rows it has not drawn before: each with a published Output of one row. Two
@@ -42,9 +50,7 @@ export class RowOutput implements Output {
     const clip = this.#clips.at(-1);
     let seen = text;
     for (const transformer of transformers) seen = transformer(seen, 0);
-    const sides = clip === undefined ? '' : `${clip.x1},${clip.x2}`;
-    const key = `${x},${sides}\u0001${text}\u0001${seen}\u0002`;
-    this.#writes.push({ x, y, text, rows: rowsOf(text), transformers, clip, key });
+    this.#writes.push({ x, y, text, rows: rowsOf(text), transformers, clip, seen });
   }
 
   clip(clip: Clip): void {
@@ -63,19 +69,18 @@ export class RowOutput implements Output {
       const end = Math.min(write.y + write.rows, write.clip?.y2 ?? Infinity);
       for (let y = first; y < end; y++) rows[y]?.push(write);
     }
-    return { output: rows.map((writes, y) => this.#row(writes, y)).join('\n'), height: this.height };
+    last = rows.map((writes, y): Row => {
+      const before = last[y];
+      const isSame = before?.width === this.width && areSame(before.writes, writes);
+      return isSame ? before : { width: this.width, writes, text: this.#row(writes, y) };
+    });
+    return { output: last.map(({ text }) => text).join('\n'), height: this.height };
   }
 
   #row(writes: readonly Write[], y: number): string {
     if (writes.length === 0) return '';
-    let key = `${this.width}\u0002`;
-    for (const write of writes) key += write.rows === 1 ? write.key : `${y - write.y}${write.key}`;
-    const known = drawn.get(key);
-    if (known !== undefined) return known;
-    if (drawn.size >= maxRows) drawn.clear();
-    const row = this.#draw(writes, y);
-    drawn.set(key, row);
-    return row;
+    const keys = writes.map(write => keyOf(write, y));
+    return drawn(`${this.width}\u0002${keys.join('\u0002')}`, () => this.#draw(writes, y));
   }
 
   #draw(writes: readonly Write[], y: number): string {
@@ -87,6 +92,29 @@ export class RowOutput implements Output {
     }
     return output.get().output;
   }
+}
+
+/** Whether the same is written to a row as in the frame before. */
+function areSame(before: readonly Write[], now: readonly Write[]): boolean {
+  return (
+    before.length === now.length &&
+    now.every((write, index) => {
+      const other = before[index];
+      return (
+        other?.text === write.text &&
+        other.seen === write.seen &&
+        other.x === write.x &&
+        other.y === write.y &&
+        other.clip?.x1 === write.clip?.x1 &&
+        other.clip?.x2 === write.clip?.x2
+      );
+    })
+  );
+}
+
+/** Identifies what a write draws in a row, whichever row of the screen that is. */
+function keyOf({ x, y: top, text, rows, seen, clip }: Write, y: number): string {
+  return `${rows === 1 ? '' : y - top},${x},${clip?.x1},${clip?.x2}\u0001${text}\u0001${seen === text ? '' : seen}`;
 }
 
 function shifted(bound: number | undefined, by: number): number | undefined {

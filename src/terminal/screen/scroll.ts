@@ -15,7 +15,7 @@ const overhead = 40;
 
 /** The scroll that saves most of what painting the wanted rows over those shown would write; undefined where none does. */
 export function findScroll(shown: readonly (Row | undefined)[], wanted: readonly Row[]): Scroll | undefined {
-  const changed = wanted.filter((row, y) => changes(row, shown[y]) > 0).length;
+  const changed = wanted.filter((row, y) => row !== shown[y] && changes(row, shown[y]) > 0).length;
   if (changed <= fewestRows || wanted.some((_, y) => shown[y] === undefined)) return undefined;
   const scroll = commonMove(shown, wanted);
   if (scroll === undefined) return undefined;
@@ -33,9 +33,9 @@ export function findScroll(shown: readonly (Row | undefined)[], wanted: readonly
 
 /** How far most rows have moved, and between which rows. */
 function commonMove(shown: readonly (Row | undefined)[], wanted: readonly Row[]): Scroll | undefined {
-  const places = new Map(shown.map((row, y) => [row === undefined ? '' : keyOf(row), y]));
+  const places = new Map(shown.map((row, y) => [row && hashOf(row), y]));
   const moved = wanted.flatMap((row, y) => {
-    const from = isBlank(row) ? undefined : places.get(keyOf(row));
+    const from = isBlank(row) ? undefined : places.get(hashOf(row));
     return from === undefined || from === y ? [] : [{ y, from, by: from - y }];
   });
   const groups = [...Map.groupBy(moved, ({ by }) => by).values()];
@@ -46,8 +46,19 @@ function commonMove(shown: readonly (Row | undefined)[], wanted: readonly Row[])
   return { top: Math.min(...ends), bottom: Math.max(...ends), by };
 }
 
-function keyOf({ text, style }: Row): string {
-  return `${text.join('')} ${style.join()}`;
+/** Of rows that nobody writes to any more, as those here: most stay from one frame to the next. */
+const hashes = new WeakMap<Row, number>();
+
+/** Two rows that differ may have the same one: what a scroll saves is counted by cells. */
+function hashOf(row: Row): number {
+  const known = hashes.get(row);
+  if (known !== undefined) return known;
+  const { text, style } = row;
+  let hash = 0;
+  for (let x = 0; x < text.length; x++)
+    hash = (Math.imul(hash, 31) + (text[x]?.codePointAt(0) ?? 0) + Math.imul(style[x] ?? 0, 0x10001)) | 0;
+  hashes.set(row, hash);
+  return hash;
 }
 
 function isBlank({ text, style }: Row): boolean {

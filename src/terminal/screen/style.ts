@@ -79,11 +79,11 @@ export function styleOfBlank(style: StyleId): StyleId {
 
 /** What SGR parameters ("1;31", "" is a reset) make of a style. */
 export function applySgr(style: StyleId, parameters: string): StyleId {
-  const { next, ...start } = entryOf(style);
-  const known = next.get(parameters);
+  const entry = entryOf(style);
+  const known = entry.next.get(parameters);
   if (known !== undefined) return known;
-  const result = intern(change(start, parameters.split(';')));
-  next.set(parameters, result);
+  const result = intern(change(entry, parameters.split(';')));
+  entry.next.set(parameters, result);
   return result;
 }
 

@@ -70,14 +70,16 @@ export function inkColour(role: Role): string {
   return `ansi256(${codes.get(role) ?? firstCode})`;
 }
 
+/** The SGR parameters of a role's letters ("38;5;17"), and of what stands on it: what Ink makes of `inkColour`. */
+export function roleSgr(role: Role, place: 'letter' | 'ground'): string {
+  return `${place === 'letter' ? 38 : 48};5;${codes.get(role) ?? firstCode}`;
+}
+
 const rolesBySgr = new Map(
-  roles.flatMap((role): [string, Role][] => {
-    const code = codes.get(role) ?? firstCode;
-    return [
-      [`38;5;${code}`, role],
-      [`48;5;${code}`, role],
-    ];
-  }),
+  roles.flatMap((role): [string, Role][] => [
+    [roleSgr(role, 'letter'), role],
+    [roleSgr(role, 'ground'), role],
+  ]),
 );
 
 /** The role that SGR parameters ("38;5;17") stand for; undefined for a colour. */
