@@ -1,7 +1,7 @@
 import type { TextProps } from 'ink';
 import { isAscii } from '#terminal/charset.ts';
 import type { SafeText } from '#terminal/safeText.ts';
-import { inkColour, roleSgr, type Role } from '#terminal/theme/roles.ts';
+import { inkColour, inRole, type Role } from '#terminal/theme/roles.ts';
 
 /** What a text means: the theme has a colour for it, which never says it alone. */
 export type Tone = Role;
@@ -38,8 +38,8 @@ export function inkStyle({ tone = 'plain', on, bold, inverse, underline }: Style
 export function styledText({ text, tone = 'plain', on, bold, inverse, underline }: Part): string {
   const seen = seenTone(tone);
   let styled: string = text;
-  if (seen !== 'plain') styled = `\x1b[${roleSgr(seen, 'letter')}m${styled}\x1b[39m`;
-  if (on !== undefined) styled = `\x1b[${roleSgr(on, 'ground')}m${styled}\x1b[49m`;
+  if (seen !== 'plain') styled = inRole(styled, seen, 'letter');
+  if (on !== undefined) styled = inRole(styled, on, 'ground');
   if (bold === true) styled = `\x1b[1m${styled}\x1b[22m`;
   if (underline === true) styled = `\x1b[4m${styled}\x1b[24m`;
   if (inverse === true) styled = `\x1b[7m${styled}\x1b[27m`;

@@ -70,15 +70,19 @@ export function inkColour(role: Role): string {
   return `ansi256(${codes.get(role) ?? firstCode})`;
 }
 
-/** The SGR parameters of a role's letters ("38;5;17"), and of what stands on it: what Ink makes of `inkColour`. */
-export function roleSgr(role: Role, place: 'letter' | 'ground'): string {
+/** A text in a role, or on it, as Ink writes one in `inkColour`. */
+export function inRole(text: string, role: Role, place: 'letter' | 'ground'): string {
+  return `\x1b[${sgrOf(role, place)}m${text}\x1b[${place === 'letter' ? 39 : 49}m`;
+}
+
+function sgrOf(role: Role, place: 'letter' | 'ground'): string {
   return `${place === 'letter' ? 38 : 48};5;${codes.get(role) ?? firstCode}`;
 }
 
 const rolesBySgr = new Map(
   roles.flatMap((role): [string, Role][] => [
-    [roleSgr(role, 'letter'), role],
-    [roleSgr(role, 'ground'), role],
+    [sgrOf(role, 'letter'), role],
+    [sgrOf(role, 'ground'), role],
   ]),
 );
 
