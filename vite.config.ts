@@ -3,6 +3,7 @@ import { defineConfig, type Rolldown } from 'vite';
 import { replaceInInk } from './vite.ink.ts';
 import { carriedLicences, licencesFile } from './vite.licences.ts';
 import { loadableChunks } from './vite.loader.ts';
+import { ownModulesOfMcp } from './vite.mcp.ts';
 import manifest from './package.json' with { type: 'json' };
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
@@ -24,7 +25,8 @@ function sharedBy(...files: readonly [string, string]) {
 /**
  * Modules that are loaded together are one chunk, with everything they import. The application loads "service", "shared"
  * and "screens", a subcommand the first two and "commands"; both load "remote" for a service elsewhere, and "umami" where that
- * is one. The map of the world is "world"; help, the manual, completion and what a mistyped word may have meant are "help".
+ * is one. The map of the world is "world"; help, the manual, completion and what a mistyped word may have meant are "help";
+ * what agents speak is "mcp".
  */
 const groups = [
   { name: 'service', test: /\/src\/(cli|api\/phpAnalytics\/adapter)\.ts$/, priority: 3 },
@@ -37,8 +39,9 @@ const groups = [
   { name: 'umami', test: /\/src\/api\/umami\//, priority: 2.6 },
   { debugName: 'shared', name: sharedBy('src/headless/runCommand.ts', 'src/draw.tsx'), priority: 2.5 },
   { name: 'screens', test: /\/src\/(draw|screens\/\w+\/Screen)\.tsx$/, priority: 2 },
-  { name: 'commands', test: /\/src\/headless\/(?!help|completion)/, priority: 1 },
+  { name: 'commands', test: /\/src\/headless\/(?!help|completion|mcp\/)/, priority: 1 },
   { name: 'help', test: /\/src\/headless\/(help|completion)\//, priority: 0.5 },
+  { name: 'mcp', test: /\/src\/headless\/mcp\//, priority: 0.4 },
 ];
 
 /**
@@ -55,7 +58,7 @@ export default defineConfig({
   resolve: {
     alias: [{ find: /^ofetch$/, replacement: path('node_modules/ofetch/dist/index.mjs') }],
   },
-  plugins: [replaceInInk(), loadableChunks, carriedLicences],
+  plugins: [replaceInInk(), ownModulesOfMcp, loadableChunks, carriedLicences],
   ssr: { noExternal: true, target: 'node' },
   build: {
     ssr: true,

@@ -2,7 +2,8 @@ import type { GlobalOptions } from '#headless/options/globalOptions.ts';
 import type { NeedsService, OptionTable, OptionValues, Suggestions } from './options/optionTable.ts';
 
 /** Headings of the README; its list of commands links to the one that tells more. */
-export type ReadmeHeading = 'Install' | 'Connect a service' | 'Commands' | 'Access logs' | 'Serving them';
+export type ReadmeHeading =
+  'For agents' | 'Install' | 'Connect a service' | 'Commands' | 'Access logs' | 'Serving them';
 
 interface Argument extends NeedsService {
   /** As help shows it: <SITE> is required, [WORDS] is not, <FILE...> takes one or more. */

@@ -4,6 +4,7 @@ import { help } from './commands/help.ts';
 import { history } from './commands/history.ts';
 import { importLogs } from './commands/import.ts';
 import { logs } from './commands/logs.ts';
+import { mcp } from './commands/mcp.ts';
 import { now } from './commands/now.ts';
 import { overview } from './commands/overview.ts';
 import { profile } from './commands/profile.ts';
@@ -33,6 +34,7 @@ export const subcommands: Readonly<Record<string, ListedSubcommand>> = {
   now,
   import: importLogs,
   serve,
+  mcp,
   profile,
   doctor,
   completion,

@@ -1,18 +1,13 @@
 import { defineSubcommand, type ListedSubcommand } from '#headless/defineSubcommand.ts';
+import { fieldOptions } from '#headless/options/fieldOptions.ts';
 import { listOptions } from '#headless/options/listOptions.ts';
 import { severalOptions } from '#headless/options/severalSites.ts';
 import { tagOption } from '#headless/options/tagOption.ts';
-import type { OptionTable } from '#headless/options/optionTable.ts';
-import {
-  whyNoField,
-  whyNoPrivacy,
-  whyNoWebsiteOrder,
-  whyNoWebsiteSearch,
-} from '#model/service/whyLacking.ts';
+import { whyNoField, whyNoWebsiteOrder, whyNoWebsiteSearch } from '#model/service/whyLacking.ts';
 import { exportCommand, plan, apply } from './settings.ts';
 import { quietOption } from '#headless/options/quietOption.ts';
 
-const list = defineSubcommand({
+export const list = defineSubcommand({
   description: 'list websites, newest first',
   arguments: [],
   options: {
@@ -29,7 +24,7 @@ const list = defineSubcommand({
   },
 });
 
-const show = defineSubcommand({
+export const show = defineSubcommand({
   description: 'show everything the service knows of websites',
   arguments: [{ name: '<SITE...>', description: 'ids or domains', suggestions: 'websites' }],
   options: {},
@@ -40,39 +35,7 @@ const show = defineSubcommand({
   },
 });
 
-/** The fields a person can write, but for the domain and the password. */
-const fieldOptions = {
-  privacy: {
-    value: '<who>',
-    description: 'who may see the statistics',
-    choices: ['public', 'private', 'password'],
-    whyLacking: whyNoPrivacy,
-  },
-  email: {
-    description: 'periodic reports by email',
-    off: 'no reports by email',
-    whyLacking: capabilities => whyNoField(capabilities, 'email'),
-  },
-  excludeBots: {
-    description: 'do not count known bots',
-    off: 'count bots too',
-    whyLacking: capabilities => whyNoField(capabilities, 'excludeBots'),
-  },
-  excludeParams: {
-    value: '<text>',
-    description: 'a query parameter to leave out; once for each, "" for none',
-    repeatable: true,
-    whyLacking: capabilities => whyNoField(capabilities, 'excludeParams'),
-  },
-  excludeIps: {
-    value: '<text>',
-    description: 'an address or range whose visits do not count; once for each, "" for none',
-    repeatable: true,
-    whyLacking: capabilities => whyNoField(capabilities, 'excludeIps'),
-  },
-} as const satisfies OptionTable;
-
-const create = defineSubcommand({
+export const create = defineSubcommand({
   description: 'add a website: private, bots excluded, no email reports unless told otherwise',
   arguments: [
     {
@@ -96,7 +59,7 @@ const create = defineSubcommand({
   },
 });
 
-const update = defineSubcommand({
+export const update = defineSubcommand({
   description: 'change websites; only what is given is sent, and several are asked about first',
   arguments: [{ name: '[SITE...]', description: 'ids or domains', suggestions: 'websites' }],
   options: {
@@ -145,7 +108,7 @@ const update = defineSubcommand({
   },
 });
 
-const deleteCommand = defineSubcommand({
+export const deleteCommand = defineSubcommand({
   description: 'delete a website with all its statistics; asks first, or takes --yes',
   arguments: [{ name: '<SITE>', description: 'its id or domain', suggestions: 'websites' }],
   options: quietOption,

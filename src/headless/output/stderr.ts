@@ -11,6 +11,13 @@ export function isQuiet(): boolean {
   return quiet;
 }
 
+/** Hears every line that is printed for the user. */
+let listener: ((line: string) => void) | undefined;
+
+export function listenToLines(heard: ((line: string) => void) | undefined): void {
+  listener = heard;
+}
+
 /** Prints a line for the user; data goes to stdout. */
 export function say(line: string): void {
   if (!quiet) tell(line);
@@ -19,7 +26,9 @@ export function say(line: string): void {
 /** Prints a line that an answer needs, also where all is quiet. */
 export function tell(line: string): void {
   progress.clear();
-  process.stderr.write(`${safeText(line, 2000)}\n`);
+  const text = safeText(line, 2000);
+  process.stderr.write(`${text}\n`);
+  listener?.(text);
 }
 
 /** Prints a warning after the name of the program. */

@@ -44,9 +44,25 @@ export async function printLines(lines: Iterable<string>): Promise<void> {
   await print(text);
 }
 
+/** What is printed while `captured` is set, in place of stdout. */
+let captured: string[] | undefined;
+
+/** Runs work whose data go to nobody but the caller. One at a time. Rejects as the work does. */
+export async function captureData(work: () => Promise<void>): Promise<string> {
+  const pieces: string[] = [];
+  captured = pieces;
+  try {
+    await work();
+  } finally {
+    captured = undefined;
+  }
+  return pieces.join('');
+}
+
 /** Prints data; resolves when the reader has taken it. */
 export async function print(text: string): Promise<void> {
   if (text === '' || isQuiet()) return;
+  if (captured !== undefined) return void captured.push(text);
   await new Promise<void>(resolve =>
     process.stdout.write(text, error => {
       if (error) endWithOutput(error);

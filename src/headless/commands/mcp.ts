@@ -1,0 +1,21 @@
+import { defineSubcommand } from '#headless/defineSubcommand.ts';
+
+export const mcp = defineSubcommand({
+  readme: 'For agents',
+  description: 'offer the same reads to agents, over the Model Context Protocol on stdin and stdout',
+  arguments: [],
+  options: {
+    allowWrites: { description: 'also let them create, change and delete websites' },
+  },
+  notes: `
+Tools: websites, overview, statistic, compare, why and history; with --allow-writes create, update and delete. Each
+answers what the command of the same name prints with --json.`,
+  examples: [
+    ['sitedeck --profile work mcp', 'what an agent is to start'],
+    ['sitedeck --profile work mcp --allow-writes', 'the same for one that may change websites'],
+  ],
+  async run(_args, options) {
+    const { serveMcp } = await import('#headless/mcp/serveMcp.ts');
+    await serveMcp(options);
+  },
+});
