@@ -43,7 +43,7 @@ test('own websites and those of teams are one list, newest first, or by domain',
   const { rows, next, total } = await api.listWebsites({ perPage: 100 });
   expect([next, total]).toEqual(['no', rows.length]);
   const dates = rows.map(({ createdAt }) => createdAt ?? '');
-  expect(dates).toEqual(dates.toSorted().reverse());
+  expect(dates).toEqual(dates.toSorted().toReversed());
   const byDomain = await api.listWebsites({ sortBy: 'domain', sort: 'asc' });
   expect(byDomain.rows.map(({ domain }) => domain)).toEqual([
     'alpha.example',
