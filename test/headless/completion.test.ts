@@ -35,6 +35,15 @@ test('completes subcommands, options, values, profiles and domains', async () =>
   expect(await complete(options, 'on')).toEqual(['one.example']);
   expect(await complete(options, '--format', 'm')).toEqual(['markdown']);
   expect(await complete(options, 'nonsense', '--x')).toEqual([]);
+  expect(await complete(options, 'overview', '--period=t')).toEqual(['--period=today']);
+  expect(await complete(options, '--format=')).toEqual(
+    ['table', 'json', 'csv', 'markdown'].map(format => `--format=${format}`),
+  );
+  expect(await complete(options, '--profile=w')).toEqual(['--profile=work']);
+  expect(await complete(options, '--profile=demo', 'report', '')).toEqual([]);
+  expect(await complete(options, 'overview', '--only-attention=')).toEqual([]);
+  expect(await complete(options, 'overview', '--nonsense=')).toEqual([]);
+  expect(await complete(options, 'help', 'websites', 'e')).toEqual(['export']);
 });
 
 test('domains come from the cache, and one that a shell would run is not among them', async () => {
@@ -77,5 +86,14 @@ test('the script for bash works in bash', async ({ skip }) => {
 test.each(['bash', 'zsh', 'fish'])('completion %s prints a script', async shell => {
   const { code, stdout } = await run(['completion', shell]);
   expect(code).toBe(0);
-  expect(stdout).toContain('sitedeck complete-words --');
+  expect(stdout).toContain('sitedeck complete-words --described --');
+});
+
+test('words are described behind a tab where a shell asks for that', async () => {
+  const { stdout } = await run(['complete-words', '--described', '--', 'websites', 'e']);
+  expect(stdout).toBe('export\tprint the settings of all websites as YAML, without passwords\n');
+  const options = await run(['complete-words', '--described', '--', 'serve', '--po']);
+  expect(options.stdout).toBe('--port\t0 takes any free one\n');
+  const values = await run(['complete-words', '--described', '--', 'completion', '']);
+  expect(values.stdout).toBe('bash\nzsh\nfish\n');
 });

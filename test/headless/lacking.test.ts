@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { capabilitiesOf } from '#connection/capabilitiesOf.ts';
 import { exitCodeOf } from '#connection/errors.ts';
 import { resolveSite } from '#connection/resolveSite.ts';
-import { wordsFor } from '#headless/completion/completeWords.ts';
+import { offersFor } from '#headless/completion/completeWords.ts';
 import { createProgram } from '#headless/program.ts';
 import { readReport } from '#headless/report/readReport.ts';
 import { planSteps } from '#headless/settings/planSteps.ts';
@@ -51,7 +51,8 @@ test.each([
 });
 
 test('completion offers what the service has, without asking it', async () => {
-  const words = async (...typed: string[]) => await wordsFor(typed, () => lackingCapabilities);
+  const words = async (...typed: string[]) =>
+    (await offersFor(typed, () => lackingCapabilities)).map(({ word }) => word);
   expect(await words('stats', 'one.example', 'c')).toEqual([
     'visitors',
     'pageviews',
@@ -72,8 +73,13 @@ test('completion offers everything where the profile is not to be found', async 
   const broken = () => {
     throw new Error('There is no such profile.');
   };
-  expect(await wordsFor(['stats', '--sort-by', ''], broken)).toEqual(['count', 'value']);
-  expect(await wordsFor(['websites', 'update', '--'], broken)).toContain('--email');
+  expect((await offersFor(['stats', '--sort-by', ''], broken)).map(({ word }) => word)).toEqual([
+    'count',
+    'value',
+  ]);
+  expect((await offersFor(['websites', 'update', '--'], broken)).map(({ word }) => word)).toContain(
+    '--email',
+  );
 });
 
 test('what is known of a connection before it is opened is what its client says', async () => {

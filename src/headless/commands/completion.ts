@@ -21,10 +21,10 @@ export const completeWords = defineSubcommand({
   readme: 'unlisted',
   description: '',
   arguments: [{ name: '[WORDS...]' }],
-  options: {},
+  options: { described: { description: 'what each is, behind a tab' } },
   examples: [["sitedeck complete-words -- stats ''", 'what could come next']],
-  async run([words]) {
+  async run([words], { described }) {
     const { printWords } = await import('#headless/completion/completeWords.ts');
-    await printWords(words);
+    await printWords(words, { described: described === true });
   },
 });

@@ -11,7 +11,7 @@ import type { Capabilities } from '#model/service/capabilities.ts';
 import { todayIn } from '#model/period/today.ts';
 import { tagNames } from '#model/website/tags.ts';
 import { knownDomains, rememberDomains } from './domainCache.ts';
-import { placeOf } from './place.ts';
+import { placeOf, type Offer } from './place.ts';
 
 /**
  * How long known domains are used without a request, and the timeout of that request: the user has pressed Tab and
@@ -20,28 +20,43 @@ import { placeOf } from './place.ts';
 const freshMilliseconds = 10 * 60_000;
 const patienceMilliseconds = 1_500;
 
-/** Prints what could stand in place of the last of the words, which may be empty. Never fails: then nothing can. */
-export async function printWords(words: readonly string[]): Promise<void> {
+/**
+ * Prints what could stand in place of the last of the words, which may be empty: a line each, described behind a tab. Never
+ * fails: then nothing can.
+ */
+export async function printWords(
+  words: readonly string[],
+  { described }: { readonly described: boolean },
+): Promise<void> {
   const current = words.at(-1) ?? '';
-  const found = await wordsFor(words, capabilitiesFor).catch(() => []);
-  const fitting = [...new Set(found)].filter(word => word.startsWith(current) && /^[\w.:=-]+$/.test(word));
-  await print(fitting.map(word => `${word}\n`).join(''));
+  const found = await offersFor(words, capabilitiesFor).catch(() => []);
+  const fitting = found.filter(({ word }) => word.startsWith(current) && /^[\w.:=-]+$/.test(word));
+  const lines = fitting.map(({ word, description = '' }) =>
+    described && description !== '' ? `${word}\t${description}\n` : `${word}\n`,
+  );
+  await print([...new Set(lines)].join(''));
 }
 
 /** What may stand in place of the last of the words, whatever that begins with; only what the service has. */
-export async function wordsFor(
+export async function offersFor(
   words: readonly string[],
   capabilities: CapabilitiesFor,
-): Promise<readonly string[]> {
-  const { flag, flags, names, argument } = placeOf(words.slice(0, -1));
+): Promise<readonly Offer[]> {
+  const current = words.at(-1) ?? '';
+  const { flag, flags, commands, argument } = placeOf(words.slice(0, -1));
   const values = async (of: Valued) => await valuesOf(withOffered(of, words, capabilities), words);
-  if (flag !== undefined) return await values(flag);
-  if (words.at(-1)?.startsWith('-') === true) {
-    const needsNothing = flags.every(({ whyLacking }) => whyLacking === undefined);
-    const known = needsNothing ? undefined : capabilitiesAt(words, capabilities);
-    return flags.filter(each => known === undefined || isOffered(each, known)).map(({ long }) => long);
+  if (flag !== undefined) return (await values(flag)).map(word => ({ word }));
+  const needsNothing = flags.every(({ whyLacking }) => whyLacking === undefined);
+  const known = needsNothing || !current.startsWith('-') ? undefined : capabilitiesAt(words, capabilities);
+  const offered = flags.filter(each => known === undefined || isOffered(each, known));
+  const [, name] = /^(--[\w-]+)=/.exec(current) ?? [];
+  if (name !== undefined) {
+    const named = offered.find(({ long, value }) => long === name && value !== undefined);
+    return named === undefined ? [] : (await values(named)).map(word => ({ word: `${name}=${word}` }));
   }
-  return [...names, ...(argument === undefined ? [] : await values(argument))];
+  if (current.startsWith('-')) return offered.map(({ long, description }) => ({ word: long, description }));
+  const positional = argument === undefined ? [] : await values(argument);
+  return [...commands, ...positional.map(word => ({ word }))];
 }
 
 type Valued = Pick<Flag, 'choices' | 'suggestions'> & NeedsService;
@@ -63,8 +78,8 @@ function capabilitiesAt(words: readonly string[], capabilities: CapabilitiesFor)
 
 /** As --profile has it. */
 function namedProfile(words: readonly string[]): { readonly profile?: string } {
-  const at = words.indexOf('--profile');
-  const named = at === -1 ? undefined : words[at + 1];
+  const at = words.findLastIndex(word => /^--profile(?:=|$)/.test(word));
+  const named = words[at] === '--profile' ? words[at + 1] : words[at]?.slice('--profile='.length);
   return named === undefined ? {} : { profile: named };
 }
 
@@ -83,7 +98,7 @@ async function valuesOf(
     case 'websitesAndTags':
       return [...(await domains(words)), ...knownTags(words)];
     case 'commands':
-      return placeOf(words.slice(words.indexOf('help') + 1, -1)).names;
+      return placeOf(words.slice(words.indexOf('help') + 1, -1)).commands.map(({ word }) => word);
     case 'files':
     case undefined:
       return [];

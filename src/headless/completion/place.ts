@@ -3,6 +3,12 @@ import { globalOptions, helpOption, versionOption } from '#headless/options/glob
 import { flagsOf, type Flag, type NeedsService } from '#headless/options/optionTable.ts';
 import { subcommands } from '#headless/subcommands.ts';
 
+/** A word that may come next, and what it is. */
+export interface Offer {
+  readonly word: string;
+  readonly description?: string;
+}
+
 /** What may come next on a command line. */
 export interface Place {
   /** The names of the subcommand so far: none, that of a group, or all. */
@@ -12,7 +18,7 @@ export interface Place {
   /** Every option that may stand here. */
   readonly flags: readonly Flag[];
   /** The subcommands that may stand here. */
-  readonly names: readonly string[];
+  readonly commands: readonly Offer[];
   readonly argument: (Pick<Flag, 'choices' | 'suggestions'> & NeedsService) | undefined;
 }
 
@@ -40,18 +46,20 @@ export function placeOf(words: readonly string[]): Place {
   }
   const last = at.arguments.at(-1);
   const argument = at.arguments[positionals] ?? (last?.name.includes('...') === true ? last : undefined);
-  return { path, flag, flags: at.flags, names: at.names, argument };
+  return { path, flag, flags: at.flags, commands: at.commands, argument };
 }
 
 /** As far as the names of subcommands lead. */
-interface Step extends Pick<Place, 'flags' | 'names'> {
+interface Step extends Pick<Place, 'flags' | 'commands'> {
   readonly arguments: Subcommand['arguments'];
   next(name: string): Step | undefined;
 }
 
 const start: Step = {
   flags: globalFlags,
-  names: Object.keys(subcommands).filter(name => subcommands[name]?.readme !== 'unlisted'),
+  commands: Object.entries(subcommands)
+    .filter(([, { readme }]) => readme !== 'unlisted')
+    .map(offered),
   arguments: [{ name: '[SITE...]', suggestions: 'websites' }],
   next(name) {
     const found = Object.hasOwn(subcommands, name) ? subcommands[name] : undefined;
@@ -63,7 +71,7 @@ const start: Step = {
 function group(members: Readonly<Record<string, Subcommand>>): Step {
   return {
     flags: globalFlags,
-    names: Object.keys(members),
+    commands: Object.entries(members).map(offered),
     arguments: [],
     next(name) {
       const found = Object.hasOwn(members, name) ? members[name] : undefined;
@@ -74,5 +82,9 @@ function group(members: Readonly<Record<string, Subcommand>>): Step {
 
 function leaf({ arguments: taken, options }: Subcommand): Step {
   const general = globalFlags.filter(({ applicationOnly }) => applicationOnly !== true);
-  return { flags: [...flagsOf(options), ...general], names: [], arguments: taken, next: () => undefined };
+  return { flags: [...flagsOf(options), ...general], commands: [], arguments: taken, next: () => undefined };
+}
+
+function offered([word, { description }]: readonly [string, Pick<Offer, 'description'>]): Offer {
+  return description === undefined ? { word } : { word, description };
 }

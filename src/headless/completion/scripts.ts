@@ -19,8 +19,25 @@ function namesThatTakeFiles(): string {
 
 const bash = String.raw`# sitedeck completion for bash
 _sitedeck() {
-  local IFS=$'\n'
-  COMPREPLY=($(sitedeck complete-words -- "${'$'}{COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null))
+  local at last=-1 word about
+  local -a typed=() words=() lines=()
+  for ((at = 1; at <= COMP_CWORD; at++)); do
+    word=${'$'}{COMP_WORDS[at]}
+    # Bash takes --option=value apart.
+    if ((last >= 0)) && [[ ${'$'}{typed[last]} == --* && ($word == = || ${'$'}{COMP_WORDS[at - 1]} == =) ]]; then
+      typed[last]+=$word
+    else
+      typed[++last]=$word
+    fi
+  done
+  while IFS=$'\t' read -r word about; do
+    [[ ${'$'}{typed[last]} == --*=* ]] && word=${'$'}{word#*=}
+    words+=("$word")
+    printf -v word '%-24s  %s' "$word" "$about"
+    lines+=("${'$'}{word:0:${'$'}{COLUMNS:-80} - 1}")
+  done < <(sitedeck complete-words --described -- "${'$'}{typed[@]}" 2>/dev/null)
+  # Tab for the second time: they are listed, and nothing is put in.
+  if ((COMP_TYPE == 63 && ${'$'}{#words[@]} > 1)); then COMPREPLY=("${'$'}{lines[@]}"); else COMPREPLY=("${'$'}{words[@]}"); fi
 }
 complete -o default -F _sitedeck sitedeck
 `;
@@ -29,8 +46,11 @@ const zsh = String.raw`#compdef sitedeck
 # sitedeck completion for zsh
 _sitedeck() {
   local -a found
-  found=("${'$'}{(@f)$(sitedeck complete-words -- "${'$'}{(@)words[2,CURRENT]}" 2>/dev/null)}")
-  if [[ -n "${'$'}{found[1]}" ]]; then compadd -a found; else _files; fi
+  local word about
+  while IFS=$'\t' read -r word about; do
+    found+=("${'$'}{word//:/\\:}${'$'}{about:+:$about}")
+  done < <(sitedeck complete-words --described -- "${'$'}{(@)words[2,CURRENT]}" 2>/dev/null)
+  if (( ${'$'}{#found} )); then _describe sitedeck found; else _files; fi
 }
 compdef _sitedeck sitedeck
 `;
@@ -38,7 +58,7 @@ compdef _sitedeck sitedeck
 const fish = (names: string) => String.raw`# sitedeck completion for fish
 function __sitedeck_words
   set -l words (commandline -opc) (commandline -ct)
-  sitedeck complete-words -- $words[2..-1] 2>/dev/null
+  sitedeck complete-words --described -- $words[2..-1] 2>/dev/null
 end
 complete -c sitedeck -n 'not __fish_seen_subcommand_from ${names}' -f -a '(__sitedeck_words)'
 complete -c sitedeck -n '__fish_seen_subcommand_from ${names}' -a '(__sitedeck_words)'

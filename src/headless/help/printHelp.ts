@@ -24,8 +24,8 @@ export async function printHelp(words: readonly string[], { man }: { readonly ma
   const { path } = placeOf(words);
   const unknown = words[path.length];
   if (unknown === undefined) return await printHelpOf(words, process.stdout);
-  const { names } = placeOf(path);
+  const known = placeOf(path).commands.map(offer => offer.word);
   throw new UsageError(
-    `"${safeText(unknown, 60)}" is no command.${didYouMean(unknown, names)} See ${['sitedeck', ...path].join(' ')} --help.`,
+    `"${safeText(unknown, 60)}" is no command.${didYouMean(unknown, known)} See ${['sitedeck', ...path].join(' ')} --help.`,
   );
 }

@@ -9,8 +9,9 @@ export function usageLine({ code, message }: CommanderError, args: readonly stri
   const isUnknown = code === 'commander.unknownOption' || code === 'commander.unknownCommand';
   const [, word = ''] = (isUnknown ? /'([^']*)'/.exec(line) : null) ?? [];
   const at = isUnknown ? args.findIndex(arg => arg === word || arg.startsWith(`${word}=`)) : -1;
-  const { path, flags, names } = placeOf(at === -1 ? args : args.slice(0, at));
-  const known = code === 'commander.unknownCommand' ? names : flags.map(({ long }) => long);
+  const { path, flags, commands } = placeOf(at === -1 ? args : args.slice(0, at));
+  const known =
+    code === 'commander.unknownCommand' ? commands.map(({ word }) => word) : flags.map(({ long }) => long);
   const what = path.length === 0 ? 'neither a command nor the domain of a website' : 'no command';
   const said = code === 'commander.unknownCommand' ? `"${safeText(word, 60)}" is ${what}.` : line;
   return `${said}${didYouMean(word, known)} See ${['sitedeck', ...path].join(' ')} --help.`;
