@@ -132,3 +132,30 @@ test('a Retry-After of more than half a minute is waited out with a line on stde
   expect(errorLine(refused)).toContain('asks to wait 301 s');
   await server.close();
 }, 120_000);
+
+test('all is from the first day of any of the websites, which are then not compared, also in the report', async () => {
+  const service = await threeSites();
+  await service.count('1', 'visitors', [addDays(today, -150), '', 7]);
+  const ran = await run(['overview', '--period', 'all', '--json'], service);
+  const table: { rows: Row[] } = JSON.parse(ran.stdout);
+  // 28 and 35 days, one from the 11th day on, and 7 of long before.
+  expect(table).toMatchObject({
+    from: addDays(today, -150),
+    to: today,
+    visitors: 2800 + 35 * 50 + 7 + (560 + 35 * 40) + 53 * 30,
+  });
+  expect(table.rows.map(({ domain, visitors }) => [domain, visitors])).toEqual([
+    ['rising.example', 4557],
+    ['falling.example', 1960],
+    ['gone.example', 1590],
+  ]);
+  expect(table.rows[0]).not.toHaveProperty('visitors_before');
+  const report = await run(['report', '--all', '--period', 'ALL'], service);
+  expect(report).toMatchObject({ code: 0, stderr: '' });
+  expect(report.stdout).toContain('4,557');
+  const why = await run(['why', '1', '--period', 'all'], service);
+  expect([why.code, why.stdout]).toEqual([2, '']);
+  expect(errorLine(why)).toBe(
+    'sitedeck: Nothing is before all days, so nothing changed: give another --period.',
+  );
+});

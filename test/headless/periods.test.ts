@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readAllTime } from '#headless/stats/readAllTime.ts';
+import { readAllTime } from '#model/period/allTime.ts';
 import { bestSize, readRows } from '#headless/rowsOfPages.ts';
 import { addDays } from '#model/period/day.ts';
 import type { Day, Period, SeriesPoint } from '#model/statistics/statistics.ts';

@@ -1,6 +1,6 @@
 import type { Api } from '#api/api.ts';
 import { UsageError } from '#connection/errors.ts';
-import { readAllTime } from '#headless/stats/readAllTime.ts';
+import { readAllTime } from '#model/period/allTime.ts';
 import type { PeriodChoice } from '#model/period/period.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import type { Website } from '#model/website/website.ts';

@@ -1,5 +1,6 @@
 import type { GlobalOptions } from '#headless/options/globalOptions.ts';
-import { periodOf, type CompareWith, type PeriodOptions } from '#headless/options/periodOptions.ts';
+import { fixedPeriod } from '#headless/options/siteDays.ts';
+import { type CompareWith, type PeriodOptions } from '#headless/options/periodOptions.ts';
 import type { TagOptions } from '#headless/options/tagOption.ts';
 import { say } from '#headless/output/stderr.ts';
 import { writeTable } from '#headless/output/write.ts';
@@ -22,7 +23,7 @@ type OverviewOptions = GlobalOptions &
 export async function printOverview(options: OverviewOptions): Promise<void> {
   await withService(options, async run => {
     const today = run.today();
-    const choice = periodOf(options, today);
+    const choice = fixedPeriod(options, today);
     const baseline = options.compare === 'none' ? undefined : options.compare;
     const overview = await readOverview(run.api, chosenBy(run), { choice, baseline, today });
     const { sortBy, sort } = options;

@@ -6,6 +6,7 @@ import { complain, progress } from '#headless/output/stderr.ts';
 import type { Run } from '#headless/withService.ts';
 import { exitCodeOf, failureLine } from '#connection/errors.ts';
 import { comparedPeriods, type Baseline, type ComparedPeriods } from '#model/period/comparedPeriods.ts';
+import { readAllTime } from '#model/period/allTime.ts';
 import { resolvePeriod, type PeriodChoice } from '#model/period/period.ts';
 import { lastWholeDay, seriesPeriods } from '#model/statistics/seriesSpan.ts';
 import type { Day, Period } from '#model/statistics/statistics.ts';
@@ -32,7 +33,8 @@ export interface Overview {
 }
 
 interface Question {
-  readonly choice: PeriodChoice;
+  /** Undefined for all days, which are compared with nothing. */
+  readonly choice: PeriodChoice | undefined;
   readonly baseline: Baseline | undefined;
   readonly today: Day;
 }
@@ -62,6 +64,33 @@ export async function searchWebsites(api: Api, { search, ids }: Chosen) {
   return { rows: ids === undefined ? rows : rows.filter(({ id }) => ids.has(id)), readToEnd };
 }
 
+const noStarts: ReadonlyMap<string, Day> = new Map();
+
+/** The first day of each website, but for those that cannot be read: their numbers will not be there either. */
+async function firstDays(
+  api: Api,
+  websites: readonly Website[],
+  today: Day,
+): Promise<ReadonlyMap<string, Day>> {
+  let read = 0;
+  const starts = await Promise.all(
+    websites.map(async website => {
+      const { from } = await readAllTime(api, website, today).catch((error: unknown) => {
+        if (exitCodeOf(error) === undefined) throw error;
+        return { from: undefined };
+      });
+      read += 1;
+      progress.show(`first days of ${read} of ${websites.length} websites`);
+      return from === undefined ? [] : [[website.id, from] as const];
+    }),
+  );
+  return new Map(starts.flat());
+}
+
+function earliest(starts: ReadonlyMap<string, Day>, today: Day): Day {
+  return [...starts.values()].reduce((first, day) => (day < first ? day : first), today);
+}
+
 /**
  * The numbers of the websites chosen. One that cannot be read is said on stderr, makes the exit code, and
  * has no numbers. Rejects where the list cannot be read.
@@ -69,9 +98,12 @@ export async function searchWebsites(api: Api, { search, ids }: Chosen) {
 export async function readOverview(
   api: Api,
   chosen: Chosen,
-  { choice, baseline, today }: Question,
+  { choice: fixed, baseline: asked, today }: Question,
 ): Promise<Overview> {
   const { rows: websites, readToEnd } = await searchWebsites(api, chosen);
+  const starts = fixed === undefined ? await firstDays(api, websites, today) : noStarts;
+  const choice = fixed ?? ({ kind: 'range', from: earliest(starts, today), to: today } as const);
+  const baseline = fixed === undefined ? undefined : asked;
   const period = resolvePeriod(choice, today);
   const compared = comparedPeriods(choice, baseline, today);
   const { span, apart } = seriesPeriods(choice, baseline, today);
@@ -84,7 +116,8 @@ export async function readOverview(
         const [visitors, pageviews] = await Promise.all(
           (['visitors', 'pageviews'] as const).map(async name => {
             const [points, beside] = await Promise.all([
-              api.readSeries(website.id, name, span),
+              // Before its first day it had no visitors.
+              api.readSeries(website.id, name, { ...span, from: starts.get(website.id) ?? span.from }),
               apart && api.readSeries(website.id, name, apart),
             ]);
             const before = compared && { period: compared.before, points: beside };

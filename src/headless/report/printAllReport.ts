@@ -1,6 +1,6 @@
 import { overviewTable, sortOverview } from '#headless/overview/overviewTable.ts';
 import { chosenBy, readOverview } from '#headless/overview/readOverview.ts';
-import { periodOf } from '#headless/options/periodOptions.ts';
+import { fixedPeriod } from '#headless/options/siteDays.ts';
 import type { SeveralOptions } from '#headless/options/severalSites.ts';
 import { paint } from '#headless/output/paint.ts';
 import type { Printer } from '#headless/output/printer.ts';
@@ -22,7 +22,7 @@ export async function printAllReport(options: ReportOptions & SeveralOptions): P
   refuseFormats(options, 'overview');
   await withService(options, async run => {
     const today = run.today();
-    const choice = periodOf(options, today);
+    const choice = fixedPeriod(options, today);
     const baseline = options.compare === 'none' ? undefined : options.compare;
     const asked = { choice, baseline, today };
     const overview = await readOverview(run.api, chosenBy(run), asked);

@@ -33,9 +33,13 @@ export async function readMoved(
     choice,
     baseline,
     today,
-  }: { readonly choice: PeriodChoice; readonly baseline: Baseline | undefined; readonly today: Day },
+  }: {
+    readonly choice: PeriodChoice | undefined;
+    readonly baseline: Baseline | undefined;
+    readonly today: Day;
+  },
 ): Promise<Moved[]> {
-  if (compared === undefined || baseline === undefined) return [];
+  if (choice === undefined || compared === undefined || baseline === undefined) return [];
   const moved: Moved[] = [];
   for (const { website } of movedMost(rows)) {
     const { facts, periods } = await readWhy(api, website.id, { kind: 'period', choice, baseline }, today);

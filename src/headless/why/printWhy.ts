@@ -1,6 +1,7 @@
 import type { GlobalOptions } from '#headless/options/globalOptions.ts';
 import { periodOf, type PeriodOptions } from '#headless/options/periodOptions.ts';
-import { refuseComparedAll } from '#headless/options/siteDays.ts';
+import { isAllTime } from '#headless/options/siteDays.ts';
+import { UsageError } from '#connection/errors.ts';
 import { say } from '#headless/output/stderr.ts';
 import { print } from '#headless/output/stdout.ts';
 import { textWidthOf } from '#headless/output/textWidth.ts';
@@ -22,7 +23,8 @@ type WhyOptions = GlobalOptions &
 export async function printWhy(site: string, options: WhyOptions): Promise<void> {
   await withService(options, async run => {
     const today = run.today();
-    refuseComparedAll({ ...options, compare: options.compare ?? 'previous' });
+    if (isAllTime(options))
+      throw new UsageError('Nothing is before all days, so nothing changed: give another --period.');
     const question = questionOf(periodOf(options, today), options.compare, today);
     const website = await run.resolveSite(site);
     const { facts, periods } = await readWhy(run.api, website.id, question, today);

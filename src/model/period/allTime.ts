@@ -1,7 +1,10 @@
-import type { Api } from '#api/api.ts';
-import { addDays, addMonths, earlierDay, laterDay, parseDay } from '#model/period/day.ts';
-import type { Day, Period } from '#model/statistics/statistics.ts';
+import type { Day, Period, SeriesPoint } from '#model/statistics/statistics.ts';
 import type { Website } from '#model/website/website.ts';
+import { addDays, addMonths, earlierDay, laterDay, parseDay } from './day.ts';
+
+interface ReadsVisitors {
+  readSeries(id: string, name: 'visitors', period: Period): Promise<readonly SeriesPoint[]>;
+}
 
 /** The days of one request. */
 const window = 100;
@@ -10,10 +13,10 @@ const mostMonths = 120;
 /**
  * From the day a website was added, or its first visitors, to today. Visitors before it was added are imported ones, so that
  * days are read backwards from there too (from today, where the service does not say when it was added), until two windows
- * in a row are empty, at most ten years back. Rejects as the Api does.
+ * in a row are empty, at most ten years back. Rejects as readSeries does.
  */
 export async function readAllTime(
-  api: Pick<Api, 'readSeries'>,
+  api: ReadsVisitors,
   { id, createdAt }: Pick<Website, 'id' | 'createdAt'>,
   today: Day,
 ): Promise<Period> {
