@@ -6,11 +6,20 @@ import type { PaletteItem } from './palette.ts';
 
 /** The presets, found by their shortcuts too ("30d"). */
 export function periodItems({ period }: State): PaletteItem[] {
-  return presets.map(({ name, title, shortcut }) => ({
+  const named: PaletteItem[] = presets.map(({ name, title, shortcut }) => ({
     ...periodItem(title, { kind: 'preset', preset: name }),
     alias: `${shortcut} period dates ${name === 'last12Months' ? 'year' : ''}`,
     isChosen: period.choice.kind === 'preset' && period.choice.preset === name,
   }));
+  return [
+    ...named,
+    {
+      kind: 'period',
+      title: 'All days',
+      alias: 'all time period dates everything ever',
+      run: ({ state }) => void state.period.chooseAll(),
+    },
+  ];
 }
 
 /** What is typed, where it is a period and none of the presets, with what it comes to: "last year: 2025". */

@@ -1,6 +1,7 @@
 import type { Api } from '#api/api.ts';
 import { UsageError } from '#connection/errors.ts';
 import { readAllTime } from '#model/period/allTime.ts';
+import { isAllDays } from '#model/period/periodGrammar.ts';
 import type { PeriodChoice } from '#model/period/period.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import type { Website } from '#model/website/website.ts';
@@ -8,7 +9,7 @@ import { periodOf, type PeriodOptions } from './periodOptions.ts';
 
 /** Whether the period is all that a website has. */
 export function isAllTime({ period = '' }: PeriodOptions): boolean {
-  return /^all(?: time)?$/i.test(period.trim());
+  return isAllDays(period);
 }
 
 /** Throws a UsageError where all days are to be compared: nothing is before them. */

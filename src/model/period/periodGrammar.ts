@@ -44,6 +44,11 @@ export function parsePeriod(text: string, today: Day): ParsedPeriod {
   return 'error' in range ? range : found({ kind: 'range', from: range.from, to: range.to }, today);
 }
 
+/** "all", which a service has to be asked for. */
+export function isAllDays(text: string): boolean {
+  return /^all(?: time| days)?$/i.test(text.trim().replaceAll(/\s+/g, ' '));
+}
+
 type Relative = PeriodChoice | { readonly error: string } | undefined;
 
 function parseRelative(words: string, today: Day): Relative {

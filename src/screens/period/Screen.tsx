@@ -1,5 +1,5 @@
 import { Line } from '#components/Line.tsx';
-import { Menu } from '#components/Menu.tsx';
+import { Menu, type MenuItem } from '#components/Menu.tsx';
 import { insideWidth, Popup, PopupTitle, PopupField } from '#components/Popup.tsx';
 import type { Part } from '#components/style.ts';
 import { describePeriod, presets, resolvePeriod } from '#model/period/period.ts';
@@ -24,11 +24,16 @@ export function PeriodPopup() {
   // What is typed matters more than the presets, which give way to a long answer.
   const rows = readingRows(viewport) + height;
   const readingHeight = Math.max(readingRows(viewport), Math.min(readingLines.length, rows));
-  const items = presets.map(({ name, title }) => ({
+  const items: MenuItem[] = presets.map(({ name, title }) => ({
     title: safeText(title),
     note: safeText(describePeriod(resolvePeriod({ kind: 'preset', preset: name }, today))),
     isChosen: period.choice.kind === 'preset' && period.choice.preset === name,
   }));
+  items.push({
+    title: label`All days`,
+    note: label`since the first with visitors`,
+    isChosen: false,
+  });
   return (
     <Popup place={place}>
       <PopupTitle title={label`Period`} note={safeText(state.timeZone)} width={width} />
@@ -61,6 +66,8 @@ export function PeriodPopup() {
 function readAs(state: State): Part {
   const typed = typedPeriod(state);
   if (typed === undefined) return { text: label`Type a range, or choose one.`, tone: 'dim' };
+  if (typed === 'all')
+    return { text: label`All days since the first with visitors, ten years at most.`, tone: 'good' };
   if ('error' in typed) return { text: safeText(typed.error), tone: 'bad' };
   const { from, to } = typed.period;
   return { text: safeText(`${from} to ${to}, ${describePeriod(typed.period)}`), tone: 'good' };

@@ -2,7 +2,7 @@ import { presets, type PeriodChoice } from '#model/period/period.ts';
 import { menuCommands, passedByMenu } from '#screens/menuCommands.ts';
 import type { State } from '#store/core/state.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
-import { presetRows, typedPeriod } from './periodMenu.ts';
+import { menuLength, presetRows, typedPeriod } from './periodMenu.ts';
 
 export const periodScreen: ScreenDefinition<'period'> = {
   screen: 'period',
@@ -11,7 +11,7 @@ export const periodScreen: ScreenDefinition<'period'> = {
   commands: menuCommands({
     screen: 'period',
     typing: true,
-    count: () => presets.length,
+    count: () => menuLength,
     height: state => presetRows(state.viewport),
     disabledReason: state =>
       chosen(state) === undefined ? 'That is no period: type 30d, 2026-03 or 1 mar - 15 apr.' : undefined,
@@ -19,7 +19,8 @@ export const periodScreen: ScreenDefinition<'period'> = {
       const choice = chosen(state);
       if (choice === undefined) return;
       state.navigation.pop();
-      state.period.choose(choice);
+      if (choice === 'all') void state.period.chooseAll();
+      else state.period.choose(choice);
     },
   }),
   focusedField: ({ menu }) => ({
@@ -31,9 +32,10 @@ export const periodScreen: ScreenDefinition<'period'> = {
 };
 
 /** What is typed, where anything is; the selected preset otherwise. */
-function chosen(state: State): PeriodChoice | undefined {
+function chosen(state: State): PeriodChoice | 'all' | undefined {
   const typed = typedPeriod(state);
+  if (typed === 'all') return typed;
   if (typed !== undefined) return 'choice' in typed ? typed.choice : undefined;
   const preset = presets[state.menu.position.selected];
-  return preset === undefined ? undefined : { kind: 'preset', preset: preset.name };
+  return preset === undefined ? 'all' : { kind: 'preset', preset: preset.name };
 }

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { addDays } from '#model/period/day.ts';
+import type { Day } from '#model/statistics/statistics.ts';
+import { storeOver, storeWith, today } from '../../helpers/storeFixture.ts';
+
+/** Two websites with three visitors on one day each. */
+async function open(days: Readonly<Record<string, Day>>) {
+  const { api } = await storeWith(['one.example', 'two.example']);
+  const { store } = storeOver({
+    ...api,
+    async readSeries(id, name, period, signal) {
+      const points = await api.readSeries(id, name, period, signal);
+      return points.map(({ day }) => ({ day, count: day === days[id] ? 3 : 0 }));
+    },
+  });
+  store.getState().overview.toggle();
+  await store.getState().websites.load();
+  return store;
+}
+
+test('all days are those since the first of the website in view, in the list since the first of any', async () => {
+  const [long, short] = [addDays(today, -130), addDays(today, -40)];
+  const store = await open({ 1: long, 2: short });
+  await store.getState().period.chooseAll();
+  expect(store.getState().period.choice).toEqual({ kind: 'range', from: long, to: today });
+  store.getState().navigation.push({ screen: 'record', websiteId: '2' });
+  await store.getState().period.chooseAll();
+  expect(store.getState().period.choice).toEqual({ kind: 'range', from: short, to: today });
+  expect(store.getState().notices.current).toBeUndefined();
+});
