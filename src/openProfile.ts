@@ -85,7 +85,7 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
     ...platform,
     api,
     choices,
-    tags: tagsOf(tags),
+    ...(kiosk ? {} : { tags: tagsOf(tags) }),
     profile: {
       name: profile.name,
       kind: connection.kind,
