@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { endIntroduction } from '../helpers/introduction.ts';
 import { makeHome } from '../helpers/home.ts';
 import { startTerminal, type Terminal, type TerminalOptions } from '../helpers/terminal.ts';
-import { pictures, pictureTime } from './pictures.ts';
+import { filmOf, type Frame } from './film.ts';
+import { films, pictures, pictureTime, type Film } from './pictures.ts';
 import { svgOf } from './svg.ts';
 
 /**
@@ -19,12 +20,13 @@ export async function drawAll(names: readonly string[] = []): Promise<Map<string
       await terminal.exit;
     });
     endIntroduction(join(prepared.path, 'data', 'sitedeck'));
-    for (const { name, cols, rows, env = {}, take } of pictures) {
+    for (const { name, cols, rows, env = {}, ...picture } of [...pictures, ...films]) {
       if (names.length > 0 && !names.includes(name)) continue;
       const home = makeHome();
       cpSync(prepared.path, home.path, { recursive: true });
       await atWebsites({ home, cols, rows, env }, async terminal => {
-        await take(terminal);
+        if ('shots' in picture) return void drawn.set(name, filmOf(await framesOf(picture, terminal)));
+        await picture.take(terminal);
         drawn.set(name, svgOf(terminal.screen));
       });
       home.remove();
@@ -33,6 +35,15 @@ export async function drawAll(names: readonly string[] = []): Promise<Map<string
     prepared.remove();
   }
   return drawn;
+}
+
+async function framesOf({ shots }: Pick<Film, 'shots'>, terminal: Terminal): Promise<Frame[]> {
+  const frames: Frame[] = [];
+  for (const { seconds, take } of shots) {
+    await take(terminal);
+    frames.push({ seconds, rows: terminal.screen.cells() });
+  }
+  return frames;
 }
 
 async function atWebsites(

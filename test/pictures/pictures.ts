@@ -13,7 +13,7 @@ export interface Picture {
 export const pictureTime = '2026-11-20T12:04:00Z';
 
 const calm = (lines: readonly string[]) =>
-  !/\d+ requests?\b/.test(lines[0] ?? '') && !/Reading/.test(lines.join());
+  !/\d+ requests?\b/.test(lines[0] ?? '') && !/reading/i.test(lines.join());
 
 async function settled(terminal: Terminal): Promise<void> {
   await terminal.waitFor(calm);
@@ -38,6 +38,52 @@ async function dashboard(terminal: Terminal): Promise<void> {
   await openSite(terminal, 'shop');
   await settled(terminal);
 }
+
+/** A picture that moves: its frames, each as long as it says once what leads to it has been done. */
+export interface Film extends Omit<Picture, 'take'> {
+  readonly shots: readonly { readonly seconds: number; take(terminal: Terminal): Promise<void> }[];
+}
+
+/** A step on the way: keys, then what shows that they have been taken. */
+const keys = (seconds: number, names: readonly string[], shows?: Parameters<Terminal['waitFor']>[0]) => ({
+  seconds,
+  async take(terminal: Terminal) {
+    terminal.press(...names);
+    if (shows !== undefined) await terminal.waitFor(shows);
+    await settled(terminal);
+  },
+});
+
+/** The pane beside the list has all of a website. */
+const isBeside = (domain: string) => (lines: readonly string[]) =>
+  lines[1]?.endsWith(domain) === true && lines.some(line => line.includes('PAGES'));
+
+/** The list, a site, the cursor on its highest day, why, and back. */
+export const films: readonly Film[] = [
+  {
+    name: 'tour',
+    cols: 112,
+    rows: 34,
+    env: { ...dark, COLORTERM: 'truecolor' },
+    shots: [
+      keys(1.6, [], isBeside('podcast.example.com')),
+      keys(0.4, ['j', 'j'], isBeside('riverside-school.example')),
+      keys(0.4, ['j', 'j'], isBeside('status.example.com')),
+      keys(1.6, ['j', 'j'], isBeside('shop.example.com')),
+      keys(1.8, ['Enter'], 'Landing pages'),
+      keys(0.3, ['Home']),
+      keys(0.3, ['Right', 'Right', 'Right']),
+      keys(0.3, ['Right', 'Right', 'Right']),
+      keys(0.3, ['Right', 'Right', 'Right']),
+      keys(0.3, ['Right', 'Right', 'Right']),
+      keys(2.2, ['Right', 'Right']),
+      keys(3.6, ['w'], 'share'),
+      keys(1, ['Esc'], 'Landing pages'),
+      keys(0.4, ['Esc']),
+      keys(1, ['Esc'], isBeside('shop.example.com')),
+    ],
+  },
+];
 
 export const pictures: readonly Picture[] = [
   {

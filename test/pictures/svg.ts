@@ -10,17 +10,40 @@ const sixteen =
     ' ',
   );
 
+type Row = readonly Cell[];
+
 /** What a terminal shows, as a picture. The same cells give the same text, on every machine. */
 export function svgOf(screen: Screen): string {
   const rows = screen.cells();
-  const width = screen.cols * size.width + 2 * size.padding;
-  const height = rows.length * size.height + 2 * size.padding;
+  return pageOf(
+    rows,
+    rows.map((cells, y) => drawnRow(cells, y)),
+  );
+}
+
+/** A row of the screen as elements of SVG, a line each. */
+export function drawnRow(cells: Row, y: number): string {
+  return runsOf(cells)
+    .flatMap(run => drawn(run, y))
+    .join('\n');
+}
+
+/** The whole picture around drawn rows. `rows` are of one screen, or of several below each other for what they need drawn. */
+export function pageOf(
+  rows: readonly Row[],
+  body: readonly string[],
+  { height: lines = rows.length, style = '' }: { readonly height?: number; readonly style?: string } = {},
+): string {
+  const width = (rows[0]?.length ?? 0) * size.width + 2 * size.padding;
+  const height = lines * size.height + 2 * size.padding;
+  const shapes = [...new Set(rows.flat().map(cell => cell.text))].filter(isBraille).map(brailleShape);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width.toFixed(1)} ${height}">`,
+    ...(style === '' ? [] : [`<style>${style}</style>`]),
     `<rect width="100%" height="100%" rx="8" fill="${background}"/>`,
-    `<defs>${[...new Set(rows.flat().map(cell => cell.text))].filter(isBraille).map(brailleShape).join('')}</defs>`,
+    `<defs>${shapes.join('')}</defs>`,
     `<g font-family="ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace" font-size="${size.font}" xml:space="preserve">`,
-    ...rows.flatMap((cells, y) => runsOf(cells).flatMap(run => drawn(run, y))),
+    ...body.filter(part => part !== ''),
     '</g>',
     '</svg>',
     '',
