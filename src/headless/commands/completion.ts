@@ -19,7 +19,7 @@ export const completion = defineSubcommand({
 /** What the scripts call for the words that could come next. */
 export const completeWords = defineSubcommand({
   readme: 'unlisted',
-  description: '',
+  description: 'print the words that could come next on a command line',
   arguments: [{ name: '[WORDS...]' }],
   options: { described: { description: 'what each is, behind a tab' } },
   examples: [["sitedeck complete-words -- stats ''", 'what could come next']],

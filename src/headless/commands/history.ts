@@ -1,5 +1,5 @@
 import { defineSubcommand } from '#headless/defineSubcommand.ts';
-import { periodOptions } from '#headless/options/periodOptions.ts';
+import { periodOptionsAnd } from '#headless/options/periodOptions.ts';
 import { whyNoRowSearch, whyNoStatistic } from '#model/service/whyLacking.ts';
 import { isHours, isSeries, statisticNames } from '#model/statistics/statistics.ts';
 
@@ -16,7 +16,7 @@ export const history = defineSubcommand({
     },
     { name: '<VALUE>', description: 'such as news.example.org', whyLacking: whyNoRowSearch },
   ],
-  options: periodOptions,
+  options: periodOptionsAnd({ all: '"all"' }),
   notes:
     '\nThe last 12 months unless told otherwise: days, weeks or months by their length, a request for each.',
   examples: [

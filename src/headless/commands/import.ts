@@ -9,7 +9,7 @@ export const importLogs = defineSubcommand({
   arguments: [
     {
       name: '<DOMAIN>',
-      description: 'the website they are of, made where it is missing; with --each-host a log as the others',
+      description: 'the website they are of, added where it is new; with --each-host another log',
       suggestions: 'websites',
     },
     {
@@ -23,7 +23,7 @@ export const importLogs = defineSubcommand({
     ...hostOptions,
     follow: {
       description:
-        'stdin goes on, as that of docker logs -f: what came of it is stored every few seconds, and at the end',
+        'stdin goes on and on, as from docker logs -f: what came is stored every few seconds, and at the end',
     },
     recount: {
       description:
@@ -33,10 +33,11 @@ export const importLogs = defineSubcommand({
     ...quietOption,
   },
   notes: `
-Known by their lines: common and combined (nginx, Apache, Traefik; with a host in front, or more fields), JSON of Caddy, of
-Traefik and of nginx (keys named as its variables), W3C with its #Fields: line (IIS, CloudFront). gzip, zstd, xz and bzip2.
+Formats are known by their lines: common and combined (nginx, Apache, Traefik; with a host in front, or more fields), JSON of Caddy, of
+Traefik and of nginx (keys named as its variables), W3C with its #Fields: line (IIS, CloudFront). gzip, zstd, xz and bzip2 are unpacked.
 What syslog, journald, docker, docker compose and Kubernetes write in front of a line is taken off.
-A log of which most lines are none, or no line counts for a new website, is refused: exit 1, nothing is stored.`,
+A log is refused with exit code 1, and nothing stored, where most of its lines are in no such format, or none counts for a
+new website.`,
   examples: [
     ['sitedeck import shop.example.com /var/log/nginx/access.log.1', 'count a log for a website'],
     ['zcat old/*.gz | sitedeck import shop.example.com -', 'what another program prints'],

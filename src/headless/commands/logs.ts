@@ -10,7 +10,7 @@ const add = defineSubcommand({
   arguments: [
     {
       name: '<DOMAIN>',
-      description: 'the website they are of, made where it is missing; with --each-host a log as the others',
+      description: 'the website they are of, added where it is new; with --each-host another log',
       suggestions: 'websites',
     },
     { name: '[GLOB...]', description: patterns, suggestions: 'files' },
@@ -44,7 +44,7 @@ const list = defineSubcommand({
 });
 
 const update = defineSubcommand({
-  description: 'for cron: read what is new; says nothing unless something is wrong, and then exits with 1',
+  description: 'for cron: read what is new; says nothing unless something is wrong (exit code 1)',
   arguments: [],
   options: { quiet: { short: '-q', description: 'say nothing at all' } },
   examples: [['sitedeck logs update', 'read what is new, from cron for example']],
@@ -55,13 +55,13 @@ const update = defineSubcommand({
 });
 
 const remove = defineSubcommand({
-  description: 'read them no more; what was counted stays',
+  description: 'stop reading logs; what was counted stays',
   arguments: [
     { name: '[DOMAIN]', description: 'the website they are of', suggestions: 'websites' },
     { name: '[GLOB...]', description: 'as they were added; all of the website where none is named' },
   ],
   options: { eachHost: { description: 'those of each host, in place of DOMAIN' }, ...quietOption },
-  examples: [['sitedeck logs remove shop.example.com', 'read no log of the website any more']],
+  examples: [['sitedeck logs remove shop.example.com', 'all logs of a website']],
   async run([domain, globs], options) {
     const { removeLogs } = await import('#headless/logs/removeLogs.ts');
     await removeLogs(domain, globs, options);

@@ -2,7 +2,7 @@ import { defineSubcommand } from '#headless/defineSubcommand.ts';
 
 export const mcp = defineSubcommand({
   readme: 'For agents',
-  description: 'offer the same reads to agents, over the Model Context Protocol on stdin and stdout',
+  description: 'let agents read the same numbers, over the Model Context Protocol on stdin and stdout',
   arguments: [],
   options: {
     allowWrites: { description: 'also let them create, change and delete websites' },

@@ -17,7 +17,7 @@ export const overview = defineSubcommand({
       choices: ['visitors', 'change', 'domain', 'pageviews', 'id'],
       default: 'visitors',
     },
-    sort: { value: '<direction>', description: 'the direction', choices: ['desc', 'asc'] },
+    sort: { value: '<direction>', description: 'descending or ascending', choices: ['desc', 'asc'] },
     onlyAttention: { description: 'only websites that need attention' },
     search: {
       value: '<text>',

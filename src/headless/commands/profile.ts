@@ -3,7 +3,7 @@ import { quietOption } from '#headless/options/quietOption.ts';
 import { serviceKinds } from '#model/service/kinds.ts';
 
 const list = defineSubcommand({
-  description: 'list them; never shows a key',
+  description: 'list the profiles, without their keys',
   arguments: [],
   options: {},
   examples: [['sitedeck profile list', 'the services, and which of them is used']],
@@ -46,7 +46,7 @@ const add = defineSubcommand({
   examples: [
     ['sitedeck profile add work https://stats.example.com', 'finds out what it is and asks for the key'],
     [
-      'pass show umami | sitedeck profile add blog https://umami.example.com --user anna',
+      'pass umami | sitedeck profile add blog https://umami.example.com --user anna',
       'signs in to Umami and keeps its token, not the password',
     ],
     [
@@ -65,10 +65,10 @@ const add = defineSubcommand({
 });
 
 const use = defineSubcommand({
-  description: 'make it the one that is used when nothing else is said',
+  description: 'use a profile from now on, wherever none is named',
   arguments: [{ name: '<NAME>', suggestions: 'profiles' }],
   options: quietOption,
-  examples: [['sitedeck profile use work', 'from now on']],
+  examples: [['sitedeck profile use work', 'until another one is chosen']],
   async run([name]) {
     const { useProfile } = await import('#headless/profile/changeProfiles.ts');
     useProfile(name);
@@ -79,7 +79,7 @@ const remove = defineSubcommand({
   description: 'forget a profile and its key',
   arguments: [{ name: '<NAME>', suggestions: 'profiles' }],
   options: quietOption,
-  examples: [['sitedeck profile remove work', 'its key too']],
+  examples: [['sitedeck profile remove work', 'the service itself stays as it is']],
   async run([name]) {
     const { removeProfile } = await import('#headless/profile/changeProfiles.ts');
     removeProfile(name);

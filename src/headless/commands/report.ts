@@ -1,5 +1,5 @@
 import { defineSubcommand } from '#headless/defineSubcommand.ts';
-import { compareOption, periodOptions } from '#headless/options/periodOptions.ts';
+import { compareOption, periodOptionsAnd } from '#headless/options/periodOptions.ts';
 import { mustNameSites, severalOptions } from '#headless/options/severalSites.ts';
 import { wholeNumber } from '#headless/options/wholeNumber.ts';
 import { defaultBaseline } from '#model/period/comparedPeriods.ts';
@@ -12,12 +12,12 @@ export const report = defineSubcommand({
   options: {
     ...severalOptions,
     html: { description: 'a mail in HTML' },
-    ...periodOptions,
+    ...periodOptionsAnd({ all: '"all" for one website' }),
     compare: { ...compareOption, default: defaultBaseline },
     rows: { value: '<rows>', description: 'rows of each statistic', parse: wholeNumber(1, 25), default: 5 },
     width: {
       value: '<columns>',
-      description: 'columns; else those of the terminal, or 80',
+      description: 'how many columns; by default those of the terminal, or 80',
       parse: wholeNumber(40, 300),
     },
   },

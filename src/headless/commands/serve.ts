@@ -21,8 +21,9 @@ export const serve = defineSubcommand({
     },
   },
   notes: `
-Clients send a key: SITEDECK_API_KEY, or one that is made once and kept in a file only you can read. Beyond this
-machine it is SITEDECK_API_KEY, with at least 16 characters.
+Clients send a key: SITEDECK_API_KEY, or one that is made once and kept in a file only you can read. Where
+other machines can reach it, the key is SITEDECK_API_KEY, with at least 16 characters.
+
 Requests are for localhost, 127.0.0.1 or [::1], with any port; beyond this machine also for any address, and for
 the name that --host has. Other names are refused unless they are allowed, and so are all requests of web pages.`,
   examples: [

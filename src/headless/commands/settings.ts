@@ -20,10 +20,10 @@ export const exportCommand = defineSubcommand({
 });
 
 export const plan = defineSubcommand({
-  description: 'show what apply would create, change and leave alone; exit code 5 where that is anything',
+  description: 'show what apply would do, and change nothing; exit code 5 where it would do something',
   arguments: [file],
   options: { prune: { description: 'also delete websites the file does not have' } },
-  examples: [['sitedeck websites plan sites.yaml', 'what apply would do; changes nothing']],
+  examples: [['sitedeck websites plan sites.yaml', 'what would be created and changed']],
   async run([path], options) {
     const { planSettings } = await import('#headless/settings/planSettings.ts');
     await planSettings(path, options);
@@ -31,7 +31,7 @@ export const plan = defineSubcommand({
 });
 
 export const apply = defineSubcommand({
-  description: 'make the websites as the file says',
+  description: 'create and change websites until they are as a file says',
   arguments: [file],
   options: {
     prune: { description: 'also delete websites the file does not have; asks first, or takes --yes' },

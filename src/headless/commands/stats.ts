@@ -1,6 +1,6 @@
 import { defineSubcommand } from '#headless/defineSubcommand.ts';
 import { listOptions } from '#headless/options/listOptions.ts';
-import { compareOption, periodOptions } from '#headless/options/periodOptions.ts';
+import { compareOption, periodOptionsAnd } from '#headless/options/periodOptions.ts';
 import { whyNoRowOrder, whyNoRowSearch, whyNoStatistic } from '#model/service/whyLacking.ts';
 import { allStatistics } from '#model/statistics/statistics.ts';
 
@@ -12,7 +12,7 @@ export const stats = defineSubcommand({
     { name: '<NAME...>', description: 'which', choices: allStatistics, whyLacking: whyNoStatistic },
   ],
   options: {
-    ...periodOptions,
+    ...periodOptionsAnd({ all: '"all"', '24h': '24h for visitors and pageviews' }),
     ...listOptions(['count', 'value'], { search: whyNoRowSearch, sortBy: whyNoRowOrder }),
     compare: compareOption,
   },

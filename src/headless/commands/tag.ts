@@ -14,14 +14,18 @@ export const tag = defineSubcommand({
   ],
   options: {
     ...severalOptions,
-    add: { value: '<tag>', description: 'a tag, also one that looks like a website', repeatable: true },
+    add: {
+      value: '<tag>',
+      description: 'give this tag, also one that looks like a website; once for each',
+      repeatable: true,
+    },
     remove: {
       value: '<tag>',
-      description: 'take this tag off; once for each',
+      description: 'take this tag away; once for each',
       repeatable: true,
       suggestions: 'tags',
     },
-    clear: { description: 'take all tags off' },
+    clear: { description: 'take all tags away' },
     list: { description: 'print all tags with their websites' },
     ...quietOption,
   },
@@ -31,7 +35,7 @@ are tags.`,
   examples: [
     ['sitedeck tag', 'all tags with their websites'],
     ['sitedeck tag shop.example.com blog.example.com client-a shop', 'give two websites two tags'],
-    ['sitedeck tag --all --remove client-a', 'take a tag off wherever it is'],
+    ['sitedeck tag --all --remove client-a', 'take a tag away wherever it is'],
   ],
   async run([words], options) {
     const { tagWebsites } = await import('#headless/tags/tagWebsites.ts');

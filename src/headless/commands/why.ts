@@ -18,13 +18,12 @@ export const why = defineSubcommand({
     },
     width: {
       value: '<columns>',
-      description: 'columns; else those of the terminal, or 80',
+      description: 'how many columns; by default those of the terminal, or 80',
       parse: wholeNumber(40, 300),
     },
   },
   notes: `
-A period is compared with the one before; a single day with that one of the five days of its weekday before it which is
-nearest to what is usual. What moved together may have other causes: correlation, not cause.`,
+A period is compared with the one before; a single day with the most usual of the five days of its weekday before it. What moved together may have other causes: correlation, not cause.`,
   examples: [
     ['sitedeck why shop.example.com', 'the last 28 days against those before'],
     ['sitedeck why shop.example.com --period yesterday', 'one day against what is usual'],

@@ -33,7 +33,7 @@ export function listOptions<const S extends string>(
       choices: sortBy,
       whyLacking: lacking.sortBy,
     },
-    sort: { value: '<direction>', description: 'the direction', choices: ['desc', 'asc'] },
+    sort: { value: '<direction>', description: 'descending or ascending', choices: ['desc', 'asc'] },
     perPage: {
       value: '<rows>',
       description: 'rows a page, any number',

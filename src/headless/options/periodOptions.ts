@@ -19,23 +19,32 @@ export type CompareWith = (typeof compareWords)[number];
 export const periodOptions = {
   period: {
     value: '<period>',
-    description: `the days, as the application takes them: ${periodExamples}, ${furtherPeriods}; "all" of a website; 24h`,
+    description: `the days, as the application takes them: ${periodExamples}, ${furtherPeriods}`,
     conflicts: ['from', 'to'],
-    suggestions: [
-      ...presets.map(({ shortcut }) => shortcut).filter(word => !word.includes(' ')),
-      '24h',
-      'all',
-    ],
+    suggestions: presets.map(({ shortcut }) => shortcut).filter(word => !word.includes(' ')),
   },
   from: { value: '<day>', description: 'the first day, as 2026-03-01' },
   to: { value: '<day>', description: 'the last day' },
 } as const satisfies OptionTable;
 
+/** The same with words that only some commands take: what help says of each. */
+export function periodOptionsAnd(further: Readonly<Record<string, string>>) {
+  const { period } = periodOptions;
+  return {
+    ...periodOptions,
+    period: {
+      ...period,
+      description: [period.description, ...Object.values(further)].join('; '),
+      suggestions: [...period.suggestions, ...Object.keys(further)],
+    },
+  } as const satisfies OptionTable;
+}
+
 /** Without a default nothing is compared unless the command line asks for it. */
 export const compareOption = {
   value: '<with>',
   description:
-    'beside what: the previous period (also without a value), the same weekdays before, those a year ago',
+    'beside which days: those before (also without a value), the same weekdays before them, or a year ago',
   choices: compareWords,
 } as const;
 
