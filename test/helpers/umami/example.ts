@@ -74,3 +74,20 @@ export const exampleSeed: Seed = {
     { name: 'Of the team', domain: 'team.example', team: 'Team', visits: shopVisits.slice(1, 4) },
   ],
 };
+
+/** The same visits as if the 21st of November were today, and websites of them. */
+export function recentVisits(): Visit[] {
+  const day = 86_400_000;
+  const days = Math.floor(Date.now() / day) - Math.floor(Date.parse('2026-11-21') / day);
+  return shopVisits.map(visit => ({
+    ...visit,
+    at: new Date(Date.parse(visit.at) + days * day).toISOString(),
+  }));
+}
+
+export function recentSeed(visits: readonly Visit[] = recentVisits()): Seed {
+  const websites = exampleSeed.websites.map(website =>
+    website.visits === undefined ? website : { ...website, visits },
+  );
+  return { ...exampleSeed, websites };
+}

@@ -1,0 +1,180 @@
+import { writeFileSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { addDays } from '#model/period/day.ts';
+import type { Home } from '../helpers/home.ts';
+import { hostileTexts } from '../helpers/hostileTexts.ts';
+import { recentSeed, recentVisits } from '../helpers/umami/example.ts';
+import { countBy, entriesOf, viewsOf } from '../helpers/umami/recount.ts';
+import { startUmami, type UmamiServer } from '../helpers/umami/server.ts';
+import type { Seed } from '../helpers/umami/world.ts';
+import { errorLine, obeyed, run, temporaryHome, today } from './fixture.ts';
+
+const [from, to] = [addDays(today, -28), addDays(today, -1)];
+
+/** A service with somebody who is signed in to it. */
+async function open(username = 'anna', seed: Seed = recentSeed()) {
+  const server = await startUmami(seed);
+  onTestFinished(() => server.close());
+  const home = temporaryHome();
+  saveProfile(home, server, username);
+  const shell = async (...args: string[]) => await run(args, { home });
+  return { server, shell };
+}
+
+function saveProfile(home: Home, server: UmamiServer, username: string): void {
+  const folder = join(home.path, 'config', 'sitedeck');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const work = { kind: 'umami', url: server.url, apiKey: server.tokenOf(username), timeZone: 'UTC' };
+  const file = { version: 1, current: 'work', profiles: { work } };
+  writeFileSync(join(folder, 'profiles.json'), JSON.stringify(file), { mode: 0o600 });
+}
+
+test('every statistic is what a recount of the visits gives, of 28 days over the border of a month', async () => {
+  const { shell } = await open();
+  const views = viewsOf(recentVisits(), from, to);
+  const read = async (name: string) => {
+    const ran = await shell('stats', 'shop.example', name, '--from', from, '--to', to, '--json');
+    expect(ran).toMatchObject({ code: 0, stderr: '' });
+    const { rows } = JSON.parse(ran.stdout);
+    return Object.fromEntries(
+      rows
+        .filter(({ value, count }: { value: string; count: number }) => value !== '' && count > 0)
+        .map(({ value, count }: { value: string; count: number }) => [value, count]),
+    );
+  };
+  type View = (typeof views)[number];
+  const visitor = (view: View) => view.visitor;
+  const visit = (view: View) => view.visit;
+  const each = (view: View) => view;
+  const day = ({ minute }: View) => minute.slice(0, 10);
+  const path = (view: View) => view.path;
+  const entries = entriesOf(views);
+  const continents: Readonly<Record<string, string>> = { DE: 'EU', GB: 'EU', KR: 'AS', CA: 'NA' };
+  const names: Readonly<Record<string, string>> = {
+    EU: 'EU:Europe',
+    AS: 'AS:Asia',
+    NA: 'NA:North America',
+  };
+  expect(await read('visitors')).toEqual(countBy(views, day, visitor));
+  expect(await read('pageviews')).toEqual(countBy(views, day, each));
+  expect(await read('page')).toEqual(countBy(views, path, each));
+  expect(await read('landing_page')).toEqual(countBy(entries, path, visit));
+  expect(await read('referrer')).toEqual(countBy(views, view => view.referrer, visit));
+  expect(await read('campaign')).toEqual(countBy(views, view => view.campaign, visit));
+  expect(await read('country')).toEqual(countBy(views, ({ person }) => person.country, visitor));
+  expect(await read('city')).toEqual(
+    countBy(
+      views,
+      ({ person: { city, country } }) => (city === undefined ? undefined : `${country}:${city}`),
+      visitor,
+    ),
+  );
+  expect(await read('continent')).toEqual(
+    countBy(views, ({ person }) => names[continents[person.country ?? ''] ?? ''], visitor),
+  );
+  expect(await read('language')).toEqual(
+    countBy(views, ({ person }) => person.language?.slice(0, 2), visitor),
+  );
+  expect(await read('device')).toEqual(countBy(views, ({ person }) => person.device, visitor));
+  expect(await read('resolution')).toEqual(countBy(views, ({ person }) => person.screen, visitor));
+  expect(await read('event')).toEqual({ signup: 2, download: 2 });
+  // Of each hour the visitors of every day, added up.
+  const hours = countBy(
+    views,
+    ({ minute }) => minute.slice(11, 13),
+    ({ visitor: who, minute }) => `${who} ${minute.slice(0, 10)}`,
+  );
+  expect(await read('visitors_hours')).toEqual(hours);
+});
+
+test('what Umami does not have is refused with the reason before it is asked anything', async () => {
+  const { server, shell } = await open();
+  for (const [args, line] of [
+    [['stats', 'shop.example', 'bot'], 'Umami does not record bots.'],
+    [['websites', 'update', 'shop.example', '--email'], 'Umami does not send reports by email.'],
+    [
+      ['websites', 'update', 'shop.example', '--privacy', 'password'],
+      'Umami does not have the privacy "password", only public and private.',
+    ],
+  ] as const) {
+    const refused = await shell(...args);
+    expect(refused.code).toBe(2);
+    expect(errorLine(refused)).toBe(`sitedeck: ${line}`);
+  }
+  expect(server.asked).toEqual([]);
+});
+
+test('websites are added, shared, made private again and deleted, by those who may', async () => {
+  const { server, shell } = await open();
+  const shares = () => server.world.shares.length;
+  const before = shares();
+  expect((await shell('websites', 'create', 'new.example', '--privacy', 'public')).code).toBe(0);
+  expect(server.world.websites.map(({ domain }) => domain)).toContain('new.example');
+  expect(shares()).toBe(before + 1);
+  // Public already: the share that it has would be refused as taken.
+  expect((await shell('websites', 'update', 'new.example', '--privacy', 'public')).code).toBe(0);
+  expect(shares()).toBe(before + 1);
+  expect((await shell('websites', 'update', 'new.example', '--privacy', 'private')).code).toBe(0);
+  expect(shares()).toBe(before);
+  expect((await shell('websites', 'delete', 'new.example', '--yes')).code).toBe(0);
+  expect(server.world.websites.map(({ domain }) => domain)).not.toContain('new.example');
+});
+
+test('somebody who may only look is told so, and nothing is changed', async () => {
+  const { server, shell } = await open('mia');
+  const list = await shell('websites', 'list', '--format', 'csv');
+  expect(list.stdout).toContain('team.example');
+  expect(list.stdout).not.toContain('shop.example');
+  for (const args of [
+    ['websites', 'update', 'team.example', '--privacy', 'public'],
+    ['websites', 'delete', 'team.example', '--yes'],
+  ]) {
+    const refused = await shell(...args);
+    expect(refused.code).toBe(1);
+    expect(errorLine(refused)).toContain('Umami does not allow you to do this');
+  }
+  expect(server.world.websites.map(({ domain }) => domain)).toContain('team.example');
+  expect(server.world.shares).toHaveLength(1);
+});
+
+test('a service that fails once is asked again; one that goes on failing is said in one line', async () => {
+  const { server, shell } = await open();
+  const failed = new Set<string>();
+  server.faultWith(({ path, query }) => {
+    const request = `${path}?${query}`;
+    if (failed.has(request)) return undefined;
+    failed.add(request);
+    return { status: 503 };
+  });
+  const again = await shell('stats', 'shop.example', 'page', '--from', from, '--to', to, '--format', 'csv');
+  expect(again).toMatchObject({ code: 0, stderr: '' });
+  expect(again.stdout).toContain('/pricing');
+  server.faultWith(({ path }) => (path.includes('/metrics') ? { status: 500 } : undefined));
+  const refused = await shell('stats', 'shop.example', 'page');
+  expect(refused.code).toBe(1);
+  expect(errorLine(refused)).toContain('The service failed (500).');
+});
+
+test('names, paths and campaigns are an attacker’s text: nothing of it is obeyed', async () => {
+  const visits = hostileTexts.map(text => ({
+    who: 'ada',
+    at: `${to}T10:00:00Z`,
+    paths: [`/${text}`],
+    referrer: text,
+    campaign: text,
+  }));
+  const seed = recentSeed(visits);
+  const websites = seed.websites.map(website => ({ ...website, name: hostileTexts[2] ?? '' }));
+  const { shell } = await open('anna', { ...seed, websites });
+  for (const args of [
+    ['stats', 'shop.example', 'page', 'referrer', 'campaign', '--from', from, '--to', to],
+    ['websites', 'show', 'shop.example'],
+    ['report', 'shop.example'],
+  ]) {
+    const ran = await shell(...args);
+    expect(ran.code).toBe(0);
+    expect(ran.stdout).not.toMatch(obeyed);
+    expect(ran.stderr).not.toMatch(obeyed);
+  }
+});
