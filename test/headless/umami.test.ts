@@ -142,7 +142,7 @@ test('a service that fails once is asked again; one that goes on failing is said
   const { server, shell } = await open();
   const failed = new Set<string>();
   server.faultWith(({ path, query }) => {
-    const request = `${path}?${query}`;
+    const request = `${path}?${query.toString()}`;
     if (failed.has(request)) return undefined;
     failed.add(request);
     return { status: 503 };
