@@ -5,7 +5,7 @@ export interface HeatMapInput {
   readonly rows: readonly { readonly label: string; readonly counts: readonly (number | undefined)[] }[];
   /** The heading of each hour: every second one, or of those as many as there is room for. One column to a character. */
   readonly headings: readonly string[];
-  /** The most columns and rows: cells are as large as they allow, up to eight by four. */
+  /** The most columns and rows: cells are as large as they allow, up to twelve by six. */
   readonly width: number;
   readonly height: number;
   readonly cursor?: { readonly row: number; readonly hour: number } | undefined;
@@ -14,8 +14,8 @@ export interface HeatMapInput {
 }
 
 /** Of a cell: beyond it a grid reads no better. */
-const widest = 8;
-const highest = 4;
+const widest = 12;
+const highest = 6;
 
 export interface Layout {
   readonly margin: number;

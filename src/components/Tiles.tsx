@@ -4,6 +4,7 @@ import { fitEnd, spaces } from '#terminal/fit.ts';
 import { label, type SafeText } from '#terminal/safeText.ts';
 import { textWidth } from '#terminal/width.ts';
 import { chartParts } from './chartLines.ts';
+import { columnWidths } from './columnWidths.ts';
 import { frameBottom, frameColumns, frameRow, frameTop } from './frame.ts';
 import { Line } from './Line.tsx';
 import type { Measure } from './measureLayout.ts';
@@ -38,12 +39,6 @@ export const Tiles = memo(function Tiles(props: {
     />
   ));
 });
-
-/** So many columns of the width; the first ones have what is left over. */
-export function columnWidths(width: number, count: number): number[] {
-  const each = Math.floor(width / count);
-  return Array.from({ length: count }, (_, index) => each + (index < width - each * count ? 1 : 0));
-}
 
 function withRoom(measures: readonly TileMeasure[], width: number): readonly TileMeasure[] {
   const least = Math.min(...measures.map(({ priority }) => priority));

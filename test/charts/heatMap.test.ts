@@ -28,14 +28,16 @@ describe('heatMap', () => {
   });
   it('has cells as large as there is room for', () => {
     const large = draw({ rows, headings, width: 100, height: 30 });
-    // Eight columns by four rows, the value in the middle of its cell.
-    expect(large.slice(5, 9).map(row => row.slice(12, 28))).toEqual([
-      '░░░░░░░░▒▒▒▒▒▒▒▒',
-      '░░░30░░░▒▒▒40▒▒▒',
-      '░░░░░░░░▒▒▒▒▒▒▒▒',
-      '░░░░░░░░▒▒▒▒▒▒▒▒',
+    // Twelve columns by six rows, the value in the middle of its cell.
+    expect(large.slice(7, 13).map(row => row.slice(16, 40))).toEqual([
+      '░░░░░░░░░░░░▒▒▒▒▒▒▒▒▒▒▒▒',
+      '░░░░░░░░░░░░▒▒▒▒▒▒▒▒▒▒▒▒',
+      '░░░░░30░░░░░▒▒▒▒▒40▒▒▒▒▒',
+      '░░░░░░░░░░░░▒▒▒▒▒▒▒▒▒▒▒▒',
+      '░░░░░░░░░░░░▒▒▒▒▒▒▒▒▒▒▒▒',
+      '░░░░░░░░░░░░▒▒▒▒▒▒▒▒▒▒▒▒',
     ]);
-    expect(large.length).toBe(1 + 8 + 1 + 2);
+    expect(large.length).toBe(1 + 12 + 1 + 2);
   });
   it('narrows its cells: no values, then bars as sums of hours, then no sums of days', () => {
     expect(draw({ rows, headings, width: 23, height: 6 })).toEqual([

@@ -1,9 +1,8 @@
 import { Fragment, type ReactNode } from 'react';
 import { Line, SideBySide } from '#components/Line.tsx';
 import { Panel, type PanelProps } from '#components/Panel.tsx';
-import { columnWidths } from '#components/Tiles.tsx';
 import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
-import type { StatisticName } from '#model/statistics/statistics.ts';
+import { isHours, type StatisticName } from '#model/statistics/statistics.ts';
 import { useAppState, useMade } from '#screens/useAppState.ts';
 import {
   firstPanelOnScreen,
@@ -13,6 +12,7 @@ import {
 import { hasSpacing } from '#store/core/viewport.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 import { panelContent } from './panelContent.ts';
+import { panelWidths, type PanelShape } from './panelWidths.ts';
 import { weekContent } from './weekLines.ts';
 
 /** The panels on screen, in rows. Those off screen are read when they are scrolled to. */
@@ -29,9 +29,19 @@ export function PanelGrid(props: {
   const first = firstPanelOnScreen(focused, layout);
   const names = panelsOnScreen(focused, layout);
   const { panelColumns, panelRows, panelHeight, isFramed } = layout;
-  const widths = columnWidths(width, panelColumns);
+  const shapes = [
+    ...names.map((name): PanelShape => (isHours(name) ? 'hours' : 'rows')),
+    ...(layout.hasWeek ? (['week'] as const) : []),
+  ];
+  const widths = Array.from({ length: panelRows }, (_, row) =>
+    panelWidths(shapes.slice(row * panelColumns, (row + 1) * panelColumns), {
+      width,
+      columns: panelColumns,
+      gap,
+    }),
+  );
   const size = (place: number) => ({
-    width: widths[place % panelColumns] ?? 0,
+    width: widths[Math.floor(place / panelColumns)]?.[place % panelColumns] ?? 0,
     height: panelHeight,
     isFramed,
     gap,

@@ -55,7 +55,7 @@ export function DashboardScreen({ websiteId, cursor }: RouteOf<'dashboard'>) {
               height={chart}
             />
           </Column>
-          {layout.map > 0 && <WorldPanel websiteId={websiteId} width={layout.map} height={chart} />}
+          {layout.map > 0 && <WorldPanel websiteId={websiteId} width={layout.map} gap={gap} height={chart} />}
         </SideBySide>
       )}
       {layout.chart > 0 && air && <Line parts={[]} width={width} />}

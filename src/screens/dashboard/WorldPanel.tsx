@@ -10,10 +10,12 @@ import { label, safeText } from '#terminal/safeText.ts';
 /** The map of the world beside the chart: the country of the row that the cursor is on is the brightest. */
 export function WorldPanel(props: {
   readonly websiteId: string;
+  /** With the free columns behind it. */
   readonly width: number;
+  readonly gap: number;
   readonly height: number;
 }) {
-  const { websiteId, width, height } = props;
+  const { websiteId, width, gap, height } = props;
   const state = useAppState(whole => whole);
   const { panel, row } = state.dashboard;
   const rows = worldRows(state, websiteId);
@@ -21,7 +23,7 @@ export function WorldPanel(props: {
   const lines = useMapLines({
     rows,
     selected: isCountry && row !== undefined ? rows[row]?.value : undefined,
-    width: width - frameColumns,
+    width: width - gap - frameColumns,
     height: height - 2,
   });
   return (
@@ -34,6 +36,7 @@ export function WorldPanel(props: {
       draw={() => lines}
       isFramed
       width={width}
+      gap={gap}
       height={height}
     />
   );

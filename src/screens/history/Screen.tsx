@@ -11,7 +11,12 @@ import { useAppState } from '#screens/useAppState.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { historyCursorPoints, placeOf, type EarlierDays } from '#model/statistics/cursorPoint.ts';
 import type { RouteOf } from '#store/navigation/route.ts';
-import { historyBefore, historyChange, type HistorySlice } from '#store/statistics/history.ts';
+import {
+  historyBefore,
+  historyChange,
+  historyHasChanges,
+  type HistorySlice,
+} from '#store/statistics/history.ts';
 import { detailSince } from '#store/statistics/shownReach.ts';
 import { hasSpacing, historyLayout } from '#store/core/viewport.ts';
 import { label } from '#terminal/safeText.ts';
@@ -27,6 +32,7 @@ export function HistoryScreen({ cursor }: RouteOf<'history'>) {
   const history = useAppState(state => state.history);
   const change = historyChange(useAppState(state => state));
   const before = useAppState(historyBefore);
+  const hasChanges = useAppState(historyHasChanges);
   const since = useAppState(state => detailSince(state, history.websiteId, history.name));
   const viewport = useAppState(state => state.viewport);
   const today = useAppState(state => state.today());
@@ -36,7 +42,7 @@ export function HistoryScreen({ cursor }: RouteOf<'history'>) {
   const points = historyCursorPoints(history.parts, history.unit, today, before);
   const place = placeOf(points, cursor);
   const hasLegend = before !== undefined && layout.chart > 0 && width >= roomForLegend;
-  const columns = historyColumns(history, width - tableIndent - 1, capabilities);
+  const columns = historyColumns(history, width - tableIndent - 1, capabilities, hasChanges);
   return (
     <>
       <PeriodLine width={width} />
@@ -61,7 +67,7 @@ export function HistoryScreen({ cursor }: RouteOf<'history'>) {
       )}
       <Table
         columns={columns}
-        rows={historyRows(history, columns, today)}
+        rows={historyRows(history, columns, today, before)}
         top={history.position.selected}
         selected={selectedRow(history, place, layout.rows)}
         height={layout.rows}

@@ -3,10 +3,13 @@ import { bar } from '#charts/bar.ts';
 import { maximum } from '#charts/spread.ts';
 import type { TableRow } from '#components/Table.tsx';
 import { placeColumns, type PlacedColumn } from '#model/text/columnLayout.ts';
+import type { EarlierDays } from '#model/statistics/cursorPoint.ts';
 import { dayCount, formatDay, formatDayShort, weekdayName } from '#model/period/day.ts';
 import { counted, groupThousands } from '#model/text/number.ts';
 import { countsOf } from '#model/statistics/statisticCatalogue.ts';
+import { change } from '#model/statistics/comparison.ts';
 import type { HistoryPart } from '#model/statistics/historyParts.ts';
+import { changePart } from '#screens/changeParts.ts';
 import type { HistorySlice } from '#store/statistics/history.ts';
 import { isAscii } from '#terminal/charset.ts';
 import { label, safeText } from '#terminal/safeText.ts';
@@ -14,39 +17,44 @@ import { describePeriod } from '#model/period/period.ts';
 import type { BucketUnit } from '#model/period/bucket.ts';
 import type { Period } from '#model/statistics/statistics.ts';
 
-type HistoryColumn = 'part' | 'bar' | 'count';
+type HistoryColumn = 'part' | 'bar' | 'count' | 'change';
 
-/** `width`: columns of the terminal that the table may take. */
+/** `width`: columns of the terminal that the table may take. `isCompared`: whether rows have a change. */
 export function historyColumns(
   { name, unit }: HistorySlice,
   width: number,
   capabilities: Capabilities,
+  isCompared: boolean,
 ): PlacedColumn<HistoryColumn>[] {
-  return placeColumns(
+  return placeColumns<HistoryColumn>(
     [
-      { key: 'part', title: unit.toUpperCase(), width: 22, grow: 1, most: 30, priority: 3 },
+      { key: 'part', title: unit.toUpperCase(), width: 22, grow: 1, most: 30, priority: 4 },
       { key: 'bar', title: '', width: 8, grow: 2, most: 60, priority: 1 },
       {
         key: 'count',
         title: countsOf(name, capabilities).toUpperCase(),
         width: 12,
         align: 'right',
-        priority: 2,
+        priority: 3,
       },
+      ...(isCompared
+        ? [{ key: 'change', title: 'CHANGE', width: 7, align: 'right', priority: 2 } as const]
+        : []),
     ],
     width,
   );
 }
 
-/** The last part first. */
+/** The last part first. `before`: the counts compared with, by place, once they are read. */
 export function historyRows(
   { parts, unit }: HistorySlice,
   columns: readonly PlacedColumn<HistoryColumn>[],
   today: string,
+  before: EarlierDays | undefined,
 ): TableRow<HistoryColumn>[] {
   const most = maximum(parts.map(({ count }) => count));
   const barWidth = columns.find(({ key }) => key === 'bar')?.columns ?? 0;
-  return parts.toReversed().map(part => ({
+  const rows = parts.map((part, place): TableRow<HistoryColumn> => ({
     id: part.from,
     cells: {
       part: {
@@ -55,8 +63,10 @@ export function historyRows(
       },
       bar: { text: safeText(bar(part.count ?? 0, most, barWidth, { ascii: isAscii() })), tone: 'soft' },
       count: countCell(part),
+      change: part.to >= today ? { text: label`` } : changePart(change(part.count, before?.counts[place])),
     },
   }));
+  return rows.toReversed();
 }
 
 function partialText(part: HistoryPart, today: string): string {

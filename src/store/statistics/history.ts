@@ -218,6 +218,13 @@ export function historyBefore(state: State): EarlierDays | undefined {
   return before !== undefined && earlierReach(state, websiteId, name) === true ? before : undefined;
 }
 
+/** Whether days have a column for their changes: where the days compared with are read, or are going to be. */
+export function historyHasChanges(state: State): boolean {
+  const { unit, before } = state.history;
+  const isRead = before !== undefined || state.profile.kind !== 'service';
+  return unit === 'day' && isRead && shownComparison(state) !== undefined;
+}
+
 /** Whether it is still being read. */
 export function isReading({ reading }: Pick<HistorySlice, 'reading'>): boolean {
   return reading.loading;

@@ -1,6 +1,7 @@
 import { exportSource } from '#store/exporting/exportSource.ts';
 import { shownChart } from '#screens/chartPoints.ts';
-import { historyBefore, historyChange } from '#store/statistics/history.ts';
+import { historyColumns, historyRows } from '#screens/history/historyTable.ts';
+import { historyBefore, historyChange, historyHasChanges } from '#store/statistics/history.ts';
 import { expect, test } from 'vitest';
 import { dispatchKey } from '#commands/dispatch.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
@@ -13,6 +14,13 @@ import { storeWithStatistics } from './statisticsFixture.ts';
 const counts = ({ history }: State) => history.parts.map(({ count }) => count);
 const isRead = ({ history }: State) =>
   history.parts.length > 0 && history.parts.every(part => part.isRead) && !history.reading.loading;
+/** The column of changes. */
+function changes(state: State) {
+  const columns = historyColumns(state.history, 100, state.capabilities, historyHasChanges(state));
+  expect(columns.map(({ title }) => title)).toEqual(['DAY', '', 'PAGE VIEWS', 'CHANGE']);
+  const rows = historyRows(state.history, columns, state.today(), historyBefore(state));
+  return rows.map(({ cells }) => cells.change?.text);
+}
 const days = { kind: 'range', from: '2026-11-01', to: '2026-11-04' } as const;
 
 test('is read day by day, matched exactly, and remembered', async () => {
@@ -186,9 +194,12 @@ test('the days compared with stand beside its days: read where no request leaves
   expect(historyBefore(demo.store.getState())).toEqual(earlier);
   const last = shownChart(demo.store.getState())?.points.at(-1);
   expect(last).toMatchObject({ count: 15, before: { count: 30, name: 'Thu 22 Oct' } });
+  // In the table the last day comes first: 15 after 30, 26 days without any, 0 after 8.
+  expect(changes(demo.store.getState())).toEqual(['-50%', ...Array<string>(26).fill(''), '-100%']);
 
   const { store, requests, idle } = await open('service');
   expect(historyBefore(store.getState())).toBeUndefined();
+  expect(historyHasChanges(store.getState())).toBe(false);
   expect(shownChart(store.getState())?.points.at(-1)?.before?.name).toBe('Thu 12 Nov');
   store.getState().period.step(-1);
   await idle();
@@ -196,5 +207,6 @@ test('the days compared with stand beside its days: read where no request leaves
   store.getState().period.step(1);
   await idle();
   expect(historyBefore(store.getState())).toEqual(earlier);
+  expect(historyHasChanges(store.getState())).toBe(true);
   expect(requests()).toEqual([]);
 });
