@@ -80,12 +80,26 @@ export function stageDelta(
   database: Database,
   rows: Iterable<readonly [site: number, name: StatisticName, day: number, value: string, count: number]>,
 ): void {
-  const statement = database.statement(
-    `insert into staging.delta (site, name, day, value, count) values (?, ?, ?, ?, ?)
-     on conflict do update set count = count + excluded.count`,
-  );
-  for (const [site, name, day, value, count] of rows)
-    statement.run(site, statisticCodes[name], day, value, count);
+  const several = database.statement(deltaInsertion(rowsAtOnce));
+  const one = database.statement(deltaInsertion(1));
+  const fields = 5;
+  let batch: (string | number)[] = [];
+  for (const [site, name, day, value, count] of rows) {
+    batch.push(site, statisticCodes[name], day, value, count);
+    if (batch.length < rowsAtOnce * fields) continue;
+    several.run(...batch);
+    batch = [];
+  }
+  for (let index = 0; index < batch.length; index += fields) one.run(...batch.slice(index, index + fields));
+}
+
+/** Measured: 40 rows per statement take three quarters of the time of nine. */
+const rowsAtOnce = 40;
+
+function deltaInsertion(rows: number): string {
+  return `insert into staging.delta (site, name, day, value, count)
+    values ${Array.from({ length: rows }, () => '(?, ?, ?, ?, ?)').join(', ')}
+    on conflict do update set count = count + excluded.count`;
 }
 
 /** The parts of a visitor's day stand together, the days of a website in their order. */

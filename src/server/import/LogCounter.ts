@@ -1,38 +1,38 @@
 import { hourValue } from '#model/statistics/statistics.ts';
-import { type Agent, Agents } from '#server/import/fields/Agents.ts';
-import { isPlainAsset } from '#server/import/fields/assets.ts';
-import { BoundedCache } from '#server/import/fields/BoundedCache.ts';
-import { type Client, type ClientRules, Clients, type Head } from '#server/import/fields/Clients.ts';
-import type { Countries } from '#server/import/fields/Countries.ts';
-import { languageOf } from '#server/import/fields/languages.ts';
-import { isAnswered, type PageRequest } from '#server/import/fields/pageRequest.ts';
-import { referrerHost, referrerPath } from '#server/import/fields/referrer.ts';
-import { LineReader } from '#server/import/formats/LineReader.ts';
-import type { FormatName, LogLine } from '#server/import/formats/LogLine.ts';
-import { nearestFormat } from '#server/import/formats/nearestFormat.ts';
+import type { Software } from '#server/import/fields/Agents.ts';
+import type { Place } from '#server/import/fields/Countries.ts';
+import {
+  column,
+  columns,
+  flag,
+  formats,
+  kinds,
+  type LineRows,
+  type MalformedLine,
+} from './classify/LineRows.ts';
+import type { FormatName } from '#server/import/formats/LogLine.ts';
+import type { PrefixKind } from '#server/import/log/knownPrefix.ts';
 import type { SessionStager } from '#server/import/sessions/SessionStager.ts';
-import type { Site } from '#server/import/sites/Site.ts';
-import type { Sites } from '#server/import/sites/Sites.ts';
+import { Site, type SiteParts } from '#server/import/sites/Site.ts';
 import { TopCounter } from './TopCounter.ts';
 import type { LineCounts } from './ImportSummary.ts';
 import type { LocalClock } from './LocalClock.ts';
+import type { Target } from '#server/database/waitingWebsites.ts';
 
 type LineClass = Exclude<keyof LineCounts, 'read'>;
 
-type Page = Extract<PageRequest, { kind: 'page' }>;
-
-interface Parts {
+interface Parts extends SiteParts {
   readonly sessions: SessionStager;
   readonly clock: LocalClock;
-  readonly countries: Countries | undefined;
+  /** Whether lines are counted as if nothing was known of the websites. */
+  readonly isRecount: boolean;
 }
 
 const secondsOfDay = 86_400;
-const longestExample = 160;
 const statusTexts = Array.from({ length: 1_000 }, (_, status) => String(status));
 const hours = Array.from({ length: 24 }, (_, hour) => hourValue(hour));
 
-/** Sorts lines into the classes of the summary, and counts the page views among them. */
+/** Counts lines that were told apart: finds those that are known, and counts the page views among the others. */
 export class LogCounter {
   readonly counts: Record<LineClass, number> = {
     malformed: 0,
@@ -49,113 +49,120 @@ export class LogCounter {
   };
   /** How many lines were read as which format. */
   readonly formats = new Map<FormatName, number>();
+  /** How many lines had which known prefix. */
+  readonly prefixes = new Map<PrefixKind, number>();
   /** Page views of lines without an agent field, by their format. */
   readonly withoutAgent = new Map<FormatName, number>();
   /** Page views of lines that told a language. */
   withLanguage = 0;
-  /** The first malformed line that is not empty, as far as it is shown, and the format it comes nearest to. */
-  malformedLine: { readonly text: string; readonly nearest: string } | undefined;
+  /** The first malformed line that is not empty, of the source that is being read. */
+  malformedLine: MalformedLine | undefined;
+  /** The last "#Fields:" line of the source. */
+  directive: string | undefined;
   /** The virtual hosts of all lines that have one. */
   readonly hosts = new TopCounter();
   /** Lines of the websites' own virtual hosts. */
   ownHostLines = 0;
+  /** Of how many new lines the field of proxies had an address. */
+  forwarded = 0;
+  /** Hosts that were left out since there were too many. */
+  crowdedOut = 0;
   /** Days that have lines of the website, counted or not, since 1970-01-01. */
   readonly days = new Set<number>();
   /** Of the page views. */
   readonly addresses = new TopCounter();
   /** The first and the last time of lines in doubt, in seconds since 1970. */
   doubt: { readonly from: number; readonly to: number } | undefined;
-  readonly agents = new Agents();
-  readonly #parts: Parts;
-  readonly #sites: Sites;
-  readonly clients: Clients;
-  readonly #referrers = new BoundedCache(referrerHost);
-  readonly #languages = new BoundedCache(languageOf);
-  #reader = new LineReader();
+  /** What visitors read with, and where they are, as sessions name it by its place. */
+  readonly software: Software[] = [];
+  readonly places: Place[] = [];
+  /** Whether there is data of countries. */
+  get hasCountries(): boolean {
+    return this.places.length > 0;
+  }
 
-  constructor(rules: ClientRules, parts: Parts) {
+  /** The websites that lines were read of, by their number. */
+  readonly sites: Site[] = [];
+  readonly #parts: Parts;
+  #texts: string[] = [''];
+  #day = NaN;
+
+  constructor(parts: Parts) {
     this.#parts = parts;
-    this.#sites = rules.sites;
-    this.clients = new Clients(rules, parts.countries);
   }
 
   /** The most common virtual host that is no website of these. */
   get otherHost(): string | undefined {
-    const isOther = (host: string): boolean => this.#sites.of(host)?.isOwnHost(host) !== true;
-    return this.hosts.top(Infinity).find(([host]) => isOther(host))?.[0];
+    const bare = (host: string): string => host.toLowerCase().replace(/^www\./, '');
+    const own = new Set(this.sites.map(({ target }) => bare(target.domain)));
+    return this.hosts.top(Infinity).find(([host]) => !own.has(bare(host)))?.[0];
   }
 
   get read(): number {
     return Object.values(this.counts).reduce((total, count) => total + count, 0);
   }
 
-  /** Starts a source, whose lines this reads. */
-  begin(reader: LineReader): void {
-    this.#reader = reader;
-  }
-
-  readonly take = (text: string): void => {
-    const kind = this.#classify(text);
-    this.counts[kind]++;
-    if (kind === 'malformed' && this.malformedLine === undefined && text.trim() !== '')
-      this.malformedLine = {
-        text: Buffer.from(text.slice(0, longestExample), 'latin1').toString('utf8'),
-        nearest: nearestFormat(text, this.#reader),
-      };
+  readonly take = (rows: LineRows): void => {
+    if (rows.isRestart) {
+      // Its numbers of texts are those of the rows before.
+      this.#parts.sessions.flush(this.#texts);
+      this.#texts = [''];
+    }
+    let at = 0;
+    for (const length of rows.texts.lengths) this.#texts.push(rows.texts.text.slice(at, (at += length)));
+    this.software.push(...rows.software);
+    this.places.push(...rows.places);
+    for (const target of rows.sites) this.open(target);
+    for (const [kind, lines] of rows.prefixes) add(this.prefixes, kind, lines);
+    this.malformedLine = rows.malformed;
+    this.directive = rows.directive;
+    this.crowdedOut = rows.crowdedOut;
+    for (let row = 0; row < rows.length; row++) this.counts[this.#classOf(rows, row)]++;
   };
 
-  #classify(text: string): LineClass {
-    const line = this.#reader.read(text);
-    if (line === 'comment') return 'comments';
-    const head = line && this.clients.headOf(line);
-    if (!head) return 'malformed';
-    add(this.formats, line.format);
-    if (head.host !== undefined) this.hosts.add(head.host);
-    if (head.host !== undefined && head.isOwnHost) this.ownHostLines++;
-    const { site } = head;
-    if (!site) return 'otherHosts';
-    const { lines } = site;
-    const day = this.#parts.clock.day(line.time);
-    if (head.isOwnHost) this.days.add(day);
-    const status = lines.lookUp(line.time, text);
-    if (status === 'inDoubt') this.#noteDoubt(line.time);
-    if (status !== 'new') return status;
-    const found = this.#classifyNew(line, head, site, day);
-    if (found !== 'malformed') lines.add();
-    return found;
+  /** Adds the website with the next number. */
+  open(target: Target): Site {
+    const website = this.#parts.isRecount ? undefined : target.id;
+    const site = new Site(target, { number: this.sites.length, website }, this.#parts);
+    this.sites.push(site);
+    return site;
   }
 
-  #classifyNew(line: LogLine, head: Head, site: Site, day: number): LineClass {
-    const client = this.clients.clientOf(line, head);
-    const isOwn = head.isOwnHost && !client.isExcluded;
-    if (isOwn) site.tally.add('status', day, statusTexts[line.status] ?? '');
-    if (!line.request.startsWith('GET ')) return 'otherMethods';
-    const isShown = isAnswered(line.status);
-    if (!isShown && (line.status !== 404 || !isOwn)) return 'otherStatus';
-    // Most lines end here, without a look-up.
-    if (isPlainAsset(line.request)) return isShown ? 'assets' : 'otherStatus';
-    const request = site.requestOf(line.request);
-    if (!isShown) {
-      if (request.kind === 'page') this.#countMissing(line, site, request.page, day);
-      return 'otherStatus';
+  #classOf({ numbers, times }: LineRows, row: number): LineClass {
+    const at = row * columns;
+    const kind = kinds[numbers[at + column.kind] ?? 0] ?? 'malformed';
+    const format = formats[(numbers[at + column.format] ?? 0) - 1];
+    if (format === undefined) return kind;
+    add(this.formats, format, 1);
+    const flags = numbers[at + column.flags] ?? 0;
+    const isOwnHost = (flags & flag.isOwnHost) !== 0;
+    const host = numbers[at + column.host] ?? 0;
+    if (host > 0) {
+      this.hosts.add(this.#texts[host] ?? '');
+      if (isOwnHost) this.ownHostLines++;
     }
-    if (request.kind !== 'page') return request.kind;
-    if (!head.isOwnHost) return 'otherHosts';
-    if (client.isExcluded) return 'excluded';
-    const agent = this.agents.of(line.agent);
-    if (agent.isBot) site.tally.add('bot', day, agent.bot);
-    if (agent.isBot && site.excludesBots) return 'bots';
-    this.#count(line, site, request, client, agent);
-    return 'counted';
-  }
-
-  /** A page that was not found, with where it was linked: a host, or a page of the website. */
-  #countMissing(line: LogLine, site: Site, page: string, day: number): void {
-    const agent = this.agents.of(line.agent);
-    if (agent.isBot) return site.tally.add('bot', day, agent.bot);
-    const host = this.#referrers.get(line.referrer);
-    const from = site.isOwnHost(host) ? referrerPath(line.referrer) : host;
-    site.tally.add('not_found', day, from === '' ? page : `${page} from ${from}`);
+    const site = this.sites[numbers[at + column.site] ?? -1];
+    if (!site) return kind;
+    const time = times[row] ?? 0;
+    const local = this.#parts.clock.local(time);
+    const day = Math.floor(local / secondsOfDay);
+    if (isOwnHost && day !== this.#day) {
+      this.days.add(day);
+      this.#day = day;
+    }
+    const status = site.lines.lookUp(time, numbers[at + column.low] ?? 0, numbers[at + column.high] ?? 0);
+    if (status === 'inDoubt') this.#noteDoubt(time);
+    if (status !== 'new') return status;
+    if (kind !== 'malformed') site.lines.add();
+    if ((flags & flag.isForwarded) !== 0) this.forwarded++;
+    if ((flags & flag.hasStatus) !== 0)
+      site.tally.add('status', day, statusTexts[numbers[at + column.status] ?? 0] ?? '');
+    if ((flags & flag.isBot) !== 0)
+      site.tally.add('bot', day, this.#texts[numbers[at + column.bot] ?? 0] ?? '');
+    if ((flags & flag.isMissing) !== 0)
+      site.tally.add('not_found', day, this.#texts[numbers[at + column.page] ?? 0] ?? '');
+    if (kind === 'counted') this.#count(numbers, at, { site, time, local, day, format });
+    return kind;
   }
 
   #noteDoubt(time: number): void {
@@ -164,46 +171,54 @@ export class LogCounter {
   }
 
   #count(
-    line: LogLine,
-    site: Site,
-    { page, campaign }: Page,
-    { address, place }: Client,
-    agent: Agent,
+    numbers: Int32Array,
+    at: number,
+    {
+      site,
+      time,
+      local,
+      day,
+      format,
+    }: { site: Site; time: number; local: number; day: number; format: FormatName },
   ): void {
-    const { sessions, clock } = this.#parts;
     const { tally } = site;
-    site.counted++;
-    this.addresses.add(address);
-    const local = clock.local(line.time);
-    const day = Math.floor(local / secondsOfDay);
+    const page = numbers[at + column.page] ?? 0;
+    const address = numbers[at + column.address] ?? 0;
+    const language = numbers[at + column.language] ?? 0;
     const hour = Math.floor((local - day * secondsOfDay) / 3600);
+    site.counted++;
+    this.addresses.add(this.#texts[address] ?? '');
     tally.add('pageviews', day, '');
     tally.add('pageviews_hours', day, hours[hour] ?? '');
-    tally.add('page', day, page);
-    if (line.agent === undefined) add(this.withoutAgent, line.format);
-    const language = line.language === '' ? '' : this.#languages.get(line.language);
-    if (language !== '') this.withLanguage++;
-    const host = this.#referrers.get(line.referrer);
-    const isInternal = site.isOwnHost(host);
-    const referrer = isInternal ? '' : host;
-    const rank = referrer !== '' || campaign !== '' ? 0 : isInternal ? 2 : 1;
-    sessions.add({
-      site,
-      time: line.time,
-      hour,
-      rank,
-      page,
-      referrer,
-      campaign,
-      day,
-      address,
-      agent,
-      place,
-      language,
-    });
+    tally.add('page', day, this.#texts[page] ?? '');
+    if (((numbers[at + column.flags] ?? 0) & flag.lacksAgent) !== 0) add(this.withoutAgent, format, 1);
+    if (language > 0) this.withLanguage++;
+    this.#parts.sessions.add(
+      {
+        site,
+        time,
+        hour,
+        rank: numbers[at + column.rank] ?? 0,
+        page,
+        referrer: numbers[at + column.referrer] ?? 0,
+        campaign: numbers[at + column.campaign] ?? 0,
+        day,
+        address,
+        agent: numbers[at + column.agent] ?? 0,
+        software: numbers[at + column.software] ?? 0,
+        place: numbers[at + column.place] ?? 0,
+        language,
+      },
+      this.#texts,
+    );
+  }
+
+  /** Sessions that were not staged yet have their texts here. */
+  get texts(): readonly string[] {
+    return this.#texts;
   }
 }
 
-function add(counts: Map<FormatName, number>, format: FormatName): void {
-  counts.set(format, (counts.get(format) ?? 0) + 1);
+function add<T>(counts: Map<T, number>, key: T, more: number): void {
+  counts.set(key, (counts.get(key) ?? 0) + more);
 }

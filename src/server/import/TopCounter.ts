@@ -1,3 +1,5 @@
+import { ownText } from '#server/import/fields/BoundedCache.ts';
+
 const mostTexts = 1_000;
 
 /**
@@ -8,13 +10,12 @@ export class TopCounter {
   total = 0;
   #counts = new Map<string, number>();
 
-  /** @param text is kept */
   add(text: string): void {
     this.total++;
     const before = this.#counts.get(text);
-    if (before === undefined && this.#counts.size >= mostTexts)
-      this.#counts = new Map(this.top(mostTexts / 2));
-    this.#counts.set(text, (before ?? 0) + 1);
+    if (before !== undefined) return void this.#counts.set(text, before + 1);
+    if (this.#counts.size >= mostTexts) this.#counts = new Map(this.top(mostTexts / 2));
+    this.#counts.set(ownText(text), 1);
   }
 
   /** The most frequent ones first. */

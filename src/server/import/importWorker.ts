@@ -1,6 +1,8 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { Database } from '#server/database/Database.ts';
 import { openDatabase } from '#server/database/openDatabase.ts';
+import { classifyForThread } from '#server/import/classify/classifyThread.ts';
+import { isThreadTask } from '#server/import/classify/protocol.ts';
 import { type FollowTask, type FromFollower, isFollowTask } from '#server/import/follow/protocol.ts';
 import { runFollower } from '#server/import/follow/runFollower.ts';
 import { sourceLogs } from '#server/import/follow/sourceLogs.ts';
@@ -137,5 +139,6 @@ async function followSources(task: FollowTask, port: MessagePort): Promise<void>
   }
 }
 
+if (parentPort && isThreadTask(workerData)) classifyForThread(workerData, parentPort);
 if (parentPort && isImportTask(workerData)) void work(workerData, parentPort);
 if (parentPort && isFollowTask(workerData)) void followSources(workerData, parentPort);

@@ -2,13 +2,11 @@ import { counted, percent } from '#model/text/number.ts';
 import { dayOfNumber } from '#server/days.ts';
 import type { ClientField } from '#server/import/fields/clientField.ts';
 import type { FormatName } from '#server/import/formats/LogLine.ts';
-import type { PrefixKind } from '#server/import/log/knownPrefix.ts';
 import type { HostRules } from '#server/import/sites/HostSites.ts';
 import type { LocalClock } from './LocalClock.ts';
 import type { LogCounter } from './LogCounter.ts';
 
 interface NoteFacts {
-  readonly prefixes: ReadonlyMap<PrefixKind, number>;
   readonly clientField: ClientField | undefined;
   readonly hasCountries: boolean;
   /** Entries of lists of addresses that are none. */
@@ -22,9 +20,9 @@ const enoughViews = 50;
 export function notesOf(
   counter: LogCounter,
   clock: LocalClock,
-  { prefixes, clientField, hasCountries, unusable }: NoteFacts,
+  { clientField, hasCountries, unusable }: NoteFacts,
 ): string[] {
-  const { counts, doubt } = counter;
+  const { counts, doubt, prefixes } = counter;
   const notes = [...prefixes].map(
     ([kind, lines]) => `What ${kind} writes in front was taken off ${counted(lines, 'lines')}.`,
   );

@@ -1,15 +1,13 @@
 import type { Database } from '#server/database/Database.ts';
 import { stageSourceLines } from '#server/database/importLines.ts';
-import { LineReader } from '#server/import/formats/LineReader.ts';
+import type { LineSink } from '#server/import/classify/LineSink.ts';
 import type { ServerFormat } from '#server/import/formats/ServerFormat.ts';
 import type { KnownLines } from '#server/import/lines/KnownLines.ts';
 import type { LinePool } from '#server/import/lines/LinePool.ts';
 import { ChangedLog } from '#server/import/log/ContentReader.ts';
 import { decompress } from '#server/import/log/decompress.ts';
 import { type LogSource, readProblem } from '#server/import/log/LogSource.ts';
-import type { PrefixKind } from '#server/import/log/knownPrefix.ts';
 import { type ReadLog, readLog } from '#server/import/log/readLog.ts';
-import { UnprefixedLines } from '#server/import/log/UnprefixedLines.ts';
 import { ContentError, ImportError } from './ImportError.ts';
 import { type KnownContent, lastLines } from './importState.ts';
 import type { ImportedFile } from './ImportSummary.ts';
@@ -30,7 +28,7 @@ interface Run {
   readonly database: Database;
   readonly sources: readonly LogSource[];
   /** Of all lines; undefined: each line tells. */
-  readonly format: ServerFormat | undefined;
+  readonly format?: ServerFormat | undefined;
   readonly pause: (lines: number, file: string) => void;
 }
 
@@ -42,16 +40,16 @@ export async function readSources(
   run: Run,
   {
     counter,
+    sink,
     pool,
     lines,
-    prefixes,
   }: {
     readonly counter: LogCounter;
+    /** Which the counter takes its lines from. */
+    readonly sink: LineSink;
     readonly pool: LinePool;
     /** Those of the only website; undefined where each host is one, and contents are not remembered. */
     readonly lines: KnownLines | undefined;
-    /** Gets how many lines had which known prefix. */
-    readonly prefixes: Map<PrefixKind, number>;
   },
   known: readonly KnownContent[],
 ): Promise<ReadSources> {
@@ -63,16 +61,15 @@ export async function readSources(
     const before = { ...counter.counts, read: counter.read };
     const exampleBefore = counter.malformedLine;
     counter.malformedLine = undefined;
-    const unprefixed = new UnprefixedLines(counter.take, prefixes, run.format?.fits);
     const log = await readOrFail(source, run.format, contents, {
       begin: (from, directive) => {
-        counter.begin(new LineReader(run.format, directive));
+        sink.begin(directive);
         pool.begin(() => from && lastLines(run.database, from));
       },
-      take: unprefixed.push,
+      push: bytes => sink.push(bytes),
       pause: () => run.pause(counter.read, name),
     });
-    unprefixed.end();
+    await sink.end();
     const taken = counter.read - before.read;
     const known = counter.counts.known - before.known;
     const malformed = counter.counts.malformed - before.malformed;

@@ -26,7 +26,7 @@ export function refuseWrongLog(
 ): void {
   const { counts, hosts, ownHostLines, read } = counter;
   if (fresh.malformed * 2 > fresh.read) throw refusal(`${malformedWords(fresh, counter.malformedLine)}.`);
-  if (clientField !== undefined && counts.counted > 0 && counter.clients.forwarded === 0)
+  if (clientField !== undefined && counts.counted > 0 && counter.forwarded === 0)
     throw refusal(`No line has an address in the field of --client, ${fieldWords(clientField)}.`);
   if (domain === undefined) {
     if (read > 0 && hosts.total === 0)

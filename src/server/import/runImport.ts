@@ -8,29 +8,25 @@ import { type CoveredDays, removeDays } from '#server/database/importRecount.ts'
 import { insertImportKey } from '#server/database/importRecords.ts';
 import { attachStaging, finishStaging, stageDelta } from '#server/database/importStaging.ts';
 import { dayNumber, dayOfNumber } from '#server/days.ts';
-import { openCountries } from '#server/import/fields/Countries.ts';
-import { isPrivateAddress } from '#server/import/fields/address.ts';
 import type { ClientField } from '#server/import/fields/clientField.ts';
 import { addressTest } from '#server/import/fields/exclusions.ts';
 import type { ServerFormat } from '#server/import/formats/ServerFormat.ts';
-import type { PrefixKind } from '#server/import/log/knownPrefix.ts';
 import type { LogSource } from '#server/import/log/LogSource.ts';
-import { type LogPart, readPart, type WebsiteLines } from '#server/import/follow/readPart.ts';
+import type { LogPart, WebsiteLines } from '#server/import/follow/readPart.ts';
 import { LinePool } from '#server/import/lines/LinePool.ts';
 import { countStaged } from '#server/import/sessions/countStaged.ts';
 import type { HostRules } from '#server/import/sites/HostSites.ts';
-import { openHosts, openSite } from '#server/import/sites/openSites.ts';
 import type { Site } from '#server/import/sites/Site.ts';
 import { storeHosts } from '#server/import/sites/storeHosts.ts';
 import { countWaiting, selectTargets, type Target } from '#server/database/waitingWebsites.ts';
 import { SessionStager } from '#server/import/sessions/SessionStager.ts';
 import { type ImportState, isSameState, readState, rememberContents } from './importState.ts';
+import { countLines } from './countLines.ts';
 import { ImportError } from './ImportError.ts';
 import type { ImportSummary } from './ImportSummary.ts';
 import { LocalClock } from './LocalClock.ts';
 import { LogCounter } from './LogCounter.ts';
 import { hostNotes, notesOf } from './notes.ts';
-import { readSources } from './readSources.ts';
 import { coveredDays, plannedRecount, type Recount, wholeRecount } from './recount.ts';
 import { refuseWrongLog } from './refuseWrongLog.ts';
 import { Tally } from './Tally.ts';
@@ -79,27 +75,20 @@ export async function runImport(run: ImportRun): Promise<ImportSummary> {
   const tally = new Tally(rows => stageDelta(database, rows));
   const pool = new LinePool(database);
   const sessions = new SessionStager(database);
-  const parts = { key, source, pool, tally };
   // A recount counts again as if nothing was known.
-  const { sites, only, hosts } = target
-    ? openSite(target, parts, run.recount !== undefined)
-    : openHosts(targets, run.hosts ?? noRules, parts);
-  const countries = openCountries();
-  const proxies = addressTest(run.trustedProxies?.join('\n') ?? null);
-  const isTrusted = (address: string): boolean => isPrivateAddress(address) || proxies.isExcluded(address);
-  const counter = new LogCounter(
-    { sites, isTrusted, clientField: run.client },
-    { sessions, clock, countries },
-  );
-  const known = run.recount ? [] : before.contents;
-  const prefixes = new Map<PrefixKind, number>();
-  const partRead =
-    part &&
-    (await readPart(part, { counter, pool, prefixes, pause: () => run.pause(counter.read, part.name) }));
-  const { files, contents, fresh } = await readSources(
-    { ...run, format: run.format },
-    { counter, pool, lines: only?.lines, prefixes },
-    known,
+  const isRecount = run.recount !== undefined;
+  const counter = new LogCounter({ key, source, pool, tally, sessions, clock, isRecount });
+  const only = target && counter.open(target);
+  const { files, contents, fresh, partRead } = await countLines(
+    run,
+    {
+      choice: target ? { target } : { targets, rules: run.hosts ?? noRules },
+      key,
+      logFormat: run.format?.text,
+      clientField: run.client,
+      trustedProxies: run.trustedProxies,
+    },
+    { counter, pool, only, known: isRecount ? [] : before.contents },
   );
   if (part === undefined)
     refuseWrongLog(counter, {
@@ -111,12 +100,10 @@ export async function runImport(run: ImportRun): Promise<ImportSummary> {
 
   const pause = (): void => run.pause(counter.read, undefined);
   pause();
-  const partLines = new Map([...sites.all()].map(site => [site, part ? site.lines.end() : []]));
-  sessions.flush();
+  const { sites } = counter;
+  const partLines = new Map(sites.map(site => [site, part ? site.lines.end() : []]));
   pool.flush();
-  const numbered = new Map([...sites.all()].map(site => [site.number, site]));
-  const facts = { sites: numbered, software: counter.agents.software, places: countries?.places };
-  for (const _ of countStaged(database, facts)) pause();
+  for (const _ of countStaged(database, sessions.parts(counter.texts), counter)) pause();
   tally.flush();
   pause();
   finishStaging(database);
@@ -141,8 +128,7 @@ export async function runImport(run: ImportRun): Promise<ImportSummary> {
       merge(only, website);
       rememberContents(database, { website, source }, { before: before.contents, after: contents });
     }
-    const storedHosts =
-      run.hosts && storeHosts(database, sites.all(), run.hosts, { createdAt, store: merge });
+    const storedHosts = run.hosts && storeHosts(database, sites, run.hosts, { createdAt, store: merge });
     if (part && partRead) part.store(partRead, websiteLines);
     return { website, hosts: storedHosts && { ...storedHosts, ...countWaiting(database) } };
   });
@@ -163,12 +149,14 @@ export async function runImport(run: ImportRun): Promise<ImportSummary> {
     files,
     recount,
     notes: [
-      ...(stored.hosts && run.hosts ? hostNotes(stored.hosts, run.hosts, hosts?.crowdedOut ?? 0) : []),
+      ...(stored.hosts && run.hosts ? hostNotes(stored.hosts, run.hosts, counter.crowdedOut) : []),
       ...notesOf(counter, clock, {
-        prefixes,
         clientField: run.client,
-        hasCountries: countries !== undefined,
-        unusable: [...[...sites.all()].flatMap(site => site.unusable), ...proxies.unusable],
+        hasCountries: counter.hasCountries,
+        unusable: [
+          ...sites.flatMap(({ target }) => addressTest(target.exclude_ips).unusable),
+          ...addressTest(run.trustedProxies?.join('\n') ?? null).unusable,
+        ],
       }),
     ],
   };

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ContentRecord } from '#server/database/importRecords.ts';
 import { ChangedLog } from '#server/import/log/ContentReader.ts';
+import { LineSplitter } from '#server/import/log/LineSplitter.ts';
 import { readLog, type ReadLog } from '#server/import/log/readLog.ts';
 import { accessLog } from '../../helpers/accessLogs.ts';
 import { line } from './importFixture.ts';
@@ -18,15 +19,17 @@ async function read(
   isFile = true,
 ): Promise<ReadLog<ContentRecord> & { lines: string[] }> {
   const lines: string[] = [];
+  const splitter = new LineSplitter(text => lines.push(text));
   const log = await readLog(
     inPieces(text, size),
     { contents: known, isFile },
     {
       begin: () => undefined,
-      take: text => lines.push(text),
+      push: bytes => splitter.push(bytes),
       pause: () => undefined,
     },
   );
+  splitter.end();
   return { ...log, lines };
 }
 

@@ -31,6 +31,6 @@ export class BoundedCache<T> {
 }
 
 /** A slice of a text keeps the whole text in memory: this copies it. Latin-1 only. */
-function ownText(slice: string): string {
+export function ownText(slice: string): string {
   return Buffer.from(slice, 'latin1').toString('latin1');
 }

@@ -1,5 +1,4 @@
 import type { LogLine } from '#server/import/formats/LogLine.ts';
-import type { Site } from '#server/import/sites/Site.ts';
 import type { SiteRules } from '#server/import/sites/SiteRules.ts';
 import type { Sites } from '#server/import/sites/Sites.ts';
 import { forwardedClient } from './address.ts';
@@ -18,7 +17,7 @@ export interface Client {
 }
 
 /** What stands before the time stamp of a line. */
-export interface Head<S extends SiteRules = Site> {
+export interface Head<S extends SiteRules> {
   /** The virtual host; undefined in a log that has none. */
   readonly host: string | undefined;
   /** The website that its line is for; undefined where there is none. */
@@ -28,7 +27,7 @@ export interface Head<S extends SiteRules = Site> {
   readonly client: Client;
 }
 
-export interface ClientRules<S extends SiteRules = Site> {
+interface ClientRules<S extends SiteRules> {
   readonly sites: Sites<S>;
   /** Whether an address is one of the website's own proxies. */
   readonly isTrusted: (address: string) => boolean;
@@ -37,23 +36,21 @@ export interface ClientRules<S extends SiteRules = Site> {
 }
 
 /** Finds who sent each line. What was found for an address is cached. */
-export class Clients<S extends SiteRules = Site> {
-  /** Of how many lines the client's field had an address. */
-  forwarded = 0;
+export class Clients<S extends SiteRules> {
   readonly #field: ClientField | undefined;
   readonly #heads: BoundedCache<Head<S> | null>;
   readonly #clients: BoundedCache<Client | null>;
 
-  /** @param characters how much it may remember, of addresses and of clients; undefined: of a busy month */
-  constructor(rules: ClientRules<S>, countries: Countries | undefined, characters?: number) {
+  /** @param characters how much it may remember, of heads and of clients */
+  constructor(rules: ClientRules<S>, countries: Countries | undefined, characters = 1_000_000) {
     this.#field = rules.clientField;
     const { sites, isTrusted } = rules;
     // An address comes back with other hosts and other words in front.
-    const places = new BoundedCache(address => countries?.placeOf(address) ?? 0, characters);
+    const places = countries && new BoundedCache(address => countries.placeOf(address));
     const clientAt = (address: string, site: S | undefined): Client => ({
       address,
       isExcluded: site?.isExcludedAddress(address) === true,
-      place: places.get(address),
+      place: places?.get(address) ?? 0,
     });
     const headRules = { isTrusted, isOwnHost: sites.isKnownHost };
     this.#heads = new BoundedCache(text => {
@@ -81,12 +78,14 @@ export class Clients<S extends SiteRules = Site> {
     return this.#heads.get(line.head) ?? undefined;
   }
 
-  /** The client that the chosen field names. A line without one did not come through the proxy: then the one in front. */
+  /**
+   * The client that the chosen field names, another object than the head's. A line without one did not come through the proxy:
+   * then the one in front.
+   */
   clientOf(line: LogLine, head: Head<S>): Client {
     const list = this.#field && fieldOf(line, this.#field);
     const client =
       list === undefined ? null : this.#clients.get(head.host === undefined ? list : `${head.host}\n${list}`);
-    if (client) this.forwarded++;
     return client ?? head.client;
   }
 }

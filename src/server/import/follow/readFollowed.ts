@@ -125,6 +125,7 @@ function partOf(
   const { file, from, record, continues } = reading;
   return {
     name: file.path,
+    size: file.size - from,
     ...reader,
     directive: from > 0 ? continues?.directive : undefined,
     isNew: from === 0 && record === undefined,

@@ -1,11 +1,8 @@
 import type { SourceLines } from '#server/database/importLines.ts';
-import type { PrefixKind } from '#server/import/log/knownPrefix.ts';
-import { LineReader } from '#server/import/formats/LineReader.ts';
+import type { LineSink } from '#server/import/classify/LineSink.ts';
 import type { ServerFormat } from '#server/import/formats/ServerFormat.ts';
 import type { LinePool } from '#server/import/lines/LinePool.ts';
-import { LineSplitter } from '#server/import/log/LineSplitter.ts';
 import { isWhole } from '#server/import/log/readLog.ts';
-import { UnprefixedLines } from '#server/import/log/UnprefixedLines.ts';
 import { WholeLines } from '#server/import/log/WholeLines.ts';
 import { noLog } from '#server/import/readSources.ts';
 import type { LogCounter } from '#server/import/LogCounter.ts';
@@ -13,6 +10,8 @@ import type { LogCounter } from '#server/import/LogCounter.ts';
 /** A part of a log that is read while it grows: from where it was read before, as far as it is there. */
 export interface LogPart {
   readonly name: string;
+  /** How many bytes there may be; undefined where that is not known, and only few are read at once. */
+  readonly size?: number | undefined;
   /** What it goes on from, by website; undefined for a log of its own. */
   readonly linesOf: ((website: number | undefined) => SourceLines) | undefined;
   /** The format of all lines; undefined: each line tells. */
@@ -48,7 +47,8 @@ export interface WebsiteLines {
 interface Reading {
   readonly counter: LogCounter;
   readonly pool: LinePool;
-  readonly prefixes: Map<PrefixKind, number>;
+  /** Which the counter takes its lines from. */
+  readonly sink: LineSink;
   readonly pause: () => void;
 }
 
@@ -56,36 +56,32 @@ const lineFeed = 10;
 
 /** Counts the whole lines of a part. Rejects with ContentError where it is the beginning of what is no access log. */
 export async function readPart(part: LogPart, reading: Reading): Promise<PartRead> {
-  const { counter, pool, pause } = reading;
-  const unprefixed = new UnprefixedLines(counter.take, reading.prefixes, part.format?.fits);
-  const splitter = new LineSplitter(unprefixed.push);
+  const { counter, sink, pool, pause } = reading;
   const whole = new WholeLines();
   let length = 0;
   let skips: boolean | undefined;
-  const reader = new LineReader(part.format, part.directive);
-  counter.begin(reader);
+  sink.begin(part.directive);
   pool.begin(part.linesOf);
-  const take = (bytes: Buffer): void => {
+  const take = async (bytes: Buffer): Promise<void> => {
     if (bytes.length === 0) return;
     length += bytes.length;
     skips ??= part.skipsLine();
     const start = skips ? bytes.indexOf(lineFeed) + 1 : 0;
     if (skips && start === 0) return;
     skips = false;
-    splitter.push(bytes.subarray(start));
+    await sink.push(bytes.subarray(start));
   };
   for await (const piece of part.bytes()) {
-    take(whole.push(piece));
+    await take(whole.push(piece));
     pause();
   }
   if (part.isAtEnd()) {
     const { rest, lineBefore } = whole.end();
-    if (isWhole(rest, lineBefore, part.format)) take(Buffer.from(rest, 'latin1'));
+    if (isWhole(rest, lineBefore, part.format)) await take(Buffer.from(rest, 'latin1'));
   }
-  splitter.end();
-  unprefixed.end();
+  await sink.end();
   const { read, counts, malformedLine } = counter;
   if (part.isNew && counts.malformed > 0 && counts.malformed + counts.comments === read)
     throw noLog(malformedLine);
-  return { length, lastTime: pool.lastTime, directive: reader.directive };
+  return { length, lastTime: pool.lastTime, directive: counter.directive };
 }

@@ -20,8 +20,23 @@ export interface LogLine {
   readonly language: string;
   /** Whether nothing can follow: a line that was cut would not be one. */
   readonly isWhole: boolean;
+  /** Where its fields stand in the text; undefined where they do not stand there as they are. */
+  readonly places?: FieldPlaces;
   /** Further fields, which may name the client. */
   fields(): LogField[];
+}
+
+/** Where the fields of a line begin and end, in characters. */
+export interface FieldPlaces {
+  /** Of the bracket before the time stamp, behind the head and a space. */
+  readonly time: number;
+  readonly request: number;
+  readonly requestEnd: number;
+  readonly referrer: number;
+  readonly referrerEnd: number;
+  /** 0 in the common format, which has none. */
+  readonly agent: number;
+  readonly agentEnd: number;
 }
 
 export interface LogField {

@@ -16,6 +16,8 @@ const longestFormat = 10_000;
 
 /** Reads lines of the format that a server's configuration has: nginx's log_format or Apache's LogFormat. */
 export class ServerFormat {
+  /** As it was given. */
+  readonly text: string;
   readonly #steps: readonly Step[];
   readonly #start: string;
   readonly #hasHost: boolean;
@@ -24,6 +26,7 @@ export class ServerFormat {
 
   /** Throws a FormatError. */
   constructor(text: string) {
+    this.text = text;
     const parts = partsOf(text);
     const [first] = parts;
     this.#start = first?.kind === 'text' ? first.text : '';

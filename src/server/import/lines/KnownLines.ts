@@ -6,7 +6,6 @@ import {
   type SourceLines,
   stageLineBlock,
 } from '#server/database/importLines.ts';
-import { LineHash } from './LineHash.ts';
 import type { LinePool } from './LinePool.ts';
 import { LineTable } from './LineTable.ts';
 
@@ -34,7 +33,6 @@ export class KnownLines {
   readonly #owner: LinesOwner;
   /** Of the pool's sources the one that was begun. */
   #source = 0;
-  readonly #hash: LineHash;
   readonly #blocks = new Map<number, Block>();
   /** Blocks that were written to the temporary database. */
   readonly #staged = new Set<number>();
@@ -43,13 +41,15 @@ export class KnownLines {
   /** The latest block that the source had lines of. */
   #latest = -Infinity;
   #continues = false;
+  /** Of the line that was looked up last. */
+  #low = 0;
+  #high = 0;
 
-  constructor(pool: LinePool, owner: LinesOwner, secret: string) {
+  constructor(pool: LinePool, owner: LinesOwner) {
     this.#pool = pool;
     this.#database = pool.database;
     pool.join(this);
     this.#owner = owner;
-    this.#hash = new LineHash(secret);
   }
 
   /** Starts the source that the pool has begun. */
@@ -69,16 +69,17 @@ export class KnownLines {
   /**
    * Looks up the source's next line.
    * @param time seconds since 1970
-   * @param line as it is in the log, without its line feed and what a log driver put in front
+   * @param low of the hash of the line as it is in the log, without its line feed and what a log driver put in front
    */
-  lookUp(time: number, line: string): LineStatus {
+  lookUp(time: number, low: number, high: number): LineStatus {
     const pool = this.#pool;
     if (pool.lastTime === undefined || time > pool.lastTime) pool.lastTime = time;
     if (this.#source !== pool.source) this.#begin();
     const number = Math.floor(time / secondsOfBlock);
     const block = number === this.#number && this.#block ? this.#block : this.#open(number);
-    this.#hash.take(line);
-    if (block.table.isKnown(this.#hash.low, this.#hash.high)) {
+    this.#low = low;
+    this.#high = high;
+    if (block.table.isKnown(low, high)) {
       this.#latest = Math.max(this.#latest, number);
       return 'known';
     }
@@ -90,7 +91,7 @@ export class KnownLines {
   add(): void {
     const block = this.#block ?? this.#open(this.#number);
     const before = block.table.bytes;
-    block.table.add(this.#hash.low, this.#hash.high);
+    block.table.add(this.#low, this.#high);
     this.#pool.grow(block.table.bytes - before);
     this.#latest = Math.max(this.#latest, this.#number);
   }

@@ -3,6 +3,8 @@ import { longestLine } from '#server/import/formats/LogLine.ts';
 /** Splits bytes into lines, as Latin-1 text without the line feed. A line that is too long becomes an empty one. */
 export class LineSplitter {
   readonly #take: (line: string) => void;
+  /** Where the line that is taken begins among the bytes that were pushed last; negative where it began before. */
+  place = 0;
   #carry = '';
   #isTooLong = false;
 
@@ -14,8 +16,10 @@ export class LineSplitter {
   push(bytes: Buffer): void {
     const chunk = bytes.toString('latin1');
     const text = this.#carry === '' ? chunk : this.#carry + chunk;
+    const carried = text.length - chunk.length;
     let at = 0;
     for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', at)) {
+      this.place = at - carried;
       this.#take(this.#isTooLong ? '' : text.slice(at, end));
       this.#isTooLong = false;
       at = end + 1;
@@ -28,6 +32,7 @@ export class LineSplitter {
 
   /** After the last byte: a last line without a line feed counts as one. */
   end(): void {
+    this.place = -1;
     if (this.#carry !== '' || this.#isTooLong) this.#take(this.#isTooLong ? '' : this.#carry);
     this.#carry = '';
     this.#isTooLong = false;

@@ -3,7 +3,7 @@ import { longestLine } from '#server/import/formats/LogLine.ts';
 
 /** Removes known prefixes from the lines of a source, and joins the parts of lines that Kubernetes has split. */
 export class UnprefixedLines {
-  readonly #take: (line: string) => void;
+  readonly #take: (line: string, isAsWritten: boolean) => void;
   readonly #prefixes: Map<PrefixKind, number>;
   /** The parts so far, of each stream of the container. */
   readonly #parts = new Map<string, string>();
@@ -11,11 +11,12 @@ export class UnprefixedLines {
   readonly #isPlain: ((line: string) => boolean) | undefined;
 
   /**
+   * @param take also gets whether nothing was removed and joined
    * @param prefixes gets how many lines had which prefix
    * @param isPlain as splitPrefix takes it
    */
   constructor(
-    take: (line: string) => void,
+    take: (line: string, isAsWritten: boolean) => void,
     prefixes: Map<PrefixKind, number>,
     isPlain?: (line: string) => boolean,
   ) {
@@ -32,12 +33,12 @@ export class UnprefixedLines {
     if (isPart) return;
     if (before !== '') this.#parts.delete(stream);
     if (prefix !== undefined) this.#prefixes.set(prefix, (this.#prefixes.get(prefix) ?? 0) + 1);
-    this.#take(before + line);
+    this.#take(before + line, before === '' && line.length === raw.length);
   };
 
   /** After the last line: parts whose rest is not there yet are lines, and malformed. */
   end(): void {
-    for (const part of this.#parts.values()) this.#take(part);
+    for (const part of this.#parts.values()) this.#take(part, false);
     this.#parts.clear();
   }
 }

@@ -1,75 +1,66 @@
-import { type LogField, type LogLine, longestLine } from '#server/import/formats/LogLine.ts';
+import {
+  type FieldPlaces,
+  type LogField,
+  type LogLine,
+  longestLine,
+} from '#server/import/formats/LogLine.ts';
 import { logTime, logTimeLength } from './logTime.ts';
 import { endOfQuoted } from './quoted.ts';
-
-/** Where the fields of a line begin and end. The line is Latin-1: one character a byte. */
-interface Places {
-  /** Of the bracket before the time stamp. */
-  readonly time: number;
-  readonly request: number;
-  readonly requestEnd: number;
-  readonly referrer: number;
-  readonly referrerEnd: number;
-  /** 0 in the common format, which has none. */
-  readonly agent: number;
-  readonly agentEnd: number;
-}
 
 /** A line of the common or combined format. Fields are extracted when they are read: most lines need only one of them. */
 class TextLine implements LogLine {
   /** No servers write Accept-Language here. */
   readonly language = '';
-  /** Seconds since 1970. */
   readonly time: number;
   readonly #text: string;
-  readonly #places: Places;
+  readonly places: FieldPlaces;
 
-  constructor(text: string, time: number, places: Places) {
+  constructor(text: string, time: number, places: FieldPlaces) {
     this.#text = text;
     this.time = time;
-    this.#places = places;
+    this.places = places;
   }
 
   /** What stands before the time stamp: address, identity and user, perhaps a virtual host in front. */
   get head(): string {
-    return this.#text.slice(0, this.#places.time - 1);
+    return this.#text.slice(0, this.places.time - 1);
   }
 
   /** "GET / HTTP/1.1". */
   get request(): string {
-    return this.#text.slice(this.#places.request, this.#places.requestEnd);
+    return this.#text.slice(this.places.request, this.places.requestEnd);
   }
 
   get status(): number {
-    return statusAt(this.#text, this.#places.requestEnd + 2);
+    return statusAt(this.#text, this.places.requestEnd + 2);
   }
 
   get referrer(): string {
-    return this.#text.slice(this.#places.referrer, this.#places.referrerEnd);
+    return this.#text.slice(this.places.referrer, this.places.referrerEnd);
   }
 
   get format(): LogLine['format'] {
-    if (this.#places.agent === 0) return 'common';
+    if (this.places.agent === 0) return 'common';
     return this.#isTraefik() ? 'Traefik' : 'combined';
   }
 
   /** Whether nothing follows the agent: all there is of the combined format. */
   get isWhole(): boolean {
-    const { agent, agentEnd } = this.#places;
+    const { agent, agentEnd } = this.places;
     const rest = this.#text.length - agentEnd - 1;
     return agent > 0 && (rest === 0 || (rest === 1 && this.#text.endsWith('\r')));
   }
 
   /** Undefined in the common format, and where Traefik was not told to keep it. */
   get agent(): string | undefined {
-    const { agent, agentEnd } = this.#places;
+    const { agent, agentEnd } = this.places;
     return agent === 0 || this.#isTraefik() ? undefined : this.#text.slice(agent, agentEnd);
   }
 
   /** What stands behind the request, in its order: quoted fields, and words that have a name ("xff=192.0.2.1"). */
   fields(): LogField[] {
     const fields: LogField[] = [];
-    let at = this.#places.requestEnd + 1;
+    let at = this.places.requestEnd + 1;
     while (at < this.#text.length) {
       const quote = this.#text.indexOf('"', at);
       const between = this.#text.slice(at, quote < 0 ? undefined : quote);
@@ -86,7 +77,7 @@ class TextLine implements LogLine {
 
   /** Whether Traefik wrote the line, without an agent. */
   #isTraefik(): boolean {
-    const { agent, agentEnd } = this.#places;
+    const { agent, agentEnd } = this.places;
     return (
       agentEnd === agent + 1 && this.#text[agent] === '-' && traefikTail.test(this.#text.slice(agentEnd + 1))
     );

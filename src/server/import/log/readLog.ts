@@ -2,7 +2,6 @@ import type { ContentRecord } from '#server/database/importRecords.ts';
 import { LineReader } from '#server/import/formats/LineReader.ts';
 import type { ServerFormat } from '#server/import/formats/ServerFormat.ts';
 import { ContentReader, type Relation } from './ContentReader.ts';
-import { LineSplitter } from './LineSplitter.ts';
 import { FieldsDirectives } from './FieldsDirectives.ts';
 import { splitPrefix } from './knownPrefix.ts';
 import { WholeLines } from './WholeLines.ts';
@@ -13,14 +12,13 @@ export interface ReadLog<T> {
 }
 
 /**
- * Passes the lines of a log to `take`, except those of a beginning that an earlier import has read. Lines are passed before
+ * Passes the bytes of the lines of a log to `push`, except those of a beginning that an earlier import has read. They are passed before
  * the log was read to its end: where this rejects, the caller must discard them. Rejects with ChangedLog as ContentReader
  * throws it.
  * @param bytes uncompressed
  * @param known the earlier contents, and the format of all lines where it was given
  * @param begin called once before the first line: with the content that the log continues, where there is one, and with the
  * last "#Fields:" line of that
- * @param take gets lines as LineSplitter gives them
  * @param pause called between two pieces
  */
 export async function readLog<T extends ContentRecord>(
@@ -32,38 +30,36 @@ export async function readLog<T extends ContentRecord>(
   },
   {
     begin,
-    take,
+    push,
     pause,
   }: {
     begin: (from: T | undefined, directive: string | undefined) => void;
-    take: (line: string) => void;
+    push: (bytes: Buffer) => Promise<void> | void;
     pause: () => void;
   },
 ): Promise<ReadLog<T>> {
   const whole = new WholeLines();
   const reader = new ContentReader(known.contents, known.isFile);
-  const lines = new LineSplitter(take);
   const directives = new FieldsDirectives();
   let hasBegun = false;
   const beginAt = (from: T | undefined): void => begin(from, from && directives.before(from.length));
-  const split = (parts: readonly Buffer[]): void => {
+  const pass = async (parts: readonly Buffer[]): Promise<void> => {
     if (!hasBegun && parts.length > 0) {
       hasBegun = true;
       beginAt(reader.known);
     }
-    for (const part of parts) lines.push(part);
+    for (const part of parts) await push(part);
   };
   for await (const piece of bytes) {
     const bytes = whole.push(piece);
     directives.look(bytes);
-    split(reader.push(bytes));
+    await pass(reader.push(bytes));
     pause();
   }
   const { rest, lineBefore } = whole.end();
-  if (isWhole(rest, lineBefore, known.format)) split(reader.push(Buffer.from(rest, 'latin1')));
+  if (isWhole(rest, lineBefore, known.format)) await pass(reader.push(Buffer.from(rest, 'latin1')));
   const { rest: last, ...end } = reader.end();
-  split(last);
-  lines.end();
+  await pass(last);
   if (!hasBegun && end.relation.kind !== 'refused') beginAt(reader.known);
   return end;
 }

@@ -1,6 +1,6 @@
 import { hourValue } from '#model/statistics/statistics.ts';
 import type { Database } from '#server/database/Database.ts';
-import { type StagedPart, stagedParts, stageRecount, stageSession } from '#server/database/importStaging.ts';
+import { type StagedPart, stageRecount, stageSession } from '#server/database/importStaging.ts';
 import { hasSessions, selectSessions } from '#server/database/sessions.ts';
 import type { Software } from '#server/import/fields/Agents.ts';
 import type { Place } from '#server/import/fields/Countries.ts';
@@ -10,10 +10,10 @@ import { sessionOf, sessionRow } from './sessionRow.ts';
 
 interface ImportFacts {
   /** The websites by their number. */
-  readonly sites: ReadonlyMap<number, CountedSite>;
+  readonly sites: readonly CountedSite[];
   readonly software: readonly Software[];
-  /** Undefined without data of countries. */
-  readonly places: readonly Place[] | undefined;
+  /** None without data of countries. */
+  readonly places: readonly Place[];
 }
 
 interface CountedSite {
@@ -26,17 +26,21 @@ interface CountedSite {
 const visitorsAtOnce = 2_000;
 
 /**
- * Joins the staged parts of sessions with each other and with the stored sessions of the same visitors' days. Stages the
+ * Joins the parts of sessions with each other and with the stored sessions of the same visitors' days. Stages the
  * resulting sessions and counts the difference; counts that no longer hold are subtracted. Yields now and
  * then.
  */
-export function* countStaged(database: Database, facts: ImportFacts): Generator<void, void, void> {
+export function* countStaged(
+  database: Database,
+  all: Iterable<StagedPart>,
+  facts: ImportFacts,
+): Generator<void, void, void> {
   let visitors = 0;
   let stored: { site: number; day: number; any: boolean } = { site: NaN, day: NaN, any: false };
-  for (const parts of byVisitor(stagedParts(database))) {
+  for (const parts of byVisitor(all)) {
     const [first] = parts;
     const { day, visitor } = first;
-    const site = facts.sites.get(first.site);
+    const site = facts.sites[first.site];
     if (!site) continue;
     const { tally } = site;
     if (day !== stored.day || site.number !== stored.site)
@@ -102,7 +106,7 @@ function countVisitor(
   tally.add('os', day, os);
   tally.add('device', day, device);
   if (language !== '') tally.add('language', day, language);
-  const where = facts.places?.[place];
+  const where = facts.places[place];
   if (!where) return;
   tally.add('country', day, where.country);
   tally.add('continent', day, where.continent);

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { hostName } from '#server/hostName.ts';
 import type { Target } from '#server/database/waitingWebsites.ts';
-import type { Site } from './Site.ts';
+import type { SiteRules } from './SiteRules.ts';
 import type { Sites } from './Sites.ts';
 
 /** Which hosts become websites. A Host header is chosen by whoever sends it. */
@@ -18,20 +18,20 @@ export interface HostRules {
 const mostNewHosts = 2_000;
 
 /** Each host in the lines is a website of its own; "www." belongs to the bare domain. */
-export class HostSites implements Sites {
+export class HostSites<S extends SiteRules> implements Sites<S> {
   /** Hosts that were left out since there were too many. */
   crowdedOut = 0;
   readonly #known: ReadonlyMap<string, Target>;
-  readonly #sites = new Map<string, Site>();
+  readonly #sites = new Map<string, S>();
   readonly #matches: (domain: string) => boolean;
-  readonly #make: (domain: string, target: Target | undefined) => Site;
+  readonly #make: (domain: string, target: Target | undefined) => S;
   #new = 0;
 
   /** @param known the websites there are, waiting ones too */
   constructor(
     known: readonly Target[],
     { patterns }: HostRules,
-    make: (domain: string, target: Target | undefined) => Site,
+    make: (domain: string, target: Target | undefined) => S,
   ) {
     // A website of the bare domain comes before one with "www.".
     const ordered = known.toSorted((a, b) => Number(isBare(a.domain)) - Number(isBare(b.domain)));
@@ -40,7 +40,7 @@ export class HostSites implements Sites {
     this.#make = make;
   }
 
-  readonly of = (host: string | undefined): Site | undefined => {
+  readonly of = (host: string | undefined): S | undefined => {
     if (host === undefined) return undefined;
     const domain = bareDomain(host);
     const found = this.#sites.get(domain);
@@ -58,8 +58,6 @@ export class HostSites implements Sites {
   };
 
   readonly isKnownHost = (host: string): boolean => this.#known.has(bareDomain(host));
-
-  readonly all = (): Iterable<Site> => this.#sites.values();
 }
 
 /** Neither an address nor a name without a dot. */

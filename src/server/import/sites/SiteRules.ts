@@ -9,22 +9,22 @@ export class SiteRules {
   readonly excludesBots: boolean;
   readonly isOwnHost: (host: string) => boolean;
   readonly isExcludedAddress: (address: string) => boolean;
-  /** Entries of its excluded addresses that are none. */
-  readonly unusable: readonly string[];
+  /** Reads one that begins with "GET ". */
+  readonly readRequest: (request: string) => PageRequest;
   readonly #requests: BoundedCache<PageRequest>;
 
   /** @param requestCharacters how much it may remember of requests */
   constructor({ domain, exclude_bots, exclude_params, exclude_ips }: Target, requestCharacters: number) {
-    const addresses = addressTest(exclude_ips);
     this.excludesBots = exclude_bots === 1;
     this.isOwnHost = ownHostTest(domain);
-    this.isExcludedAddress = addresses.isExcluded;
-    this.unusable = addresses.unusable;
+    this.isExcludedAddress = addressTest(exclude_ips).isExcluded;
     const isExcludedParameter = parameterTest(exclude_params);
     const rules = { isOwnHost: this.isOwnHost, isExcludedParameter };
-    this.#requests = new BoundedCache(request => readPageRequest(request, rules), requestCharacters);
+    this.readRequest = request => readPageRequest(request, rules);
+    this.#requests = new BoundedCache(this.readRequest, requestCharacters);
   }
 
+  /** The same, remembered. */
   requestOf(request: string): PageRequest {
     return this.#requests.get(request);
   }

@@ -1,17 +1,14 @@
-import type { Site } from './Site.ts';
 import type { SiteRules } from './SiteRules.ts';
 
 /** The websites that lines are counted for. */
-export interface Sites<S extends SiteRules = Site> {
+export interface Sites<S extends SiteRules> {
   /** The website of a line with this virtual host (undefined: none stands in the line); undefined where it has none. */
   readonly of: (host: string | undefined) => S | undefined;
   /** Whether a host is surely one, however short. */
   readonly isKnownHost: (host: string) => boolean;
-  /** Those that lines were counted for. */
-  readonly all: () => Iterable<S>;
 }
 
 /** All lines are looked at for one website, those of other hosts too. */
 export function singleSite<S extends SiteRules>(site: S): Sites<S> {
-  return { of: () => site, isKnownHost: site.isOwnHost, all: () => [site] };
+  return { of: () => site, isKnownHost: site.isOwnHost };
 }

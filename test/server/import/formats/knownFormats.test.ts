@@ -7,7 +7,7 @@ import { unescapeField } from '#server/import/log/quoted.ts';
 
 const clients = new Clients(
   {
-    sites: { of: () => undefined, isKnownHost: host => host === 'example.com', all: () => [] },
+    sites: { of: () => undefined, isKnownHost: host => host === 'example.com' },
     isTrusted: () => false,
     clientField: undefined,
   },

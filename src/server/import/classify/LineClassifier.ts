@@ -1,0 +1,295 @@
+import { Agents } from '#server/import/fields/Agents.ts';
+import { BoundedCache, ownText } from '#server/import/fields/BoundedCache.ts';
+import type { Client, Clients, Head } from '#server/import/fields/Clients.ts';
+import type { Countries } from '#server/import/fields/Countries.ts';
+import { languageOf } from '#server/import/fields/languages.ts';
+import { isAnswered } from '#server/import/fields/pageRequest.ts';
+import { referrerHost, referrerPath } from '#server/import/fields/referrer.ts';
+import { LineReader } from '#server/import/formats/LineReader.ts';
+import { type LogLine, longestLine } from '#server/import/formats/LogLine.ts';
+import { nearestFormat } from '#server/import/formats/nearestFormat.ts';
+import type { ServerFormat } from '#server/import/formats/ServerFormat.ts';
+import type { PrefixKind } from '#server/import/log/knownPrefix.ts';
+import { LineSplitter } from '#server/import/log/LineSplitter.ts';
+import { UnprefixedLines } from '#server/import/log/UnprefixedLines.ts';
+import { ByteCache, viewOf } from './ByteCache.ts';
+import type { CountedSite, KnownRequest } from './CountedSite.ts';
+import { column, flag, formats, kinds, type LineRows, type MalformedLine } from './LineRows.ts';
+import type { OpenSites } from './openSites.ts';
+import { RowWriter } from './RowWriter.ts';
+import { TextNumbers } from './TextNumbers.ts';
+
+interface Parts {
+  readonly opened: OpenSites;
+  readonly clients: Clients<CountedSite>;
+  readonly countries: Countries | undefined;
+  /** Of all lines; undefined: each line tells. */
+  readonly format: ServerFormat | undefined;
+}
+
+type LineKind = (typeof kinds)[number];
+
+/** With the numbers that their texts were given; 0 where none yet. */
+interface KnownHead {
+  readonly head: Head<CountedSite> | undefined;
+  addressNumber: number;
+  hostNumber: number;
+}
+interface KnownReferrer {
+  readonly host: string;
+  number: number;
+}
+interface KnownAgent {
+  readonly text: string;
+  readonly isBot: boolean;
+  readonly bot: string;
+  readonly software: number;
+  number: number;
+}
+
+const longestExample = 160;
+const numberOfKind = new Map(kinds.map((kind, number) => [kind, number]));
+const numberOfFormat = new Map(formats.map((format, place) => [format, place + 1]));
+const scratch = Buffer.alloc(longestLine * 2);
+const scratchView = viewOf(scratch);
+
+/** Tells what each line of a log counts as, if it is new. Knows nothing of the lines that were read before. */
+export class LineClassifier {
+  readonly #parts: Parts;
+  readonly #agents = new Agents(0);
+  readonly #heads = new ByteCache<KnownHead>();
+  readonly #knownAgents = new ByteCache<KnownAgent>();
+  readonly #referrers = new ByteCache<KnownReferrer>();
+  readonly #languages = new BoundedCache(languageOf);
+  readonly #texts = new TextNumbers();
+  readonly #rows = new RowWriter();
+  readonly #prefixes = new Map<PrefixKind, number>();
+  #reader = new LineReader();
+  #splitter: LineSplitter | undefined;
+  #unprefixed: UnprefixedLines | undefined;
+  #malformed: MalformedLine | undefined;
+  #isRestart = false;
+  #passed = { software: 0, places: 0 };
+  /** The bytes that are read, and where the line begins in them; negative where it is not there as it is. */
+  #view = scratchView;
+  #place = -1;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Starts a source.
+   * @param directive the last "#Fields:" line of a part of it that was read before
+   */
+  begin(directive: string | undefined): void {
+    const { format } = this.#parts;
+    this.#reader = new LineReader(format, directive);
+    this.#unprefixed = new UnprefixedLines(this.#take, this.#prefixes, format?.fits);
+    this.#splitter = new LineSplitter(this.#unprefixed.push);
+    this.#malformed = undefined;
+  }
+
+  /** Takes the next bytes of the source. */
+  push(bytes: Buffer): LineRows {
+    this.#view = viewOf(bytes);
+    this.#splitter?.push(bytes);
+    return this.#passOn();
+  }
+
+  /** Ends the source. */
+  end(): LineRows {
+    this.#splitter?.end();
+    this.#unprefixed?.end();
+    const rows = this.#passOn();
+    this.#malformed = undefined;
+    return rows;
+  }
+
+  #passOn(): LineRows {
+    const { opened, countries } = this.#parts;
+    const prefixes = new Map(this.#prefixes);
+    this.#prefixes.clear();
+    const { software } = this.#agents;
+    const places = countries?.places ?? [];
+    const rows: LineRows = {
+      ...this.#rows.take(),
+      isRestart: this.#isRestart,
+      texts: this.#texts.take(),
+      software: software.slice(this.#passed.software),
+      places: places.slice(this.#passed.places),
+      sites: opened.takeNew(),
+      prefixes,
+      malformed: this.#malformed,
+      directive: this.#reader.directive,
+      crowdedOut: opened.hosts?.crowdedOut ?? 0,
+    };
+    this.#passed = { software: software.length, places: places.length };
+    this.#isRestart = this.#texts.isFull;
+    if (this.#isRestart) this.#restart();
+    return rows;
+  }
+
+  /** Forgets the numbers of texts, and everything that has one. */
+  #restart(): void {
+    this.#texts.restart();
+    for (const cache of [this.#heads, this.#knownAgents, this.#referrers]) cache.clear();
+    for (const { requests } of this.#parts.opened.all) requests.clear();
+  }
+
+  readonly #take = (text: string, isAsWritten: boolean): void => {
+    this.#place = isAsWritten ? (this.#splitter?.place ?? -1) : -1;
+    const rows = this.#rows;
+    rows.next();
+    const kind = this.#classify(text);
+    rows.numbers[rows.start + column.kind] = numberOfKind.get(kind) ?? 0;
+    if (kind !== 'malformed' || this.#malformed !== undefined || text.trim() === '') return;
+    this.#malformed = {
+      text: Buffer.from(text.slice(0, longestExample), 'latin1').toString('utf8'),
+      nearest: nearestFormat(text, this.#reader),
+    };
+  };
+
+  #classify(text: string): LineKind {
+    const { numbers, times, start, length } = this.#rows;
+    numbers[start + column.site] = -1;
+    const line = this.#reader.read(text);
+    if (line === 'comment') return 'comments';
+    const known = line && this.#headOf(line);
+    const head = known?.head;
+    if (!known || !head) return 'malformed';
+    const { site, host, isOwnHost } = head;
+    numbers[start + column.format] = numberOfFormat.get(line.format) ?? 0;
+    if (host !== undefined) numbers[start + column.host] = known.hostNumber ||= this.#texts.numberOf(host);
+    if (isOwnHost) this.#flag(flag.isOwnHost);
+    if (!site) return 'otherHosts';
+    numbers[start + column.site] = site.number;
+    times[length - 1] = line.time;
+    site.hash.take(text);
+    numbers[start + column.low] = site.hash.low;
+    numbers[start + column.high] = site.hash.high;
+    return this.#classifyOf(line, known, head, site);
+  }
+
+  #classifyOf(line: LogLine, known: KnownHead, head: Head<CountedSite>, site: CountedSite): LineKind {
+    const { status } = line;
+    const client = this.#parts.clients.clientOf(line, head);
+    if (client !== head.client) this.#flag(flag.isForwarded);
+    const isOwn = head.isOwnHost && !client.isExcluded;
+    this.#put(column.status, status);
+    if (isOwn) this.#flag(flag.hasStatus);
+    const request = this.#requestOf(line, site);
+    if (request.kind === 'otherMethods') return 'otherMethods';
+    const isShown = isAnswered(status);
+    if (!isShown) {
+      if (status === 404 && isOwn && request.kind === 'page') this.#putMissing(line, site, request.page);
+      return 'otherStatus';
+    }
+    if (request.kind !== 'page') return request.kind;
+    if (!head.isOwnHost) return 'otherHosts';
+    if (client.isExcluded) return 'excluded';
+    const agent = this.#agentOf(line);
+    if (agent.isBot) this.#putBot(agent);
+    if (agent.isBot && site.excludesBots) return 'bots';
+    this.#putView(line, site, request, agent);
+    this.#putClient(client, client === head.client ? known : undefined);
+    return 'counted';
+  }
+
+  #headOf(line: LogLine): KnownHead {
+    const cache = this.#heads;
+    const { places } = line;
+    const known =
+      places && this.#place >= 0
+        ? cache.find(this.#view, this.#place, this.#place + places.time - 1)
+        : this.#findText(cache, line.head);
+    return known ?? cache.add({ head: this.#parts.clients.headOf(line), addressNumber: 0, hostNumber: 0 });
+  }
+
+  #requestOf(line: LogLine, site: CountedSite): KnownRequest {
+    const cache = site.requests;
+    const { places } = line;
+    const known =
+      places && this.#place >= 0
+        ? cache.find(this.#view, this.#place + places.request, this.#place + places.requestEnd)
+        : this.#findText(cache, line.request);
+    return known ?? cache.add(site.makeRequest(ownText(line.request)));
+  }
+
+  #referrerOf(line: LogLine): KnownReferrer {
+    const cache = this.#referrers;
+    const { places } = line;
+    const known =
+      places && this.#place >= 0
+        ? cache.find(this.#view, this.#place + places.referrer, this.#place + places.referrerEnd)
+        : this.#findText(cache, line.referrer);
+    return known ?? cache.add({ host: referrerHost(ownText(line.referrer)), number: 0 });
+  }
+
+  #agentOf(line: LogLine): KnownAgent {
+    const { agent } = line;
+    if (agent === undefined) return { ...this.#agents.of(undefined), number: 0 };
+    const cache = this.#knownAgents;
+    const { places } = line;
+    const known =
+      places && this.#place >= 0
+        ? cache.find(this.#view, this.#place + places.agent, this.#place + places.agentEnd)
+        : this.#findText(cache, agent);
+    return known ?? cache.add({ ...this.#agents.of(agent), number: 0 });
+  }
+
+  #findText<T extends object>(cache: ByteCache<T>, text: string): T | undefined {
+    // No field is longer than its line, but for the escapes that are put in.
+    const bytes = text.length <= scratch.length ? scratch : Buffer.alloc(text.length);
+    const length = bytes.write(text, 'latin1');
+    return cache.find(bytes === scratch ? scratchView : viewOf(bytes), 0, length);
+  }
+
+  #flag(bit: number): void {
+    const { numbers, start } = this.#rows;
+    numbers[start + column.flags] = (numbers[start + column.flags] ?? 0) | bit;
+  }
+
+  #put(place: number, number: number): void {
+    const { numbers, start } = this.#rows;
+    numbers[start + place] = number;
+  }
+
+  #putBot({ bot }: KnownAgent): void {
+    this.#flag(flag.isBot);
+    this.#put(column.bot, this.#texts.numberOf(bot));
+  }
+
+  /** A page that was not found, with where it was linked: a host, or a page of the website. */
+  #putMissing(line: LogLine, site: CountedSite, page: string): void {
+    const agent = this.#agentOf(line);
+    if (agent.isBot) return this.#putBot(agent);
+    const { host } = this.#referrerOf(line);
+    const from = site.isOwnHost(host) ? referrerPath(line.referrer) : host;
+    this.#flag(flag.isMissing);
+    this.#put(column.page, this.#texts.numberOf(from === '' ? page : `${page} from ${from}`));
+  }
+
+  #putView(line: LogLine, site: CountedSite, request: KnownRequest, agent: KnownAgent): void {
+    const texts = this.#texts;
+    const referrer = this.#referrerOf(line);
+    const isInternal = site.isOwnHost(referrer.host);
+    const isExternal = !isInternal && referrer.host !== '';
+    this.#put(column.page, (request.pageNumber ||= texts.numberOf(request.page)));
+    if (request.campaign !== '')
+      this.#put(column.campaign, (request.campaignNumber ||= texts.numberOf(request.campaign)));
+    if (isExternal) this.#put(column.referrer, (referrer.number ||= texts.numberOf(referrer.host)));
+    this.#put(column.rank, isExternal || request.campaign !== '' ? 0 : isInternal ? 2 : 1);
+    this.#put(column.agent, (agent.number ||= texts.numberOf(agent.text)));
+    this.#put(column.software, agent.software);
+    if (line.agent === undefined) this.#flag(flag.lacksAgent);
+    if (line.language !== '') this.#put(column.language, texts.numberOf(this.#languages.get(line.language)));
+  }
+
+  #putClient({ address, place }: Client, known: KnownHead | undefined): void {
+    const texts = this.#texts;
+    const number = known ? (known.addressNumber ||= texts.numberOf(address)) : texts.numberOf(address);
+    this.#put(column.address, number);
+    this.#put(column.place, place);
+  }
+}

@@ -1,0 +1,53 @@
+import { type LineSink, localSink } from './classify/LineSink.ts';
+import { type ClassifierTask, openClassifier } from './classify/openClassifier.ts';
+import { ThreadSink } from './classify/ThreadSink.ts';
+import { type PartRead, readPart } from './follow/readPart.ts';
+import type { KnownContent } from './importState.ts';
+import type { LinePool } from './lines/LinePool.ts';
+import type { LogCounter } from './LogCounter.ts';
+import { readSources } from './readSources.ts';
+import type { ImportRun } from './runImport.ts';
+import type { Site } from './sites/Site.ts';
+
+/** A thread of its own takes about as long to start as so many bytes take to be read. */
+const fewBytes = 4_194_304;
+
+interface CountedLines extends Awaited<ReturnType<typeof readSources>> {
+  readonly partRead: PartRead | undefined;
+}
+
+/** Reads the sources, or the part, with the lines of large ones told apart by a second thread. */
+export async function countLines(
+  run: ImportRun,
+  task: ClassifierTask,
+  {
+    counter,
+    pool,
+    only,
+    known,
+  }: {
+    readonly counter: LogCounter;
+    readonly pool: LinePool;
+    /** The only website; undefined where each host is one, and contents are not remembered. */
+    readonly only: Site | undefined;
+    readonly known: readonly KnownContent[];
+  },
+): Promise<CountedLines> {
+  const { part } = run;
+  const sink = openSink(run, task, counter);
+  try {
+    const partRead =
+      part &&
+      (await readPart(part, { counter, sink, pool, pause: () => run.pause(counter.read, part.name) }));
+    const read = await readSources(run, { counter, sink, pool, lines: only?.lines }, known);
+    return { ...read, partRead };
+  } finally {
+    await sink.close();
+  }
+}
+
+function openSink({ sources, part }: ImportRun, task: ClassifierTask, counter: LogCounter): LineSink {
+  const sizes = part ? [part.size] : sources.map(({ size }) => size);
+  const isLarge = sizes.reduce<number>((total, size = fewBytes) => total + size, 0) >= fewBytes;
+  return isLarge ? new ThreadSink(task, counter.take) : localSink(openClassifier(task), counter.take);
+}

@@ -1,0 +1,194 @@
+import type { Landing, Session } from './Session.ts';
+
+/** A view as numbers: texts by their number, see LineRows. */
+export interface ViewNumbers {
+  /** Seconds since 1970. */
+  readonly time: number;
+  readonly hour: number;
+  readonly rank: number;
+  readonly page: number;
+  readonly referrer: number;
+  readonly campaign: number;
+  /** Days since 1970-01-01. */
+  readonly day: number;
+  readonly address: number;
+  readonly agent: number;
+  readonly software: number;
+  readonly place: number;
+  readonly language: number;
+}
+
+export const sessionColumn = {
+  site: 0,
+  day: 1,
+  address: 2,
+  agent: 3,
+  hour: 4,
+  rank: 5,
+  page: 6,
+  referrer: 7,
+  campaign: 8,
+  software: 9,
+  place: 10,
+  language: 11,
+} as const;
+
+const columns = 12;
+export const visitorBytes = 12;
+const mostRows = 262_144;
+const fewestRows = 512;
+
+/** Sessions as numbers, found by website, day, address and agent: some 90 bytes each. */
+export class SessionTable {
+  length = 0;
+  #numbers = new Int32Array(0);
+  /** Of each session the time of the first view and that of the last. */
+  #times = new Float64Array(0);
+  #visitors = Buffer.alloc(0);
+  /** Rows and 1 at the places of their hashes; 0 where none is. */
+  #slots = new Int32Array(0);
+
+  get isFull(): boolean {
+    return this.length >= mostRows;
+  }
+
+  number(row: number, column: number): number {
+    return this.#numbers[row * columns + column] ?? 0;
+  }
+
+  visitor(row: number): Buffer {
+    return this.#visitors.subarray(row * visitorBytes, (row + 1) * visitorBytes);
+  }
+
+  /** Of the first bytes of the visitor's hash: sorts nearly all. */
+  visitorStart(row: number): number {
+    return this.#visitors.readUIntBE(row * visitorBytes, 6);
+  }
+
+  /** The place where the latest session of the view's visitor is, or is to be put. */
+  find(site: number, { day, address, agent }: ViewNumbers): number {
+    if (this.length * 2 >= this.#slots.length) this.#grow();
+    const mask = this.#slots.length - 1;
+    let slot = hashOf(site, day, address, agent) & mask;
+    for (;;) {
+      const row = (this.#slots[slot] ?? 0) - 1;
+      if (row < 0) return slot;
+      const at = row * columns;
+      if (
+        this.#numbers[at + sessionColumn.address] === address &&
+        this.#numbers[at + sessionColumn.agent] === agent &&
+        this.#numbers[at + sessionColumn.day] === day &&
+        this.#numbers[at + sessionColumn.site] === site
+      )
+        return slot;
+      slot = (slot + 1) & mask;
+    }
+  }
+
+  /** The session at a place; -1 where there is none. */
+  rowAt(slot: number): number {
+    return (this.#slots[slot] ?? 0) - 1;
+  }
+
+  /** Puts a session of one view at a place. */
+  put(slot: number, site: number, view: ViewNumbers, visitor: Uint8Array): void {
+    const row = this.length++;
+    const at = row * columns;
+    const numbers = this.#numbers;
+    numbers[at + sessionColumn.site] = site;
+    numbers[at + sessionColumn.day] = view.day;
+    numbers[at + sessionColumn.address] = view.address;
+    numbers[at + sessionColumn.agent] = view.agent;
+    numbers[at + sessionColumn.software] = view.software;
+    numbers[at + sessionColumn.place] = view.place;
+    numbers[at + sessionColumn.language] = view.language;
+    this.#visitors.set(visitor, row * visitorBytes);
+    this.land(row, view);
+    this.#times[row * 2 + 1] = view.time;
+    this.#slots[slot] = row + 1;
+  }
+
+  /** Makes a view the one that the session began with. */
+  land(row: number, { time, hour, rank, page, referrer, campaign }: ViewNumbers): void {
+    const at = row * columns;
+    const numbers = this.#numbers;
+    numbers[at + sessionColumn.hour] = hour;
+    numbers[at + sessionColumn.rank] = rank;
+    numbers[at + sessionColumn.page] = page;
+    numbers[at + sessionColumn.referrer] = referrer;
+    numbers[at + sessionColumn.campaign] = campaign;
+    this.#times[row * 2] = time;
+  }
+
+  end(row: number, time: number): void {
+    this.#times[row * 2 + 1] = time;
+  }
+
+  session(row: number, texts: readonly string[]): Session {
+    const at = row * columns;
+    const numbers = this.#numbers;
+    const landing = landingOf(
+      {
+        time: this.#times[row * 2] ?? 0,
+        hour: numbers[at + sessionColumn.hour] ?? 0,
+        rank: numbers[at + sessionColumn.rank] ?? 0,
+        page: numbers[at + sessionColumn.page] ?? 0,
+        referrer: numbers[at + sessionColumn.referrer] ?? 0,
+        campaign: numbers[at + sessionColumn.campaign] ?? 0,
+      },
+      texts,
+    );
+    return { ended: this.#times[row * 2 + 1] ?? 0, landing };
+  }
+
+  clear(): void {
+    this.length = 0;
+    this.#slots.fill(0);
+  }
+
+  #grow(): void {
+    const rows = Math.max(fewestRows, this.length * 2);
+    const [numbers, times, visitors] = [this.#numbers, this.#times, this.#visitors];
+    this.#numbers = new Int32Array(rows * columns);
+    this.#times = new Float64Array(rows * 2);
+    this.#visitors = Buffer.alloc(rows * visitorBytes);
+    this.#numbers.set(numbers);
+    this.#times.set(times);
+    this.#visitors.set(visitors);
+    const before = this.#slots;
+    this.#slots = new Int32Array(rows * 2);
+    const mask = this.#slots.length - 1;
+    for (const held of before) {
+      if (held === 0) continue;
+      const at = (held - 1) * columns;
+      const [site = 0, day = 0, address = 0, agent = 0] = this.#numbers.subarray(at, at + 4);
+      let slot = hashOf(site, day, address, agent) & mask;
+      while (this.#slots[slot] !== 0) slot = (slot + 1) & mask;
+      this.#slots[slot] = held;
+    }
+  }
+}
+
+type LandingNumbers = Pick<ViewNumbers, 'time' | 'hour' | 'rank' | 'page' | 'referrer' | 'campaign'>;
+
+export function landingOf(
+  { time, hour, rank, page, referrer, campaign }: LandingNumbers,
+  texts: readonly string[],
+): Landing {
+  return {
+    time,
+    hour,
+    rank: rank === 0 || rank === 1 ? rank : 2,
+    page: texts[page] ?? '',
+    referrer: texts[referrer] ?? '',
+    campaign: texts[campaign] ?? '',
+  };
+}
+
+function hashOf(site: number, day: number, address: number, agent: number): number {
+  let hash = Math.imul(address, 0x9e3779b1) ^ Math.imul(agent, 0x85ebca6b);
+  hash ^= Math.imul(day, 0xc2b2ae35) ^ Math.imul(site, 0x27d4eb2f);
+  hash ^= hash >>> 15;
+  hash = Math.imul(hash, 0x2c1b3c6d);
+  return hash ^ (hash >>> 13);
+}
