@@ -1,8 +1,12 @@
+import type { Api } from '#api/api.ts';
+import { capabilities as ofInterface, withOffered } from '#api/phpAnalytics/capabilities.ts';
 import { readPaths } from '#config/paths.ts';
 import { capabilitiesOf } from '#connection/capabilitiesOf.ts';
 import { chosenProfile } from '#connection/chosenProfile.ts';
 import { UsageError } from '#connection/errors.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';
+import { whyNoStatistic } from '#model/service/whyLacking.ts';
+import { offeredStatistics, type StatisticName } from '#model/statistics/statistics.ts';
 import type { Subcommand } from './defineSubcommand.ts';
 import type { GlobalOptions } from './options/globalOptions.ts';
 import type { Flag } from './options/optionTable.ts';
@@ -12,6 +16,23 @@ export type CapabilitiesFor = (options: GlobalOptions) => Capabilities;
 
 export const capabilitiesFor: CapabilitiesFor = options =>
   capabilitiesOf(chosenProfile(options, readPaths(process.env)).connection);
+
+/** The same with what its answers may turn out to offer, which is known once one has come. */
+export const possibleCapabilities: CapabilitiesFor = options => {
+  const { connection } = chosenProfile(options, readPaths(process.env));
+  const known = capabilitiesOf(connection);
+  const mayOffer = connection.kind === 'service' && known === ofInterface;
+  return mayOffer ? withOffered(known, offeredStatistics.join(',')) : known;
+};
+
+/** Throws a UsageError where the service does not record a statistic. To be called once it has answered. */
+export function requireStatistics(
+  { capabilities }: Pick<Api, 'capabilities'>,
+  names: readonly StatisticName[],
+): void {
+  const reason = names.map(name => whyNoStatistic(capabilities, name)).find(why => why !== undefined);
+  if (reason !== undefined) throw new UsageError(reason);
+}
 
 /** Throws a UsageError with the reason where the arguments or options name something that the service lacks. */
 export function refuseLacking(

@@ -1,14 +1,17 @@
 import { Command } from 'commander';
 import { addOptions, addSubcommand } from './addSubcommand.ts';
 import { globalOptions, helpOption, versionOption } from '#headless/options/globalOptions.ts';
-import { capabilitiesFor, type CapabilitiesFor } from './lacking.ts';
+import { possibleCapabilities, type CapabilitiesFor } from './lacking.ts';
 import { subcommands } from './subcommands.ts';
 
 /**
  * The parser of the command line, made of the subcommands. It says nothing itself: what it finds, help that is asked for too, is
  * a CommanderError.
  */
-export function createProgram(version: string, capabilities: CapabilitiesFor = capabilitiesFor): Command {
+export function createProgram(
+  version: string,
+  capabilities: CapabilitiesFor = possibleCapabilities,
+): Command {
   const program = new Command('sitedeck')
     .version(version, `${versionOption.short}, --version`)
     .helpOption(`${helpOption.short}, --help`)

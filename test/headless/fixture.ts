@@ -71,11 +71,14 @@ export interface TestService {
   ): Promise<void>;
 }
 
-/** The embedded service on a socket of its own. */
-export async function startService(): Promise<TestService> {
+/**
+ * The embedded service on a socket of its own.
+ * @param countsLogs whether it is that of own logs, which offers three statistics more
+ */
+export async function startService(countsLogs = false): Promise<TestService> {
   const folder = mkdtempSync(join(tmpdir(), 'sitedeck-headless-'));
   const file = join(folder, 'service.sqlite');
-  const service = await openService({ file, today: () => today, apiKey });
+  const service = await openService({ file, today: () => today, apiKey, countsLogs });
   const listener = await listen(service);
   onTestFinished(async () => {
     await listener.close();

@@ -292,3 +292,21 @@ test('--compare takes the same weekdays, last year and nothing', async () => {
   expect(await first('year')).toMatchObject({ day_before: '2025-03-02', count_before: 9 });
   expect(await first('none')).not.toHaveProperty('count_before');
 });
+
+test('the statistics of own logs are printed where a service offers them, and refused where it does not', async () => {
+  const own = await startService(true);
+  const id = await own.add('one.example');
+  await own.count(id, 'not_found', ['2026-03-01', '/gone from blog.example', 4]);
+  await own.count(id, 'pageviews', ['2026-03-01', '', 8]);
+  const printed = await run(['stats', 'one.example', 'not_found', ...march, '--format', 'csv'], own);
+  expect({ code: printed.code, stderr: printed.stderr }).toEqual({ code: 0, stderr: '' });
+  expect(printed.stdout).toContain('/gone from blog.example,4');
+
+  const other = await startService();
+  await other.add('one.example');
+  expect(await run(['stats', 'one.example', 'pageviews', 'bot', ...march], other)).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: 'sitedeck: This service does not record bots.\n',
+  });
+});

@@ -18,6 +18,7 @@ import {
   type TableEntry,
   type TableSubject,
 } from '#model/statistics/statisticTables.ts';
+import { requireStatistics } from '#headless/lacking.ts';
 import { comparedEntries } from './comparedEntries.ts';
 import { readDetailSince, readReach } from './readReach.ts';
 import { hourlyName, readRecentHours, recentHours, type RecentHours } from './recentHours.ts';
@@ -54,6 +55,7 @@ export async function printStatistics(
     // What cannot be compared is refused before any request.
     const compared = fixed && comparisonOf(fixed, options.compare, today);
     const website = await run.resolveSite(site);
+    requireStatistics(run.api, names);
     const choice = fixed ?? (await allDays(run.api, website, today));
     const period = resolvePeriod(choice, today);
     const days = { now: compared?.now ?? period, before: compared?.before };
