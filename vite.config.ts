@@ -8,12 +8,15 @@ import manifest from './package.json' with { type: 'json' };
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
+/** What is loaded only for a profile of Umami. */
+const ofUmami = /\/src\/api\/umami\/adapter\.ts$/;
+
 /** Names the group "shared" for the files that both of these import, at once or later. */
 function sharedBy(...files: readonly [string, string]) {
   let both: ReadonlySet<string> | undefined;
   return (id: string, build: Rolldown.ChunkingContext) => {
     const behind = (found: Set<string>, file: string): Set<string> => {
-      if (found.has(file)) return found;
+      if (found.has(file) || ofUmami.test(file)) return found;
       const { importedIds = [], dynamicallyImportedIds = [] } = build.getModuleInfo(file) ?? {};
       return [...importedIds, ...dynamicallyImportedIds].reduce(behind, found.add(file));
     };
@@ -36,12 +39,13 @@ const groups = [
     priority: 2.8,
   },
   { name: 'world', test: /\/src\/charts\/world\//, priority: 2.7 },
-  { name: 'umami', test: /\/src\/api\/umami\//, priority: 2.6 },
   { debugName: 'shared', name: sharedBy('src/headless/runCommand.ts', 'src/draw.tsx'), priority: 2.5 },
   { name: 'screens', test: /\/src\/(draw|screens\/\w+\/Screen)\.tsx$/, priority: 2 },
   { name: 'commands', test: /\/src\/headless\/(?!help|completion|mcp\/)/, priority: 1 },
   { name: 'help', test: /\/src\/headless\/(help|completion)\//, priority: 0.5 },
   { name: 'mcp', test: /\/src\/headless\/mcp\//, priority: 0.4 },
+  // Last, so that it takes nothing that others need too.
+  { name: 'umami', test: ofUmami, priority: 0.3 },
 ];
 
 /**

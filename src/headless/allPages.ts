@@ -77,6 +77,8 @@ const incompleteWords: Readonly<Record<Exclude<PagesEnd, 'whole'>, (what: string
       `Incomplete: the service says that it has more, but gives the first ${counted(rows, what)} only.`,
     tooMany: (what, rows) =>
       `Incomplete: the service has more ${what} than are read, these are the first ${groupThousands(rows)}.`,
+    cut: (what, rows) =>
+      `Incomplete: the service has more ${what} than it gives, these are ${groupThousands(rows)} of them.`,
   };
 
 /** Says why a list is not all there, and sets the exit code. */

@@ -41,7 +41,7 @@ export async function readRows<T>({ what, read, idOf }: Rows<T>, { perPage, page
       throw new RefusedError(
         `The service gives ${more.length} rows a page, not ${size}: give --per-page ${perPageSizes[0]}.`,
       );
-    if (end === 'repeated' || end === 'missing') sayEnd(what, rows.length, end);
+    if (end === 'repeated' || end === 'missing' || end === 'cut') sayEnd(what, rows.length, end);
     if (rows.length >= skipped + perPage) break;
   }
   const isCut = rows.length > skipped + perPage;

@@ -19,6 +19,8 @@ export function rowRange(
   if (list.data === undefined) return label``;
   const read = list.data.rows.length;
   if (cannotPage) return safeText(`first ${groupThousands(read)} shown`);
+  if (list.data.isCut === true)
+    return safeText(`${onScreen(table, height, rows.shown)} of ${groupThousands(list.data.total ?? read)}+`);
   const all = list.data.next === 'no' ? groupThousands(read + rows.gone) : ofMore(list.data.total, read);
   return safeText(`${onScreen(table, height, rows.shown)} of ${all}`);
 }

@@ -5,9 +5,9 @@ export const mostPages = 1_000;
 
 /**
  * Why reading ended: all is read, an earlier page came again, an empty page came before the total that the service says,
- * or the limit of pages was reached.
+ * the limit of pages was reached, or the service gives no more rows although it may have them.
  */
-export type PagesEnd = 'whole' | 'repeated' | 'missing' | 'tooMany';
+export type PagesEnd = 'whole' | 'repeated' | 'missing' | 'tooMany' | 'cut';
 
 /** One page of rows. */
 export interface PageRows<T> {
@@ -28,13 +28,14 @@ export async function* everyPage<T>(
   const seen = new Set<string>();
   let came = 0;
   for (let page = 1; ; page += 1) {
-    const { rows, next, total } = await read(page);
+    const { rows, next, total, isCut } = await read(page);
     const mark = hashOf(rows.map(idOf));
     if (rows.length > 0 && seen.has(mark)) return yield { rows: [], end: 'repeated' };
     seen.add(mark);
     came += rows.length;
     const isLast = rows.length === 0 || next === 'no';
-    const last = rows.length === 0 && came > 0 && came < (total ?? 0) ? 'missing' : 'whole';
+    const isMissing = rows.length === 0 && came > 0 && came < (total ?? 0);
+    const last = isMissing ? 'missing' : isCut === true ? 'cut' : 'whole';
     const end = isLast ? last : page >= most ? 'tooMany' : undefined;
     yield { rows, end };
     if (end !== undefined) return;

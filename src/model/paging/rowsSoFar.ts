@@ -73,6 +73,7 @@ export function withPage<T>(
     fresh: read.length,
     total: answer.total ?? so.total,
     next: isEmpty ? 'no' : answer.next,
+    isCut: answer.isCut ?? so.isCut,
     cannotPage,
     pages,
     short,
