@@ -86,7 +86,7 @@ test('it reads as it was written: examples, options, files and variables can be 
 test('it comes with the package, and help prints the same', async ({ skip }) => {
   const { code, stdout, stderr } = await run(['help', '--man']);
   expect({ code, stderr, stdout }).toEqual({ code: 0, stderr: '', stdout: manPage() });
-  expect(manifest.man).toBe('dist/sitedeck.1');
+  expect(manifest.man).toEqual(['dist/sitedeck.1']);
   skip(!program.endsWith('.js'), 'the single executable has no files beside it');
   expect(readFileSync(join(dirname(program), 'sitedeck.1'), 'utf8')).toBe(manPage());
 });

@@ -83,6 +83,12 @@ test('installed from the package alone, it brings the data and no other package'
   );
 });
 
+test('installed, its manual is where man looks for it', ({ skip }) => {
+  skip(problem !== undefined, problem);
+  const manual = readFileSync(join(prefix, 'share', 'man', 'man1', 'sitedeck.1'), 'utf8');
+  expect(manual).toContain('sitedeck \\- website analytics in your terminal');
+});
+
 test(
   'installed, it opens, tells its version, and finds the data of countries',
   { timeout: 60_000 },
