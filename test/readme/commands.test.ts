@@ -11,6 +11,8 @@ import { demoHome } from '../helpers/demoHome.ts';
 import { makeHome, type Home } from '../helpers/home.ts';
 import { builtProgram, runner } from '../helpers/program.ts';
 import { startTerminal } from '../helpers/terminal.ts';
+import { exampleSeed } from '../helpers/umami/example.ts';
+import { startUmami } from '../helpers/umami/server.ts';
 import { apiKey, startService, today } from '../headless/fixture.ts';
 import { readReadme } from './generate.ts';
 import { fencedBlocks, shellBlocks } from './shellLines.ts';
@@ -66,6 +68,14 @@ test('the file of settings in the README is one', async () => {
   ]);
 });
 
+/** The address of an Umami that takes what the password manager prints. */
+async function umami(): Promise<string> {
+  const users = exampleSeed.users.map(user => ({ ...user, password: apiKey }));
+  const server = await startUmami({ ...exampleSeed, users });
+  onTestFinished(() => server.close());
+  return server.url;
+}
+
 /** A service with websites, logs of a server, a key in a file, and the built program as `sitedeck`. */
 async function prepare(): Promise<Scene> {
   const service = await startService();
@@ -85,6 +95,7 @@ async function prepare(): Promise<Scene> {
     env: pathOf(home),
     places: [
       ['https://stats.example.com', service.url],
+      ['https://umami.example.com', await umami()],
       ['SITEDECK_API_KEY=your-key', `SITEDECK_API_KEY=${apiKey}`],
       ['/var/log/nginx', logs],
       ['8080', String(await freePort())],

@@ -2,13 +2,15 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
 import { keyMarkdown } from './keyMarkdown.ts';
+import { servicesMarkdown } from './servicesMarkdown.ts';
 import { subcommandMarkdown } from './subcommandMarkdown.ts';
 
 const readme = new URL('../../README.md', import.meta.url);
 
-/** The README with its lists of keys and subcommands as the program has them now. */
+/** The README with its lists of keys, subcommands and services as the program has them now. */
 export async function freshReadme(text: string): Promise<string> {
-  const fresh = withPart(withPart(text, 'keys', keyMarkdown()), 'subcommands', subcommandMarkdown());
+  const parts = { keys: keyMarkdown(), subcommands: subcommandMarkdown(), services: servicesMarkdown() };
+  const fresh = Object.entries(parts).reduce((all, [name, markdown]) => withPart(all, name, markdown), text);
   return format(fresh, { ...(await resolveConfig(fileURLToPath(readme))), parser: 'markdown' });
 }
 

@@ -1,0 +1,63 @@
+import { adapters } from '#api/adapters.ts';
+import { capabilitiesOf } from '#connection/capabilitiesOf.ts';
+import { hasStatistic, type Capabilities } from '#model/service/capabilities.ts';
+import { serviceKinds } from '#model/service/kinds.ts';
+import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
+import { offeredStatistics, statisticNames } from '#model/statistics/statistics.ts';
+
+interface Column {
+  readonly title: string;
+  readonly signIn: string;
+  readonly capabilities: Capabilities;
+}
+
+const credentialTitles = { key: 'key', password: 'name and password', 'share link': 'share link' };
+const settingTitles = {
+  email: 'reports by email',
+  excludeBots: 'excluded bots',
+  excludeParams: 'excluded parameters',
+  excludeIps: 'excluded addresses',
+};
+const none = '–';
+
+/** What each service has, as its adapter says. */
+export function servicesMarkdown(): string {
+  const columns: Column[] = [
+    ...serviceKinds.map(kind => ({
+      title: adapters[kind].name,
+      signIn: adapters[kind].credentials.map(credential => credentialTitles[credential]).join(', '),
+      capabilities: adapters[kind].capabilities,
+    })),
+    { title: 'Your own logs', signIn: none, capabilities: capabilitiesOf({ kind: 'logs' }) },
+  ];
+  const row = (title: string, cellOf: (column: Column) => string) => [title, ...columns.map(cellOf)];
+  const rows = [
+    row('signs in with', ({ signIn }) => signIn),
+    row('visitors of several days', ({ capabilities }) =>
+      capabilities.visitors.ofPeriod === 'exact' ? 'counted once' : 'the sum of the days',
+    ),
+    ...statisticRows(columns),
+    row('who may see a website', ({ capabilities }) => capabilities.privacies.join(', ') || none),
+    row('other settings', ({ capabilities: { fields } }) => {
+      const settings = fields.filter(field => field !== 'domain');
+      return settings.map(field => settingTitles[field]).join(', ') || none;
+    }),
+  ];
+  const heads = row('', ({ title }) => title);
+  return [heads, heads.map(() => '---'), ...rows].map(cells => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+/** What is counted; statistics that are counted alike everywhere share a row. */
+function statisticRows(columns: readonly Column[]): string[][] {
+  const alike = new Map<string, { readonly titles: string[]; readonly cells: string[] }>();
+  for (const name of new Set([...statisticNames, ...offeredStatistics])) {
+    const cells = columns.map(({ capabilities }) =>
+      hasStatistic(capabilities, name) ? (capabilities.statistics[name] ?? none) : none,
+    );
+    const known = alike.get(cells.join());
+    const title = statisticInfo(name).title.toLowerCase();
+    if (known === undefined) alike.set(cells.join(), { titles: [title], cells });
+    else known.titles.push(title);
+  }
+  return [...alike.values()].map(({ titles, cells }) => [titles.join(', '), ...cells]);
+}
