@@ -1,7 +1,11 @@
-import { expect, test } from 'vitest';
-import { openForTest, ask, temporaryFile } from '../serverFixture.ts';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { openForTest, ask, temporaryFile, temporaryFolder } from '../serverFixture.ts';
 import { type HostRules, hostTest } from '#server/import/sites/HostSites.ts';
-import { countedIn, countsOf, googlebot, importHere, line, piped, query } from './importFixture.ts';
+import { countedIn, countsOf, googlebot, importHere, line, piped, query, writeLog } from './importFixture.ts';
 
 const rules: HostRules = { fewestViews: 3, mostWebsites: 200, patterns: [] };
 
@@ -89,6 +93,54 @@ test('lines of hosts that wait are kept, and count once there are enough', async
       'select domain, name, day, value, count from stat join website on id = website_id order by 1, 2, 3, 4',
     );
   expect(stat(file)).toEqual(stat(whole));
+});
+
+test('lines of hosts that wait survive a process that is killed, and count once there are enough', async () => {
+  const hosts = { fewestViews: 20, mostWebsites: 200, patterns: [] };
+  const busy = Array.from({ length: 60 }, (_, part) => views('busy.example', 150, part * 150));
+  // The host that waits has fifteen page views all over the log.
+  const first = busy.flatMap((lines, part) => [
+    ...lines,
+    ...views('waits.example', part % 4 === 0 ? 1 : 0, part),
+  ]);
+  const log = writeLog(temporaryFolder(), 'first.log', first);
+  const whole = temporaryFile();
+  await importHere(whole, [log], '', { hosts });
+  expect(websites(whole, 1)).toEqual(['waits.example']);
+  const contents = (file: string) =>
+    query(
+      file,
+      'select domain, waiting, name, day, value, count from website join stat on id = website_id order by 1, 3, 4, 5',
+    );
+  const known = contents(whole);
+  const script = join(import.meta.dirname, 'children', 'importLog.ts');
+  for (const [step, file] of Array.from({ length: 3 }, temporaryFile).entries()) {
+    const child = spawn(process.execPath, [script, file, log, 'each-host'], { stdio: 'ignore' });
+    const ended = once(child, 'close');
+    const isBegun = () => existsSync(file);
+    await vi.waitUntil(() => isBegun() || child.exitCode !== null, { interval: 1, timeout: 20_000 });
+    const kill = setTimeout(() => child.kill('SIGKILL'), step * 350);
+    await ended;
+    clearTimeout(kill);
+    // All or nothing; the same lines again then add what is missing, and nothing twice.
+    const hasTables = query(file, `select name from sqlite_schema where name = 'stat'`).length > 0;
+    expect([[], known]).toContainEqual(hasTables ? contents(file) : []);
+    await importHere(file, [log], '', { hosts });
+    expect(contents(file)).toEqual(known);
+    const { hosts: made } = await importHere(
+      file,
+      [
+        piped(
+          views('waits.example', 5, 1_000)
+            .map(text => `${text}\n`)
+            .join(''),
+        ),
+      ],
+      '',
+      { hosts },
+    );
+    expect(made).toMatchObject([{ domain: 'waits.example', created: true, counted: 20 }]);
+  }
 });
 
 test('a host that waits becomes the website that is made or imported by its name', async () => {
