@@ -57,6 +57,7 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
   const now = profile.connection.kind === 'service' ? Date.now : clockOf(process.env);
   const today = todayClock(profile.timeZone, now);
   const { connection } = profile;
+  let inMemory: string | undefined;
   const reactions = {
     onProgress: (fraction: number): void => void fraction,
     onAuthFailure: (): void => undefined,
@@ -72,6 +73,7 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
     debug,
     writes: !kiosk,
     onProgress: fraction => reactions.onProgress(fraction),
+    onMemory: line => (inMemory = line),
     onAuthFailure: () => reactions.onAuthFailure(),
     onDeleted: id => forgetTags(tags, id),
   });
@@ -123,7 +125,11 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
   reactions.onProgress = fraction => showPreparing(fraction < 1 ? fraction : undefined);
   reactions.onAuthFailure = () => shownProfiles.keyRefused();
   opened.then(
-    () => showPreparing(undefined),
+    () => {
+      showPreparing(undefined);
+      // Said when it can be seen: making it takes longer than a notice stays.
+      if (inMemory !== undefined) notices.say(inMemory);
+    },
     () => undefined,
   );
   if (connection.kind === 'service' && isPlainHttpElsewhere(connection.url))

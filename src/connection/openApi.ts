@@ -22,6 +22,8 @@ interface OpenOptions extends RemoteOptions {
   readonly onProgress?: ((fraction: number) => void) | undefined;
   /** Left out, yes: else a built-in profile's file is only read, and the demo is made in memory. */
   readonly writes?: boolean | undefined;
+  /** Called with a line that says why the demo is in memory only. */
+  readonly onMemory?: ((line: string) => void) | undefined;
   /** Called when a website was deleted. */
   readonly onDeleted?: ((id: string) => void) | undefined;
 }
@@ -118,12 +120,22 @@ export function serviceFile(kind: BuiltInProfile, paths: Paths): string {
 /** The service of a built-in profile. Rejects with a ServiceFileError. */
 export function openEmbedded(
   kind: BuiltInProfile,
-  options: Pick<OpenOptions, 'paths' | 'today' | 'timeStamp' | 'writes' | 'onProgress'> & {
+  options: Pick<OpenOptions, 'paths' | 'today' | 'timeStamp' | 'writes' | 'onProgress' | 'onMemory'> & {
     readonly apiKey?: string | undefined;
   },
 ): Promise<Service> {
-  const { paths, today, timeStamp, writes, onProgress, apiKey } = options;
+  const { paths, today, timeStamp, writes, onProgress, onMemory, apiKey } = options;
   const demo = kind === 'demo';
   const file = serviceFile(kind, paths);
-  return openService({ file, today, timeStamp, writes, demo, countsLogs: !demo, onProgress, apiKey });
+  return openService({
+    file,
+    today,
+    timeStamp,
+    writes,
+    demo,
+    countsLogs: !demo,
+    onProgress,
+    onMemory,
+    apiKey,
+  });
 }

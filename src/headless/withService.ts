@@ -11,7 +11,7 @@ import { knownDomains } from '#headless/completion/domainCache.ts';
 import { withSignInHint } from './signInHint.ts';
 import { createPrinter, type Printer } from './output/printer.ts';
 import { showPauses } from './output/showPauses.ts';
-import { progress, warn } from './output/stderr.ts';
+import { progress, say, warn } from './output/stderr.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { timeStampIn, todayIn } from '#model/period/today.ts';
 import type { Website } from '#model/website/website.ts';
@@ -60,6 +60,7 @@ export async function withService<O extends GlobalOptions>(
     timeStamp: () => timeStampIn(profile.timeZone, new Date()),
     debug: options.debug,
     onProgress: showPreparing,
+    onMemory: say,
     longestWait: longestWaitOfCommands,
     onDeleted: id => forgetTags(tags, id),
   });

@@ -25,6 +25,8 @@ export interface ServiceOptions {
   readonly demo?: boolean | undefined;
   /** Whether its counts are of logs: then it offers the statistics that only logs have. */
   readonly countsLogs?: boolean | undefined;
+  /** Called with a line that says why, where the demo cannot be kept in the file and is made in memory. */
+  readonly onMemory?: ((line: string) => void) | undefined;
   /** How much of the demo is ready, 0 to 1. Not called when there is nothing to do. */
   readonly onProgress?: ((fraction: number) => void) | undefined;
 }
@@ -40,7 +42,8 @@ export interface Service {
 export async function openService(options: ServiceOptions): Promise<Service> {
   const { today, writes = true, apiKey, demo = false, onProgress } = options;
   const { timeStamp = () => `${today()} 00:00:00` } = options;
-  const file = demo && !writes ? ':memory:' : options.file;
+  if (demo && !writes) return await openService({ ...options, file: ':memory:', writes: true });
+  const { file } = options;
   const offered = options.countsLogs === true ? offeredStatistics : [];
   const answererOf = (database: Database) => createAnswerer({ database, file, timeStamp, apiKey, offered });
   if (!writes && !demo) {
@@ -49,12 +52,16 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     const answer: Answerer = request => reader.read(database => answererOf(database)(request));
     return { handle: fetchHandler(answer), answer, close: () => reader.close() };
   }
-  const database = await openDatabase(file);
+  let database: Database | undefined;
   try {
+    database = await openDatabase(file);
     if (demo) await prepareDemo(database, demoTime(today(), options.timeStamp?.()), onProgress);
   } catch (error) {
-    database.close();
-    throw fileProblem(error, file) ?? error;
+    database?.close();
+    const problem = fileProblem(error, file);
+    if (!demo || file === ':memory:' || problem?.isOfPlace !== true) throw problem ?? error;
+    options.onMemory?.(`The demo is in memory only: ${problem.what}.`);
+    return await openService({ ...options, file: ':memory:' });
   }
   const answer = answererOf(database);
   return { handle: fetchHandler(answer), answer, close: () => database.close() };

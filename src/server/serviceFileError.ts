@@ -4,7 +4,33 @@ import { notAFile } from '#system/openFile.ts';
 /** The data file cannot be used. The message is one line that names the file and says what to do. */
 export class ServiceFileError extends Error {
   override readonly name = 'ServiceFileError';
+  /** Nothing can be written in this place; the file itself is not damaged, nor in use. */
+  readonly isOfPlace: boolean;
+  /** The problem without advice. */
+  readonly what: string;
+
+  constructor(message: string, options?: ErrorOptions & { readonly isOfPlace?: boolean }) {
+    super(message, options);
+    this.isOfPlace = options?.isOfPlace ?? false;
+    this.what = message.replace(/: [^:]*$/, '');
+  }
 }
+
+/** Codes of SQLite: read-only, full, cannot be opened, may not be used; and of the system. */
+const placeCodes: ReadonlySet<number | string> = new Set([
+  8,
+  13,
+  14,
+  23,
+  'EACCES',
+  'EPERM',
+  'EROFS',
+  'ENOSPC',
+  'EDQUOT',
+  'ENOTDIR',
+  'EEXIST',
+  'ENOENT',
+]);
 
 const busy = 5;
 
@@ -50,6 +76,8 @@ export function sqliteCode(error: unknown): number | undefined {
 export function fileProblem(error: unknown, file: string): ServiceFileError | undefined {
   if (error instanceof ServiceFileError) return error;
   const code = sqliteCode(error);
-  const advice = code === undefined ? systemAdvice[errorCode(error) ?? ''] : sqliteAdvice[code];
-  return advice === undefined ? undefined : new ServiceFileError(`${file} ${advice}.`, { cause: error });
+  const named = code ?? errorCode(error) ?? '';
+  const advice = typeof named === 'number' ? sqliteAdvice[named] : systemAdvice[named];
+  if (advice === undefined) return undefined;
+  return new ServiceFileError(`${file} ${advice}.`, { cause: error, isOfPlace: placeCodes.has(named) });
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
+import { ProcessLock } from '#system/ProcessLock.ts';
 import { errorLine, run, start, temporaryHome } from './fixture.ts';
 
 const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0';
@@ -154,4 +155,25 @@ test('--follow that is interrupted stores what it has read', async () => {
   child.kill('SIGINT');
   expect((await closed)[0]).toBe(130);
   expect(JSON.parse(said).counted).toBeGreaterThan(0);
+});
+
+test('an import waits for another one and says so; then it goes on', async () => {
+  const home = temporaryHome();
+  writeFileSync(join(home.path, 'access.log'), line('/'));
+  const folder = join(home.path, 'data', 'sitedeck');
+  const other = ProcessLock.take(join(folder, 'sites.sqlite-import'));
+  const child = start(['import', 'one.example', 'access.log', '--json'], { home });
+  const ended = once(child, 'close');
+  let said = '';
+  child.stderr.on('data', (part: Buffer) => (said += part.toString()));
+  child.stdout.resume();
+  await vi.waitFor(() => expect(said).toBe('Waiting for another import to end.\n'), 60_000);
+  other?.release();
+  await ended;
+  expect([child.exitCode, said]).toEqual([0, 'Waiting for another import to end.\n']);
+  const stats = await run(
+    ['--profile', 'logs', 'stats', 'one.example', 'page', '--json', '--period', '2026-03-10'],
+    { home },
+  );
+  expect(JSON.parse(stats.stdout).rows).toMatchObject([{ value: '/', count: 1 }]);
 });

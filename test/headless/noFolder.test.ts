@@ -24,7 +24,12 @@ const refused: readonly (readonly [
   words: string,
   args: readonly string[],
 ])[] = [
-  ['XDG_DATA_HOME', 3, 'demo.sqlite cannot be made in that place: choose another one.', ['websites', 'list']],
+  [
+    'XDG_DATA_HOME',
+    3,
+    'sites.sqlite cannot be made in that place: choose another one.',
+    ['--profile', 'logs', 'websites', 'list'],
+  ],
   [
     'XDG_CONFIG_HOME',
     2,
@@ -45,6 +50,18 @@ test.skipIf(!existsSync('/proc/self')).each(refused)(
   (variable, code, words, args) => {
     const stderr = `sitedeck: ${place}/sitedeck/${words}\n`;
     expect(runWith(variable, args)).toEqual({ code, stdout: '', stderr });
+  },
+);
+
+test.skipIf(!existsSync('/proc/self'))(
+  'the demo is made in memory where none can be kept, with one line that says so',
+  { timeout: 60_000 },
+  () => {
+    const ran = runWith('XDG_DATA_HOME', ['--json', 'websites', 'list', '--all']);
+    expect(ran.stderr).toBe(
+      `The demo is in memory only: ${place}/sitedeck/demo.sqlite cannot be made in that place.\n`,
+    );
+    expect([ran.code, ran.stdout.split('"domain"').length - 1]).toEqual([0, 13]);
   },
 );
 

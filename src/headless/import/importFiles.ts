@@ -10,7 +10,7 @@ import { checkLogFormat, clientFieldOf, sourceName } from '#headless/logs/readin
 import { hostRules, type HostValues } from '#headless/options/hostOptions.ts';
 import type { ReadingValues } from '#headless/options/readingOptions.ts';
 import { createPrinter } from '#headless/output/printer.ts';
-import { complain, progress } from '#headless/output/stderr.ts';
+import { complain, progress, say } from '#headless/output/stderr.ts';
 import { rememberChanges } from '#headless/output/stdout.ts';
 import { writeTable } from '#headless/output/write.ts';
 import { checkDomain, normaliseDomain } from '#model/website/domain.ts';
@@ -72,6 +72,7 @@ export async function importFiles(
       trustedProxies: options.trustedProxy,
       recount,
       follow: options.follow,
+      onWaiting: sayWaiting,
       onProgress: state => progress.show(progressLine(state)),
       signal: controller.signal,
     });
@@ -97,6 +98,11 @@ export async function importFiles(
   } finally {
     stop();
   }
+}
+
+/** Imports into one file take turns. */
+export function sayWaiting(): void {
+  say('Waiting for another import to end.');
 }
 
 function checkFollow(files: readonly string[], { follow, recount }: ImportFileOptions): void {

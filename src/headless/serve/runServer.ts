@@ -43,6 +43,7 @@ export async function runServer(options: ServeOptions): Promise<void> {
     timeStamp,
     apiKey: key,
     onProgress: showPreparing,
+    onMemory: say,
   });
   progress.clear();
   const handle = logged(profile.readOnly ? readsOnly(service.handle) : service.handle, options.debug);

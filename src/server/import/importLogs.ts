@@ -48,6 +48,8 @@ export interface ImportOptions {
    * the stream, and the import then resolves.
    */
   readonly follow?: boolean | undefined;
+  /** Called once, where the end of another import is awaited. */
+  readonly onWaiting?: () => void;
   /** About ten times a second. */
   readonly onProgress?: (progress: ImportProgress) => void;
   /** Ends the import and leaves the database as it was, unless its counts are stored already: then it resolves. */
@@ -62,7 +64,7 @@ const graceMilliseconds = 2_000;
  * in one transaction, or nothing. Rejects with ImportError.
  */
 export function importLogs(options: ImportOptions): Promise<ImportSummary> {
-  const { signal, onProgress, sources } = options;
+  const { signal, onProgress, onWaiting, sources } = options;
   if (signal?.aborted) return Promise.reject(new ImportError(interrupted));
   const stop = new StopFlag();
   const worker = startWorker(taskOf(options, stop.memory));
@@ -79,6 +81,7 @@ export function importLogs(options: ImportOptions): Promise<ImportSummary> {
   return new Promise<ImportSummary>((resolve, reject) => {
     worker.on('message', (message: FromWorker) => {
       if (message.kind === 'progress') onProgress?.(message.progress);
+      else if (message.kind === 'waiting') onWaiting?.();
       else if (message.kind === 'pull') streams.pull(message.source);
       else if (message.kind === 'confirm')
         confirm(options, message.recount).then(

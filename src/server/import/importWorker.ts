@@ -25,6 +25,9 @@ import type { ImportSummary } from './ImportSummary.ts';
 import type { Recount } from './recount.ts';
 import { runImport } from './runImport.ts';
 
+/** A follower stores parts for as long as that: nobody has to hear of it. */
+const shortWaitMilliseconds = 500;
+
 /** Runs the task it was started with, and answers once. */
 async function work(task: ImportTask, port: MessagePort): Promise<void> {
   const send = (message: FromWorker): void => port.postMessage(message, []);
@@ -67,7 +70,14 @@ async function importInto(
     if (!summary) throw new ImportError('The stream was empty: nothing was imported.');
     return summary;
   }
-  const check = (): void => pause(0, undefined);
+  let saidAt = performance.now() + shortWaitMilliseconds;
+  const check = (): void => {
+    if (performance.now() >= saidAt) {
+      saidAt = Infinity;
+      send({ kind: 'waiting' });
+    }
+    pause(0, undefined);
+  };
   return await alone(task.file, check, async () => {
     const database = await openDatabase(task.file);
     try {

@@ -30,6 +30,8 @@ export interface ImportTask {
 
 export type FromWorker =
   | { readonly kind: 'progress'; readonly progress: ImportProgress }
+  /** Another process counts logs into the same file: its end is awaited. Sent once. */
+  | { readonly kind: 'waiting' }
   /** Wants the next bytes of a stream, by its place among the sources. */
   | { readonly kind: 'pull'; readonly source: number }
   /** Asks whether to go on. */
