@@ -99,5 +99,5 @@ function exported(state: State): ExportSource | undefined {
     count_before: historyChange(state) === 'unknown' ? undefined : sides.before,
   };
   const subject = { ...subjectOf(state, websiteId, days), parameters };
-  return sourceOf(subject, historyTable(subject, name, value, parts), `${name} ${value}`);
+  return sourceOf(subject, historyTable(subject, name, value, parts), `${name} history ${value}`);
 }

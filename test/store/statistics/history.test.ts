@@ -210,3 +210,20 @@ test('the days compared with stand beside its days: read where no request leaves
   expect(historyHasChanges(store.getState())).toBe(true);
   expect(requests()).toEqual([]);
 });
+
+test('its export has a file name of its own, also for a value without letters', async () => {
+  const { store, websiteId, add } = await storeWithStatistics();
+  await add('page', [['2026-11-01', '/', 4]]);
+  store.getState().period.choose(days);
+  const fileName = () => store.getState().exporting.path.value;
+  store.getState().navigation.push({ screen: 'statistic', websiteId, name: 'page' });
+  await until(store, ({ statistic }) => statistic.list.data !== undefined);
+  store.getState().exporting.open();
+  const ofStatistic = fileName();
+  store.getState().navigation.pop();
+  store.getState().navigation.push({ screen: 'history', websiteId, name: 'page', value: '/' });
+  await until(store, isRead);
+  store.getState().exporting.open();
+  expect(fileName()).toBe(ofStatistic.replace('-page-', '-page-history-'));
+  expect(fileName()).toContain('-page-history-2026-11-01-to-2026-11-04.csv');
+});
