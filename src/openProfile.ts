@@ -124,14 +124,12 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
   };
   reactions.onProgress = fraction => showPreparing(fraction < 1 ? fraction : undefined);
   reactions.onAuthFailure = () => shownProfiles.keyRefused();
-  opened.then(
-    () => {
-      showPreparing(undefined);
-      // Said when it can be seen: making it takes longer than a notice stays.
-      if (inMemory !== undefined) notices.say(inMemory);
-    },
-    () => undefined,
-  );
+  const ready = () => {
+    showPreparing(undefined);
+    // Said when it can be seen: making it takes longer than a notice stays.
+    if (inMemory !== undefined) notices.say(inMemory);
+  };
+  opened.then(ready, () => undefined);
   if (connection.kind === 'service' && isPlainHttpElsewhere(connection.url))
     notices.say(
       'Over http:// your API key can be read on its way: use https:// where the service has it.',
