@@ -2,7 +2,7 @@ import type { Canvas } from './canvas.ts';
 import { sum, type HeatMapInput } from './heatLayout.ts';
 import { heatCell, stepCell } from './heatSteps.ts';
 
-/** "⠒⠒ to 10  ⠶⠶ to 20 ...", or the greatest count of each step alone where that is too long; cut after a whole one. */
+/** "⠅⠅ to 10  ⢕⢕ to 20 ...", or the greatest count of each step alone where that is too long; cut after a whole one. */
 export function drawLegend(
   on: Canvas,
   limits: readonly number[],

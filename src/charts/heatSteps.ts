@@ -1,8 +1,8 @@
 import { blank, type Cell, type HeatRole } from './cells.ts';
 
 const steps: readonly { readonly role: HeatRole; readonly block: string; readonly plain: string }[] = [
-  { role: 'heat1', block: '⠒', plain: ':' },
-  { role: 'heat2', block: '⠶', plain: '-' },
+  { role: 'heat1', block: '⠅', plain: ':' },
+  { role: 'heat2', block: '⢕', plain: '-' },
   { role: 'heat3', block: '░', plain: '=' },
   { role: 'heat4', block: '▒', plain: '+' },
   { role: 'heat5', block: '▓', plain: '*' },

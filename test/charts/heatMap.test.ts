@@ -19,11 +19,11 @@ describe('heatMap', () => {
   it('steps by sixths of the greatest count, with values and sums, and tells nothing from not known', () => {
     expect(draw({ rows, headings, width: 40, height: 6 })).toEqual([
       '      00        02        04        sum ',
-      'Mon   ·  ⠒⠒1⠒⠒⠒⠒10⠒⠶⠶11⠶⠶⠶20⠶░░21░   63 ',
+      'Mon   ·  ⠅⠅1⠅⠅⠅⠅10⠅⢕⢕11⢕⢕⢕20⢕░░21░   63 ',
       'Tue      ░░30░▒▒40▒▓▓50▓██60███51█  231 ',
       'sum   0    31   50   61   80   72       ',
       '                                        ',
-      '    ·0 ⠒10 ⠶20 ░30 ▒40 ▓50 █60          ',
+      '    ·0 ⠅10 ⢕20 ░30 ▒40 ▓50 █60          ',
     ]);
   });
   it('has cells as large as there is room for', () => {
@@ -42,15 +42,15 @@ describe('heatMap', () => {
   it('narrows its cells: no values, then bars as sums of hours, then no sums of days', () => {
     expect(draw({ rows, headings, width: 23, height: 6 })).toEqual([
       '    00  02  04    sum  ',
-      'Mon  ·⠒⠒⠒⠒⠶⠶⠶⠶░░   63  ',
+      'Mon  ·⠅⠅⠅⠅⢕⢕⢕⢕░░   63  ',
       'Tue   ░░▒▒▓▓████  231  ',
       'sum   ▃ ▄ ▅ ▇ ▆        ',
       '                       ',
-      '    ·0 ⠒10 ⠶20 ░30 ▒40 ',
+      '    ·0 ⠅10 ⢕20 ░30 ▒40 ',
     ]);
     expect(draw({ rows, headings, width: 12, height: 3 })).toEqual([
       '    00      ',
-      'Mon ·⠒⠒⠶⠶░  ',
+      'Mon ·⠅⠅⢕⢕░  ',
       'Tue  ░▒▓██  ',
     ]);
   });

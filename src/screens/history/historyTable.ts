@@ -29,7 +29,7 @@ export function historyColumns(
   return placeColumns<HistoryColumn>(
     [
       { key: 'part', title: unit.toUpperCase(), width: 22, grow: 1, most: 30, priority: 4 },
-      { key: 'bar', title: '', width: 8, grow: 2, most: 60, priority: 1 },
+      { key: 'bar', title: '', width: 8, grow: 2, priority: 1 },
       {
         key: 'count',
         title: countsOf(name, capabilities).toUpperCase(),

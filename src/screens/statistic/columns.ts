@@ -15,7 +15,7 @@ export function rowColumns(
 ): Column<RowColumn>[] {
   const columns: Column<RowColumn>[] = [
     { key: 'value', title, width: 16, grow: 2, most: 48, priority: 9, cut: 'middle' },
-    { key: 'bar', title: '', width: 8, grow: 1, most: 60, priority: 5 },
+    { key: 'bar', title: '', width: 8, grow: 1, priority: 5 },
     {
       key: 'count',
       title: counts,

@@ -27,7 +27,7 @@ export function dayColumns(
   return placeColumns<DayColumn>(
     [
       { key: 'day', title: 'DAY', width: 22, grow: 1, most: 30, priority: 4 },
-      { key: 'bar', title: '', width: 8, grow: 2, most: 60, priority: 1 },
+      { key: 'bar', title: '', width: 8, grow: 2, priority: 1 },
       { key: 'count', title: counts, width: 10, align: 'right', priority: 3 },
       ...(isCompared
         ? [{ key: 'change', title: 'CHANGE', width: 7, align: 'right', priority: 2 } as const]
