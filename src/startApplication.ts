@@ -3,7 +3,7 @@ import { readPaths } from '#config/paths.ts';
 import { profileFilePath, readProfileFile } from '#config/profileFile.ts';
 import { resolveProfile, type Profile, type ProfileChoice } from '#config/resolveProfile.ts';
 import { failureLine } from '#connection/errors.ts';
-import type { TerminalCapabilities } from '#terminal/terminalCapabilities.ts';
+import { erasesCells, type TerminalCapabilities } from '#terminal/terminalCapabilities.ts';
 import { setCharset } from '#terminal/charset.ts';
 import { startSession, type Session } from '#terminal/session.ts';
 import { startLook } from './look.ts';
@@ -77,6 +77,7 @@ export async function startApplication(options: ApplicationOptions): Promise<voi
   if (problem !== undefined) return giveUp(problem);
 
   session = startSession({
+    erasesCells: erasesCells(process.env, capabilities.charset),
     stdin: process.stdin,
     stdout: process.stdout,
     theme: look.theme,

@@ -16,6 +16,8 @@ interface SessionOptions {
   readonly stdin: ReadStream & { readonly fd: number };
   readonly stdout: WriteStream & { readonly fd: number };
   readonly theme: Theme;
+  /** The terminal erases cells in the middle of a line. */
+  readonly erasesCells?: boolean;
   /** The answer to askBackground; `inTime`: within a second, and before the first key. */
   readonly onBackground?: (colour: Rgb, inTime: boolean) => void;
   /** The last thing before the process ends, whatever ends it: synchronous. */
@@ -62,11 +64,11 @@ function leave(rows: number): string {
 
 /** Takes the terminal: raw mode, alternate screen, bracketed paste. It is given back exactly once, however the process ends. */
 export function startSession(options: SessionOptions): Session {
-  const { stdin, stdout, theme, onBackground, onExit } = options;
+  const { stdin, stdout, theme, erasesCells, onBackground, onExit } = options;
   let taken = false;
   let ended = false;
   const hangUp = () => end(hangUpCode);
-  const screen = new Screen(stdout, { theme, onHangUp: hangUp });
+  const screen = new Screen(stdout, { theme, erasesCells, onHangUp: hangUp });
   let asked = 0;
   let hasKey = false;
   const background = new BackgroundAnswer(colour =>

@@ -36,6 +36,13 @@ export function readTerminalCapabilities(env: Environment, facts: TerminalFacts)
   };
 }
 
+const withoutErasing = /^(?:vt\d|ansi|dumb|unknown|$)/;
+
+/** Whether the terminal erases cells in the middle of a line (ECH), which a VT100 does not: those with more than ASCII do. */
+export function erasesCells(env: Environment, charset: Charset): boolean {
+  return charset !== 'ascii' && !withoutErasing.test(env['TERM'] ?? '');
+}
+
 function readCharset(term: string, env: Environment, ascii: boolean): Charset {
   if (term.startsWith('linux') || !isUtf8(env)) return 'ascii';
   return ascii ? 'asciiLines' : 'utf8';

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import {
+  erasesCells,
   readTerminalCapabilities,
   type Environment,
   type TerminalFacts,
@@ -85,4 +86,16 @@ describe('readTerminalCapabilities', () => {
     expect(read(env, facts).problem).toMatch(problem);
     expect(read(env, facts).problem).not.toContain('\n');
   });
+});
+
+test.each([
+  ['xterm', 'utf8', true],
+  ['tmux-256color', 'utf8', true],
+  ['screen', 'asciiLines', true],
+  ['xterm-256color', 'ascii', false],
+  ['linux', 'ascii', false],
+  ['vt100', 'utf8', false],
+  ['', 'utf8', false],
+] as const)('%j with %s erases cells within a line: %s', (TERM, charset, expected) => {
+  expect(erasesCells({ TERM }, charset)).toBe(expected);
 });

@@ -13,13 +13,14 @@ import { fitMiddle, fitStart, spaces } from '#terminal/fit.ts';
 import { safeText } from '#terminal/safeText.ts';
 import { hasTints } from '#terminal/theme/current.ts';
 import { textWidth } from '#terminal/width.ts';
+import { notRead } from './notRead.ts';
 import type { PaneLine } from './paneLines.ts';
 
 const titleLine = 1;
 const leastRows = 3;
-const mostRows = 8;
+const mostRows = 4;
 /** Of the room for labels. */
-const barShare = 0.4;
+const barShare = 0.25;
 
 /** The first rows of pages and referrers in the lines that are left: as many as fit, the same number of each. */
 export function topLines(
@@ -45,7 +46,7 @@ function panelLines(
   const { title } = statisticInfo(name);
   const counts = countsOf(name, capabilities);
   const family = name === 'page' ? 'content' : 'sources';
-  const shown = rows.slice(0, count);
+  const shown = (rows ?? []).slice(0, count);
   const most = maximum(shown.map(row => row.count));
   const texts = shown.map(row => safeText(groupThousands(row.count ?? 0)));
   const marks = shown.map(({ mark }) => markPart(mark, true));
@@ -71,5 +72,7 @@ function panelLines(
     ];
     return isTinted ? onGround(parts, barColumns(row.count ?? 0, most, width), `${family}Bar`) : parts;
   });
-  return [[], heading, ...lines];
+  // The next heading stands where it will.
+  const unread: PaneLine[] = [[notRead(3)], ...Array.from({ length: count - 1 }, () => [])];
+  return [[], heading, ...(rows === undefined ? unread : lines)];
 }

@@ -38,11 +38,14 @@ export function whyLines(preview: Preview, width: number, sentence: number): Pan
     .slice(1)
     .map(text => safeText(text));
   const words = wrapSafe(joinSafe(said, label` `), width).slice(0, sentence);
+  // What is below stays where it was while this was read.
+  const air = Array.from({ length: sentence - words.length }, (): PaneLine => []);
   const rows = rowLines(whyRows(why, rowsShown), width, capabilities);
   return [
     [heading, dim(headingNote(preview, rows.length))],
     ...words.map((text): PaneLine => [{ text }]),
     ...rows,
+    ...air,
   ];
 }
 

@@ -24,7 +24,8 @@ import { websiteOf } from './records.ts';
 /** The rows of a statistic, the greatest first, each beside what it was before. */
 export interface TopRows {
   readonly name: StatisticName;
-  readonly rows: readonly ComparedRow[];
+  /** Undefined until all that explains the change is read. */
+  readonly rows: readonly ComparedRow[] | undefined;
 }
 
 /**
@@ -47,7 +48,7 @@ export interface Preview {
   readonly usual: UsualToday | undefined;
   /** Undefined until all that explains the change is read, where anything is compared. */
   readonly why: WhyFacts | undefined;
-  /** The first rows of pages and referrers, once all that explains the change is read. */
+  /** The first rows of pages and referrers. */
   readonly tops: readonly TopRows[];
   /** Statistics that could not be read, once the others are. */
   readonly failed: readonly StatisticName[];
@@ -132,7 +133,7 @@ function previewOf(state: State, days: NumberDays, parts: Parts): Preview {
     usual:
       summary?.today === undefined ? undefined : usualToday(visitors?.points ?? [], parts.byHour, days.today),
     why: dimensions && sides && compared !== undefined ? whyFacts({ ...sides, dimensions }) : undefined,
-    tops: dimensions === undefined ? [] : topsOf(dimensions),
+    tops: dimensions === undefined ? unreadTops(pages, isRead) : topsOf(dimensions),
     failed: isRead ? pages.filter(isLacking).map(({ name }) => name) : [],
     attention: rowNumbers(state, website).attention,
     error,
@@ -188,8 +189,15 @@ function whyPages(state: State, websiteId: string, { now, before }: ComparedPeri
   }));
 }
 
+const topNames = ['page', 'referrer'] as const;
+
+function unreadTops(pages: readonly WhyPages[], isRead: boolean): TopRows[] {
+  const asked = topNames.filter(name => !isRead && pages.some(page => page.name === name));
+  return asked.map(name => ({ name, rows: undefined }));
+}
+
 function topsOf(dimensions: readonly WhyDimension[]): TopRows[] {
-  return (['page', 'referrer'] as const).flatMap(name =>
+  return topNames.flatMap(name =>
     dimensions
       .filter(dimension => dimension.name === name && dimension.now.rows.length > 0)
       .map(({ now, before, reaches }) => ({ name, rows: compareRows(now, before, reaches).rows })),

@@ -9,7 +9,7 @@ export interface PenState {
 }
 
 /** Of so many the cheapest is looked for. */
-const most = 64;
+const most = 256;
 
 /**
  * The same runs in an order that takes few bytes: next comes what is cheapest to go on with. A change of colour is as long as

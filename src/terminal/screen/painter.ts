@@ -22,15 +22,16 @@ export class Painter {
   #shown: (Row | undefined)[] = [];
   #cursorShown: boolean | undefined;
 
-  constructor(theme: Theme) {
+  /** `erasesCells`: the terminal knows ECH, as those with tints do. */
+  constructor(theme: Theme, erasesCells = theme.hasTints) {
     this.#theme = theme;
-    this.#pen.erases = theme.hasTints;
+    this.#pen.erases = erasesCells;
   }
 
   /** From the next painting on: cells that look the same in both are not written. */
   show(theme: Theme): void {
     this.#theme = theme;
-    this.#pen.erases = theme.hasTints;
+    this.#pen.erases ||= theme.hasTints;
     this.#dressed = [];
   }
 
@@ -90,7 +91,7 @@ export class Painter {
     for (const [y, row] of rows.entries()) {
       const shown = this.#shown[y];
       if (row === shown) continue;
-      const { runs, isOrdered } = runsOf(row, shown, y);
+      const { runs, isOrdered } = runsOf(row, shown, y, this.#pen.erases);
       if (isOrdered) paintRuns(this.#pen, runs, rows);
       else free.push(...runs);
       this.#shown[y] = row;

@@ -87,13 +87,12 @@ export class Pen {
   /** `cols`: of the terminal. */
   write({ text, columns, style, hasMarks }: Stretch, cols: number): void {
     this.#changeTo(text, style);
-    if (this.erases && columns >= eraseFrom && styleOfBlank(style) === plain && text.trim() === '') {
-      this.#out += `\x1b[${columns}X`;
-      return;
-    }
-    this.#out += text;
+    const kept = this.erases && styleOfBlank(style) === plain ? text.trimEnd() : text;
+    const blanks = text.length - kept.length;
+    const erased = blanks >= eraseFrom ? blanks : 0;
+    this.#out += erased > 0 ? `${kept}\x1b[${erased}X` : text;
     if (this.#x === undefined) return;
-    this.#x += columns;
+    this.#x += columns - erased;
     if (this.#x >= cols || hasMarks) this.#x = undefined;
   }
 

@@ -18,8 +18,8 @@ interface RowRuns {
 /** Erasing to the end of the line costs three bytes: worth it from the fourth blank on. */
 const eraseFrom = 4;
 
-/** `shown`: what the terminal has there; undefined where that is unknown. */
-export function runsOf(row: Row, shown: Row | undefined, y: number): RowRuns {
+/** `shown`: what the terminal has there; undefined where that is unknown. `erasesCells`: blanks take as much as one, however many. */
+export function runsOf(row: Row, shown: Row | undefined, y: number, erasesCells: boolean): RowRuns {
   const cols = row.text.length;
   const end = contentEnd(row);
   const erases = end < cols && changesFrom(end, row, shown) >= eraseFrom;
@@ -33,6 +33,11 @@ export function runsOf(row: Row, shown: Row | undefined, y: number): RowRuns {
     const columns = row.text[x + 1] === '' ? 2 : 1;
     const style = row.style[x] ?? plain;
     const run = runs.at(-1);
+    if (erasesCells && run?.isBlank === true && character === ' ' && isBlankBetween(row, run, x, after)) {
+      run.text = ' '.repeat(x + 1 - run.x);
+      run.columns = x + 1 - run.x;
+      continue;
+    }
     if (run && x !== after && run.x + run.columns === x && takes(run, character, style)) {
       run.text += character;
       run.columns += columns;
@@ -64,6 +69,13 @@ interface OpenRun extends Run {
   style: StyleId;
   hasMarks: boolean;
   isBlank: boolean;
+}
+
+/** Whether all cells from a run of blanks on to a column are blanks like it, whether they have to be written or not. */
+function isBlankBetween({ text, style }: Row, run: OpenRun, end: number, after: number): boolean {
+  if (run.style !== plain || after >= run.x) return false;
+  for (let x = run.x + run.columns; x <= end; x++) if (text[x] !== ' ' || style[x] !== plain) return false;
+  return true;
 }
 
 function hasMarks(character: string): boolean {

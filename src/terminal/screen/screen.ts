@@ -7,6 +7,8 @@ import { Painter } from './painter.ts';
 interface ScreenOptions {
   /** What the roles look like that Ink's drawing has for colours. */
   readonly theme: Theme;
+  /** The terminal erases cells in the middle of a line. */
+  readonly erasesCells?: boolean | undefined;
   /** Writing failed: the terminal is gone. */
   readonly onHangUp: () => void;
 }
@@ -39,7 +41,7 @@ export class Screen {
   constructor(terminal: WriteStream, options: ScreenOptions) {
     this.#terminal = terminal;
     this.#options = options;
-    this.#painter = new Painter(options.theme);
+    this.#painter = new Painter(options.theme, options.erasesCells);
     this.#grid = new Grid(terminal.columns || 80, terminal.rows || 24);
     this.stream = this.#createStream();
     // Before Ink's own listener, so that it draws on a grid of the new size.

@@ -33,10 +33,6 @@ function paneColumn(terminal: Terminal): number {
   return edge === -1 ? terminal.screen.cols : edge;
 }
 
-function median(numbers: readonly number[]): number {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? NaN;
-}
-
 /** How many rows of websites are on screen. */
 function rowsOn(terminal: Terminal): number {
   return terminal.lines().filter(line => /^ [> ] site-\d/.test(line)).length;
@@ -59,7 +55,9 @@ describe.each([
       const to = `site-${from + (down ? 1 : -1)}.`;
       sizes.push(await bytesOf(terminal, down ? 'j' : 'k', to));
     }
-    expect(median(sizes)).toBeLessThanOrEqual(budget);
+    // The first of each page comes with another page.
+    const ordinary = sizes.filter((_, move) => move % (visible - 1) !== 0 || move === 0);
+    expect(Math.max(...ordinary)).toBeLessThanOrEqual(budget);
     // Once the numbers of all rows are there: what comes in is whole, and nothing follows it.
     for (const key of ['PgDn', 'PgDn', 'PgDn', 'PgDn', 'PgDn', 'G', 'g']) {
       terminal.press(key);
@@ -78,9 +76,11 @@ describe.each([
 /** A dark background of which the environment tells, in all colours and in 256. */
 const tints = { COLORFGBG: '15;0', COLORTERM: 'truecolor' };
 const tintsOf256 = { COLORFGBG: '15;0' };
+const lightTints = { COLORFGBG: '0;15', COLORTERM: 'truecolor' };
 
 test.each([
   ['24 bits', tints],
+  ['24 bits, light', lightTints],
   ['256 colours', tintsOf256],
 ])('on a tint in %s, rows of one line: a move is at most 450 bytes', async (_, env) => {
   const { terminal } = await openTexts({ texts: domains }, { env });
@@ -89,7 +89,7 @@ test.each([
   const sizes: number[] = [];
   for (const place of fromEndToEnd(rowsOn(terminal)))
     sizes.push(await bytesOf(terminal, place.key, `site-${place.to}.`));
-  expect(median(sizes)).toBeLessThanOrEqual(450);
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(450);
 });
 
 /** Down over the rows on screen, and up again. */
@@ -100,22 +100,23 @@ function fromEndToEnd(rows: number): { key: 'j' | 'k'; to: number }[] {
 }
 
 describe.each([
-  [120, 40, 4],
-  // It has twice the cells there, and without tints bars of three bytes a cell.
-  [200, 50, 6.5],
-])('beside a pane, %ix%i, rows of two lines', (cols, rows, most) => {
+  [120, 40],
+  [200, 50],
+])('beside a pane, %ix%i, rows of two lines', (cols, rows) => {
   test.each([
     ['in 16 colours', {}],
+    ['without colours', { NO_COLOR: '1' }],
     ['on a tint in 256 colours', tintsOf256],
     ['on a tint in 24 bits', tints],
-  ])(`%s: a move is at most 900 bytes, and the pane at rest at most ${most} KB`, async (_, env) => {
+    ['on a light tint in 24 bits', lightTints],
+  ])('%s: a move is at most 900 bytes, and the pane at rest at most 4 KB', async (_, env) => {
     const { terminal } = await openTexts({ texts: domains.slice(0, 12) }, { cols, rows, env });
     await terminal.waitFor(/ 12 websites, sums/, 20_000);
     await terminal.waitFor(isPaneWhole(0));
     await settled(terminal, 400);
     const moves: number[] = [];
     for (const { key, to } of fromEndToEnd(9)) moves.push(await bytesOf(terminal, key, `site-${to}.`));
-    expect(median(moves)).toBeLessThanOrEqual(900);
+    expect(Math.max(...moves)).toBeLessThanOrEqual(900);
     await terminal.waitFor(isPaneWhole(0));
     await settled(terminal, 400);
     const panes: number[] = [];
@@ -126,7 +127,7 @@ describe.each([
       await settled(terminal, 400);
       panes.push(terminal.bytesSince(mark));
     }
-    expect(Math.max(...panes)).toBeLessThanOrEqual(most * kilobyte);
+    expect(Math.max(...panes)).toBeLessThanOrEqual(4 * kilobyte);
     expect(terminal.output).not.toMatch(clearsScreen);
   });
 });
