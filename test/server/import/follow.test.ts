@@ -2,6 +2,7 @@ import {
   appendFileSync,
   closeSync,
   copyFileSync,
+  existsSync,
   openSync,
   readFileSync,
   renameSync,
@@ -47,6 +48,27 @@ test('what is written is counted once, and what stays as it is is not read again
   expect(await following.look()).toMatchObject({ counted: 0, read: 0, problems: [] });
   appendFileSync(path, numbered(20, 25));
   expect(await following.look()).toMatchObject({ counted: 5, read: 5, problems: [] });
+});
+
+/** By this process, also from the system's memory. */
+function bytesRead(): number {
+  return Number(/rchar: (\d+)/.exec(readFileSync('/proc/self/io', 'utf8'))?.[1]);
+}
+
+// Only Linux tells how many bytes a process has read.
+test.runIf(existsSync('/proc/self/io'))('of logs that stay as they are only the ends are read', async () => {
+  const folder = temporaryFolder();
+  const many = numbered(0, 20).repeat(1_000);
+  for (let log = 0; log < 4; log++) writeFileSync(join(folder, `${log}.log`), many);
+  const following = await followHere(join(folder, '*.log'));
+  expect(await following.look()).toMatchObject({ read: 80_000 });
+  for (const compares of [true, false]) {
+    if (compares) following.restart();
+    const before = bytesRead();
+    expect(await following.look()).toMatchObject({ read: 0, problems: [] });
+    // A fingerprint is of a few kilobytes, the logs are of 15 MB; the rest is the database.
+    expect(bytesRead() - before).toBeLessThan(compares ? 400_000 : 200_000);
+  }
 });
 
 test('a half-written line counts once it is whole', async () => {
