@@ -53,7 +53,7 @@ async function walk(terminal: Terminal): Promise<void> {
   terminal.press('Enter');
   await terminal.waitFor('Landing pages');
   await pressAll(terminal, 'llllhhhhjk'.repeat(2), 3);
-  terminal.press('1', 'Enter');
+  terminal.press('1', 'z');
   await terminal.waitFor(lines => lines[0]?.includes('> Pages') === true);
   await pressAll(terminal, 'jjjjjkkkk', 3);
   for (let view = 0; view < 2; view++) {
