@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Api } from '#api/api.ts';
-import { longestWaitOfCommands } from '#api/limiter.ts';
+import { longestWait, longestWaitOfCommands } from '#api/limiter.ts';
 import { isPlainHttpElsewhere, isUnchecked } from '#api/baseUrl.ts';
 import { readPaths, type Paths } from '#config/paths.ts';
 import type { Profile } from '#config/resolveProfile.ts';
@@ -9,6 +9,7 @@ import { UsageError } from '#connection/errors.ts';
 import { formatOf, type Format, type GlobalOptions } from '#headless/options/globalOptions.ts';
 import { knownDomains } from '#headless/completion/domainCache.ts';
 import { withSignInHint } from './signInHint.ts';
+import { isCaptured } from './output/stdout.ts';
 import { createPrinter, type Printer } from './output/printer.ts';
 import { showPauses } from './output/showPauses.ts';
 import { progress, say, warn } from './output/stderr.ts';
@@ -61,7 +62,8 @@ export async function withService<O extends GlobalOptions>(
     debug: options.debug,
     onProgress: showPreparing,
     onMemory: say,
-    longestWait: longestWaitOfCommands,
+    // An agent that waits for an answer waits no longer than a person.
+    longestWait: isCaptured() ? longestWait : longestWaitOfCommands,
     onDeleted: id => forgetTags(tags, id),
   });
   const stopWatching = showPauses(api);

@@ -20,6 +20,7 @@ export function commandLine(
     }
     if (flag.value === undefined) return switchOf(key, value, flag.long, off.long);
     const values = flag.repeatable === true ? textsOf(key, value) : [textOf(key, value)];
+    if (values.length === 0) throw new UsageError(`${key} is an empty list: give [""] for none.`);
     return values.map(text => `${flag.long}=${text}`);
   });
   const named = taken.flatMap(({ name }): string[] => {

@@ -47,6 +47,9 @@ export async function printLines(lines: Iterable<string>): Promise<void> {
 /** What is printed while `captured` is set, in place of stdout. */
 let captured: string[] | undefined;
 
+/** Whether data go to a caller that waits for them. */
+export const isCaptured = () => captured !== undefined;
+
 /** Runs work whose data go to nobody but the caller. One at a time. Rejects as the work does. */
 export async function captureData(work: () => Promise<void>): Promise<string> {
   const pieces: string[] = [];
