@@ -22,10 +22,12 @@ export interface Call {
   readonly background?: boolean;
 }
 
+type HeadersOfKey = Readonly<Record<string, string>>;
+
 interface ClientParts {
   readonly apiKey: ApiKey;
   /** The headers that say who asks, for a key. */
-  readonly authorise: (key: string) => Promise<Readonly<Record<string, string>>>;
+  readonly authorise: (key: string) => HeadersOfKey | Promise<HeadersOfKey>;
   /** What the refusal of a key was, where a service says the same to somebody who may not do this. */
   readonly refused: (error: ApiError, key: string) => Promise<ApiError>;
   readonly limiter: Limiter;
@@ -78,7 +80,9 @@ export function createClient(parts: ClientParts): (call: Call) => Promise<unknow
     const write = method !== 'GET';
     const query = parameters?.toString() ?? '';
     const key = await abortable(apiKey.read(), signal);
-    const headers = await abortable(parts.authorise(key), signal);
+    const authorised = parts.authorise(key);
+    // Awaited only where it has to be: a request is queued as soon as its key is known.
+    const headers = authorised instanceof Promise ? await abortable(authorised, signal) : authorised;
     const outgoing: Outgoing = {
       method,
       url: query === '' ? url : `${url}?${query}`,

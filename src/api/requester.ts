@@ -74,7 +74,7 @@ export function createRequester(options: ConnectOptions, manners: Manners = {}):
   const { authorise, refused, onAnswer = () => undefined } = manners;
   const client = createClient({
     apiKey,
-    authorise: async key => (authorise ? await authorise(key) : { authorization: `Bearer ${key}` }),
+    authorise: key => (authorise ? authorise(key) : { authorization: `Bearer ${key}` }),
     refused: async (error, key) => (refused ? await refused(error, key) : error),
     limiter,
     longestWait,

@@ -19,7 +19,7 @@ import { hasSecondTotals, listLayout, type ListLayout } from '#store/websites/li
 import { bodyRows, hasSpacing, hasTotals } from '#store/core/viewport.ts';
 import { shownColumns, type WebsiteColumn } from '#store/websites/websiteColumns.ts';
 import { counted, groupThousands } from '#model/text/number.ts';
-import { overviewTotals } from '#store/websites/overviewTotals.ts';
+import { overviewTotals, type Totals } from '#store/websites/overviewTotals.ts';
 import { safeText } from '#terminal/safeText.ts';
 import { addedLine, websiteCells } from './websiteCells.ts';
 import { emptiness } from './emptiness.ts';
@@ -123,7 +123,7 @@ function titled(column: PlacedColumn<WebsiteColumn>, { period }: State): PlacedC
 function websiteTotals(state: State): TableTotals<WebsiteColumn> {
   const totals = overviewTotals(state);
   return {
-    label: { text: safeText(coverage(state, totals.read)), tone: 'dim' },
+    label: { text: safeText(coverage(state, totals)), tone: 'dim' },
     second: hasSecondTotals(state) ? secondTotals(state) : undefined,
     cells: totalCells(totals),
   };
@@ -140,12 +140,12 @@ function secondTotals(state: State): Part {
   return { text: safeText(facts.join(', ')), tone: 'dim' };
 }
 
-function coverage({ overview, websites }: State, read: number): string {
+function coverage({ overview, websites }: State, { read, isExact }: Totals): string {
   const { of, asks } = overview.progress;
   const isMore = websites.list.data?.next === 'maybe';
   if (asks !== undefined)
     return `${groupThousands(read)} of ${groupThousands(of)}, N reads all (${counted(asks, 'requests')})`;
   const all = isMore ? `${groupThousands(of)}+ websites` : counted(of, 'websites');
   const covered = read < of || isMore ? `${groupThousands(read)} of ${all}` : all;
-  return read === 0 ? covered : `${covered}, sums of daily visitors`;
+  return read === 0 || isExact ? covered : `${covered}, sums of daily visitors`;
 }

@@ -1,5 +1,6 @@
 import type { ApiError } from '#api/error.ts';
 import { hasMore } from '#model/paging/rowsSoFar.ts';
+import { hasExactVisitors } from '#model/statistics/summary.ts';
 import { windows } from '#model/statistics/series.ts';
 import type { SeriesName } from '#model/statistics/statistics.ts';
 import type { StoreContext } from '#store/core/context.ts';
@@ -159,8 +160,15 @@ export function createAccountNumbers(
       if (work.days().of === of) known(id, name);
     };
     underWay.add(key);
-    spend(requestsEach());
+    const { period: shown } = work.days();
+    const isExact = name === 'visitors' && hasExactVisitors(services.api.capabilities, shown);
+    spend(requestsEach() + Number(isExact));
     try {
+      // Before the days, which count as read only with it.
+      if (isExact && !cache.isCurrent(shown, id, 'exact')) {
+        const visitors = await services.api.readVisitors(id, shown, signal, 'background');
+        cache.put(shown, id, 'exact', [visitors], services.now());
+      }
       for (const period of periods().filter(each => !cache.isCurrent(each, id, name))) {
         const at = services.now();
         const points = await services.api.readSeries(id, name, period, signal, 'background');

@@ -18,7 +18,10 @@ export interface AttentionList {
   readonly looked: number;
 }
 
-type Known = Pick<State, 'websites' | 'overview' | 'period' | 'comparison' | 'today' | 'stats'>;
+type Known = Pick<
+  State,
+  'websites' | 'overview' | 'period' | 'comparison' | 'today' | 'stats' | 'capabilities'
+>;
 
 // Every key draws it: the websites are looked at once for each set of numbers.
 const listOf = resultOfEach<AttentionList>();

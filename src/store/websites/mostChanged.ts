@@ -10,7 +10,10 @@ export interface ChangedWebsite {
   readonly before: number;
 }
 
-type Known = Pick<State, 'websites' | 'overview' | 'period' | 'comparison' | 'today' | 'stats'>;
+type Known = Pick<
+  State,
+  'websites' | 'overview' | 'period' | 'comparison' | 'today' | 'stats' | 'capabilities'
+>;
 
 // Every key draws it: the websites are sorted once for each set of numbers.
 const changedOf = resultOfEach<readonly ChangedWebsite[]>();

@@ -3,15 +3,18 @@ import type { Period, SeriesName } from '#model/statistics/statistics.ts';
 /** The most periods kept; the ones least recently added to are dropped first. */
 const mostPeriods = 12;
 
+/** A series by days; or, as 'exact', the visitors that the service counted in a period: one number, none where it failed. */
+export type CachedName = SeriesName | 'exact';
+
 /** The daily numbers of websites as they were read: kept while the program runs. */
 export interface NumbersCache {
   /** A count for every day of the period, in order; the same array as long as it is not read again. */
-  get(period: Period, websiteId: string, name: SeriesName): readonly number[] | undefined;
+  get(period: Period, websiteId: string, name: CachedName): readonly number[] | undefined;
   /** When that was requested, in milliseconds since 1970. */
-  readAt(period: Period, websiteId: string, name: SeriesName): number | undefined;
-  put(period: Period, websiteId: string, name: SeriesName, counts: readonly number[], at: number): void;
+  readAt(period: Period, websiteId: string, name: CachedName): number | undefined;
+  put(period: Period, websiteId: string, name: CachedName, counts: readonly number[], at: number): void;
   /** Whether it was read after the last `invalidate`. */
-  isCurrent(period: Period, websiteId: string, name: SeriesName): boolean;
+  isCurrent(period: Period, websiteId: string, name: CachedName): boolean;
   /** Marks all as outdated; they are returned until they are read again. */
   invalidate(): void;
 }
@@ -26,8 +29,8 @@ export function createNumbersCache(): NumbersCache {
   const periods = new Map<string, Map<string, Entry>>();
   let age = 0;
   const daysOf = ({ from, to }: Period) => `${from} ${to}`;
-  const keyOf = (websiteId: string, name: SeriesName) => `${name} ${websiteId}`;
-  const entryOf = (period: Period, websiteId: string, name: SeriesName) =>
+  const keyOf = (websiteId: string, name: CachedName) => `${name} ${websiteId}`;
+  const entryOf = (period: Period, websiteId: string, name: CachedName) =>
     periods.get(daysOf(period))?.get(keyOf(websiteId, name));
 
   return {

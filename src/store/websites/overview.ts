@@ -1,3 +1,6 @@
+import { samePeriod } from '#model/period/period.ts';
+import { hasExactVisitors } from '#model/statistics/summary.ts';
+import { exactVisitors } from '#store/statistics/shownSeries.ts';
 import { isListedSort } from '#model/text/savedChoices.ts';
 import { windows } from '#model/statistics/series.ts';
 import type { Period, SeriesName } from '#model/statistics/statistics.ts';
@@ -50,7 +53,10 @@ export function createOverview(context: StoreContext): OverviewSlice {
     async run({ key, websiteId, name, period }) {
       const owner = routeKey({ screen: 'websites' });
       const before = get().stats.series[key]?.data;
-      await get().stats.readSeries(websiteId, name, period, { owner, force: forced });
+      await Promise.all([
+        get().stats.readSeries(websiteId, name, period, { owner, force: forced }),
+        name === 'visitors' && samePeriod(period, days().span) ? readExact(websiteId, owner) : undefined,
+      ]);
       const { data, error, requested } = get().stats.series[key] ?? {};
       const counts = toCounts(data);
       const isOld = error !== undefined || (forced === true && data === before);
@@ -65,6 +71,14 @@ export function createOverview(context: StoreContext): OverviewSlice {
     isPaused: () => isPaused(),
     onFinished: () => account.go(),
   });
+  const readExact = async (websiteId: string, owner: string) => {
+    const { period } = days();
+    if (!hasExactVisitors(get().capabilities, period)) return;
+    await get().stats.readVisitors(websiteId, period, { owner, force: forced });
+    const { data, error } = exactVisitors(get(), websiteId, period) ?? {};
+    if (data === undefined && error === undefined) return;
+    cache.put(period, websiteId, 'exact', data === undefined ? [] : [data], services.now());
+  };
   const isPaused = () => services.api.activity().pausedUntil !== undefined;
 
   const isRead = (websiteId: string, name: SeriesName) =>

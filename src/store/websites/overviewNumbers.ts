@@ -5,7 +5,8 @@ import { addDays } from '#model/period/day.ts';
 import type { WebsitesSort } from '#model/text/savedChoices.ts';
 import { lastWholeDay, type SeriesPeriods } from '#model/statistics/seriesSpan.ts';
 import type { Day, Period, SeriesName, SeriesPoint } from '#model/statistics/statistics.ts';
-import { summarise, type Summary } from '#model/statistics/summary.ts';
+import { hasExactVisitors, summarise, type Summary } from '#model/statistics/summary.ts';
+import { exactVisitors } from '#store/statistics/shownSeries.ts';
 import type { Website } from '#model/website/website.ts';
 import {
   shownComparison,
@@ -26,6 +27,8 @@ export interface RowMeasure {
   readonly count: number;
   /** The sum of the compared days; undefined where nothing is compared, or they are not read yet. */
   readonly before: number | undefined;
+  /** The service itself counted `total`. */
+  readonly isExact: boolean;
 }
 
 /** The numbers of one row, as far as they are read. */
@@ -37,7 +40,7 @@ export interface RowNumbers {
   readonly error: ApiError | undefined;
 }
 
-type Known = Pick<State, 'stats' | 'period' | 'comparison' | 'today' | 'overview'>;
+type Known = Pick<State, 'stats' | 'period' | 'comparison' | 'today' | 'overview' | 'capabilities'>;
 
 /** The days the list shows, and the ones that have to be read for them. */
 export interface NumberDays extends SeriesPeriods {
@@ -99,6 +102,7 @@ interface Digest {
 interface MadeDigest extends Digest {
   readonly of: string;
   readonly beside: readonly number[] | undefined;
+  readonly exact: number | undefined;
 }
 
 // Every key draws the rows, and sorting reads all of them, so each series is summed only once.
@@ -107,19 +111,32 @@ const countsOfPoints = new WeakMap<readonly SeriesPoint[], readonly number[]>();
 
 /** Returns a reader of a website's numbers; undefined for what is not read. */
 export function digestReader(
-  state: Pick<State, 'stats' | 'overview'>,
+  state: Pick<State, 'stats' | 'overview' | 'capabilities'>,
   days: NumberDays,
 ): (websiteId: string, name: SeriesName) => Digest | undefined {
   const { of } = days;
   return (websiteId, name) => {
     const { counts, beside } = readCounts(state, days, websiteId, name);
-    if (counts === undefined) return undefined;
+    const exact = name === 'visitors' ? exactCount(state, days, websiteId) : undefined;
+    // No sum that a count replaces a moment later.
+    if (counts === undefined || exact === 'awaited') return undefined;
     const known = digests.get(counts);
-    if (known?.of === of && known.beside === beside) return known;
-    const made = { of, beside, ...digest(counts, beside, days) };
+    if (known?.of === of && known.beside === beside && known.exact === exact) return known;
+    const made = { of, beside, exact, ...digest(counts, beside, days, exact) };
     digests.set(counts, made);
     return made;
   };
+}
+
+/** The visitors of the period as the service counts them; undefined where it does not, or failed to. */
+export function exactCount(
+  state: Pick<State, 'stats' | 'overview' | 'capabilities'>,
+  { period }: Pick<NumberDays, 'period'>,
+  websiteId: string,
+): number | 'awaited' | undefined {
+  if (!hasExactVisitors(state.capabilities, period)) return undefined;
+  const read = state.overview.numbers.get(period, websiteId, 'exact');
+  return read === undefined ? (exactVisitors(state, websiteId, period)?.data ?? 'awaited') : read[0];
 }
 
 /** The daily counts of a website that are read, and those of the earlier days where those are read separately. */
@@ -160,14 +177,25 @@ export function toCounts(points: readonly SeriesPoint[] | undefined): readonly n
   return counts;
 }
 
-function digest(counts: readonly number[], beside: readonly number[] | undefined, days: NumberDays): Digest {
+function digest(
+  counts: readonly number[],
+  beside: readonly number[] | undefined,
+  days: NumberDays,
+  exact: number | undefined,
+): Digest {
   const { period, today } = days;
   const { points, summary } = summaryOfCounts({ counts, beside }, days);
   // Today is unfinished and would read as a fall.
   const over = summary.points.filter(({ day }) => day < today);
   const shown = (over.length === 0 ? summary.points : over).map(({ count }) => count);
   return {
-    measure: { days: shown, total: summary.total, count: summary.count, before: summary.countBefore },
+    measure: {
+      days: shown,
+      total: exact ?? summary.total,
+      count: summary.count,
+      before: summary.countBefore,
+      isExact: exact !== undefined,
+    },
     attention: attentionOf({}, points, lastWholeDay(period, today)),
   };
 }

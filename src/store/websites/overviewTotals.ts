@@ -10,9 +10,14 @@ export interface Totals {
   /** Only websites with both counts, so that the change compares like with like. */
   readonly compared: { readonly now: number; readonly before: number } | undefined;
   readonly pageviews: number | undefined;
+  /** The service itself counted the visitors of each website: they are no sums of days. */
+  readonly isExact: boolean;
 }
 
-type Known = Pick<State, 'websites' | 'overview' | 'period' | 'comparison' | 'today' | 'stats'>;
+type Known = Pick<
+  State,
+  'websites' | 'overview' | 'period' | 'comparison' | 'today' | 'stats' | 'capabilities'
+>;
 
 // Every key draws the sums, so they are added up once for each set of numbers.
 const totalsOf = resultOfEach<Totals>();
@@ -43,6 +48,7 @@ function addUp(visitors: readonly RowMeasure[], pageviews: readonly RowMeasure[]
             before: sumOf(compared, ({ before }) => before ?? 0),
           },
     pageviews: pageviews.length === 0 ? undefined : sumOf(pageviews, ({ total }) => total),
+    isExact: visitors.length > 0 && visitors.every(({ isExact }) => isExact),
   };
 }
 

@@ -6,7 +6,7 @@ import { compareRows, type ComparedRow } from '#model/statistics/rowComparison.t
 import type { Day, SeriesPoint, StatisticName } from '#model/statistics/statistics.ts';
 import { usualSoFar } from '#model/statistics/usualSoFar.ts';
 import { zoneTime } from '#model/period/zoneTime.ts';
-import type { Summary } from '#model/statistics/summary.ts';
+import { type Summary, withExactTotal } from '#model/statistics/summary.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';
 import { usualOn, type Attention } from '#model/website/attention.ts';
 import type { Website } from '#model/website/website.ts';
@@ -17,7 +17,14 @@ import { summarySides, whyDimensions, type WhyPages } from '#model/why/whyReadin
 import { shownComparison } from '#store/statistics/comparison.ts';
 import type { State } from '#store/core/state.ts';
 import { rowsKey, spanKey } from '#store/statistics/stats.ts';
-import { numberDays, readCounts, rowNumbers, summaryOfCounts, type NumberDays } from './overviewNumbers.ts';
+import {
+  exactCount,
+  numberDays,
+  readCounts,
+  rowNumbers,
+  summaryOfCounts,
+  type NumberDays,
+} from './overviewNumbers.ts';
 import { paneWhyNames, previewReads } from './previewPlan.ts';
 import { websiteOf } from './records.ts';
 
@@ -77,9 +84,11 @@ export function shownPreview(state: State): Preview | undefined {
   const { error } = rowNumbers(state, website);
   const byHour = hoursBeside(state, website.id, days);
   const tags = state.tags.of.get(website.id) ?? noneTagged;
+  const exact = exactCount(state, days, website.id);
   const keys = [
     website,
     tags,
+    exact,
     days.of,
     compared,
     visitors.counts,
@@ -94,7 +103,19 @@ export function shownPreview(state: State): Preview | undefined {
     asked,
     answered,
   ];
-  const parts = { website, tags, compared, byHour, visitors, pageviews, pages, error, asked, answered };
+  const parts = {
+    website,
+    tags,
+    compared,
+    byHour,
+    visitors,
+    pageviews,
+    exact,
+    pages,
+    error,
+    asked,
+    answered,
+  };
   return lastPreview(keys, () => previewOf(state, days, parts));
 }
 
@@ -105,6 +126,7 @@ interface Parts {
   readonly byHour: HoursBeside | undefined;
   readonly visitors: ReturnType<typeof readCounts>;
   readonly pageviews: ReturnType<typeof readCounts>;
+  readonly exact: ReturnType<typeof exactCount>;
   readonly pages: readonly WhyPages[];
   readonly error: ApiError | undefined;
   readonly asked: number;
@@ -113,10 +135,12 @@ interface Parts {
 
 function previewOf(state: State, days: NumberDays, parts: Parts): Preview {
   const { website, tags, compared, pages, error, asked, answered } = parts;
-  const visitors = parts.visitors.counts && summaryOfCounts(parts.visitors, days);
+  const { exact } = parts;
+  const visitors =
+    parts.visitors.counts && exact !== 'awaited' ? summaryOfCounts(parts.visitors, days) : undefined;
   const pageviews = parts.pageviews.counts && summaryOfCounts(parts.pageviews, days).summary;
   const isRead = asked > 0 && answered === asked;
-  const summary = visitors?.summary;
+  const summary = visitors && withExactTotal(visitors.summary, typeof exact === 'number' ? exact : undefined);
   const sides = summarySides(summary, days.today);
   const series = { visitors: sides, pageviews: summarySides(pageviews, days.today) };
   const dimensions =

@@ -3,7 +3,10 @@ import type { Website } from '#model/website/website.ts';
 import { numbersReader, sortNumber } from './overviewNumbers.ts';
 import type { State } from '#store/core/state.ts';
 
-type Known = Pick<State, 'stats' | 'period' | 'comparison' | 'today' | 'websites' | 'overview'>;
+type Known = Pick<
+  State,
+  'stats' | 'period' | 'comparison' | 'today' | 'websites' | 'overview' | 'capabilities'
+>;
 
 /** Rows in display order. */
 interface OrderedRows {

@@ -1,6 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { connect } from '#api/umami/connect.ts';
 import { exampleSeed } from '../../helpers/umami/example.ts';
+import { numberDays } from '#store/websites/overviewNumbers.ts';
+import { overviewTotals } from '#store/websites/overviewTotals.ts';
 import { startUmami } from '../../helpers/umami/server.ts';
 import { chosen, storeOver, today, until } from '../../helpers/storeFixture.ts';
 import type { State } from '#store/core/state.ts';
@@ -64,6 +66,12 @@ test('the list of 40 websites asks at most twice for each', async () => {
   await until(store, ({ overview }) => overview.progress.read === 40);
   await settled();
   const series = server.asked.filter(({ query }) => query.get('unit') === 'day');
-  expect(series).toHaveLength(40);
+  const counts = server.asked.filter(({ path }) => path.endsWith('/stats'));
+  expect([series.length, counts.length]).toEqual([40, 40]);
+  const days = numberDays(store.getState());
+  const totals = overviewTotals(store.getState());
+  expect([days.period.from, days.period.to]).toEqual(['2026-10-23', '2026-11-19']);
+  // Of each six: five people, one of them in two months. The sum of the days would be eight.
+  expect(totals).toMatchObject({ read: 40, isExact: true, visitors: 40 * 6 });
   expect(server.mostAtOnce()).toBeLessThanOrEqual(4);
 });
