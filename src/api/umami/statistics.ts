@@ -15,7 +15,7 @@ import {
   type StatisticRow,
 } from '#model/statistics/statistics.ts';
 import { readableValue } from '#model/statistics/statisticValue.ts';
-import { pageOf } from './pageOf.ts';
+import { pageOf } from '#api/pageOf.ts';
 import { rangeOf, zoneName } from './range.ts';
 import { decodeMetrics, metricsOf, type RowsName, rowsOf } from './rows.ts';
 import { type BothSeries, seriesOf } from './series.ts';

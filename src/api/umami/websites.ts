@@ -3,7 +3,7 @@ import type { Api } from '#api/api.ts';
 import { ApiError } from '#api/error.ts';
 import type { KeptAnswers } from '#api/keptAnswers.ts';
 import type { Website, WebsiteFields } from '#model/website/website.ts';
-import { pageOf } from './pageOf.ts';
+import { pageOf } from '#api/pageOf.ts';
 import type { Session } from './session.ts';
 import { decodeTeams, decodeWebsite, decodeWebsites } from './websiteSchema.ts';
 
