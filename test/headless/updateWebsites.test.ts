@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { errorLine, run, startService } from './fixture.ts';
+import { apiKey, errorLine, run, startService } from './fixture.ts';
 
 test('entries are added and removed on many websites, with before and after, after a question', async () => {
   const service = await startService();
@@ -47,6 +47,7 @@ test('one that is not there does not keep the others, and makes the exit code 1'
   );
   expect(ran.code).toBe(1);
   expect(ran.stderr).toContain('gone.example: There is no website');
+  expect(ran.stderr).toContain('1 changed, 0 left alone, 1 failed.');
   expect(await service.api.showWebsite('1')).toMatchObject({ excludeIps: '::1' });
 });
 
@@ -55,7 +56,7 @@ test('what is no address, and what does not go together, is refused before anyth
   await service.add('one.example');
   await service.add('two.example');
   for (const [args, words] of [
-    [['--all', '--add-exclude-ip', 'nowhere'], '2 errors. Nothing was changed.'],
+    [['--all', '--add-exclude-ip', 'nowhere'], '--add-exclude-ip: "nowhere" is no address'],
     [['--all', '--exclude-ips', '::1', '--add-exclude-ip', '::2'], 'Replace a list, or add to it'],
     [['--all', '--privacy', 'password'], 'one website at a time'],
     [['--all'], 'Say what to change'],
@@ -72,6 +73,28 @@ test('what is no address, and what does not go together, is refused before anyth
   );
   const { rows } = await service.api.listWebsites({});
   expect(rows.every(({ email, excludeIps }) => email === false && excludeIps === '')).toBe(true);
+});
+
+test('a wrong address is said once, before a website is read', async () => {
+  // Nothing listens there: a read would make the exit code 3.
+  const env = { SITEDECK_URL: 'http://127.0.0.1:1', SITEDECK_API_KEY: apiKey };
+  const ran = await run(['websites', 'update', '--all', '--add-exclude-ip', '10.0.0.0/33', '--yes'], { env });
+  expect(ran).toEqual({
+    code: 2,
+    stdout: '',
+    stderr:
+      'sitedeck: --add-exclude-ip: "10.0.0.0/33" is no address and no range: 203.0.113.7 or 10.0.0.0/8.\n',
+  });
+});
+
+test('an address is added beside a stored entry that is none, which a service may know better', async () => {
+  const service = await startService();
+  await service.add('one.example', { excludeIps: '192.0.2.*' });
+  await service.add('two.example');
+  const ran = await run(['websites', 'update', '--all', '--add-exclude-ip', '::1', '--yes'], service);
+  expect(ran.code).toBe(0);
+  expect(await service.api.showWebsite('1')).toMatchObject({ excludeIps: '192.0.2.*\n::1' });
+  expect(await service.api.showWebsite('2')).toMatchObject({ excludeIps: '::1' });
 });
 
 /** Only the last line of what was said. */

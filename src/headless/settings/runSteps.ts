@@ -9,11 +9,15 @@ import { safeText } from '#terminal/safeText.ts';
 import type { Step } from './planSteps.ts';
 import { changeWords, domainOf, stepTable, type StepResult } from './stepTable.ts';
 
-/** Changes one website after the other and says each result. Goes on after a failure, which makes the exit code 1. */
+/**
+ * Changes one website after the other and says each result. Goes on after a failure, which makes the exit code 1. `unread` is
+ * how many websites failed before.
+ */
 export async function runSteps(
   run: Run,
   steps: readonly Step[],
   passwords: ReadonlyMap<string, string>,
+  unread = 0,
 ): Promise<void> {
   const results: StepResult[] = [];
   for (const [at, step] of steps.entries()) {
@@ -24,8 +28,8 @@ export async function runSteps(
     if (run.format === 'table') await print(resultLine(step, error));
     if (isQuiet() && error !== undefined) complain(resultLine(step, error).trimEnd());
   }
-  if (run.format === 'table') say(doneLine(results));
-  else await writeTable(stepTable('Results', results, true), run);
+  if (run.format === 'table') say(doneLine(results, unread));
+  else await writeTable(stepTable('Results', results, true, unread), run);
   if (results.some(({ error }) => error !== undefined)) process.exitCode = exitCodes.refused;
 }
 
@@ -79,10 +83,10 @@ function resultLine(step: Step, error: string | undefined): string {
 }
 
 /** "2 created, 10 left alone, 1 failed." */
-function doneLine(results: readonly StepResult[]): string {
+function doneLine(results: readonly StepResult[], unread: number): string {
   const count = (action: Step['action']) =>
     results.filter(({ step, error }) => step.action === action && error === undefined).length;
-  const failed = results.filter(({ error }) => error !== undefined).length;
+  const failed = results.filter(({ error }) => error !== undefined).length + unread;
   const parts = (['create', 'update', 'delete', 'leave'] as const)
     .filter(action => count(action) > 0 || action === 'leave')
     .map(action => `${count(action)} ${doneWords[action]}`)

@@ -37,8 +37,13 @@ export function countOf(steps: readonly Step[], action: Step['action']): number 
   return steps.filter(step => step.action === action).length;
 }
 
-/** The table of a plan, or of its results where `applied`. */
-export function stepTable(title: string, results: readonly StepResult[], applied: boolean): DataTable {
+/** The table of a plan, or of its results where `applied`; `unread` is how many more failed, which have no row. */
+export function stepTable(
+  title: string,
+  results: readonly StepResult[],
+  applied: boolean,
+  unread = 0,
+): DataTable {
   const steps = results.map(({ step }) => step);
   return {
     title,
@@ -47,7 +52,7 @@ export function stepTable(title: string, results: readonly StepResult[], applied
       update: countOf(steps, 'update'),
       delete: countOf(steps, 'delete'),
       leave: countOf(steps, 'leave'),
-      ...(applied ? { failed: results.filter(({ error }) => error !== undefined).length } : {}),
+      ...(applied ? { failed: results.filter(({ error }) => error !== undefined).length + unread } : {}),
     },
     columns: [
       { key: 'action', title: 'Action' },

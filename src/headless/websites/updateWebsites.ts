@@ -10,6 +10,7 @@ import { changeWords, domainOf } from '#headless/settings/stepTable.ts';
 import { mustWrite, withService, type Run } from '#headless/withService.ts';
 import { counted } from '#model/text/number.ts';
 import { changesFor, draftOf } from '#model/website/draft.ts';
+import { firstBadAddress } from '#model/website/addressList.ts';
 import { checkDraft } from '#model/website/draftCheck.ts';
 import { addEntries, removeEntries } from '#model/website/listEntries.ts';
 import { websiteName, type Website, type WebsiteSettings } from '#model/website/website.ts';
@@ -36,17 +37,21 @@ export async function updateWebsites(sites: readonly string[], options: UpdateOp
   if (only !== undefined && others.length === 0 && !changesLists) return await updateWebsite(only, options);
   const settings = givenIn(options);
   refuseTogether(options, settings, changesLists);
+  refuseWrongAddresses(options);
   await withService(options, async run => {
     mustWrite(run);
     const { websites, failed } = await readFresh(run, sites);
     const steps = websites.map(website => stepFor(website, settings, options));
-    refuseAll([...websites.flatMap(website => unknownLists(website, options)), ...steps.flatMap(wrongIn)]);
+    refuseAll([
+      ...websites.flatMap(website => unknownLists(website, options)),
+      ...steps.flatMap(step => wrongIn(step, options)),
+    ]);
     const changed = steps.filter(step => step.action === 'update');
     const show = options.yes === true ? say : tell;
     for (const step of changed) show(`${domainOf(step)}: ${changeWords(step)}`);
     if (changed.length > 0) await confirm(changed.length, options.yes === true);
-    await runSteps(run, steps, new Map());
-    if (failed) process.exitCode = exitCodes.refused;
+    await runSteps(run, steps, new Map(), failed);
+    if (failed > 0) process.exitCode = exitCodes.refused;
   });
 }
 
@@ -70,7 +75,21 @@ function refuseTogether(
     throw new UsageError('Replace a list, or add to it and remove from it: not both.');
 }
 
-/** Each website on its own, as it is now; one that cannot be read is said on stderr. */
+/** An address of the command line is wrong for every website: it is said once, before any is read. */
+function refuseWrongAddresses({ addExcludeIp = [], excludeIps = [] }: UpdateOptions): void {
+  const given = { '--add-exclude-ip': addExcludeIp, '--exclude-ips': excludeIps };
+  refuseAll(
+    Object.entries(given).flatMap(([option, list]) =>
+      list.flatMap(entry => {
+        const bad = firstBadAddress(entry);
+        const what = `${option}: "${safeText(bad?.entry, 60)}" is no address and no range: 203.0.113.7 or 10.0.0.0/8.`;
+        return bad === undefined ? [] : [what];
+      }),
+    ),
+  );
+}
+
+/** Each website on its own, as it is now; those that cannot be read are said on stderr and counted. */
 async function readFresh(run: Run<UpdateOptions>, sites: readonly string[]) {
   const listed = sites.length > 0 ? undefined : (await searchWebsites(run.api, chosenBy(run))).rows;
   const reads =
@@ -78,7 +97,7 @@ async function readFresh(run: Run<UpdateOptions>, sites: readonly string[]) {
       ? sites.map(name => ({ name, read: () => run.readSite(name) }))
       : listed.map(site => ({ name: websiteName(site), read: () => run.api.showWebsite(site.id) }));
   const websites = new Map<string, Website>();
-  let failed = false;
+  let failed = 0;
   for (const [at, { name, read }] of reads.entries()) {
     progress.show(`${at + 1} of ${reads.length} websites read`);
     try {
@@ -86,7 +105,7 @@ async function readFresh(run: Run<UpdateOptions>, sites: readonly string[]) {
       websites.set(website.id, website);
     } catch (error) {
       if (exitCodeOf(error) === undefined) throw error;
-      failed = true;
+      failed += 1;
       complain(`${safeText(name, 100)}: ${failureLine(error)}`);
     }
   }
@@ -126,10 +145,13 @@ function unknownLists(website: Website, options: UpdateOptions): string[] {
   );
 }
 
-function wrongIn(step: Step): string[] {
+function wrongIn(step: Step, options: UpdateOptions): string[] {
   if (step.action !== 'update') return [];
   const original = draftOf(step.website);
-  const errors = checkDraft({ ...original, ...step.changes, password: 'given' }, 'edit', original);
+  // Of a list that is added to only the new entries are checked, which has been done: what is stored is never refused.
+  const excludeIps = options.excludeIps === undefined ? original.excludeIps : step.changes.excludeIps;
+  const draft = { ...original, ...step.changes, excludeIps: excludeIps ?? original.excludeIps };
+  const errors = checkDraft({ ...draft, password: 'given' }, 'edit', original);
   return Object.values(errors).map(line => `${safeText(domainOf(step), 100)}: ${safeText(line, 300)}`);
 }
 
