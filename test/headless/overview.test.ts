@@ -46,7 +46,7 @@ test('overview has the numbers of all websites, their totals and what needs atte
     pageviews: 5600 + 3600 + 5600,
     rows: [
       { id: '1', domain: 'rising.example', visitors: 2800, visitors_before: 1400, pageviews: 5600 },
-      { id: '2', domain: 'falling.example', visitors: 560, visitors_before: 1120, change: '-50%' },
+      { id: '2', domain: 'falling.example', visitors: 560, visitors_before: 1120, change: -0.5 },
       { id: '3', domain: 'gone.example', visitors: 540, visitors_before: 840, pageviews: 3600 },
     ],
   });
@@ -158,4 +158,20 @@ test('all is from the first day of any of the websites, which are then not compa
   expect(errorLine(why)).toBe(
     'sitedeck: Nothing is before all days, so nothing changed: give another --period.',
   );
+});
+
+test('the change of a website is a plain number for programs, and words for people', async () => {
+  const service = await threeSites();
+  await service.count(await service.add('new.example'), 'visitors', [day(1), '', 7]);
+  await service.add('empty.example');
+  const ask = async (...args: string[]) =>
+    (await run(['overview', '--sort-by', 'id', ...args], service)).stdout;
+  const { rows }: { rows: { change: number | null }[] } = JSON.parse(await ask('--json'));
+  // 540 after 840 is -0.357143; after nothing there is no number.
+  expect(rows.map(({ change }) => change)).toEqual([null, null, -0.357143, -0.5, 1]);
+  const csv = (await ask('--format', 'csv')).trimEnd().split('\n').slice(1);
+  expect(csv.map(line => line.split(',')[5])).toEqual(['', '', '-0.357143', '-0.5', '1']);
+  const words = (await ask('--format', 'markdown')).split('\n').filter(line => line.includes('.example'));
+  expect(words.map(line => line.split('|')[4]?.trim())).toEqual(['', 'new', '-36%', '-50%', '+100%']);
+  expect(await ask('--search', 'empty')).toContain('\n1 website: 0 visitors; 0 page views\n');
 });

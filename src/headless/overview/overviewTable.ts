@@ -1,8 +1,14 @@
-import { numberText, periodParameters, type DataCell, type DataTable } from '#model/export/dataTable.ts';
+import {
+  numberText,
+  periodParameters,
+  type DataCell,
+  type DataColumn,
+  type DataTable,
+} from '#model/export/dataTable.ts';
 import type { TableView } from '#headless/output/write.ts';
 import { changeInk } from '#headless/output/paint.ts';
 import { comparisonWords } from '#model/statistics/comparisonWords.ts';
-import { change, formatChange } from '#model/statistics/comparison.ts';
+import { change, changeRatio, formatChange, formatRatio } from '#model/statistics/comparison.ts';
 import { describePeriod } from '#model/period/period.ts';
 import { counted } from '#model/text/number.ts';
 import { shortAttention } from '#model/website/attentionWords.ts';
@@ -38,18 +44,15 @@ export function sortOverview(
 
 const numbers: Readonly<Record<OverviewOrder, (row: OverviewRow) => number | undefined>> = {
   visitors: ({ visitors }) => visitors?.total,
-  change: ratioOf,
+  // As the list of the application sorts: new ones above all rises.
+  change: changeOf,
   pageviews: ({ pageviews }) => pageviews?.total,
   id: ({ website }) => (/^\d+$/.test(website.id) ? Number(website.id) : undefined),
   domain: () => undefined,
 };
 
-/** As the list of the application sorts: new ones above all rises; undefined where there is no change to tell. */
-function ratioOf({ visitors }: OverviewRow): number | undefined {
-  const of = change(visitors?.count, visitors?.countBefore);
-  if (of.kind === 'percent') return of.ratio;
-  if (of.kind === 'new') return Number.POSITIVE_INFINITY;
-  return of.kind === 'same' ? 0 : undefined;
+function changeOf({ visitors }: OverviewRow): number | undefined {
+  return changeRatio(change(visitors?.count, visitors?.countBefore));
 }
 
 export interface Totals {
@@ -94,25 +97,21 @@ export function overviewTable(
       { key: 'id', title: 'Id', forPrograms: true },
       { key: 'domain', title: 'Domain' },
       { key: 'visitors', title: 'Visitors' },
-      ...withBefore([
+      ...withBefore<DataColumn>([
         { key: 'visitors_compared', title: 'Visitors of whole days', forPrograms: true },
         { key: 'visitors_before', title: 'Before' },
-        { key: 'change', title: 'Change' },
+        { key: 'change', title: 'Change', kind: 'change' },
       ]),
       { key: 'pageviews', title: 'Page views' },
       { key: 'attention', title: 'Attention' },
     ],
-    rows: rows.map(({ website, visitors, pageviews, attention }): DataCell[] => [
-      website.id,
-      websiteName(website),
-      visitors?.total,
-      ...withBefore<DataCell>([
-        visitors?.count,
-        visitors?.countBefore,
-        formatChange(change(visitors?.count, visitors?.countBefore)),
-      ]),
-      pageviews?.total,
-      attention.map(shortAttention).join('; '),
+    rows: rows.map((row): DataCell[] => [
+      row.website.id,
+      websiteName(row.website),
+      row.visitors?.total,
+      ...withBefore<DataCell>([row.visitors?.count, row.visitors?.countBefore, changeOf(row)]),
+      row.pageviews?.total,
+      row.attention.map(shortAttention).join('; '),
     ]),
   };
 }
@@ -121,17 +120,22 @@ export function overviewTable(
 export function overviewView(rows: readonly OverviewRow[], { period, compared }: Overview): TableView {
   const { visitors, compared: whole, before, pageviews } = overviewTotals(rows, compared !== undefined);
   const changed = formatChange(change(whole, before));
-  const against = compared === undefined ? '' : ` ${changed} ${comparisonWords(compared)}`.trimEnd();
+  // Where both are zero there is no change to tell.
+  const against = compared === undefined || changed === '' ? '' : ` ${changed} ${comparisonWords(compared)}`;
   return {
     before: safeText(`Websites, ${describePeriod(period)}`),
     after: safeText(
       `${counted(rows.length, 'websites')}: ${counted(visitors, 'visitors')}${against}; ${numberText(pageviews, {})} page views`,
     ),
     cell: (key, row, at) =>
-      key === 'change' && typeof row[at] === 'string' && row[at] !== ''
-        ? { text: safeText(row[at]), ink: changeInk(row[at]) }
+      key === 'change' && typeof row[at] === 'number'
+        ? changeCell(formatRatio(row[at]))
         : key === 'attention'
           ? { text: safeText(row[at] ?? ''), ink: 'bad' }
           : undefined,
   };
+}
+
+function changeCell(text: string) {
+  return { text: safeText(text), ink: changeInk(text) };
 }

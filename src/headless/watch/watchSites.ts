@@ -99,7 +99,7 @@ function watchTable(
   const { now, before } = watchedPeriods(options.days, today);
   const { measure, below, above, drop } = options;
   return {
-    title: 'WatchedCounts websites',
+    title: 'Watched websites',
     about: { from: now.from, to: now.to, time_zone: profile.timeZone, measure, below, above, drop },
     columns: [
       { key: 'id', title: 'Id' },

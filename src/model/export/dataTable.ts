@@ -1,4 +1,5 @@
 import type { Period } from '#model/statistics/statistics.ts';
+import { formatRatio } from '#model/statistics/comparison.ts';
 import { groupThousands, percent } from '#model/text/number.ts';
 
 /** A cell with the raw value: text is foreign, numbers are exact. Undefined where unknown. */
@@ -9,8 +10,11 @@ export interface DataColumn {
   readonly key: string;
   /** The title for people: "Before". */
   readonly title: string;
-  /** A fraction such as 0.25, shown to people as "25%"; other numbers are counts. */
-  readonly kind?: 'share' | undefined;
+  /**
+   * A fraction such as 0.25: of a share, shown to people as "25%", or of a change, as "+25%", where infinity is a rise from
+   * nothing. Other numbers are counts.
+   */
+  readonly kind?: 'share' | 'change' | undefined;
   /** Left out of formats for people, who have it in another column or in words. */
   readonly forPrograms?: boolean | undefined;
 }
@@ -35,13 +39,15 @@ export function periodParameters(
   return { from, to, before_from: before?.from, before_to: before?.to, time_zone: timeZone };
 }
 
-/** A cell for programs: a plain number, a share with six decimals. */
+/** A cell for programs: a plain number, a fraction with six decimals; undefined for a rise from nothing. */
 export function plainCell(cell: DataCell, column: DataColumn | undefined): DataCell {
-  return typeof cell === 'number' && column?.kind === 'share' ? Math.round(cell * 1e6) / 1e6 : cell;
+  if (typeof cell !== 'number' || column?.kind === undefined) return cell;
+  return Number.isFinite(cell) ? Math.round(cell * 1e6) / 1e6 : undefined;
 }
 
 /** A number for people, the same on screen, in a printed table and in Markdown: "12,345", "25%". */
 export function numberText(number: number, { kind }: Pick<DataColumn, 'kind'>): string {
+  if (kind === 'change') return formatRatio(number);
   return kind === 'share' ? percent(number, 1) : groupThousands(number);
 }
 

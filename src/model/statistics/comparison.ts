@@ -21,12 +21,21 @@ export function change(now: number | undefined, before: number | undefined): Cha
  * only as -100% where nothing is left. From eleven times on it says how many times as much: "x11", "x250k".
  */
 export function formatChange(of: Change): string {
-  if (of.kind === 'percent') return formatRatio(of.ratio);
-  if (of.kind === 'none') return '';
-  return of.kind === 'same' ? '=' : 'new';
+  const ratio = changeRatio(of);
+  return ratio === undefined ? '' : formatRatio(ratio);
 }
 
-function formatRatio(ratio: number): string {
+/** The change as a number: zero for none, infinity where the earlier count is zero; undefined where there is none to tell. */
+export function changeRatio(of: Change): number | undefined {
+  if (of.kind === 'percent') return of.ratio;
+  if (of.kind === 'new') return Number.POSITIVE_INFINITY;
+  return of.kind === 'same' ? 0 : undefined;
+}
+
+/** As formatChange, of a ratio as changeRatio gives it. */
+export function formatRatio(ratio: number): string {
+  if (ratio === 0) return '=';
+  if (ratio === Number.POSITIVE_INFINITY) return 'new';
   const sign = ratio < 0 ? '-' : '+';
   const size = Math.abs(ratio) * 100;
   if (size > 999) return formatFactor(ratio + 1);

@@ -1,3 +1,4 @@
+import { changeRatio } from '#model/statistics/comparison.ts';
 import type { SortDirection } from '#model/paging/query.ts';
 import type { ComparedRow, RowMark } from './rowComparison.ts';
 
@@ -29,9 +30,5 @@ export function byChange<T extends ComparedRow>(rows: readonly T[], sort: SortDi
 function rankOf(mark: RowMark): number | undefined {
   if (mark.kind === 'new') return Number.POSITIVE_INFINITY;
   if (mark.kind === 'gone') return -1;
-  if (mark.kind !== 'change') return undefined;
-  const { change } = mark;
-  if (change.kind === 'percent') return change.ratio;
-  if (change.kind === 'new') return Number.POSITIVE_INFINITY;
-  return change.kind === 'same' ? 0 : undefined;
+  return mark.kind === 'change' ? changeRatio(mark.change) : undefined;
 }

@@ -1,6 +1,6 @@
 import type { ApiError } from '#api/error.ts';
 import { attentionOf, type Attention } from '#model/website/attention.ts';
-import { change, type Change } from '#model/statistics/comparison.ts';
+import { change, changeRatio, type Change } from '#model/statistics/comparison.ts';
 import { addDays } from '#model/period/day.ts';
 import type { WebsitesSort } from '#model/text/savedChoices.ts';
 import { lastWholeDay, type SeriesPeriods } from '#model/statistics/seriesSpan.ts';
@@ -212,8 +212,5 @@ function pointsOf({ from }: Period, counts: readonly number[]): SeriesPoint[] {
 export function sortNumber(numbers: RowNumbers, sortBy: WebsitesSort): number | undefined {
   if (sortBy === 'pageviews') return numbers.pageviews?.total;
   if (sortBy !== 'change') return numbers.visitors?.total;
-  const { change: of } = numbers;
-  if (of.kind === 'percent') return of.ratio;
-  if (of.kind === 'new') return Number.POSITIVE_INFINITY;
-  return of.kind === 'same' ? 0 : undefined;
+  return changeRatio(numbers.change);
 }
