@@ -41,11 +41,12 @@ export function drawCrosshair(on: Canvas, { column, valueRow, beforeRow, ascii }
 
 /**
  * Draws the box at the upper edge beside the cursor's column, on the side where it hides less, the right one of both
- * alike: never over the column nor beyond the plot. Where it does not fit with a border it is one line; where that does
- * not fit, nothing.
+ * alike: never over the column nor beyond the plot. Where it does not fit with a border, or would hide more than two
+ * thirds of the rows, it is one line; where that does not fit, nothing.
  */
 export function drawBox(on: Canvas, column: number, cursor: ChartCursor, ascii: boolean): void {
   for (const box of boxSizes(cursor, ascii)) {
+    if (box.rows > 1 && box.rows * 3 > on.rows * 2) continue;
     const starts = [column + 2, column - 1 - box.columns].filter(
       start => start >= 0 && start + box.columns <= on.columns && box.rows <= on.rows,
     );

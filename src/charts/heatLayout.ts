@@ -10,6 +10,8 @@ export interface HeatMapInput {
   readonly height: number;
   readonly cursor?: { readonly row: number; readonly hour: number } | undefined;
   readonly ascii?: boolean | undefined;
+  /** Of the counts, which may be averages: steps and texts tell those of so many decimals apart. */
+  readonly decimals?: 0 | 1 | undefined;
   readonly formatCount: (count: number) => string;
 }
 

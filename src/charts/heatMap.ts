@@ -14,14 +14,14 @@ const sumTitle = 'sum';
  * last first, where it has no room. Every row is of one width. Values stand in cells that can hold them all.
  */
 export function heatMap(input: HeatMapInput): ChartRow[] {
-  const { rows, headings, cursor, ascii = false, formatCount } = input;
+  const { rows, headings, cursor, ascii = false, decimals, formatCount } = input;
   const sums = rows.map(({ counts }) => sumText(counts, formatCount));
   const of = layout(input, sums);
   const { margin, hours, wide, high } = of;
   const height =
     Number(of.hasHeadings) + rows.length * high + Number(of.hasHourSums) + Number(of.hasLegend) * 2;
   const on = canvas(input.width, Math.min(height, wholeSize(input.height)));
-  const limits = heatLimits(maximum(rows.flatMap(({ counts }) => counts)));
+  const limits = heatLimits(maximum(rows.flatMap(({ counts }) => counts)), decimals);
   const top = Number(of.hasHeadings);
   if (of.hasHeadings) drawHeadings(on, headings, of, cursor?.hour);
   if (of.hasHeadings && of.sums >= sumTitle.length)

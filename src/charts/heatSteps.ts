@@ -12,12 +12,12 @@ const steps: readonly { readonly role: HeatRole; readonly block: string; readonl
 /** Beyond it sixths have no number. */
 const greatest = 1e300;
 
-/** The greatest count of each step: sixths of the maximum, those of whole counts that differ. */
-export function heatLimits(max: number): number[] {
+/** The greatest count of each step: sixths of the maximum, those that differ in so many decimals. */
+export function heatLimits(max: number, decimals: 0 | 1 = 0): number[] {
   const most = Math.min(max, greatest);
-  return [...new Set(steps.map((_, index) => Math.ceil((most * (index + 1)) / steps.length)))].filter(
-    limit => limit > 0,
-  );
+  const parts = 10 ** decimals;
+  const limits = steps.map((_, index) => Math.ceil((most * (index + 1) * parts) / steps.length) / parts);
+  return [...new Set(limits)].filter(limit => limit > 0);
 }
 
 /** A count as a tint that also reads as more or less ink; nothing where it is not known. */

@@ -1,6 +1,7 @@
 import type { TextProps } from 'ink';
 import { isAscii } from '#terminal/charset.ts';
 import type { SafeText } from '#terminal/safeText.ts';
+import { hasTints } from '#terminal/theme/current.ts';
 import { inkColour, inRole, type Role } from '#terminal/theme/roles.ts';
 
 /** What a text means: the theme has a colour for it, which never says it alone. */
@@ -46,9 +47,11 @@ export function styledText({ text, tone = 'plain', on, bold, inverse, underline 
   return styled;
 }
 
-/** Characters are thin enough without being dimmed. */
+/** Characters are thin enough without being dimmed, and hyphens of a frame in its tint could not be seen. */
 function seenTone(tone: Tone): Tone {
-  return tone === 'soft' && isAscii() ? 'accent' : tone;
+  if (!isAscii()) return tone;
+  if (tone === 'soft') return 'accent';
+  return tone === 'frame' && hasTints() ? 'dim' : tone;
 }
 
 /** Whether two parts are drawn alike. */

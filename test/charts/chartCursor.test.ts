@@ -45,6 +45,8 @@ describe('the cursor', () => {
   });
   it('has one line without a border in low charts, and no box in narrow ones', () => {
     expect(textOf(draw(42, 4, 4).rows[0] ?? [])).toBe('8 ┤ Sun 8 Nov  8  +300% ⠞●⠶⣤⣀             ');
+    // A frame would cover three of the four rows.
+    expect(textOf(draw(42, 5, 4).rows[0] ?? [])).toBe('8 ┤ Sun 8 Nov  8  +300% ⠶●⢦⣀              ');
     const narrow = draw(20, 8, 4).rows.map(textOf);
     expect(narrow.join('')).not.toMatch(/Sun|╭/);
     expect(narrow[1]?.[12]).toBe('│');

@@ -82,6 +82,17 @@ describe('heatMap', () => {
     const grounds = few[0]?.flatMap(({ ground }) => (ground === undefined ? [] : [ground]));
     expect([...new Set(grounds)]).toEqual(['heat5', 'heat6']);
   });
+  it('tells averages apart by a decimal where asked to', () => {
+    const averages = {
+      rows: [{ label: 'Mon', counts: [0, 0.25, 0.5, 1.75] }],
+      headings: [],
+      decimals: 1,
+    } as const;
+    const formatted = heatMap({ ...averages, width: 44, height: 6, formatCount: count => count.toFixed(1) });
+    // Sixths of 1.75 are 0.29, 0.58, 0.88, 1.17, 1.46 and 1.75: each at most the limit with a decimal above it.
+    expect(formatted.map(textOf).at(-1)).toContain('0.0 ⠅0.3 ⢕0.6 ░0.9 ▒1.2 ▓1.5 █1.8');
+    expect(textOf(formatted[1] ?? [])).toMatch(/⠅0\.3.*⢕0\.5.*█1\.8/);
+  });
   it('is written without Unicode', () => {
     expect(draw({ rows, headings, width: 18, height: 3, ascii: true })).toEqual([
       '    00      sum   ',

@@ -1,8 +1,13 @@
 import { Text } from 'ink';
 import { render } from 'ink-testing-library';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { inkStyle, styledText, type Part } from '#components/style.ts';
+import { setCharset } from '#terminal/charset.ts';
 import { label } from '#terminal/safeText.ts';
+import { terminalTheme } from '#terminal/theme/ansiThemes.ts';
+import { setTheme } from '#terminal/theme/current.ts';
+import { dark } from '#terminal/theme/palettes.ts';
+import { tintedTheme } from '#terminal/theme/tintedTheme.ts';
 
 const drawn = (node: React.ReactElement) => render(node).lastFrame();
 
@@ -30,4 +35,20 @@ test('a role is written as one of the 256 colours from 16 on, with and without a
   expect(styledText({ text, tone: 'accent', on: 'selection', bold: true })).toBe(
     '\x1b[1m\x1b[48;5;30m\x1b[38;5;18m12\x1b[39m\x1b[49m\x1b[22m',
   );
+});
+
+test('frames of hyphens are dim text, where lines are in the tint of frames', () => {
+  const frame = { text: label`+-+`, tone: 'frame' } as const;
+  onTestFinished(() => {
+    setCharset('utf8');
+    setTheme(terminalTheme);
+  });
+  setTheme(tintedTheme(dark, 256));
+  const [tinted, dimmed] = [styledText(frame), styledText({ ...frame, tone: 'dim' })];
+  expect(tinted).not.toBe(dimmed);
+  setCharset('asciiLines');
+  expect(styledText(frame)).toBe(dimmed);
+  // The sixteen: faint text as elsewhere.
+  setTheme(terminalTheme);
+  expect(styledText(frame)).toBe(tinted);
 });

@@ -2,8 +2,8 @@ import { heatMap } from '#charts/heatMap.ts';
 import { chartParts } from '#components/chartLines.ts';
 import type { PanelProps } from '#components/Panel.tsx';
 import { weekHours } from '#model/period/weekHours.ts';
-import { compactNumber } from '#model/text/number.ts';
 import { weekdays } from '#screens/heatMap/weekdays.ts';
+import { weekFormat } from '#screens/heatMap/weekFormat.ts';
 import { readsWeekItself } from '#store/statistics/dashboardExtras.ts';
 import { heatMapRead } from '#store/statistics/heatMap.ts';
 import type { State } from '#store/core/state.ts';
@@ -26,14 +26,15 @@ export function weekContent(state: State, websiteId: string): Pick<PanelProps, '
         tone: 'dim',
       },
     };
-  const rows = weekHours(days).map((counts, weekday) => ({
+  const week = weekHours(days);
+  const rows = week.map((counts, weekday) => ({
     label: (weekdays[weekday] ?? '').slice(0, 3),
     counts,
   }));
   return {
     rows: [],
     draw: (width, height) =>
-      heatMap({ rows, headings, width, height, ascii: isAscii(), formatCount: compactNumber }).map(row =>
+      heatMap({ rows, headings, width, height, ascii: isAscii(), ...weekFormat(week) }).map(row =>
         chartParts(row),
       ),
   };

@@ -8,7 +8,6 @@ import { Message } from '#components/Message.tsx';
 import type { Part } from '#components/style.ts';
 import type { ChartPlace } from '#model/period/chartPlace.ts';
 import { dayCount } from '#model/period/day.ts';
-import { compactNumber } from '#model/text/number.ts';
 import { describePeriod } from '#model/period/period.ts';
 import { countsOf } from '#model/statistics/statisticCatalogue.ts';
 import type { HoursName } from '#model/statistics/statistics.ts';
@@ -23,6 +22,7 @@ import { isAscii } from '#terminal/charset.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 import { gridCell } from './gridCursor.ts';
 import { weekdays } from './weekdays.ts';
+import { weekFormat } from './weekFormat.ts';
 
 const headings = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'));
 
@@ -63,14 +63,15 @@ function mapRows(
   width: number,
   height: number,
 ): readonly ChartRow[] {
+  const week = weekHours(read.days);
   return heatMap({
-    rows: weekHours(read.days).map((counts, weekday) => ({ label: dayLabel(weekday, width), counts })),
+    rows: week.map((counts, weekday) => ({ label: dayLabel(weekday, width), counts })),
     headings,
     cursor: gridCell(cursor),
     width: width - chartMargins,
     height,
     ascii: isAscii(),
-    formatCount: compactNumber,
+    ...weekFormat(week),
   });
 }
 

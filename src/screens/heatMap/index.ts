@@ -4,7 +4,6 @@ import { busiestHour, weekHours } from '#model/period/weekHours.ts';
 import { countsOf } from '#model/statistics/statisticCatalogue.ts';
 import type { HoursName } from '#model/statistics/statistics.ts';
 import { hourText, statisticTable, type TableEntry } from '#model/statistics/statisticTables.ts';
-import { compactNumber } from '#model/text/number.ts';
 import type { Part } from '#components/style.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { sourceOf, subjectOf } from '#store/exporting/exportEntries.ts';
@@ -18,6 +17,7 @@ import type { State } from '#store/core/state.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 import { gridCell, gridCommands } from './gridCursor.ts';
 import { weekdays } from './weekdays.ts';
+import { weekFormat } from './weekFormat.ts';
 
 export const heatMapScreen: ScreenDefinition<'heatMap'> = {
   screen: 'heatMap',
@@ -66,12 +66,14 @@ function detail(state: State, { websiteId, name, cursor }: RouteOf<'heatMap'>): 
   const week = weekHours(read.days);
   const best = busiestHour(week);
   if (best === undefined) return { text: label`` };
+  const { formatCount } = weekFormat(week);
   const counts = countsOf(name, state.capabilities);
-  const busiest = `busiest on ${timeOf(best.weekday, best.hour)}   ${compactNumber(best.count)}`;
+  const average = (text: string) => `${text} ${text === '1' ? counts.slice(0, -1) : counts} on average`;
+  const busiest = `busiest on ${timeOf(best.weekday, best.hour)}   ${formatCount(best.count)}`;
   const at = gridCell(cursor);
   if (at === undefined) return { text: safeText(`${busiest} ${counts} on average`) };
   const count = week[at.row]?.[at.hour];
-  const said = count === undefined ? 'not read' : `${compactNumber(count)} ${counts} on average`;
+  const said = count === undefined ? 'not read' : average(formatCount(count));
   return { text: safeText(`${timeOf(at.row, at.hour)}   ${said}   ${busiest}`) };
 }
 
