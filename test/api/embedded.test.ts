@@ -52,6 +52,7 @@ describe('websites of the embedded service', () => {
   test('are created with every field, shown, changed and deleted', async () => {
     const created = await api.createWebsite({
       domain: 'Shop.Example.com',
+      name: '',
       privacy: 'password',
       password: 'open sesame',
       email: true,

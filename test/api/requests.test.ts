@@ -106,6 +106,7 @@ describe('writes', () => {
     fixture.server.answerWith(json({ data: { id: 1 } }, 201));
     await fixture.api().createWebsite({
       domain: 'example.com',
+      name: '',
       privacy: 'password',
       password: 'p&ss wörd',
       email: true,

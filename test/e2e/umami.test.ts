@@ -92,6 +92,8 @@ test('the list, a dashboard, a table, and a website that is added, shared and de
   await terminal.waitFor(/Privacy +public \[private\]/);
   expect(text(terminal)).not.toMatch(/password|Email reports|Exclude/);
   terminal.type('new.example');
+  terminal.press('Tab');
+  await terminal.waitFor('What it is called');
   terminal.press('Tab', 'Space');
   await terminal.waitFor('[public]');
   terminal.press('^S');
@@ -100,11 +102,15 @@ test('the list, a dashboard, a table, and a website that is added, shared and de
   expect(server.world.shares.filter(({ websiteId }) => websiteId === added?.id)).toHaveLength(1);
   await terminal.waitFor(() => selectedLine(terminal).includes('new.example'));
   terminal.press('e');
-  await terminal.waitFor('[public]');
-  terminal.press('Space');
+  await terminal.waitFor(/Name +│ new\.example/);
+  terminal.press('^U');
+  terminal.type('The new one');
+  terminal.press('Tab', 'Space');
   await terminal.waitFor('[private]');
   terminal.press('^S');
   await terminal.waitFor('Saved new.example');
+  await terminal.waitFor('called The new one');
+  expect(server.world.websites.find(({ id }) => id === added?.id)?.name).toBe('The new one');
   expect(server.world.shares.filter(({ websiteId }) => websiteId === added?.id)).toEqual([]);
   terminal.press('d');
   await terminal.waitFor('Delete new.example?');

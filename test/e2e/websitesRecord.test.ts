@@ -30,6 +30,7 @@ test('someone else changed the website meanwhile: both values, and a question', 
   const api = createApi({ baseUrl: listener.url, apiKey });
   const website = await api.createWebsite({
     domain: 'one.example.com',
+    name: '',
     privacy: 'private',
     password: '',
     email: false,

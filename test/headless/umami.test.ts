@@ -113,6 +113,15 @@ test('websites are added, shared, made private again and deleted, by those who m
   expect(server.world.websites.map(({ domain }) => domain)).toContain('new.example');
   expect(shares()).toBe(before + 1);
   // Public already: the share that it has would be refused as taken.
+  const renamed = await shell('websites', 'update', 'new.example', '--name', 'The new one', '--json');
+  expect(JSON.parse(renamed.stdout)).toMatchObject({
+    rows: [{ domain: 'new.example', name: 'The new one' }],
+  });
+  expect((await shell('websites', 'list')).stdout).toMatch(/new\.example +The new one +public/);
+  expect((await shell('websites', 'export')).stdout).toContain('name: The new one');
+  expect((await shell('websites', 'update', 'new.example', '--name', ' ')).stderr).toContain(
+    'name: Type what the website is called.',
+  );
   expect((await shell('websites', 'update', 'new.example', '--privacy', 'public')).code).toBe(0);
   expect(shares()).toBe(before + 1);
   expect((await shell('websites', 'update', 'new.example', '--privacy', 'private')).code).toBe(0);

@@ -40,6 +40,7 @@ export async function storeWith(
   for (const domain of domains)
     await api.createWebsite({
       domain,
+      name: '',
       privacy: 'private',
       password: '',
       email: false,

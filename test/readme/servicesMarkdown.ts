@@ -13,6 +13,7 @@ interface Column {
 
 const credentialTitles = { key: 'key', password: 'name and password', 'share link': 'share link' };
 const settingTitles = {
+  name: 'its name',
   email: 'reports by email',
   excludeBots: 'excluded bots',
   excludeParams: 'excluded parameters',

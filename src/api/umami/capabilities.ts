@@ -27,5 +27,5 @@ export const capabilities: Capabilities = {
   rows: { orders: ['count', 'value'], canSearch: true },
   websites: { orders: ['id', 'domain'], canSearch: true },
   privacies: ['public', 'private'],
-  fields: ['domain'],
+  fields: ['domain', 'name'],
 };

@@ -30,6 +30,7 @@ function toWebsite(value: unknown): Website | undefined {
   return {
     id,
     domain: domain === '' ? name : domain,
+    name,
     privacy,
     createdAt,
     ...boundedFields(value, name => known.has(name)),

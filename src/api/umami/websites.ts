@@ -85,27 +85,37 @@ export function websitesOf(
         background,
       });
       const search = query.search?.trim().toLowerCase() ?? '';
-      const found = websites.filter(({ domain = '' }) => domain.toLowerCase().includes(search));
+      const found = websites.filter(({ domain = '', name = '' }) =>
+        [domain, name].some(text => text.toLowerCase().includes(search)),
+      );
       const key = ({ createdAt, domain }: Website) => (query.sortBy === 'domain' ? domain : createdAt) ?? '';
       const direction = (query.sort ?? 'desc') === 'desc' ? -1 : 1;
       const sorted = found.toSorted((a, b) => direction * compared(key(a), key(b)) || compared(a.id, b.id));
       return pageOf(sorted, query);
     },
     showWebsite: readOne,
-    async createWebsite({ domain, privacy }) {
-      const json = { name: domain.slice(0, longestName), domain };
+    async createWebsite({ domain, name, privacy }) {
+      const json = { name: name.trim() === '' ? domain.slice(0, longestName) : name, domain };
       const made = decodeWebsite(await request({ method: 'POST', url: all, json, ofWebsite: false }));
       kept.forget();
       if (made === undefined) return undefined;
       try {
         return await share(made, privacy);
       } catch (fault) {
-        throw fault instanceof ApiError ? halfSaved(fault) : fault;
+        throw halfSaved('The website was added, and is private.', fault);
       }
     },
-    async updateWebsite(id, { privacy }) {
+    async updateWebsite(id, { name, privacy }) {
       kept.forget();
-      return await share(await readOne(id), privacy);
+      const website = await readOne(id);
+      const isRenamed = name !== undefined && name !== website.name;
+      // On its own: of a request with both Umami may store the one and refuse the other.
+      const renamed = isRenamed ? ((await write(id, { name })) ?? website) : website;
+      try {
+        return await share(renamed, privacy);
+      } catch (fault) {
+        throw isRenamed ? halfSaved('The name was saved, and the privacy was not.', fault) : fault;
+      }
     },
     async deleteWebsite(id) {
       kept.forget();
@@ -123,12 +133,10 @@ function unknownWebsite(): ApiError {
   return new ApiError('notFound', 'Umami does not know this website: it may have been deleted.');
 }
 
-/** A website that was added, and not shared. */
-function halfSaved({ kind, message, details }: ApiError): ApiError {
-  return new ApiError(kind, `The website was added, and is private. ${message}`, {
-    ...details,
-    maybeSaved: true,
-  });
+/** The error of a second request, with what the first one has done. */
+function halfSaved(done: string, fault: unknown): unknown {
+  if (!(fault instanceof ApiError)) return fault;
+  return new ApiError(fault.kind, `${done} ${fault.message}`, { ...fault.details, maybeSaved: true });
 }
 
 /** The part of a share link that nobody can guess: 16 letters and digits. */

@@ -3,6 +3,11 @@ import type { OptionTable } from './optionTable.ts';
 
 /** The fields a person can write, but for the domain and the password. */
 export const fieldOptions = {
+  name: {
+    value: '<text>',
+    description: 'what it is called, beside its domain',
+    whyLacking: capabilities => whyNoField(capabilities, 'name'),
+  },
   privacy: {
     value: '<who>',
     description: 'who may see the statistics',

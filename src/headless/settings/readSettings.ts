@@ -29,6 +29,7 @@ const lines = z.optional(
 
 const websiteEntry = z.strictObject({
   domain: z.string('must be a domain'),
+  name: z.optional(z.string('must be text')),
   privacy: z.optional(z.enum(['public', 'private', 'password'], 'must be public, private or password')),
   email: z.optional(z.boolean('must be true or false')),
   exclude_bots: z.optional(z.boolean('must be true or false')),
@@ -90,6 +91,7 @@ function withoutExtensions(value: unknown): unknown {
 function statedOf(entry: z.infer<typeof websiteEntry>): StatedWebsite {
   return {
     domain: normaliseDomain(entry.domain),
+    name: entry.name,
     privacy: entry.privacy,
     email: entry.email,
     excludeBots: entry.exclude_bots,

@@ -23,6 +23,7 @@ import { writeTable } from '#headless/output/write.ts';
 import { websitesTable } from '#model/website/websitesTable.ts';
 
 export interface FieldOptions extends GlobalOptions {
+  readonly name?: string;
   readonly privacy?: Privacy;
   readonly email?: boolean;
   readonly excludeBots?: boolean;

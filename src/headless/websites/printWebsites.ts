@@ -63,7 +63,7 @@ const listView = (capabilities: Capabilities): TableView => ({
   columns: [
     'id',
     'domain',
-    ...(['privacy', 'email', 'excludeBots'] as const)
+    ...(['name', 'privacy', 'email', 'excludeBots'] as const)
       .filter(name => canWrite(capabilities, name))
       .map(name => wireNames[name]),
     'created_at',

@@ -64,6 +64,8 @@ function refuseTogether(
 ): void {
   if (options.password === true || settings.privacy === 'password')
     throw new UsageError('A password is set for one website at a time: name one, without --add or --remove.');
+  if (settings.name !== undefined)
+    throw new UsageError('A name is of one website: name one, without --add or --remove.');
   if (Object.keys(settings).length === 0 && !changesLists)
     throw new UsageError('Say what to change, such as --add-exclude-ip 192.0.2.7.');
   const isTwice = (list: unknown, ...changes: readonly unknown[]) =>

@@ -14,6 +14,7 @@ export function whyNoStatistic(capabilities: Capabilities, name: StatisticName):
 
 const lackingField: Readonly<Record<FieldName, string>> = {
   domain: 'does not let websites be added',
+  name: 'does not have names of websites beside their domains',
   privacy: 'does not have privacy settings',
   password: 'does not have passwords for statistics',
   email: 'does not send reports by email',

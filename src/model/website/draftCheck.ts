@@ -8,6 +8,7 @@ export type DraftErrors = Partial<Record<FieldName, string>>;
 // The interface names no limits: these only catch a file pasted by mistake.
 const maxPassword = 1_000;
 const maxList = 60_000;
+const maxName = 100;
 
 /**
  * The errors of a draft, one line for each field, which may quote what was typed; no keys where there are none. When
@@ -21,6 +22,7 @@ export function checkDraft(
   const untouched = (name: FieldName): boolean => mode === 'edit' && draft[name] === original[name];
   return withoutGaps({
     domain: mode === 'add' ? checkDomain(draft.domain) : undefined,
+    name: untouched('name') ? undefined : checkName(draft.name, mode),
     password: checkPassword(draft, mode, original),
     excludeParams: untouched('excludeParams') ? undefined : checkLength(draft.excludeParams),
     excludeIps: untouched('excludeIps') ? undefined : checkAddresses(draft.excludeIps),
@@ -37,6 +39,12 @@ function checkPassword(
   const hasOne = mode === 'edit' && original.privacy === 'password';
   if (draft.password !== '' || hasOne) return undefined;
   return 'Type the password that visitors of the statistics will be asked for.';
+}
+
+/** A new website without one is called by its domain. */
+function checkName(name: string, mode: 'add' | 'edit'): string | undefined {
+  if (name.length > maxName) return `A name has at most ${maxName} characters.`;
+  return mode === 'edit' && name.trim() === '' ? 'Type what the website is called.' : undefined;
 }
 
 function checkAddresses(text: string): string | undefined {

@@ -16,6 +16,7 @@ export interface RecordField {
 const titles: Readonly<Record<string, string>> = {
   id: 'Id',
   domain: 'Domain',
+  name: 'Name',
   privacy: 'Privacy',
   email: 'Email reports',
   exclude_bots: 'Exclude bots',

@@ -3,6 +3,8 @@ export type Privacy = 'public' | 'private' | 'password';
 
 /** The settings that can be written and read back; domain and password cannot. */
 export interface WebsiteSettings {
+  /** What it is called, where a service has that beside the domain. */
+  readonly name: string;
   readonly privacy: Privacy;
   /** Periodic reports by email. */
   readonly email: boolean;
@@ -18,6 +20,7 @@ export type SomeSettings = { readonly [Name in SettingName]?: WebsiteSettings[Na
 
 /** The name of each in the service's interface. */
 export const wireNames = {
+  name: 'name',
   privacy: 'privacy',
   email: 'email',
   excludeBots: 'exclude_bots',
@@ -25,7 +28,14 @@ export const wireNames = {
   excludeIps: 'exclude_ips',
 } as const satisfies Record<SettingName, string>;
 
-export const settingNames = ['privacy', 'email', 'excludeBots', 'excludeParams', 'excludeIps'] as const;
+export const settingNames = [
+  'name',
+  'privacy',
+  'email',
+  'excludeBots',
+  'excludeParams',
+  'excludeIps',
+] as const;
 
 /** A website as the service returned it. Only the id is certain; a field the service left out is undefined. */
 export interface Website extends SomeSettings {
@@ -49,6 +59,7 @@ export interface WebsiteFields extends WebsiteSettings {
 /** What a new website starts with: the service's own defaults. */
 export const websiteDefaults: WebsiteFields = {
   domain: '',
+  name: '',
   privacy: 'private',
   password: '',
   email: false,

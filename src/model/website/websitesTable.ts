@@ -14,6 +14,8 @@ const names: readonly ExportedField[] = [
   { key: 'domain', title: 'Domain', of: ({ domain }) => domain },
 ];
 
+const ofNames: readonly ExportedField[] = [{ key: 'name', title: 'Name', of: ({ name }) => name }];
+
 const settings: readonly ExportedField[] = [
   { key: 'privacy', title: 'Privacy', of: ({ privacy }) => privacy },
   { key: 'email', title: 'Email', of: ({ email }) => email },
@@ -23,13 +25,14 @@ const settings: readonly ExportedField[] = [
   { key: 'created_at', title: 'Added', of: ({ createdAt }) => createdAt },
 ];
 
-/** Websites with their settings, without passwords and unknown fields. */
+/** Websites with their settings, and their names where the service has them, without passwords and unknown fields. */
 export function websitesTable(
   title: string,
   websites: readonly Website[],
   about: DataTable['about'] = {},
 ): DataTable {
-  const all = [...names, ...settings];
+  const isNamed = websites.some(({ name }) => name !== undefined);
+  const all = [...names, ...(isNamed ? ofNames : []), ...settings];
   return {
     title,
     about,

@@ -61,10 +61,20 @@ function mergedWords(before: WebsiteDraft, after: WebsiteDraft, field: ListField
   return safeText(`${[nouns[field], ...changes].join(' ')}, ${now.length} in all`);
 }
 
-const shownFields = ['privacy', 'password', 'email', 'excludeBots', 'excludeParams', 'excludeIps'] as const;
+const shownFields = [
+  'name',
+  'privacy',
+  'password',
+  'email',
+  'excludeBots',
+  'excludeParams',
+  'excludeIps',
+] as const;
 
 function valueWords(draft: WebsiteDraft, field: keyof WebsiteChanges): SafeText {
   switch (field) {
+    case 'name':
+      return safeText(`called ${draft.name}`);
     case 'privacy':
       return safeText(draft.privacy);
     case 'password':

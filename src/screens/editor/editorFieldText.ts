@@ -4,6 +4,7 @@ import { label, safeText, type SafeText } from '#terminal/safeText.ts';
 
 const titles: Readonly<Record<EditorField, SafeText>> = {
   domain: label`Domain`,
+  name: label`Name`,
   privacy: label`Privacy`,
   password: label`Password`,
   email: label`Email reports`,
@@ -43,6 +44,8 @@ export function fieldHint(field: EditorField, hasPassword: boolean): SafeText {
   switch (field) {
     case 'domain':
       return label`A host name such as example.com`;
+    case 'name':
+      return label`What it is called; a new website without one is called by its domain`;
     case 'privacy':
       return label`Who may see the statistics`;
     case 'password':

@@ -69,6 +69,7 @@ export function tagsText(tags: readonly string[]): SafeText {
 function settingsOf(website: Website): SafeText[] {
   const created = createdText(website);
   return [
+    ...calledText(website),
     `id ${website.id}`,
     ...(created === undefined ? [] : [`added ${created}`]),
     ...(website.excludeBots === undefined ? [] : [website.excludeBots ? 'bots excluded' : 'bots counted']),
@@ -76,6 +77,11 @@ function settingsOf(website: Website): SafeText[] {
     ...countOf(website.excludeParams, 'parameter'),
     ...countOf(website.excludeIps, 'address'),
   ].map(fact => safeText(fact));
+}
+
+/** "called The shop", where it is not called by its domain. */
+function calledText({ name, domain }: Website): string[] {
+  return name === undefined || name === '' || name === domain ? [] : [`called ${name}`];
 }
 
 /** "added 3 Mar 2025". */
@@ -98,6 +104,7 @@ export function settingsLines(website: Website): SafeText[] {
       ...(email === undefined ? [] : [email ? label`email reports` : label`no email reports`]),
     ]),
     joinFacts([
+      ...calledText(website).map(text => safeText(text)),
       label`id ${safeText(website.id)}`,
       ...(created === undefined ? [] : [label`added ${created}`]),
       ...[...countOf(excludeParams, 'parameter'), ...countOf(excludeIps, 'address')].map(text =>

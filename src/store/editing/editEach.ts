@@ -34,6 +34,7 @@ export function createEdit({ get, services }: StoreContext, edit: Edit) {
 }
 
 const fieldWords: Readonly<Record<keyof WebsiteChanges, string>> = {
+  name: 'name',
   privacy: 'privacy',
   password: 'password',
   email: 'email reports',

@@ -8,13 +8,14 @@ import { cycle } from '#store/core/cycle.ts';
 export type EditorField = keyof WebsiteDraft;
 /** What the focus stops at: the fields, and at last the button that saves. */
 export type EditorStop = EditorField | 'save';
-type TextEditorField = 'domain' | 'password' | 'excludeParams' | 'excludeIps';
+type TextEditorField = 'domain' | 'name' | 'password' | 'excludeParams' | 'excludeIps';
 type ChoiceEditorField = Exclude<EditorField, TextEditorField>;
 export type FieldErrors = Partial<Record<EditorField, string | undefined>>;
 
 /** All fields in the order of the form. */
 export const editorFields: readonly EditorField[] = [
   'domain',
+  'name',
   'privacy',
   'password',
   'email',
@@ -25,6 +26,7 @@ export const editorFields: readonly EditorField[] = [
 
 const textFields: ReadonlySet<EditorStop> = new Set<EditorStop>([
   'domain',
+  'name',
   'password',
   'excludeParams',
   'excludeIps',
@@ -68,6 +70,7 @@ export function nextChoice(
 
 const fieldOfWireName: Readonly<Record<string, EditorField>> = {
   domain: 'domain',
+  name: 'name',
   privacy: 'privacy',
   password: 'password',
   email: 'email',

@@ -42,7 +42,7 @@ export interface EditorSession {
 export function newSession(capabilities: Capabilities, website?: Website): EditorSession {
   const original = website === undefined ? websiteDefaults : draftOf(website);
   const [first = 'domain'] = fieldsOf({ websiteId: website?.id, draft: original, capabilities });
-  return {
+  const form: EditorSession = {
     websiteId: website?.id,
     capabilities,
     original,
@@ -54,6 +54,7 @@ export function newSession(capabilities: Capabilities, website?: Website): Edito
     errors: {},
     saving: false,
   };
+  return withFocus(form, first);
 }
 
 /** Moves the focus; in a text field the caret goes to the end. */

@@ -29,6 +29,7 @@ async function openAsAnna() {
 
 const fields = (change: Partial<WebsiteFields>): WebsiteFields => ({
   domain: 'new.example.com',
+  name: '',
   privacy: 'private',
   password: '',
   email: false,
@@ -128,6 +129,26 @@ test('a website is added first and shared second; what it is called is its domai
   // The list that was kept does not hide them.
   const { rows } = await api.listWebsites({ search: 'open.example' });
   expect(rows.map(({ id }) => id)).toEqual([shared?.id]);
+});
+
+test('a website is renamed, and found by its name; with its privacy in two requests, of which the first may be all', async () => {
+  const { api, server, sent } = await openAsAnna();
+  const [website] = (await api.listWebsites({ search: 'shop.example' })).rows;
+  const id = website?.id ?? '';
+  expect(website?.name).toBe('The shop');
+  expect(await api.updateWebsite(id, { name: 'Boutique' })).toMatchObject({
+    name: 'Boutique',
+    privacy: 'private',
+  });
+  expect(sent().map(({ body }) => body)).toEqual([{ name: 'Boutique' }]);
+  expect((await api.listWebsites({ search: 'BOUT' })).rows.map(row => row.domain)).toEqual(['shop.example']);
+  await api.updateWebsite(id, { name: 'Boutique' });
+  expect(sent()).toHaveLength(1);
+  server.faultWith(({ body }) => (body?.['shareId'] === undefined ? undefined : { status: 400 }));
+  const error = await errorOf(api.updateWebsite(id, { name: 'Laden', privacy: 'public' }));
+  expect(error.message).toMatch(/^The name was saved, and the privacy was not\. /);
+  expect(error.details.maybeSaved).toBe(true);
+  expect(await api.showWebsite(id)).toMatchObject({ name: 'Laden', privacy: 'private' });
 });
 
 test('a website that was added and could not be shared says so', async () => {

@@ -26,6 +26,7 @@ describe('draftOf', () => {
   it('takes the stored values and never a password', () => {
     expect(draftOf(site)).toEqual({
       domain: 'shop.example.com',
+      name: '',
       privacy: 'public',
       password: '',
       email: true,
@@ -37,6 +38,7 @@ describe('draftOf', () => {
   it('starts what the service left out at its default, and says which', () => {
     expect(draftOf(bare)).toEqual(websiteDefaults);
     expect([...unknownFields(bare)]).toEqual([
+      'name',
       'privacy',
       'email',
       'excludeBots',
@@ -77,6 +79,7 @@ describe('changedFields', () => {
   it('turns the original into the draft, password aside', () => {
     const draft = fc.record({
       domain: fc.constant('x'),
+      name: fc.constantFrom('', 'Shop'),
       privacy: fc.constantFrom('public', 'private', 'password'),
       password: fc.constant(''),
       email: fc.boolean(),

@@ -120,6 +120,7 @@ test('{ and } lead to the same view of the neighbour in the list', async () => {
   store.getState().comparison.choose(undefined);
   await services.api.createWebsite({
     domain: 'blog.example.com',
+    name: '',
     privacy: 'private',
     password: '',
     email: false,

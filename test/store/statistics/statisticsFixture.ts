@@ -36,6 +36,7 @@ export async function storeWithStatistics(change: Partial<Services> = {}): Promi
   const api = createApi({ baseUrl: listener.url, apiKey: 'any' });
   const website = await api.createWebsite({
     domain: 'shop.example.com',
+    name: '',
     privacy: 'private',
     password: '',
     email: false,
