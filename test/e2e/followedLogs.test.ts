@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { appendFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { run, start, temporaryHome } from '../headless/fixture.ts';
@@ -55,6 +55,16 @@ test('N shows what happens now while the log is written, whoever follows it', as
   await terminal.waitFor('2 visitors in the last 5 minutes   3 page views in the last 30');
   await terminal.waitFor(lines => lines.some(line => /\/%1B\[31mred +news\.example$/.test(line.trimEnd())));
   await terminal.waitFor(lines => lines.some(line => /\/third +\/first$/.test(line.trimEnd())));
+  terminal.press('x');
+  await terminal.waitFor('[CSV]');
+  terminal.press('Tab', 'Tab', '^U');
+  terminal.type('~/now.csv');
+  await terminal.waitFor(/File +│ ~\/now\.csv +│/);
+  terminal.press('Enter');
+  await terminal.waitFor('Wrote now.csv, 33 rows, in');
+  expect(readFileSync(join(terminal.home.path, 'now.csv'), 'utf8')).toMatch(
+    /^what,time,views,page,referrer\n(minute,[^,]+,\d+,,\n){30}(view,[^,]+,1,[^,]+,[^,]*\n){2}view,[^,]+,1,\/first,\n$/,
+  );
   terminal.press('Esc');
   await terminal.waitFor(([first = '']) => !first.includes('Now'));
 }, 120_000);

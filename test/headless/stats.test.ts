@@ -301,10 +301,19 @@ test('the statistics of own logs are printed where a service offers them, and re
   const printed = await run(['stats', 'one.example', 'not_found', ...march, '--format', 'csv'], own);
   expect({ code: printed.code, stderr: printed.stderr }).toEqual({ code: 0, stderr: '' });
   expect(printed.stdout).toContain('/gone from blog.example,4');
+  const row = ['history', 'one.example', 'not_found', '/gone from blog.example', ...march];
+  const months = await run([...row, '--format', 'csv'], own);
+  expect({ code: months.code, stderr: months.stderr }).toEqual({ code: 0, stderr: '' });
+  expect(months.stdout).toContain('2026-03-01,2026-03-01,4');
 
   const other = await startService();
   await other.add('one.example');
   expect(await run(['stats', 'one.example', 'pageviews', 'bot', ...march], other)).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: 'sitedeck: This service does not record bots.\n',
+  });
+  expect(await run(['history', 'one.example', 'bot', 'GPTBot', ...march], other)).toEqual({
     code: 2,
     stdout: '',
     stderr: 'sitedeck: This service does not record bots.\n',

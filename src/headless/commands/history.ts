@@ -1,7 +1,7 @@
 import { defineSubcommand } from '#headless/defineSubcommand.ts';
 import { periodOptionsAnd } from '#headless/options/periodOptions.ts';
 import { whyNoRowSearch, whyNoStatistic } from '#model/service/whyLacking.ts';
-import { isHours, isSeries, statisticNames } from '#model/statistics/statistics.ts';
+import { allStatistics, isHours, isSeries } from '#model/statistics/statistics.ts';
 
 export const history = defineSubcommand({
   readme: 'Commands',
@@ -11,7 +11,7 @@ export const history = defineSubcommand({
     {
       name: '<STATISTIC>',
       description: 'which',
-      choices: statisticNames.filter(name => !isSeries(name) && !isHours(name)),
+      choices: allStatistics.filter(name => !isSeries(name) && !isHours(name)),
       whyLacking: whyNoStatistic,
     },
     { name: '<VALUE>', description: 'such as news.example.org', whyLacking: whyNoRowSearch },

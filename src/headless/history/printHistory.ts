@@ -3,6 +3,7 @@ import type { GlobalOptions } from '#headless/options/globalOptions.ts';
 import { periodOf, type PeriodOptions } from '#headless/options/periodOptions.ts';
 import { allDays, isAllTime } from '#headless/options/siteDays.ts';
 import { writeTable, type TableView } from '#headless/output/write.ts';
+import { requireStatistics } from '#headless/lacking.ts';
 import { withService } from '#headless/withService.ts';
 import { formatDay } from '#model/period/day.ts';
 import { describePeriod, resolvePeriod } from '#model/period/period.ts';
@@ -28,6 +29,7 @@ export async function printHistory(
     const wanted = asked === undefined ? { period: '12m' } : options;
     const fixed = isAllTime(options) ? undefined : periodOf(wanted, today);
     const website = await run.resolveSite(site);
+    requireStatistics(api, [name]);
     const period = resolvePeriod(fixed ?? (await allDays(api, website, today)), today);
     const found = await findValue(api, website.id, name, typed, period);
     if (!('value' in found)) throw new RefusedError(noRow(typed, name, found.like));

@@ -1,11 +1,15 @@
 import type { Part } from '#components/style.ts';
+import { nowTable } from '#model/now/nowTable.ts';
 import { lackOf } from '#model/now/nowWords.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { moveCommands } from '#screens/moveCommands.ts';
 import { websiteCommands } from '#screens/statsCommands.ts';
 import { titleOfWebsite } from '#screens/websiteTitle.ts';
 import type { State } from '#store/core/state.ts';
+import { sourceOf, subjectOf } from '#store/exporting/exportEntries.ts';
+import { nothingRead, type ExportSource } from '#store/exporting/exportSource.ts';
 import { domainInView } from '#store/navigation/selected.ts';
+import { siteOf } from '#store/navigation/viewCommand.ts';
 import { readDomain } from '#store/websites/records.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 
@@ -19,8 +23,22 @@ export const nowScreen: ScreenDefinition<'now'> = {
     readDomain(state, route);
     state.now.open(route.websiteId, force === true);
   },
+  exported: (state, { websiteId }) => exported(state, websiteId),
+  whyNoExport: ({ now }, { websiteId }) =>
+    now.numbers === undefined || now.websiteId !== websiteId ? nothingRead : undefined,
   selected: domainInView,
+  commandWords: (state, { websiteId }) => ['now', siteOf(state, websiteId)],
 };
+
+/** The minutes and the page views of the moment. */
+function exported(state: State, websiteId: string): ExportSource | undefined {
+  const { now, timeZone } = state;
+  if (now.numbers === undefined || now.websiteId !== websiteId) return undefined;
+  const today = state.today();
+  const subject = subjectOf(state, websiteId, { from: today, to: today });
+  const { id, domain = '' } = subject.website;
+  return sourceOf(subject, nowTable({ id, domain }, now.numbers, timeZone), 'now');
+}
 
 /** What is missing, else how the numbers come about. */
 function detail({ now, timeZone }: State): Part {
