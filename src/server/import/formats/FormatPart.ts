@@ -24,6 +24,8 @@ export type FormatPart =
       readonly rank: number;
       /** Of a time. */
       readonly readTime?: (text: string) => number | undefined;
+      /** Of a time: as strftime has it, so that what stands within it is not taken for its end. */
+      readonly shape?: string | undefined;
     };
 
 export type Variable = Extract<FormatPart, { kind: 'variable' }>;

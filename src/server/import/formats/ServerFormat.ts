@@ -39,13 +39,15 @@ export class ServerFormat {
           `nothing stands between ${part.name} and ${next.name}, so they cannot be told apart.`,
         );
       // A target begins with a slash, as in $host$request_uri.
-      if (next?.kind === 'variable') return { variable: part, end: '/', taken: 0, isQuoted: false };
+      if (next?.kind === 'variable')
+        return { variable: part, end: '/', taken: 0, isQuoted: false, within: 0 };
       const end = textAt(parts, at + 1);
       return {
         variable: part,
         end,
         taken: end.length,
         isQuoted: before.endsWith('"') && end.startsWith('"'),
+        within: end === '' ? 0 : (part.shape ?? '').split(end).length - 1,
       };
     });
     const roles = new Set(variables.map(({ part }) => part.role));
@@ -110,14 +112,14 @@ export class ServerFormat {
   *#walk(line: string): Generator<{ variable: Variable; value: string | undefined }, void, void> {
     let at = this.#start.length;
     let fits = line.startsWith(this.#start);
-    for (const { variable, end, taken, isQuoted } of this.#steps) {
+    for (const { variable, end, taken, isQuoted, within } of this.#steps) {
       const stop = !fits
         ? -1
         : end === ''
           ? line.length
           : isQuoted
             ? endOf(line, at, end)
-            : line.indexOf(end, at);
+            : placeOf(line, at, end, within);
       yield { variable, value: stop < 0 ? undefined : line.slice(at, stop) };
       fits = stop >= 0;
       at = stop + taken;
@@ -132,11 +134,20 @@ interface Step {
   /** How many characters of it stand between the value and the next one. */
   readonly taken: number;
   readonly isQuoted: boolean;
+  /** How often that text stands within the value: the space in "21/Nov/2026:10:00:00 +0000". */
+  readonly within: number;
 }
 
 interface Found {
   readonly variable: Variable;
   readonly value: string;
+}
+
+/** Where a text stands that was passed so many times; -1 where it does not. */
+function placeOf(line: string, from: number, text: string, passed: number): number {
+  let at = line.indexOf(text, from);
+  for (let count = 0; count < passed && at >= 0; count++) at = line.indexOf(text, at + text.length);
+  return at;
 }
 
 /** Where the text behind a quoted value begins: at a quote that is not escaped. */
@@ -154,7 +165,9 @@ function textAt(parts: readonly FormatPart[], at: number): string {
 function partsOf(text: string): readonly FormatPart[] {
   if (text.length > longestFormat) throw new FormatError('it is too long.');
   const bytes = Buffer.from(text.trim(), 'utf8').toString('latin1');
-  if (/\$\{?[a-z_]/i.test(bytes)) return joined(nginxParts(bytes));
+  // The path of a CustomLog may hold a variable: ${APACHE_LOG_DIR}/access.log.
+  const isApache = /^(?:LogFormat|CustomLog|TransferLog)\s/i.test(bytes);
+  if (!isApache && /\$\{?[a-z_]/i.test(bytes)) return joined(nginxParts(bytes));
   if (/%[<>!\d,]*(?:\{|[a-z])/i.test(bytes)) return joined(apacheParts(bytes));
   throw new FormatError(
     "give nginx's log_format or Apache's LogFormat, as it stands in the server's configuration.",

@@ -1,7 +1,7 @@
 import { logTime } from '#server/import/log/logTime.ts';
 import { fieldTime } from './fieldTime.ts';
 import { type FormatPart, FormatError, type Role } from './FormatPart.ts';
-import { strftimeReader } from './strftimeReader.ts';
+import { longTime, strftimeReader } from './strftimeReader.ts';
 
 const letters: Readonly<Record<string, readonly [role: Role, rank: number]>> = {
   a: ['address', 0],
@@ -28,7 +28,7 @@ const headers: Readonly<Record<string, readonly [role: Role, rank: number]>> = {
 export function apacheParts(text: string): FormatPart[] {
   const parts: FormatPart[] = [];
   let at = 0;
-  const whole = textOf(text);
+  const whole = joinedTimes(textOf(text));
   for (const found of whole.matchAll(/%(?:%|[<>!\d,]*(?:\{([^}]*)\})?(\^t[io]|[A-Za-z]))/g)) {
     const [directive, name = '', letter] = found;
     parts.push({ kind: 'text', text: whole.slice(at, found.index) });
@@ -37,6 +37,18 @@ export function apacheParts(text: string): FormatPart[] {
     else parts.push(...partsOf(letter, name));
   }
   return [...parts, { kind: 'text', text: whole.slice(at) }];
+}
+
+/** A time that is written in pieces as one: %{%d/%b/%Y %T}t.%{msec_frac}t %{%z}t. */
+function joinedTimes(text: string): string {
+  const further =
+    /%\{((?:begin:|end:)?%[^}]*)\}t([^%"{}]{0,3})%\{(?:begin:|end:)?(msec_frac|usec_frac|%z)\}t/;
+  const joined = text.replace(
+    further,
+    (_, first: string, between: string, next: string) =>
+      `%{${first}${between}${next === '%z' ? '%z' : '%N'}}t`,
+  );
+  return joined === text ? text : joinedTimes(joined);
 }
 
 function partsOf(letter: string, name: string): FormatPart[] {
@@ -73,7 +85,7 @@ function timeParts(name: string): FormatPart[] {
     throw new FormatError(
       `the time %{${format}}t cannot be read: it needs a date, a time and an offset (%z), or %s.`,
     );
-  return [{ ...time, readTime }];
+  return [{ ...time, readTime, shape: longTime(format) }];
 }
 
 function textOf(text: string): string {

@@ -15,6 +15,11 @@ const roles: readonly (readonly [role: Role, names: string])[] = [
   ['language', 'http_accept_language'],
 ];
 
+const shapes: Readonly<Record<string, string>> = {
+  time_iso8601: '%Y-%m-%dT%H:%M:%S%z',
+  time_local: '%d/%b/%Y:%H:%M:%S %z',
+};
+
 /** The parts of a log_format: its text alone, in quotes, in several quoted pieces, or the whole directive. */
 export function nginxParts(text: string): FormatPart[] {
   return textOf(text)
@@ -26,7 +31,7 @@ function variable(piece: string): FormatPart {
   const name = piece.replaceAll(/\W/g, '');
   for (const [role, list] of roles) {
     const rank = list.split(' ').indexOf(name);
-    if (rank >= 0) return { kind: 'variable', name, role, rank, readTime: fieldTime };
+    if (rank >= 0) return { kind: 'variable', name, role, rank, readTime: fieldTime, shape: shapes[name] };
   }
   return { kind: 'variable', name, role: undefined, rank: 0 };
 }
@@ -34,7 +39,14 @@ function variable(piece: string): FormatPart {
 function textOf(text: string): string {
   const bare = text.replace(/^log_format\s+[^\s'"]+\s+(?:escape=\w+\s+)?/, '').replace(/\s*;\s*$/, '');
   const quoted = /^(['"])/.test(bare) && /^(?:\s*(?:'[^']*'|"(?:[^"\\]|\\.)*"))+\s*$/.test(bare);
-  if (!quoted) return bare;
+  if (!quoted) return unescaped(bare);
   const pieces = bare.match(/'[^']*'|"(?:[^"\\]|\\.)*"/g) ?? [];
-  return pieces.map(piece => piece.slice(1, -1).replaceAll(/\\(["'\\])/g, '$1')).join('');
+  return pieces.map(piece => unescaped(piece.slice(1, -1))).join('');
 }
+
+/** As nginx reads a word of its configuration. */
+function unescaped(text: string): string {
+  return text.replaceAll(/\\(["'\\tnr])/g, (_, escaped: string) => blanks[escaped] ?? escaped);
+}
+
+const blanks: Readonly<Record<string, string>> = { t: '\t', n: '\n', r: '\r' };

@@ -14,15 +14,22 @@ const patterns: Readonly<Record<string, string>> = {
   M: String.raw`(?<minute>\d\d)`,
   S: String.raw`(?<second>\d\d)`,
   z: String.raw`(?<zone>[+-]\d\d:?\d\d)`,
+  // Parts of a second, which Apache writes by names of their own.
+  N: String.raw`\d{3,9}`,
   s: String.raw`(?<epoch>\d{1,12})`,
   a: '[A-Za-z]{3}',
   '%': '%',
 };
 const short: Readonly<Record<string, string>> = { F: '%Y-%m-%d', T: '%H:%M:%S', R: '%H:%M', D: '%m/%d/%y' };
 
+/** A format of strftime without abbreviations of several fields. */
+export function longTime(format: string): string {
+  return format.replaceAll(/%([FTRD])/g, (_, letter: string) => short[letter] ?? '');
+}
+
 /** Reads times of a format of strftime; undefined where such a time is not known without a zone, or not at all. */
 export function strftimeReader(format: string): ((text: string) => number | undefined) | undefined {
-  const long = format.replaceAll(/%([FTRD])/g, (_, letter: string) => short[letter] ?? '');
+  const long = longTime(format);
   const used = new Set<string>();
   let source = '';
   for (const [piece, letter] of long.matchAll(/%(.)|[^%]+/gs)) {

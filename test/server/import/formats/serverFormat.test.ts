@@ -82,6 +82,27 @@ test("Apache's LogFormat, as it stands in the configuration", () => {
     ]);
 });
 
+test('tabs of a configuration, the path of a CustomLog, and times as the documentation of Apache has them', () => {
+  const tabs = String.raw`log_format ltsv 'time:$time_local\thost:$remote_addr\treq:$request\tstatus:$status\tvhost:$host';`;
+  const ltsv =
+    'time:10/Nov/2026:08:00:00 +0000\thost:203.0.113.7\treq:GET /a HTTP/1.1\tstatus:200\tvhost:example.com';
+  expect(read(tabs, ltsv)?.slice(0, 3)).toEqual([time, 'example.com\n203.0.113.7', 'GET /a HTTP/1.1']);
+  const custom = String.raw`CustomLog ${'$'}{APACHE_LOG_DIR}/access.log "%h %l %u %t \"%r\" %>s %b"`;
+  expect(read(custom, '203.0.113.7 - - [10/Nov/2026:08:00:00 +0000] "GET /a HTTP/1.1" 200 -')?.[0]).toBe(
+    time,
+  );
+  const spaces = String.raw`"%h %{%Y-%m-%d %H:%M:%S %z}t %m %U%q %s \"%{User-agent}i\""`;
+  expect(read(spaces, '203.0.113.7 2026-11-10 08:00:00 +0000 GET /a?b=1 200 "Agent"')?.slice(0, 3)).toEqual([
+    time,
+    '\n203.0.113.7',
+    'GET /a?b=1 HTTP/1.1',
+  ]);
+  const bare = '$time_local $remote_addr "$request" $status';
+  expect(read(bare, '10/Nov/2026:08:00:00 +0000 203.0.113.7 "GET /a HTTP/1.1" 200')?.[0]).toBe(time);
+  const parts = String.raw`LogFormat "%h [%{%d/%b/%Y %T}t.%{msec_frac}t %{%z}t] \"%r\" %>s" fine`;
+  expect(read(parts, '203.0.113.7 [10/Nov/2026 10:00:00.123 +0200] "GET /a HTTP/1.1" 200')?.[0]).toBe(time);
+});
+
 test('a format that cannot be used says why', () => {
   expect(problem('hello')).toBe(
     "give nginx's log_format or Apache's LogFormat, as it stands in the server's configuration.",
