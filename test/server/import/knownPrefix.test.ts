@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { splitPrefix } from '#server/import/log/knownPrefix.ts';
 import { line as logLine } from './importFixture.ts';
 import { processorTime } from '../../helpers/processorTime.ts';
+import { ServerFormat } from '#server/import/formats/ServerFormat.ts';
 
 const line = logLine('22/Nov/2026:10:00:00');
 
@@ -107,4 +108,15 @@ test('whatever a line is made of, it is split at once, and what is left is its e
     }),
     { numRuns: 100 },
   );
+});
+
+test('a prefix is taken off lines of a given format too, and a time of its own is none', () => {
+  const address = new ServerFormat('$remote_addr [$time_local] "$request" $status');
+  const line = '203.0.113.7 [21/Nov/2026:10:00:00 +0000] "GET / HTTP/1.1" 200';
+  expect(splitPrefix(`2026-11-21T10:00:00.1Z ${line}`, address.fits).line).toBe(line);
+  expect(splitPrefix(line, address.fits).line).toBe(line);
+  const time = new ServerFormat('$time_iso8601 $remote_addr "$request" $status');
+  const timed = '2026-11-21T10:00:00+00:00 203.0.113.7 "GET / HTTP/1.1" 200';
+  expect(splitPrefix(`2026-11-21T10:00:00.1Z stdout F ${timed}`, time.fits).line).toBe(timed);
+  expect(splitPrefix(timed, time.fits).line).toBe(timed);
 });

@@ -84,7 +84,11 @@ export class ServerFormat {
     });
   }
 
-  readonly fits = (text: string): boolean => this.read(text) !== undefined;
+  /** Whether a line stands alone: behind a time that docker or Kubernetes wrote, the address would hold more than one. */
+  readonly fits = (text: string): boolean => {
+    const line = this.read(text);
+    return line !== undefined && !/\n\d{4}-\d\d-\d\dT|[^,] /.test(line.head);
+  };
 
   #timeOf(values: ReadonlyMap<Role, Found>): number | undefined {
     const found = values.get('time');
