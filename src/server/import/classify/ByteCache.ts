@@ -6,6 +6,7 @@ const mostProbes = 16;
 const mostBytes = 8_000_000;
 /** A value takes memory too, more than a short text. */
 const valueBytes = 100;
+const headBytes = 8;
 const seed = randomInt(2 ** 31);
 
 /**
@@ -14,12 +15,12 @@ const seed = randomInt(2 ** 31);
  */
 export class ByteCache<T extends object> {
   readonly #limit: number;
-  /** Entries and 1, each with the hash of its text; 0 where none is. */
+  /** Places of entries and 1, each with the hash of its text; 0 where none is. */
   #slots = new Int32Array(fewestSlots * 2);
-  /** Where the bytes of each entry begin, and of the next one. */
-  readonly #ends: number[] = [0];
   readonly #values: T[] = [];
+  /** Of each entry the length of its text, the number of its value and the text: together they are in the processor's cache. */
   #bytes = Buffer.alloc(fewestSlots * 8);
+  #end = 0;
   #view = viewOf(this.#bytes);
   /** Of the text that was looked for last. */
   #hash = 0;
@@ -42,7 +43,8 @@ export class ByteCache<T extends object> {
       const slot = ((hash + probe) & mask) * 2;
       const entry = (slots[slot] ?? 0) - 1;
       if (entry < 0) return undefined;
-      if (slots[slot + 1] === hash && this.#holds(entry, view, start, end)) return this.#values[entry];
+      if (slots[slot + 1] === hash && this.#holds(entry, view, start, end))
+        return this.#values[this.#view.getInt32(entry + 4, true)];
     }
     return undefined;
   }
@@ -51,31 +53,34 @@ export class ByteCache<T extends object> {
   add(value: T): T {
     const { view, start, end } = this.#sought;
     const length = end - start;
-    const from = this.#ends.at(-1) ?? 0;
-    if (from + length + (this.#values.length + 1) * valueBytes > this.#limit && from > 0) {
+    const entry = this.#end;
+    if (entry + length + (this.#values.length + 1) * valueBytes > this.#limit && entry > 0) {
       this.clear();
       return this.add(value);
     }
+    const from = entry + headBytes;
     if (from + length > this.#bytes.length) this.#enlarge(from + length);
+    this.#view.setInt32(entry, length, true);
+    this.#view.setInt32(entry + 4, this.#values.length, true);
     for (let at = 0; at < length; at++) this.#bytes[from + at] = view.getUint8(start + at);
-    this.#ends.push(from + length);
+    this.#end = from + length;
     this.#values.push(value);
     if (this.#values.length * 4 > this.#slots.length) this.#rehash();
-    this.#place(this.#values.length, this.#hash);
+    this.#place(entry + 1, this.#hash);
     return value;
   }
 
   clear(): void {
     this.#slots = new Int32Array(fewestSlots * 2);
-    this.#ends.length = 1;
+    this.#end = 0;
     this.#values.length = 0;
   }
 
   #holds(entry: number, view: DataView, start: number, end: number): boolean {
-    const from = this.#ends[entry] ?? 0;
+    const from = entry + headBytes;
     const length = end - start;
-    if ((this.#ends[entry + 1] ?? 0) - from !== length) return false;
     const own = this.#view;
+    if (own.getInt32(entry, true) !== length) return false;
     let at = 0;
     for (; at + 4 <= length; at += 4)
       if (own.getInt32(from + at, true) !== view.getInt32(start + at, true)) return false;

@@ -29,9 +29,12 @@ interface Parts {
 
 type LineKind = (typeof kinds)[number];
 
-/** With the numbers that their texts were given; 0 where none yet. */
-interface KnownHead {
+/** A head in one object, with the numbers that its texts were given; 0 where none yet. */
+interface KnownHead extends Client {
   readonly head: Head<CountedSite> | undefined;
+  readonly site: CountedSite | undefined;
+  readonly host: string | undefined;
+  readonly isOwnHost: boolean;
   addressNumber: number;
   hostNumber: number;
 }
@@ -47,6 +50,18 @@ interface KnownAgent {
   number: number;
 }
 
+/** Of lines that have none. */
+const unreadHead: KnownHead = {
+  head: undefined,
+  site: undefined,
+  host: undefined,
+  isOwnHost: false,
+  address: '',
+  isExcluded: false,
+  place: 0,
+  addressNumber: 0,
+  hostNumber: 0,
+};
 const longestExample = 160;
 const numberOfKind = new Map(kinds.map((kind, number) => [kind, number]));
 const numberOfFormat = new Map(formats.map((format, place) => [format, place + 1]));
@@ -156,26 +171,26 @@ export class LineClassifier {
     const line = this.#reader.read(text);
     if (line === 'comment') return 'comments';
     const known = line && this.#headOf(line);
-    const head = known?.head;
-    if (!known || !head) return 'malformed';
-    const { site, host, isOwnHost } = head;
+    if (!known || known === unreadHead) return 'malformed';
+    const { site, host, isOwnHost } = known;
     numbers[start + column.format] = numberOfFormat.get(line.format) ?? 0;
     if (host !== undefined) numbers[start + column.host] = known.hostNumber ||= this.#texts.numberOf(host);
     if (isOwnHost) this.#flag(flag.isOwnHost);
     if (!site) return 'otherHosts';
     numbers[start + column.site] = site.number;
     times[length - 1] = line.time;
-    site.hash.take(text);
+    if (this.#place < 0) site.hash.take(text);
+    else site.hash.takeBytes(this.#view, this.#place, this.#place + text.length);
     numbers[start + column.low] = site.hash.low;
     numbers[start + column.high] = site.hash.high;
-    return this.#classifyOf(line, known, head, site);
+    return this.#classifyOf(line, known, site);
   }
 
-  #classifyOf(line: LogLine, known: KnownHead, head: Head<CountedSite>, site: CountedSite): LineKind {
+  #classifyOf(line: LogLine, known: KnownHead, site: CountedSite): LineKind {
     const { status } = line;
-    const client = this.#parts.clients.clientOf(line, head);
-    if (client !== head.client) this.#flag(flag.isForwarded);
-    const isOwn = head.isOwnHost && !client.isExcluded;
+    const client = this.#clientOf(line, known);
+    if (client !== known) this.#flag(flag.isForwarded);
+    const isOwn = known.isOwnHost && !client.isExcluded;
     this.#put(column.status, status);
     if (isOwn) this.#flag(flag.hasStatus);
     const request = this.#requestOf(line, site);
@@ -186,13 +201,13 @@ export class LineClassifier {
       return 'otherStatus';
     }
     if (request.kind !== 'page') return request.kind;
-    if (!head.isOwnHost) return 'otherHosts';
+    if (!known.isOwnHost) return 'otherHosts';
     if (client.isExcluded) return 'excluded';
     const agent = this.#agentOf(line);
     if (agent.isBot) this.#putBot(agent);
     if (agent.isBot && site.excludesBots) return 'bots';
     this.#putView(line, site, request, agent);
-    this.#putClient(client, client === head.client ? known : undefined);
+    this.#putClient(client, known);
     return 'counted';
   }
 
@@ -203,7 +218,16 @@ export class LineClassifier {
       places && this.#place >= 0
         ? cache.find(this.#view, this.#place, this.#place + places.time - 1)
         : this.#findText(cache, line.head);
-    return known ?? cache.add({ head: this.#parts.clients.headOf(line), addressNumber: 0, hostNumber: 0 });
+    return known ?? cache.add(knownHead(this.#parts.clients.readHead(line)));
+  }
+
+  /** The head itself where the client stands in it. */
+  #clientOf(line: LogLine, known: KnownHead): Client {
+    const { clients } = this.#parts;
+    const { head } = known;
+    if (!head || !clients.hasField) return known;
+    const client = clients.clientOf(line, head);
+    return client === head.client ? known : client;
   }
 
   #requestOf(line: LogLine, site: CountedSite): KnownRequest {
@@ -286,10 +310,19 @@ export class LineClassifier {
     if (line.language !== '') this.#put(column.language, texts.numberOf(this.#languages.get(line.language)));
   }
 
-  #putClient({ address, place }: Client, known: KnownHead | undefined): void {
+  #putClient(client: Client, known: KnownHead): void {
     const texts = this.#texts;
-    const number = known ? (known.addressNumber ||= texts.numberOf(address)) : texts.numberOf(address);
+    const { address, place } = client;
+    const number =
+      client === known ? (known.addressNumber ||= texts.numberOf(address)) : texts.numberOf(address);
     this.#put(column.address, number);
     this.#put(column.place, place);
   }
+}
+
+function knownHead(head: Head<CountedSite> | undefined): KnownHead {
+  if (!head) return unreadHead;
+  const { site, host, isOwnHost, client } = head;
+  const { address, isExcluded, place } = client;
+  return { head, site, host, isOwnHost, address, isExcluded, place, addressNumber: 0, hostNumber: 0 };
 }

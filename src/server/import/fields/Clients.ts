@@ -2,7 +2,7 @@ import type { LogLine } from '#server/import/formats/LogLine.ts';
 import type { SiteRules } from '#server/import/sites/SiteRules.ts';
 import type { Sites } from '#server/import/sites/Sites.ts';
 import { forwardedClient } from './address.ts';
-import { BoundedCache } from './BoundedCache.ts';
+import { BoundedCache, ownText } from './BoundedCache.ts';
 import { type ClientField, fieldOf } from './clientField.ts';
 import type { Countries } from './Countries.ts';
 import { readHead, readNamedHead } from './lineHead.ts';
@@ -39,6 +39,7 @@ interface ClientRules<S extends SiteRules> {
 export class Clients<S extends SiteRules> {
   readonly #field: ClientField | undefined;
   readonly #heads: BoundedCache<Head<S> | null>;
+  readonly #readHead: (text: string) => Head<S> | null;
   readonly #clients: BoundedCache<Client | null>;
 
   /** @param characters how much it may remember, of heads and of clients */
@@ -53,7 +54,7 @@ export class Clients<S extends SiteRules> {
       place: places?.get(address) ?? 0,
     });
     const headRules = { isTrusted, isOwnHost: sites.isKnownHost };
-    this.#heads = new BoundedCache(text => {
+    this.#readHead = text => {
       const end = text.indexOf('\n');
       const head =
         end < 0
@@ -64,7 +65,8 @@ export class Clients<S extends SiteRules> {
       const site = sites.of(host);
       const isOwnHost = host === undefined || site?.isOwnHost(host) === true;
       return { host, site, isOwnHost, client: clientAt(address, site) };
-    }, characters);
+    };
+    this.#heads = new BoundedCache(this.#readHead, characters);
     this.#clients = new BoundedCache(key => {
       const end = key.indexOf('\n');
       const address = forwardedClient(key.slice(end + 1), isTrusted);
@@ -76,6 +78,16 @@ export class Clients<S extends SiteRules> {
   /** Undefined where neither an address nor a host stands in front. */
   headOf(line: LogLine): Head<S> | undefined {
     return this.#heads.get(line.head) ?? undefined;
+  }
+
+  /** The same, not remembered. */
+  readHead(line: LogLine): Head<S> | undefined {
+    return this.#readHead(ownText(line.head)) ?? undefined;
+  }
+
+  /** Whether a field names the clients. */
+  get hasField(): boolean {
+    return this.#field !== undefined;
   }
 
   /**
