@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeHome } from '../helpers/home.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -13,6 +14,7 @@ function copyOfSource() {
   for (const name of ['src', 'package.json', 'tsconfig.json'])
     cpSync(join(root, name), join(folder, name), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  const home = makeHome();
   const read = (path: string) => readFileSync(join(folder, path), 'utf8');
   const write = (path: string, text: string) => {
     mkdirSync(join(folder, dirname(path)), { recursive: true });
@@ -20,7 +22,10 @@ function copyOfSource() {
   };
   return {
     write,
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    remove() {
+      rmSync(folder, { recursive: true, force: true });
+      home.remove();
+    },
     /** Fails where the text is not there once. */
     replace(path: string, text: string, by: string) {
       const parts = read(path).split(text);
@@ -35,10 +40,11 @@ function copyOfSource() {
       });
       return [...new Set(stdout.match(/^[^\s(]+(?=\(\d+,\d+\): error)/gm))].toSorted();
     },
-    /** What a module prints; it may import those of the copy. */
+    /** What a module prints, in a home of its own; it may import those of the copy. */
     run(module: string) {
       const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', module], {
         cwd: folder,
+        env: home.env,
         encoding: 'utf8',
       });
       return { stdout, stderr };
