@@ -39,10 +39,11 @@ const hourTicks = [1, 2, 3, 6].map(step =>
 export const HoursChart = memo(function HoursChart(props: HoursChartProps) {
   const { shown, name, cursor, width, height } = props;
   const capabilities = useAppState(state => state.capabilities);
+  const profile = useAppState(state => state.profile);
   const { slot, before, ...days } = shown;
   if (slot?.data === undefined) {
     const titles = { reading: label`Reading ...`, failed: label`The hours could not be read` };
-    return <Message {...unreadMessage(slot?.error, titles)} width={width} height={height} />;
+    return <Message {...unreadMessage(slot?.error, titles, profile)} width={width} height={height} />;
   }
   if (hasNoHours(shown))
     return <Message {...nothingCounted(name, capabilities)} width={width} height={height} />;

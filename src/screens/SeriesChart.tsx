@@ -34,11 +34,12 @@ export const SeriesChart = memo(function SeriesChart(props: SeriesChartProps) {
   const { series, name, isCompared, today, cursor, width, height } = props;
   const { summary, error } = series;
   const capabilities = useAppState(state => state.capabilities);
+  const profile = useAppState(state => state.profile);
   // A chart is drawn in another way where there are no tints.
   useAppState(state => state.look.changes);
   if (summary === undefined) {
     const titles = { reading: label`Reading ...`, failed: label`The days could not be read` };
-    return <Message {...unreadMessage(error, titles)} width={width} height={height} />;
+    return <Message {...unreadMessage(error, titles, profile)} width={width} height={height} />;
   }
   const { points } = summary;
   const before = isCompared ? summary.before : none;

@@ -1,16 +1,22 @@
 import type { Capabilities } from '#model/service/capabilities.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
 import type { Remote } from '#store/core/remote.ts';
+import type { State } from '#store/core/state.ts';
 import { countsOf } from '#model/statistics/statisticCatalogue.ts';
 import type { StatisticName } from '#model/statistics/statistics.ts';
 
 type Failure = NonNullable<Remote<unknown>['error']>;
+type ShownProfile = Pick<State['profile'], 'isKiosk'>;
 
 /** The message in place of data: loading, or why it failed. */
-export function unreadMessage(error: Failure | undefined, titles: { reading: SafeText; failed: SafeText }) {
+export function unreadMessage(
+  error: Failure | undefined,
+  titles: { reading: SafeText; failed: SafeText },
+  profile: ShownProfile,
+) {
   return error === undefined
     ? { title: titles.reading, tone: 'dim' as const, lines: [] }
-    : { title: titles.failed, tone: 'bad' as const, lines: failureLines(error) };
+    : { title: titles.failed, tone: 'bad' as const, lines: failureLines(error, profile) };
 }
 
 export const unreadWebsite = {
@@ -19,7 +25,7 @@ export const unreadWebsite = {
 };
 
 /** What happened and what to press, by the kind of error. A kiosk does not connect: it stays with its service. */
-export function failureLines(error: Failure, isKiosk = false): SafeText[] {
+export function failureLines(error: Failure, { isKiosk = false }: ShownProfile): SafeText[] {
   return [safeText(error.message), advice(error, isKiosk)];
 }
 

@@ -4,6 +4,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { commandsOf, screens } from '#commands/registry.ts';
 import { openService } from '#server/openService.ts';
 import { start } from '../helpers/application.ts';
+import { json } from '../helpers/faultAnswers.ts';
+import { startFaultServer } from '../helpers/faultServer.ts';
 import { fileTree } from '../helpers/fileTree.ts';
 import { makeHome, type Home } from '../helpers/home.ts';
 import { keyBytes } from '../helpers/keyBytes.ts';
@@ -135,5 +137,36 @@ test('what a kiosk does not have says so, and x copies only', async () => {
   terminal.press('?');
   await terminal.waitFor('DOES');
   terminal.press('q', 'q');
+  expect((await terminal.exit).code).toBe(0);
+});
+
+test('where a service takes the key no more, its rows do not speak of another key', async () => {
+  const server = await startFaultServer();
+  onTestFinished(() => server.close());
+  const website = { id: 1, domain: 'one.example.com' };
+  let isRefused = false;
+  server.answerWith((response, request) => {
+    const answer = (): ReturnType<typeof json> => {
+      if (!request.path.includes('/stats/'))
+        return json({ data: request.path.endsWith('/1') ? website : [website] });
+      if (isRefused) return json({ message: 'Unauthenticated.' }, 401);
+      return json({ data: request.query.includes('name=page&') ? [{ value: '/', count: 7 }] : [] });
+    };
+    return answer()(response, request);
+  });
+  const home = kioskHome();
+  const env = { ...home.env, SITEDECK_URL: server.url, SITEDECK_API_KEY: 'a-key-of-the-owner' };
+  const terminal = await openKiosk({ ...home, env }, [], 'one.example.com');
+  terminal.press('Enter');
+  await terminal.waitFor('Pages');
+  isRefused = true;
+  terminal.press('2');
+  await terminal.waitFor(/^ Landing pages/m);
+  terminal.press('z');
+  await terminal.waitFor('The rows could not be read');
+  await terminal.waitFor('Press r to try again.');
+  expect(terminal.lines().join('\n')).not.toMatch(/Press P|new key|another address/);
+  expect(terminal.output).not.toContain('a-key-of-the-owner');
+  terminal.press('^C');
   expect((await terminal.exit).code).toBe(0);
 });

@@ -15,8 +15,9 @@ import { isLocked } from './locked.ts';
 export function EditorScreen() {
   const { session, source } = useAppState(state => state.editor);
   const viewport = useAppState(state => state.viewport);
+  const profile = useAppState(state => state.profile);
   if (session === undefined) {
-    const message = unreadMessage(source.error, unreadWebsite);
+    const message = unreadMessage(source.error, unreadWebsite, profile);
     return <Message {...message} width={viewport.columns} height={bodyRows(viewport)} />;
   }
   return (

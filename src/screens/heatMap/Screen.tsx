@@ -41,10 +41,11 @@ export function HeatMapScreen({ websiteId, name, cursor }: RouteOf<'heatMap'>) {
       {air && <Line parts={[]} width={width} />}
       {read.read === 0 ? (
         <Message
-          {...unreadMessage(read.error, {
-            reading: label`Reading ...`,
-            failed: label`The days could not be read`,
-          })}
+          {...unreadMessage(
+            read.error,
+            { reading: label`Reading ...`, failed: label`The days could not be read` },
+            state.profile,
+          )}
           width={width}
           height={height}
         />

@@ -98,10 +98,11 @@ const HistoryChart = memo(function HistoryChart(props: {
 }) {
   const { history, today, before, cursor, rows, width } = props;
   const { error } = history.reading;
+  const profile = useAppState(state => state.profile);
   // A chart is drawn in another way where there are no tints.
   useAppState(state => state.look.changes);
   if (error !== undefined) {
-    const lines = failureLines(error);
+    const lines = failureLines(error, profile);
     return (
       <Message title={label`Not all could be read`} tone="bad" lines={lines} width={width} height={rows} />
     );

@@ -27,7 +27,7 @@ export function RecordScreen({ websiteId }: { readonly websiteId: string }) {
   const width = viewport.columns;
   const website = websiteOf(state, websiteId);
   if (website === undefined) {
-    const message = unreadMessage(records.byId[websiteId]?.error, unreadWebsite);
+    const message = unreadMessage(records.byId[websiteId]?.error, unreadWebsite, state.profile);
     return <Message {...message} width={width} height={bodyRows(viewport)} />;
   }
   return (

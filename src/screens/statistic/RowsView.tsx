@@ -15,7 +15,6 @@ import { tableRowsBeside } from '#store/statistics/comparedTable.ts';
 import { shownComparison } from '#store/statistics/comparison.ts';
 import { tableBasis } from '#store/statistics/shownShares.ts';
 import type { State } from '#store/core/state.ts';
-import type { StatisticSlice } from '#store/statistics/statistic.ts';
 import { countryColumns, hasSpacing, statisticRows } from '#store/core/viewport.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
 import { hasTints } from '#terminal/theme/current.ts';
@@ -51,7 +50,7 @@ export function RowsView({ info }: { readonly info: StatisticInfo }) {
       <SideBySide>
         <Column width={table} height={height}>
           {marked.rows.length === 0 ? (
-            <Message {...emptiness(statistic)} width={table} height={height} />
+            <Message {...emptiness(state)} width={table} height={height} />
           ) : (
             <RowsTable
               info={info}
@@ -130,12 +129,12 @@ function sortedOf({ statistic }: State): SafeText {
   return statistic.isCut ? label`, the most frequent` : label``;
 }
 
-function emptiness({ list, search, page }: StatisticSlice) {
+function emptiness({ statistic: { list, search, page }, profile }: State) {
   if (list.error !== undefined)
     return {
       title: label`The rows could not be read`,
       tone: 'bad' as const,
-      lines: failureLines(list.error),
+      lines: failureLines(list.error, profile),
     };
   if (list.data === undefined) return { title: label`Reading ...`, tone: 'dim' as const, lines: [] };
   if (search !== '')

@@ -13,7 +13,7 @@ export function emptiness(state: State): { title: SafeText; tone?: Tone; lines: 
     return {
       title: label`The websites could not be read`,
       tone: 'bad',
-      lines: failureLines(list.error, state.profile.isKiosk),
+      lines: failureLines(list.error, state.profile),
     };
   if (state.preparing !== undefined)
     return {

@@ -17,7 +17,11 @@ export function emptiness(state: State, { day }: WhySubject, read: WhyRead): Emp
   const { facts, periods, loading, error } = read;
   if (facts !== undefined || loading) return undefined;
   if (error !== undefined)
-    return { title: label`The visitors could not be read`, tone: 'bad', lines: failureLines(error) };
+    return {
+      title: label`The visitors could not be read`,
+      tone: 'bad',
+      lines: failureLines(error, state.profile),
+    };
   if (periods === undefined && day === undefined)
     return {
       title: label`Nothing to compare`,
