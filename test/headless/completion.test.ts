@@ -96,4 +96,6 @@ test('words are described behind a tab where a shell asks for that', async () =>
   expect(options.stdout).toBe('--port\t0 takes any free one\n');
   const values = await run(['complete-words', '--described', '--', 'completion', '']);
   expect(values.stdout).toBe('bash\nzsh\nfish\n');
+  const statistics = await run(['complete-words', '--described', '--', 'stats', 'a.example.com', 'land']);
+  expect(statistics.stdout).toBe('landing_page\tLanding pages\n');
 });

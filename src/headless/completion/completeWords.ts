@@ -8,6 +8,8 @@ import type { NeedsService, Flag } from '#headless/options/optionTable.ts';
 import { capabilitiesFor, isOffered, offeredChoices, type CapabilitiesFor } from '#headless/lacking.ts';
 import { print } from '#headless/output/stdout.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';
+import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
+import { allStatistics } from '#model/statistics/statistics.ts';
 import { todayIn } from '#model/period/today.ts';
 import { tagNames } from '#model/website/tags.ts';
 import { knownDomains, rememberDomains } from './domainCache.ts';
@@ -44,19 +46,32 @@ export async function offersFor(
 ): Promise<readonly Offer[]> {
   const current = words.at(-1) ?? '';
   const { flag, flags, commands, argument } = placeOf(words.slice(0, -1));
-  const values = async (of: Valued) => await valuesOf(withOffered(of, words, capabilities), words);
-  if (flag !== undefined) return (await values(flag)).map(word => ({ word }));
+  const values = async (of: Valued): Promise<Offer[]> => {
+    const found = await valuesOf(withOffered(of, words, capabilities), words);
+    return found.map(word => ({ word, description: titleOf(word, of) }));
+  };
+  if (flag !== undefined) return await values(flag);
   const needsNothing = flags.every(({ whyLacking }) => whyLacking === undefined);
   const known = needsNothing || !current.startsWith('-') ? undefined : capabilitiesAt(words, capabilities);
   const offered = flags.filter(each => known === undefined || isOffered(each, known));
   const [, name] = /^(--[\w-]+)=/.exec(current) ?? [];
   if (name !== undefined) {
     const named = offered.find(({ long, value }) => long === name && value !== undefined);
-    return named === undefined ? [] : (await values(named)).map(word => ({ word: `${name}=${word}` }));
+    return named === undefined ? [] : (await values(named)).map(offer => ({ ...offer, word: `${name}=${offer.word}` }));
   }
   if (current.startsWith('-')) return offered.map(({ long, description }) => ({ word: long, description }));
   const positional = argument === undefined ? [] : await values(argument);
-  return [...commands, ...positional.map(word => ({ word }))];
+  return [...commands, ...positional];
+}
+
+/** What a statistic is; of other choices their name says enough. */
+function titleOf(word: string, { choices = [] }: Valued): string | undefined {
+  const name = allStatistics.find(each => each === word);
+  return name !== undefined && choices.every(isStatistic) ? statisticInfo(name).title : undefined;
+}
+
+function isStatistic(word: string): boolean {
+  return allStatistics.some(each => each === word);
 }
 
 type Valued = Pick<Flag, 'choices' | 'suggestions'> & NeedsService;

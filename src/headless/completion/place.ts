@@ -6,7 +6,7 @@ import { subcommands } from '#headless/subcommands.ts';
 /** A word that may come next, and what it is. */
 export interface Offer {
   readonly word: string;
-  readonly description?: string;
+  readonly description?: string | undefined;
 }
 
 /** What may come next on a command line. */
