@@ -204,3 +204,67 @@ test.each([
   }
   expect((await service.api.listWebsites({})).rows).toEqual([]);
 });
+
+test('what is wrong in one place of a file does not hide what is wrong in others', async () => {
+  const service = await startService();
+  const plan = async (text: string) => await run(['websites', 'plan', '-'], { ...service, ...file(text) });
+  const wrong = await plan(`
+other: 1
+defaults: { privcy: public, exclude_ips: nowhere }
+websites:
+  - { domain: a.example, email: maybe, exclude_ips: 10.0.0.0/33 }
+  - { domain: a.example, exclude_ips: '' }
+  - 7
+`);
+  expect(wrong.code).toBe(2);
+  expect(wrong.stderr.split('\n')).toEqual([
+    'sitedeck: stdin: has "other", which is no setting.',
+    'sitedeck: stdin: defaults has "privcy", which is no setting.',
+    'sitedeck: stdin: a.example, email must be true or false.',
+    expect.stringMatching(/^sitedeck: stdin: a\.example: Line 1, "10\.0\.0\.0\/33": type an address/),
+    'sitedeck: stdin: website 3 must be settings.',
+    'sitedeck: stdin: a.example is there twice.',
+    'sitedeck: 6 errors. Nothing was changed.',
+    '',
+  ]);
+  const apply = await run(['websites', 'apply', '-'], {
+    ...service,
+    ...file(`
+websites:
+  - { domain: a.example, privacy: password, password_env: NO_SUCH_A }
+  - { domain: b.example, privacy: password, password_env: NO_SUCH_B }
+`),
+  });
+  expect(apply).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: [
+      'sitedeck: a.example: set NO_SUCH_A to its password.',
+      'sitedeck: b.example: set NO_SUCH_B to its password.',
+      'sitedeck: 2 errors. Nothing was changed.',
+      '',
+    ].join('\n'),
+  });
+});
+
+test('an export by tag is refused by --prune, which would delete all others', async () => {
+  const [service, home] = [await startService(), temporaryHome()];
+  await service.add('one.example');
+  await service.add('two.example');
+  const env = { ...service.env, ...home.env };
+  expect((await run(['tag', 'one.example', 'shop'], { env })).code).toBe(0);
+  for (const format of [[], ['--json']]) {
+    const exported = await run(['websites', 'export', '--tag', 'Shop', ...format], { env });
+    expect(exported.stdout).not.toContain('two.example');
+    const read = { env, ...file(exported.stdout) };
+    expect(await run(['websites', 'plan', '-'], read)).toMatchObject({ code: 0, stderr: '2 left alone.\n' });
+    for (const command of ['plan', 'apply'])
+      expect(await run(['websites', command, '-', '--prune', '--yes'], read)).toEqual({
+        code: 2,
+        stdout: '',
+        stderr:
+          'sitedeck: stdin: it has only the websites with the tag shop: --prune would delete all others.\n',
+      });
+  }
+  expect((await service.api.listWebsites({})).rows).toHaveLength(2);
+});

@@ -6,6 +6,7 @@ import { safeText } from '#terminal/safeText.ts';
 import type { SettingsOptions } from './planSettings.ts';
 import { planSteps, type Step } from './planSteps.ts';
 import { readSettings } from './readSettings.ts';
+import { refuseAll } from './refuseAll.ts';
 import { refuseLackingSettings } from './refuseLackingSettings.ts';
 import { readWebsites } from './readWebsites.ts';
 import { runSteps } from './runSteps.ts';
@@ -13,7 +14,7 @@ import { countOf, domainOf, summaryLine } from './stepTable.ts';
 
 /** Applies the settings, as runSteps does. */
 export async function applySettings(file: string, options: SettingsOptions): Promise<void> {
-  const settings = await readSettings(file);
+  const settings = await readSettings(file, options.prune === true);
   await withService(options, async run => {
     mustWrite(run);
     const steps = planSteps(settings, await readWebsites(run.api), options.prune === true);
@@ -24,20 +25,20 @@ export async function applySettings(file: string, options: SettingsOptions): Pro
   });
 }
 
-/** Reads all passwords that are needed, before anything is changed. Throws a UsageError for a missing one. */
+/** Reads all passwords that are needed, before anything is changed. Throws a UsageError that names those missing. */
 function readPasswords(steps: readonly Step[]): ReadonlyMap<string, string> {
   const passwords = new Map<string, string>();
+  const missing: string[] = [];
   for (const step of steps) {
     if (step.action !== 'create' && step.action !== 'update') continue;
     const { passwordEnv } = step;
     if (passwordEnv === undefined || !asksForPassword(step)) continue;
     const password = process.env[passwordEnv] ?? '';
     if (password === '')
-      throw new UsageError(
-        `${safeText(domainOf(step), 100)}: set ${safeText(passwordEnv, 60)} to its password. Nothing was changed.`,
-      );
+      missing.push(`${safeText(domainOf(step), 100)}: set ${safeText(passwordEnv, 60)} to its password.`);
     passwords.set(passwordEnv, password);
   }
+  refuseAll(missing.length === 1 ? missing.map(line => `${line} Nothing was changed.`) : missing);
   return passwords;
 }
 

@@ -2,7 +2,7 @@ import { Document, Scalar } from 'yaml';
 import { withService } from '#headless/withService.ts';
 import { UsageError } from '#connection/errors.ts';
 import { formatOf, type GlobalOptions } from '#headless/options/globalOptions.ts';
-import { idsTagged, type TagOptions } from '#headless/options/tagOption.ts';
+import { idsTagged, tagOf, type TagOptions } from '#headless/options/tagOption.ts';
 import { say } from '#headless/output/stderr.ts';
 import { print } from '#headless/output/stdout.ts';
 import { canWrite, type Capabilities } from '#model/service/capabilities.ts';
@@ -25,7 +25,9 @@ export async function exportSettings(options: GlobalOptions & TagOptions): Promi
     const named = all.filter(({ domain }) => domain !== undefined && domain !== '');
     if (named.length < all.length)
       say(`${all.length - named.length} websites without a domain are left out.`);
-    const settings = { websites: named.map(website => settingsOf(website, api.capabilities)) };
+    const websites = named.map(website => settingsOf(website, api.capabilities));
+    // A file of some websites only: --prune refuses it.
+    const settings = options.tag === undefined ? { websites } : { tags: options.tag.map(tagOf), websites };
     await print(format === 'json' ? toJsonText(settings) : toYaml(settings));
   });
 }

@@ -15,7 +15,7 @@ export interface SettingsOptions extends GlobalOptions {
 
 /** Prints what apply would do. For people, unchanged websites are only counted. */
 export async function planSettings(file: string, options: SettingsOptions): Promise<void> {
-  const settings = await readSettings(file);
+  const settings = await readSettings(file, options.prune === true);
   await withService(options, async run => {
     const steps = planSteps(settings, await readWebsites(run.api), options.prune === true);
     refuseLackingSettings(settings, steps, run.api.capabilities);

@@ -27,45 +27,57 @@ const lines = z.optional(
   ),
 );
 
-const websiteEntry = z.strictObject({
-  domain: z.string('must be a domain'),
-  name: z.optional(z.string('must be text')),
-  privacy: z.optional(z.enum(['public', 'private', 'password'], 'must be public, private or password')),
-  email: z.optional(z.boolean('must be true or false')),
-  exclude_bots: z.optional(z.boolean('must be true or false')),
-  exclude_params: lines,
-  exclude_ips: lines,
-  password_env: z.optional(z.string('must be the name of an environment variable')),
-});
+const noSettings = 'must be settings';
+
+const websiteEntry = z.strictObject(
+  {
+    domain: z.string('must be a domain'),
+    name: z.optional(z.string('must be text')),
+    privacy: z.optional(z.enum(['public', 'private', 'password'], 'must be public, private or password')),
+    email: z.optional(z.boolean('must be true or false')),
+    exclude_bots: z.optional(z.boolean('must be true or false')),
+    exclude_params: lines,
+    exclude_ips: lines,
+    password_env: z.optional(z.string('must be the name of an environment variable')),
+  },
+  noSettings,
+);
 
 const { domain: _, ...settingShapes } = websiteEntry.shape;
-const defaultsEntry = z.strictObject(settingShapes, 'must be settings');
+const defaultsEntry = z.strictObject(settingShapes, noSettings);
 
 const noList = 'there must be a list of settings under "websites:"';
 const settingsFile = z.strictObject(
-  { websites: z.array(z.unknown(), noList), defaults: z.optional(z.unknown()) },
+  {
+    websites: z.array(z.unknown(), noList),
+    defaults: z.optional(z.unknown()),
+    tags: z.optional(z.array(z.string(), 'tags must be a list')),
+  },
   noList,
 );
 
 /**
  * The settings in a file, or in stdin for "-". What an entry leaves out is taken from "defaults:"; keys that begin with "x-" are
- * for anchors only. Throws a UsageError that names the place of the error, or of each.
+ * for anchors only. Throws a UsageError that names the place of the error, or of each; one is to `prune` by the websites of "tags:".
  */
-export async function readSettings(file: string): Promise<StatedWebsite[]> {
+export async function readSettings(file: string, prune: boolean): Promise<StatedWebsite[]> {
   const name = file === '-' ? 'stdin' : safeText(file, 200);
   const whole = withoutExtensions(parseYaml(name, await readText(file, name)));
-  const result = settingsFile.safeParse(whole);
-  if (!result.success) return refuseOne(name, issueLine('', result.error.issues[0]));
-  const { websites, defaults = {} } = result.data;
-  const usual = defaultsEntry.safeParse(defaults);
-  const errors = usual.success ? [] : usual.error.issues.map(issue => issueLine('defaults', issue));
+  const { data: top, issues } = parsedAsFarAs(settingsFile, whole);
+  const errors = issues.map(issue => issueLine('', issue));
+  if (top === undefined) throw new UsageError(`${name}: ${errors[0]}`);
+  const { websites, defaults = {}, tags = [] } = top;
+  if (prune && tags.length > 0)
+    errors.push(
+      `it has only the websites with the tag ${safeText(tags.join(' and '), 100)}: --prune would delete all others.`,
+    );
+  const usual = parsedAsFarAs(defaultsEntry, defaults);
+  errors.push(...usual.issues.map(issue => issueLine('defaults', issue)));
   const stated = websites.flatMap((entry, at): StatedWebsite[] => {
     const place = siteAt(entry, at);
-    const parsed = websiteEntry.safeParse(entry);
-    if (!parsed.success) {
-      errors.push(...parsed.error.issues.map(issue => issueLine(place, issue)));
-      return [];
-    }
+    const parsed = parsedAsFarAs(websiteEntry, entry);
+    errors.push(...parsed.issues.map(issue => issueLine(place, issue)));
+    if (parsed.data === undefined) return [];
     const website = statedOf({ ...usual.data, ...parsed.data });
     errors.push(...wrongSettings(website));
     return [website];
@@ -79,8 +91,17 @@ export async function readSettings(file: string): Promise<StatedWebsite[]> {
   return stated;
 }
 
-function refuseOne(name: string, line: string): never {
-  throw new UsageError(`${name}: ${line}`);
+/** What can be read of a value, so that what is wrong in one place does not hide what is wrong in others. */
+function parsedAsFarAs<T>(shape: z.ZodMiniType<T>, value: unknown) {
+  const whole = shape.safeParse(value);
+  if (whole.success) return { data: whole.data, issues: [] };
+  const { issues } = whole.error;
+  if (typeof value !== 'object' || value === null) return { data: undefined, issues };
+  const wrong = new Set(
+    issues.flatMap(issue => (issue.code === 'unrecognized_keys' ? issue.keys : issue.path.slice(0, 1))),
+  );
+  const rest = Object.fromEntries(Object.entries(value).filter(([key]) => !wrong.has(key)));
+  return { data: shape.safeParse(rest).data, issues };
 }
 
 function withoutExtensions(value: unknown): unknown {
@@ -144,8 +165,7 @@ function parseYaml(name: string, text: string): unknown {
 type Issue = z.core.$ZodIssue;
 
 /** `place` is what stands in front of it: the domain of an entry. */
-function issueLine(place: string, issue: Issue | undefined): string {
-  if (issue === undefined) return 'it is wrong.';
+function issueLine(place: string, issue: Issue): string {
   const [field] = issue.path;
   const where = place === '' ? '' : `${place}${field === undefined ? '' : `, ${String(field)}`} `;
   if (issue.code === 'unrecognized_keys')
