@@ -7,7 +7,7 @@ import { startTerminal } from '../helpers/terminal.ts';
 import { viewNow as view } from '../helpers/viewNow.ts';
 
 /** A log that `serve` follows, and the application on its website. */
-async function serveAndOpen(lines: string) {
+async function serveAndOpen(lines: string, rows = 30) {
   const home = temporaryHome();
   const log = join(home.path, 'access.log');
   writeFileSync(log, lines);
@@ -17,7 +17,7 @@ async function serveAndOpen(lines: string) {
   let said = '';
   serve.stderr.on('data', (part: Buffer) => (said += part.toString()));
   await vi.waitFor(() => expect(said).toContain('Following 1 source of logs.'), { timeout: 30_000 });
-  const terminal = startTerminal({ args: ['--profile', 'logs', 'one.example'], home, cols: 100, rows: 30 });
+  const terminal = startTerminal({ args: ['--profile', 'logs', 'one.example'], home, cols: 100, rows });
   onTestFinished(() => terminal.stop());
   return { log, serve, terminal };
 }
@@ -67,4 +67,23 @@ test('N shows what happens now while the log is written, whoever follows it', as
   );
   terminal.press('Esc');
   await terminal.waitFor(([first = '']) => !first.includes('Now'));
+}, 120_000);
+
+test('what was not counted as a view has panels of its own', async () => {
+  // The period ends with yesterday.
+  const [, day, month, year] = new Date(Date.now() - 86_400_000).toUTCString().split(' ');
+  const before = (line: string) => line.replace(/\[\d\d\/\w+\/\d+/, `[${day}/${month}/${year}`);
+  const bot = view(5, '/b').replace(/"[^"]*"\n$/, '"GPTBot/1.2"\n');
+  const missing = view(6, '/gone', 'https://blog.example/').replace('" 200 ', '" 404 ');
+  const { terminal } = await serveAndOpen(
+    [view(1), view(2), bot, bot.replace('/b', '/c'), missing].map(before).join(''),
+    90,
+  );
+  for (const title of ['Bots', 'Not found', 'Answers'])
+    await terminal.waitFor(lines => lines.some(line => line.includes(`─ ${title} `)));
+  const shown = async (row: RegExp) => await terminal.waitFor(lines => lines.some(line => row.test(line)));
+  await shown(/│ GPTBot[^│]* 2 /);
+  await shown(/│ \/gone from blog\.example[^│]* 1 /);
+  await shown(/│ 200[^│]* 4 /);
+  await shown(/│ 404[^│]* 1 /);
 }, 120_000);
