@@ -156,3 +156,14 @@ test('history finds a row by its name or code, its days and the day it began', a
     line: 'sitedeck: There is no country "united" in this period: the most frequent ones like it are "US:United States".',
   });
 });
+
+test('the last 24 hours, however written, are refused in a clear line where numbers are of days', async () => {
+  const service = await startService();
+  await service.add('one.example');
+  for (const words of ['24h', 'last 24h', '24 hours', 'Last 24 hours']) {
+    expect(errorLine(await run(['overview', '--period', words], service))).toBe(
+      'sitedeck: 24h is for sitedeck stats SITE visitors or pageviews, without --compare.',
+    );
+    expect((await run(['stats', '1', 'visitors', '--period', words], service)).code).toBe(0);
+  }
+});

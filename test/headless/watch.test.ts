@@ -26,6 +26,7 @@ test('exits 4 with a line for each website that crosses a threshold, else 0', as
     stdout: '',
     stderr: '',
   });
+  expect((await watch('--below', '1', '--format', 'markdown')).stdout).toMatch(/^# Watched websites\n/);
   const views = await watch('--measure', 'pageviews', '--below', '1', '--json');
   expect(views.code).toBe(4);
   expect(JSON.parse(views.stdout)).toMatchObject({

@@ -48,10 +48,15 @@ export const compareOption = {
   choices: compareWords,
 } as const;
 
+/** Whether the words are the 24 hours up to now, which are no days: "24h", "last 24 hours". */
+export function isLastDay(period: string): boolean {
+  return /^(?:last ?)?24 ?h(?:ours)?$/i.test(period.trim());
+}
+
 /** The period of the options; by default the last 28 days. Throws a UsageError. */
 export function periodOf({ period, from, to }: PeriodOptions, today: Day): PeriodChoice {
   if (period !== undefined) {
-    if (/^24h$/i.test(period.trim()))
+    if (isLastDay(period))
       throw new UsageError('24h is for sitedeck stats SITE visitors or pageviews, without --compare.');
     const parsed = parsePeriod(period, today);
     if ('error' in parsed) throw new UsageError(`--period: ${safeText(parsed.error, 300)}`);

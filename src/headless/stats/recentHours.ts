@@ -1,6 +1,6 @@
 import type { Api } from '#api/api.ts';
 import { UsageError } from '#connection/errors.ts';
-import type { PeriodOptions } from '#headless/options/periodOptions.ts';
+import { isLastDay, type PeriodOptions } from '#headless/options/periodOptions.ts';
 import { addDays } from '#model/period/day.ts';
 import { zoneTime } from '#model/period/zoneTime.ts';
 import {
@@ -28,10 +28,10 @@ export function recentHours(
   today: Day,
   timeZone: string,
 ): RecentHours | undefined {
-  const word = period.trim().toLowerCase().replaceAll(' ', '');
   const { hour } = zoneTime(timeZone, Date.now());
-  if (word === 'today') return { kind: 'today', period: { from: today, to: today }, hour };
-  if (!/^(?:last)?24h(?:ours)?$/.test(word)) return undefined;
+  if (period.trim().toLowerCase() === 'today')
+    return { kind: 'today', period: { from: today, to: today }, hour };
+  if (!isLastDay(period)) return undefined;
   return { kind: '24h', period: { from: addDays(today, -1), to: today }, hour };
 }
 
