@@ -11,6 +11,10 @@ test.each([
     '"statss" is neither a command nor the domain of a website. Did you mean stats? See sitedeck --help.',
   ],
   [['frobnicate'], '"frobnicate" is neither a command nor the domain of a website. See sitedeck --help.'],
+  [
+    ['b'.repeat(3000)],
+    `"${'b'.repeat(59)}…" is neither a command nor the domain of a website. See sitedeck --help.`,
+  ],
   [['websites', 'lst'], '"lst" is no command. Did you mean list? See sitedeck websites --help.'],
   [['help', 'websits'], '"websits" is no command. Did you mean websites? See sitedeck --help.'],
   [

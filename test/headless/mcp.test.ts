@@ -301,6 +301,11 @@ test('changes need --allow-writes, and answer with the website before and after 
   expect(refused.isError).toBe(true);
   expect(refused.texts).toEqual([expect.stringMatching(/^--exclude-ips: .*not an address/)]);
   expect(await writer.call('update', { site: 'shop.example.com' })).toMatchObject({ isError: true });
+  for (const tool of ['update', 'delete'])
+    expect(await writer.call(tool, { site: null })).toMatchObject({
+      isError: true,
+      texts: ['site is missing.'],
+    });
   expect(await shown()).toEqual(second);
 
   expect(await writer.call('create', { domain: 'shop.example.com' })).toMatchObject({ isError: true });

@@ -33,6 +33,8 @@ export async function runTool(tool: Tool, given: Given, global: readonly string[
     // Before anything is asked for.
     commandLine(tool.subcommand, given);
     const read = async (site: unknown) => rowOf(await runToJson(record, { sites: [site] }, global));
+    if (tool.changes !== 'creates' && (given['site'] ?? undefined) === undefined)
+      throw new UsageError('site is missing.');
     const before = tool.changes === 'creates' ? undefined : await read(given['site']);
     const site = before === undefined ? {} : { site: before['id'] };
     const changed = rowOf(await runToJson(tool, { ...given, ...site }, global));
