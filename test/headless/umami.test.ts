@@ -187,3 +187,26 @@ test('names, paths and campaigns are an attacker’s text: nothing of it is obey
     expect(ran.stderr).not.toMatch(obeyed);
   }
 });
+
+test('overview has the visitors that the list has, and says what its changes are of', async () => {
+  const { server, shell } = await open();
+  const views = viewsOf(recentVisits(), from, to);
+  const exact = new Set(views.map(({ visitor }) => visitor)).size;
+  const days = new Set(views.map(({ visitor, minute }) => minute.slice(0, 10) + visitor)).size;
+  expect(days).toBeGreaterThan(exact);
+  const args = ['overview', '--from', from, '--to', to, '--search', 'shop.example'];
+  const { rows, visitors, visitors_compared } = JSON.parse((await shell(...args, '--json')).stdout);
+  expect(rows).toMatchObject([{ domain: 'shop.example', visitors: exact, visitors_compared: days }]);
+  expect([visitors, visitors_compared]).toEqual([exact, days]);
+  const asked = server.asked.filter(({ path }) => path.startsWith('/api/websites/'));
+  expect(asked).toHaveLength(2);
+  const { stdout } = await shell(...args);
+  expect(stdout).toMatch(/DOMAIN +VISITORS +SUM OF DAYS +SUM BEFORE +CHANGE/);
+  expect(stdout).toContain(`1 website: ${exact} visitors, ${days} as the sum of the days, new against`);
+});
+
+test('why says that its total is of days, where the service counts everybody once', async () => {
+  const { shell } = await open();
+  const { stdout } = await shell('why', 'shop.example', '--from', from, '--to', to);
+  expect(stdout).toMatch(/The sum of daily visitors (?:rose|fell) by /);
+});

@@ -78,7 +78,7 @@ export function overviewTotals(rows: readonly OverviewRow[], isCompared: boolean
 /** The numbers of websites with their totals, for programs and for people. */
 export function overviewTable(
   rows: readonly OverviewRow[],
-  { period, compared, isWhole }: Overview,
+  { period, compared, isExact, isWhole }: Overview,
   timeZone: string,
 ): DataTable {
   const totals = overviewTotals(rows, compared !== undefined);
@@ -90,6 +90,7 @@ export function overviewTable(
       complete: isWhole,
       websites: rows.length,
       visitors: totals.visitors,
+      visitors_compared: isExact && compared !== undefined ? totals.compared : undefined,
       visitors_before: totals.before,
       pageviews: totals.pageviews,
     },
@@ -98,8 +99,10 @@ export function overviewTable(
       { key: 'domain', title: 'Domain' },
       { key: 'visitors', title: 'Visitors' },
       ...withBefore<DataColumn>([
-        { key: 'visitors_compared', title: 'Visitors of whole days', forPrograms: true },
-        { key: 'visitors_before', title: 'Before' },
+        isExact
+          ? { key: 'visitors_compared', title: 'Sum of days' }
+          : { key: 'visitors_compared', title: 'Visitors of whole days', forPrograms: true },
+        { key: 'visitors_before', title: isExact ? 'Sum before' : 'Before' },
         { key: 'change', title: 'Change', kind: 'change' },
       ]),
       { key: 'pageviews', title: 'Page views' },
@@ -117,11 +120,16 @@ export function overviewTable(
 }
 
 /** The totals below, and what the changes are against. */
-export function overviewView(rows: readonly OverviewRow[], { period, compared }: Overview): TableView {
+export function overviewView(
+  rows: readonly OverviewRow[],
+  { period, compared, isExact }: Overview,
+): TableView {
   const { visitors, compared: whole, before, pageviews } = overviewTotals(rows, compared !== undefined);
   const changed = formatChange(change(whole, before));
+  const ofDays = isExact ? `, ${numberText(whole, {})} as the sum of the days,` : '';
   // Where both are zero there is no change to tell.
-  const against = compared === undefined || changed === '' ? '' : ` ${changed} ${comparisonWords(compared)}`;
+  const against =
+    compared === undefined || changed === '' ? '' : `${ofDays} ${changed} ${comparisonWords(compared)}`;
   return {
     before: safeText(`Websites, ${describePeriod(period)}`),
     after: safeText(

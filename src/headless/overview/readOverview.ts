@@ -10,7 +10,7 @@ import { readAllTime } from '#model/period/allTime.ts';
 import { resolvePeriod, type PeriodChoice } from '#model/period/period.ts';
 import { lastWholeDay, seriesPeriods } from '#model/statistics/seriesSpan.ts';
 import type { Day, Period } from '#model/statistics/statistics.ts';
-import { summarise, type Summary } from '#model/statistics/summary.ts';
+import { hasExactVisitors, summarise, type Summary, withExactTotal } from '#model/statistics/summary.ts';
 import { attentionOf, type Attention } from '#model/website/attention.ts';
 import { websiteName, type Website } from '#model/website/website.ts';
 import { safeText } from '#terminal/safeText.ts';
@@ -26,6 +26,8 @@ export interface OverviewRow {
 export interface Overview {
   readonly period: Period;
   readonly compared: ComparedPeriods | undefined;
+  /** The service counted the visitors of the period: what is compared are still sums of daily visitors. */
+  readonly isExact: boolean;
   /** In the order of the service. */
   readonly rows: readonly OverviewRow[];
   /** Whether all websites and all their numbers were read. */
@@ -107,12 +109,14 @@ export async function readOverview(
   const period = resolvePeriod(choice, today);
   const compared = comparedPeriods(choice, baseline, today);
   const { span, apart } = seriesPeriods(choice, baseline, today);
+  const isExact = hasExactVisitors(api.capabilities, period);
   let read = 0;
   let failed = 0;
   const rows = await Promise.all(
     websites.map(async (website): Promise<OverviewRow> => {
       const settings = attentionOf(website, undefined, today);
       try {
+        const exact = isExact ? api.readVisitors(website.id, period) : undefined;
         const [visitors, pageviews] = await Promise.all(
           (['visitors', 'pageviews'] as const).map(async name => {
             const [points, beside] = await Promise.all([
@@ -121,7 +125,9 @@ export async function readOverview(
               apart && api.readSeries(website.id, name, apart),
             ]);
             const before = compared && { period: compared.before, points: beside };
-            return { points, summary: summarise(points, period, today, before) };
+            const summary = summarise(points, period, today, before);
+            const counted = name === 'visitors' ? await exact : undefined;
+            return { points, summary: withExactTotal(summary, counted) };
           }),
         );
         read += 1;
@@ -139,5 +145,5 @@ export async function readOverview(
     }),
   );
   progress.clear();
-  return { period, compared, rows, isWhole: readToEnd && failed === 0 };
+  return { period, compared, isExact, rows, isWhole: readToEnd && failed === 0 };
 }

@@ -9,6 +9,8 @@ export interface WhyDimension {
   readonly before: ReadRows;
   /** Whether the earlier rows are of all the earlier days (rowsReach). */
   readonly reaches: boolean;
+  /** Its rows count everybody once in the period, unlike the total, which is of days. */
+  readonly isDistinct?: boolean | undefined;
 }
 
 export interface WhyRow {
@@ -58,7 +60,7 @@ const alike = 0.3;
  * @param spread how many times as much as Poisson the days vary (spreadOf)
  */
 export function whyGroup(dimension: WhyDimension, total: number, spread: number): WhyGroup {
-  const { name, now, before, reaches } = dimension;
+  const { name, now, before, reaches, isDistinct = false } = dimension;
   if (!reaches)
     return {
       name,
@@ -89,10 +91,12 @@ export function whyGroup(dimension: WhyDimension, total: number, spread: number)
     spread,
   );
   const moved = rows.reduce((sum, { pair }) => sum + Math.abs(pair.now - pair.before), 0);
+  const net = rows.reduce((sum, { pair }) => sum + pair.now - pair.before, 0);
+  const whole = Math.abs(isDistinct ? net : total);
   const changed = rows.flatMap(({ pair, ...row }, index): WhyRow[] => {
     const change = pair.now - pair.before;
     const score = scores[index] ?? 0;
-    const isCause = goesBeyond(change, score) && Math.abs(change) >= material * Math.abs(total);
+    const isCause = goesBeyond(change, score) && Math.abs(change) >= material * whole;
     return change === 0 ? [] : [{ ...row, change, share: Math.abs(change) / moved, score, isCause }];
   });
   const change = changed.reduce((sum, row) => sum + row.change, 0);

@@ -12,6 +12,7 @@ import type {
   StatisticName,
   StatisticRow,
 } from '#model/statistics/statistics.ts';
+import { countsOf } from '#model/statistics/statisticCatalogue.ts';
 import type { Summary } from '#model/statistics/summary.ts';
 import type { WhyDimension } from './whyGroup.ts';
 
@@ -69,8 +70,16 @@ export function whyDimensions(
             now: readRows(now),
             before: readRows(before),
             reaches: reaches(name, pages, series, capabilities),
+            isDistinct: isDistinct(name, series.visitors, capabilities),
           },
         ],
+  );
+}
+
+function isDistinct(name: StatisticName, days: SeriesSides | undefined, capabilities: Capabilities): boolean {
+  const areSeveral = days !== undefined && Math.max(days.now.length, days.before.length) > 1;
+  return (
+    areSeveral && capabilities.visitors.ofPeriod === 'exact' && countsOf(name, capabilities) === 'visitors'
   );
 }
 

@@ -10,6 +10,7 @@ import {
 import { describePeriod } from '#model/period/period.ts';
 import { change, formatChange } from '#model/statistics/comparison.ts';
 import { countsOf, statisticInfo } from '#model/statistics/statisticCatalogue.ts';
+import { hasExactVisitors } from '#model/statistics/summary.ts';
 import { readableValue } from '#model/statistics/statisticValue.ts';
 import type { Day, Period, StatisticName } from '#model/statistics/statistics.ts';
 import { counted, groupThousands } from '#model/text/number.ts';
@@ -37,7 +38,7 @@ export function whySentences(
   quoted: Quoted = value => value,
 ): string[] {
   const { now, before, change } = facts.total;
-  const total = totalSentence(facts, periods);
+  const total = totalSentence(facts, periods, capabilities);
   if (change !== 0 && before === 0) return [total, 'There is nothing before to explain it with.'];
   if (change !== 0 && now === 0) return [total, 'Nothing is left.'];
   const [along, ...opposite] = daysSentences(facts, periods);
@@ -51,16 +52,20 @@ export type Quoted = (value: string) => string;
 
 type SentencePeriods = Pick<WhyPeriods, 'now' | 'before' | 'weekdays'>;
 
-function totalSentence({ total }: WhyFacts, periods: SentencePeriods): string {
+/** Days are added up; a service that counts everybody once in a period has other numbers, so it is said. */
+function totalSentence({ total }: WhyFacts, periods: SentencePeriods, capabilities: Capabilities): string {
   const days = shortPeriod(periods);
+  const isSum = [periods.now, periods.before].some(period => hasExactVisitors(capabilities, period));
+  const subject = isSum ? 'The sum of daily visitors' : 'Visitors';
   if (total.now === 0 && total.before === 0) return `There were no visitors, as before (${days}).`;
+  if (total.change === 0 && isSum) return `${subject} is as before (${days}): ${groupThousands(total.now)}.`;
   if (total.change === 0)
     return `There were as many visitors as before (${days}): ${groupThousands(total.now)}.`;
   const ratio =
     total.before === 0
       ? 'from none'
       : `(${formatChange(change(total.now, total.before)).replace('%', ' %')})`;
-  return `Visitors ${verb(total.change)} by ${size(total.change)} ${ratio} against ${days}${usualWords(periods)}.`;
+  return `${subject} ${verb(total.change)} by ${size(total.change)} ${ratio} against ${days}${usualWords(periods)}.`;
 }
 
 /** "22 Sep - 21 Oct", with the year where it is another one than that of the days of now. */
