@@ -179,3 +179,14 @@ test('days are written in runs', () => {
     '2 October, 4 October and 9-10 October',
   );
 });
+
+test('beside a total of days, rows that count everybody once are measured against their own sum', () => {
+  const sides = { before: whole({ DE: 1000, GB: 300, FR: 400 }), now: whole({ DE: 1000, GB: 300, FR: 600 }) };
+  const causes = (isDistinct: boolean) =>
+    whyGroup({ name: 'country', ...sides, reaches: true, isDistinct }, 7000, 1)
+      .rows.filter(({ isCause }) => isCause)
+      .map(({ value }) => value);
+  expect(causes(true)).toEqual(['FR']);
+  // 200 are under a tenth of 7,000.
+  expect(causes(false)).toEqual([]);
+});
