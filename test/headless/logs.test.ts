@@ -50,6 +50,7 @@ test('logs are added once and counted, listed, read on by an update that says no
   const other = await sitedeck('logs', 'remove', 'one.example', 'logs/other.log');
   expect(other.code).toBe(1);
   expect(errorLine(other)).toContain('one.example has no such logs');
+  expect(other.stderr).not.toContain('Did you mean');
   expect(await sitedeck('logs', 'remove', 'one.example', 'logs/access.log*')).toMatchObject({
     code: 0,
     stderr: '1 source removed. What was counted stays.\n',

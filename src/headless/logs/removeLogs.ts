@@ -40,7 +40,7 @@ export async function removeLogs(
     });
     if (typeof removed !== 'number')
       throw new RefusedError(
-        `${safeText(name ?? '--each-host', 100)} has no such logs: sitedeck logs list shows those it has. Nothing was removed.${didYouMean(name ?? '', removed)}`,
+        `${safeText(name ?? '--each-host', 100)} has no such logs: sitedeck logs list shows those it has. Nothing was removed.${removed.includes(name ?? '') ? '' : didYouMean(name ?? '', removed)}`,
       );
     say(`${counted(removed, 'sources')} removed. What was counted stays.`);
   });
