@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { openDemo } from '../../helpers/application.ts';
+import { goTo, settled } from '../../helpers/textApplication.ts';
+import type { Terminal } from '../../helpers/terminal.ts';
+import { differsFromNewFrame, differsFromRepaint } from './differences.ts';
+
+/** Keys, or an entry of the palette. */
+type Step = readonly string[] | { readonly title: string };
+
+const tints = { COLORFGBG: '15;0', COLORTERM: 'truecolor' };
+
+/** What each step leaves that a whole new frame, or a repaint, does not show; what is remembered of charts, panels and tiles included. */
+async function leftOver(terminal: Terminal, steps: readonly Step[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const step of steps) {
+    if ('title' in step) await goTo(terminal, step.title);
+    else terminal.press(...step);
+    await settled(terminal, 400);
+    const differences = [...(await differsFromNewFrame(terminal)), ...(await differsFromRepaint(terminal))];
+    if (differences.length > 0)
+      found.push(
+        `${JSON.stringify(step)}\n${differences.slice(0, 6).join('\n')}\n${terminal.screen.picture()}`,
+      );
+  }
+  return found;
+}
+
+test.each([
+  [120, 40],
+  [200, 50],
+  [40, 10],
+])(
+  'the demo, %ix%i: themes, periods, comparisons, marks and cursors leave nothing of what was before',
+  async (cols, rows) => {
+    const terminal = await openDemo({ cols, rows, env: tints });
+    const found = await leftOver(terminal, [
+      ['Space', 'Space'],
+      ['G'],
+      { title: 'Theme: light' },
+      ['g'],
+      ['u', 'Enter'],
+      ['Left', 'Left'],
+      { title: 'Theme: high contrast' },
+      { title: 'Last 7 days' },
+      ['Right', 'Enter'],
+      { title: 'Theme: dark' },
+      ['Esc'],
+      ['Tab', 'Tab', 'Enter', 'Down'],
+      ['m'],
+      ['Esc', 'H'],
+      ['Right', 'Down'],
+      { title: 'Theme: auto' },
+      ['Esc', 'Esc', 'w'],
+      ['Tab', 'Down'],
+      ['Esc', 'Esc'],
+      { title: 'Theme: terminal' },
+    ]);
+    expect(found.join('\n\n')).toBe('');
+  },
+  180_000,
+);
