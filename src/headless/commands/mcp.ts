@@ -8,8 +8,9 @@ export const mcp = defineSubcommand({
     allowWrites: { description: 'also let them create, change and delete websites' },
   },
   notes: `
-Tools: websites, overview, statistic, compare, why and history; with --allow-writes create, update and delete. Each
-answers what the command of the same name prints with --json.`,
+Tools: websites, overview, statistic, compare, why and history; with --allow-writes create, update and delete. The
+reading ones answer what websites list, overview, stats, why and history print with --json, the others with the website
+before and after.`,
   examples: [
     ['sitedeck --profile work mcp', 'what an agent is to start'],
     ['sitedeck --profile work mcp --allow-writes', 'the same for one that may change websites'],
