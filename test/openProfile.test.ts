@@ -86,3 +86,19 @@ test('while the demo is made others that are switched to wait their turn, and do
   expect(last?.store.getState().websites.list.data?.rows.length).toBeGreaterThan(10);
   last?.leave();
 });
+
+// /proc takes no folders, not even from root.
+test.skipIf(process.platform !== 'linux')(
+  'a demo that is in memory only says so once it is made',
+  async () => {
+    const opened = profileOf({ ...temporaryPaths(), data: '/proc/nowhere/sitedeck' }, 'demo');
+    const notice = () => opened.store.getState().notices.current?.text;
+    expect(notice()).toBeUndefined();
+    await opened.opened;
+    await opened.listed;
+    expect(notice()).toBe(
+      'The demo is in memory only: /proc/nowhere/sitedeck/demo.sqlite cannot be made in that place.',
+    );
+    opened.leave();
+  },
+);
