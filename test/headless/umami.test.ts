@@ -119,6 +119,7 @@ test('websites are added, shared, made private again and deleted, by those who m
   });
   expect((await shell('websites', 'list')).stdout).toMatch(/new\.example +The new one +public/);
   expect((await shell('websites', 'export')).stdout).toContain('name: The new one');
+  expect((await shell('websites', 'show', 'new.example')).stdout).not.toMatch(/Email|Bots|Excluded/);
   expect((await shell('websites', 'update', 'new.example', '--name', ' ')).stderr).toContain(
     'name: Type what the website is called.',
   );

@@ -5,7 +5,8 @@ import { print } from '#headless/output/stdout.ts';
 import { usualCell, writeTable } from '#headless/output/write.ts';
 import type { DataCell, DataTable } from '#model/export/dataTable.ts';
 import { leftOutWords } from '#model/website/recordFields.ts';
-import { websiteName, type Website } from '#model/website/website.ts';
+import { settingNames, websiteName, wireNames, type Website } from '#model/website/website.ts';
+import { canWrite } from '#model/service/capabilities.ts';
 import { websitesTable } from '#model/website/websitesTable.ts';
 import { padEnd } from '#terminal/fit.ts';
 import { plainText } from '#terminal/plainText.ts';
@@ -22,10 +23,19 @@ export async function writeRecords(run: Run, websites: readonly Website[]): Prom
   await print(table.rows.map(row => recordText(table, row, run)).join('\n'));
 }
 
-function recordText({ columns }: DataTable, row: DataTable['rows'][number], { printer }: Run): string {
+function recordText(
+  { columns }: DataTable,
+  row: DataTable['rows'][number],
+  { printer, api: { capabilities } }: Run,
+): string {
+  const lacking = new Set<string>(
+    settingNames.filter(name => !canWrite(capabilities, name)).map(name => wireNames[name]),
+  );
   const width = Math.max(...columns.map(({ title }) => title.length)) + 2;
-  const lines = columns.flatMap(({ title }, at) => {
+  const lines = columns.flatMap(({ key, title }, at) => {
     const cell = row[at];
+    // A setting that the service does not have is none that is empty.
+    if (cell === undefined && lacking.has(key)) return [];
     // A stored list has one entry a line.
     const parts = typeof cell === 'string' && cell.includes('\n') ? cell.split(/\r?\n/) : [cell];
     return parts.map((part, index) => {
