@@ -1,4 +1,4 @@
-import { createReadStream, fstatSync, readSync } from 'node:fs';
+import { fstatSync, readSync } from 'node:fs';
 import { errorCode } from '#system/errorCode.ts';
 import { decompress } from '#server/import/log/decompress.ts';
 import {
@@ -43,21 +43,12 @@ export interface LogBytes {
  * @param deadline of performance.now(), after which no more is read for now
  */
 export function openPlain(found: FoundFile, from: number, deadline: number): LogBytes {
-  const { file, close } = openAt(found);
-  const { dev, ino } = fstatSync(file, { bigint: true });
-  if (`${dev}:${ino}` !== found.identity) {
-    close();
-    throw new MovedLog();
-  }
+  const { file, close } = openSame(found);
   let isAtEnd = false;
   async function* pieces(): AsyncGenerator<Buffer, void, void> {
-    for (let place = from; performance.now() < deadline;) {
-      const buffer = Buffer.allocUnsafe(pieceBytes);
-      const read = readSync(file, buffer, 0, pieceBytes, place);
-      isAtEnd = read === 0;
-      if (isAtEnd) return;
-      place += read;
-      yield buffer.subarray(0, read);
+    for (const piece of bytesFrom(file, from, deadline)) {
+      isAtEnd = piece.length === 0;
+      if (!isAtEnd) yield piece;
     }
   }
   return {
@@ -69,6 +60,31 @@ export function openPlain(found: FoundFile, from: number, deadline: number): Log
   };
 }
 
+/** The bytes of an open file until the deadline; at the end of the file an empty piece. */
+function* bytesFrom(file: number, from: number, deadline = Infinity): Generator<Buffer, void, void> {
+  let place = from;
+  while (performance.now() < deadline) {
+    const buffer = Buffer.allocUnsafe(pieceBytes);
+    const read = readSync(file, buffer, 0, pieceBytes, place);
+    place += read;
+    yield buffer.subarray(0, read);
+    if (read === 0) return;
+  }
+}
+
+async function* packedBytes(file: number): AsyncGenerator<Buffer, void, void> {
+  for (const piece of bytesFrom(file, 0)) if (piece.length > 0) yield piece;
+}
+
+/** Opens the very file that was found. Throws MovedLog where its path leads elsewhere by now, and the system's error. */
+function openSame(found: FoundFile): ReturnType<typeof openFound> {
+  const { file, close } = openAt(found);
+  const { dev, ino } = fstatSync(file, { bigint: true });
+  if (`${dev}:${ino}` === found.identity) return { file, close };
+  close();
+  throw new MovedLog();
+}
+
 function openAt(found: FoundFile): ReturnType<typeof openFound> {
   try {
     return openFound(found);
@@ -77,8 +93,12 @@ function openAt(found: FoundFile): ReturnType<typeof openFound> {
   }
 }
 
-/** Opens a compressed log, which is always read to its end. Its pieces reject with OtherLog where it is not the log `known`. */
-export function openPacked({ path }: FoundFile, known: Fingerprint | undefined): LogBytes {
+/**
+ * Opens a compressed log, which is always read to its end. Throws as openPlain does; its pieces reject with OtherLog where it is
+ * not the log `known`.
+ */
+export function openPacked(found: FoundFile, known: Fingerprint | undefined): LogBytes {
+  const { file, close } = openSame(found);
   const from = known?.length ?? 0;
   let head = Buffer.alloc(0);
   /** The last bytes so far, and how many stand before them. */
@@ -95,7 +115,7 @@ export function openPacked({ path }: FoundFile, known: Fingerprint | undefined):
     last.subarray(Math.max(0, length - tailBytes - before), Math.max(0, length - before));
   async function* pieces(): AsyncGenerator<Buffer, void, void> {
     let skipped = 0;
-    for await (const piece of decompress(createReadStream(path, { highWaterMark: pieceBytes }))) {
+    for await (const piece of decompress(packedBytes(file))) {
       const cut = Math.min(piece.length, from - skipped);
       if (cut > 0) {
         keep(piece.subarray(0, cut));
@@ -114,6 +134,6 @@ export function openPacked({ path }: FoundFile, known: Fingerprint | undefined):
     pieces,
     isAtEnd: () => true,
     fingerprint: length => ({ length, head: digest(head.subarray(0, length)), tail: digest(tailAt(length)) }),
-    close: () => undefined,
+    close,
   };
 }
