@@ -93,7 +93,7 @@ export const pictures: readonly Picture[] = [
     env: dark,
     async take(terminal) {
       terminal.type('jjjjjj');
-      await terminal.waitFor('/checkout');
+      await terminal.waitFor(isBeside('shop.example.com'));
       await settled(terminal);
     },
   },
