@@ -57,7 +57,9 @@ export async function offersFor(
   const [, name] = /^(--[\w-]+)=/.exec(current) ?? [];
   if (name !== undefined) {
     const named = offered.find(({ long, value }) => long === name && value !== undefined);
-    return named === undefined ? [] : (await values(named)).map(offer => ({ ...offer, word: `${name}=${offer.word}` }));
+    return named === undefined
+      ? []
+      : (await values(named)).map(offer => ({ ...offer, word: `${name}=${offer.word}` }));
   }
   if (current.startsWith('-')) return offered.map(({ long, description }) => ({ word: long, description }));
   const positional = argument === undefined ? [] : await values(argument);
