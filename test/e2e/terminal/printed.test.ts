@@ -88,12 +88,23 @@ describe('an error is one line without control characters', () => {
       { SITEDECK_URL: all },
       { SITEDECK_URL: 'http://127.0.0.1:1', SITEDECK_API_KEY: all },
       { SITEDECK_PROFILE: all },
-      { XDG_DATA_HOME: `/dev/null/${all}` },
+      { XDG_DATA_HOME: `/dev/null/${all}`, SITEDECK_PROFILE: 'logs' },
       { XDG_CONFIG_HOME: `/dev/null/${all}`, SITEDECK_PROFILE: 'x' },
     ];
     await each(settings, async env =>
       expectOneLine(await run(['websites', 'list'], env, home), JSON.stringify(env).slice(0, 60)),
     );
+  });
+
+  test('a place where no demo can be made is said in one line, whatever its name', async () => {
+    const { code, stdout, stderr } = await run(
+      ['websites', 'list'],
+      { XDG_DATA_HOME: `/dev/null/${all}` },
+      useHome(),
+    );
+    expect([...foreignPrint(stdout), ...foreignPrint(stderr)]).toEqual([]);
+    expect(stderr.split('\n')[0]).toMatch(/^The demo is in memory only: \/dev\/null\/.* cannot be made, /);
+    expect(code).toBe(0);
   });
 
   test('whatever stands in the file of profiles', async () => {
