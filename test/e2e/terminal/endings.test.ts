@@ -96,7 +96,11 @@ describe('a fault of our own is one line and code 1', () => {
     const home = makeHome();
     onTestFinished(() => home.remove());
     writeFileSync(join(home.path, 'file'), '');
-    const terminal = start({ home, env: { XDG_DATA_HOME: join(home.path, 'file') }, cols: 300 });
+    const terminal = start({
+      home,
+      env: { XDG_DATA_HOME: join(home.path, 'file'), SITEDECK_PROFILE: 'logs' },
+      cols: 300,
+    });
     expect((await terminal.exit).code).toBeGreaterThan(0);
     expect(terminal.screen.alternate).toBe(false);
     expect(terminal.screen.cursor().shown).toBe(true);
