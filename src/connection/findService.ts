@@ -56,7 +56,10 @@ interface Candidate {
   readonly adapter: Adapter;
 }
 
-/** The first kind that is recognised; else why none is. */
+/**
+ * The kind that is recognised; else why none is. The first kind takes any refusal for its own, so that another one that
+ * recognises the service too is right.
+ */
 async function askAll(
   candidates: readonly Candidate[],
   baseUrl: string,
@@ -75,7 +78,7 @@ async function askAll(
       }
     }),
   );
-  const found = outcomes.find(outcome => typeof outcome === 'string');
+  const found = outcomes.findLast(outcome => typeof outcome === 'string');
   return found ?? outcomes[0] ?? unknown(undefined);
 }
 
