@@ -8,15 +8,15 @@ import manifest from './package.json' with { type: 'json' };
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
-/** What is loaded only for a profile of Umami. */
-const ofUmami = /\/src\/api\/umami\/adapter\.ts$/;
+/** What is loaded only for a profile of its kind: each adapter but our own. */
+const ofOthers = /\/src\/api\/(?!phpAnalytics\/)(\w+)\/adapter\.ts$/;
 
 /** Names the group "shared" for the files that both of these import, at once or later. */
 function sharedBy(...files: readonly [string, string]) {
   let both: ReadonlySet<string> | undefined;
   return (id: string, build: Rolldown.ChunkingContext) => {
     const behind = (found: Set<string>, file: string): Set<string> => {
-      if (found.has(file) || ofUmami.test(file)) return found;
+      if (found.has(file) || ofOthers.test(file)) return found;
       const { importedIds = [], dynamicallyImportedIds = [] } = build.getModuleInfo(file) ?? {};
       return [...importedIds, ...dynamicallyImportedIds].reduce(behind, found.add(file));
     };
@@ -27,9 +27,9 @@ function sharedBy(...files: readonly [string, string]) {
 
 /**
  * Modules that are loaded together are one chunk, with everything they import. The application loads "service", "shared"
- * and "screens", a subcommand the first two and "commands"; both load "remote" for a service elsewhere, and "umami" where that
- * is one. The map of the world is "world"; help, the manual, completion and what a mistyped word may have meant are "help";
- * what agents speak is "mcp".
+ * and "screens", a subcommand the first two and "commands"; both load "remote" for a service elsewhere, and the chunk of its
+ * adapter, which has the name of its folder, as "umami". The map of the world is "world"; help, the manual, completion and
+ * what a mistyped word may have meant are "help"; what agents speak is "mcp".
  */
 const groups = [
   { name: 'service', test: /\/src\/(cli|api\/phpAnalytics\/adapter)\.ts$/, priority: 3 },
@@ -44,8 +44,10 @@ const groups = [
   { name: 'commands', test: /\/src\/headless\/(?!help|completion|mcp\/)/, priority: 1 },
   { name: 'help', test: /\/src\/headless\/(help|completion)\//, priority: 0.5 },
   { name: 'mcp', test: /\/src\/headless\/mcp\//, priority: 0.4 },
+  // What several adapters need, and nothing else.
+  { name: 'adapters', test: /\/src\/(api|model)\//, minShareCount: 2, priority: 0.35 },
   // Last, so that it takes nothing that others need too.
-  { name: 'umami', test: ofUmami, priority: 0.3 },
+  { debugName: 'adapters', name: (id: string) => ofOthers.exec(id)?.[1], test: ofOthers, priority: 0.3 },
 ];
 
 /**

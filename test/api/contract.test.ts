@@ -1,12 +1,15 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Adapter } from '#api/adapter.ts';
+import { adapters } from '#api/adapters.ts';
 import type { Api } from '#api/api.ts';
 import type { ConnectOptions } from '#api/requester.ts';
 import { phpAnalytics } from '#api/phpAnalytics/adapter.ts';
 import { umami } from '#api/umami/adapter.ts';
 import { listen } from '#server/http.ts';
 import { openService } from '#server/openService.ts';
-import { websiteDefaults, type WebsiteFields } from '#model/website/website.ts';
+import { canWrite, hasStatistic, type Capabilities } from '#model/service/capabilities.ts';
+import { type ServiceKind, serviceKinds } from '#model/service/kinds.ts';
+import { websiteDefaults } from '#model/website/website.ts';
 import { errorOf, key, useFaultServer } from '../helpers/apiFixture.ts';
 import { bare, cut, html, json, never, raw } from '../helpers/faultAnswers.ts';
 import type { Answer } from '../helpers/faultServer.ts';
@@ -15,35 +18,39 @@ import { hostileTexts } from '../helpers/hostileTexts.ts';
 import { exampleSeed } from '../helpers/umami/example.ts';
 import { startUmami } from '../helpers/umami/server.ts';
 
-// What every adapter does alike. A further one is a line in `adapters`.
+// What every adapter does alike, as far as its capabilities go. A further one is an entry of `subjects`.
+
+type Access = Pick<ConnectOptions, 'baseUrl' | 'apiKey'>;
 
 interface Subject {
   readonly adapter: Adapter;
-  /** A service of its kind with a website without visits, and its address and key. */
-  start(): Promise<Pick<ConnectOptions, 'baseUrl' | 'apiKey'>>;
-  /** The answer to a read of referrers. */
+  /** Starts a service of its kind with these websites, which have no visits; gives its address and key. */
+  start(domains: readonly string[]): Promise<Access>;
+  /** The answer to a read of pages, most first. */
   rows(values: readonly string[]): unknown;
-  /** That to a read of one website, and of all. */
+  /** That to a read of one website. */
   website(domain: string): unknown;
   /** An answer to nothing, which is what another program may give. */
   readonly others: readonly unknown[];
+  /** Without a key it answers 401 for every path but its own, so that the first kind recognises it too. */
+  readonly refusesEveryPath?: boolean;
 }
 
 const id = '71ea33eb-7000-456a-bd7e-215c5995e797';
 const period = { from: '2026-11-01', to: '2026-11-14' } as const;
 const day = '2026-11-20';
 
-const adapters: Readonly<Record<string, Subject>> = {
-  phpAnalytics: {
+const subjects: Readonly<Record<ServiceKind, Subject>> = {
+  phpanalytics: {
     adapter: phpAnalytics,
-    async start() {
+    async start(domains) {
       const service = await openService({ file: ':memory:', today: () => day, apiKey: key });
       const listener = await listen(service);
       onTestFinished(async () => {
         await listener.close();
         service.close();
       });
-      return { baseUrl: listener.url, apiKey: key };
+      return await withWebsites(phpAnalytics, { baseUrl: listener.url, apiKey: key }, domains);
     },
     rows: values => ({ data: values.map((value, place) => ({ value, count: 1000 - place })) }),
     website: domain => ({ data: { id, domain } }),
@@ -51,17 +58,18 @@ const adapters: Readonly<Record<string, Subject>> = {
   },
   umami: {
     adapter: umami,
-    async start() {
+    async start(domains) {
       const server = await startUmami({ ...exampleSeed, websites: [] });
       onTestFinished(() => server.close());
-      return { baseUrl: server.url, apiKey: server.tokenOf('anna') };
+      const access = { baseUrl: server.url, apiKey: server.tokenOf('anna') };
+      return await withWebsites(umami, access, domains);
     },
     rows: values =>
       values.map((name, place) => ({
         name,
-        pageviews: '1',
+        pageviews: String(1000 - place),
         visitors: 1,
-        visits: 1000 - place,
+        visits: 1,
         country: null,
       })),
     website: domain => ({ id, name: 'x', domain, shareId: null }),
@@ -69,10 +77,17 @@ const adapters: Readonly<Record<string, Subject>> = {
   },
 };
 
+/** Adds websites to a service that takes them. */
+async function withWebsites(adapter: Adapter, access: Access, domains: readonly string[]): Promise<Access> {
+  const api = adapter.connect(access);
+  for (const domain of domains) await api.createWebsite({ ...websiteDefaults, domain });
+  return access;
+}
+
 const reads: Readonly<Record<string, (api: Api, signal?: AbortSignal) => Promise<unknown>>> = {
   websites: (api, signal) => api.listWebsites({}, signal),
   website: (api, signal) => api.showWebsite(id, signal),
-  rows: (api, signal) => api.readStatistic(id, { name: 'referrer', period }, signal),
+  rows: (api, signal) => api.readStatistic(id, { name: 'page', period }, signal),
   places: (api, signal) => api.readStatistic(id, { name: 'country', period }, signal),
   days: (api, signal) => api.readSeries(id, 'visitors', period, signal),
   visitors: (api, signal) => api.readVisitors(id, period, signal),
@@ -81,6 +96,14 @@ const reads: Readonly<Record<string, (api: Api, signal?: AbortSignal) => Promise
 const writes: Readonly<Record<string, (api: Api) => Promise<unknown>>> = {
   create: api => api.createWebsite({ ...websiteDefaults, domain: 'new.example.com' }),
   delete: api => api.deleteWebsite(id),
+};
+
+/** The calls that not every service has. */
+const isOffered: Readonly<Record<string, (capabilities: Capabilities) => boolean>> = {
+  places: capabilities => hasStatistic(capabilities, 'country'),
+  hours: capabilities => hasStatistic(capabilities, 'pageviews_hours'),
+  create: capabilities => canWrite(capabilities, 'domain'),
+  delete: capabilities => canWrite(capabilities, 'domain'),
 };
 
 const faults: readonly (readonly [string, Answer, string])[] = [
@@ -98,20 +121,40 @@ const faults: readonly (readonly [string, Answer, string])[] = [
 /** Short only where a limit is what is tested: the machine may be busy. */
 const limitsOf = (kind: string) => ({ timeoutMs: kind === 'timeout' ? 100 : 60_000, longestWait: 1 });
 
-describe.each(Object.entries(adapters))('%s', (_, subject) => {
+describe.each(serviceKinds)('%s', kindOfService => {
+  const subject = subjects[kindOfService];
+  const { capabilities } = adapters[kindOfService];
+  const has = ([name]: readonly [string, unknown]) => isOffered[name]?.(capabilities) ?? true;
+  const hasNot = (call: readonly [string, unknown]) => !has(call);
+  const [ownReads, ownWrites] = [Object.entries(reads).filter(has), Object.entries(writes).filter(has)];
+  const ownCalls = [...ownReads, ...ownWrites].map(([, call]) => call);
   const fixture = useFaultServer();
   const connect = (options: Partial<ConnectOptions> = {}) =>
     subject.adapter.connect({ baseUrl: fixture.server.url, apiKey: key, random: () => 0, ...options });
 
+  const startWith = async (...domains: readonly string[]) =>
+    subject.adapter.connect(await subject.start(domains));
+  const domainsOf = async (listing: ReturnType<Api['listWebsites']>) =>
+    (await listing).rows.map(({ domain }) => domain);
+
+  test.each(Object.entries({ ...reads, ...writes }).filter(hasNot))(
+    '%s, which it does not have, is refused with no request',
+    async (_, call) => {
+      const error = await errorOf(call(connect()));
+      expect(error.kind).toBe('forbidden');
+      expect(fixture.server.requests).toEqual([]);
+    },
+  );
+
   describe.each(faults)('%s', (__, answer, kind) => {
-    test.each(Object.entries(reads))('%s', async (name, read) => {
+    test.each(ownReads)('%s', async (name, read) => {
       fixture.server.answerWith(answer);
       const error = await errorOf(read(connect(limitsOf(kind))));
       expect([name, error.kind]).toEqual([name, kind]);
       expect(error.message).not.toContain(key);
     });
 
-    test.each(Object.entries(writes))('%s, which is never tried again', async (___, write) => {
+    test.each(ownWrites)('%s, which is never tried again', async (___, write) => {
       fixture.server.answerWith(answer);
       const error = await errorOf(write(connect(limitsOf(kind))));
       expect(error.kind).toBe(kind);
@@ -119,19 +162,16 @@ describe.each(Object.entries(adapters))('%s', (_, subject) => {
     });
   });
 
-  test.each(Object.entries(reads))(
-    '%s: an answer of another form is not taken for nothing',
-    async (___, read) => {
-      for (const other of subject.others) {
-        fixture.server.answerWith(json(other));
-        const result = await read(connect()).then(
-          value => value,
-          (error: unknown) => error,
-        );
-        expect(result).toMatchObject({ name: 'ApiError' });
-      }
-    },
-  );
+  test.each(ownReads)('%s: an answer of another form is not taken for nothing', async (___, read) => {
+    for (const other of subject.others) {
+      fixture.server.answerWith(json(other));
+      const result = await read(connect()).then(
+        value => value,
+        (error: unknown) => error,
+      );
+      expect(result).toMatchObject({ name: 'ApiError' });
+    }
+  });
 
   test('the key stays at home: a redirect to another host is not followed', async () => {
     const elsewhere = await startFaultServer();
@@ -139,8 +179,7 @@ describe.each(Object.entries(adapters))('%s', (_, subject) => {
     elsewhere.answerWith(json({}));
     for (const status of [301, 302, 303, 307, 308]) {
       fixture.server.answerWith(bare(status, { location: `${elsewhere.url}/api` }));
-      for (const use of [...Object.values(reads), ...Object.values(writes)])
-        expect((await errorOf(use(connect()))).kind).toBe('shape');
+      for (const use of ownCalls) expect((await errorOf(use(connect()))).kind).toBe('shape');
     }
     expect(elsewhere.requests).toEqual([]);
   });
@@ -148,8 +187,7 @@ describe.each(Object.entries(adapters))('%s', (_, subject) => {
   test('the key is in no message, even where the service repeats it', async () => {
     for (const status of [400, 401, 403, 404, 422, 500]) {
       fixture.server.answerWith(json({ message: `no ${key}`, error: { message: `no ${key}` } }, status));
-      for (const use of [...Object.values(reads), ...Object.values(writes)])
-        expect((await errorOf(use(connect()))).message).not.toContain(key);
+      for (const use of ownCalls) expect((await errorOf(use(connect()))).message).not.toContain(key);
     }
   });
 
@@ -161,7 +199,7 @@ describe.each(Object.entries(adapters))('%s', (_, subject) => {
       expect(message.length).toBeLessThan(500);
     }
     fixture.server.answerWith(json(subject.rows(hostileTexts)));
-    const { rows } = await connect().readStatistic(id, { name: 'referrer', period, perPage: 100 });
+    const { rows } = await connect().readStatistic(id, { name: 'page', period, perPage: 100 });
     expect(rows.map(({ value }) => value)).toEqual(hostileTexts);
     const [, , domain = ''] = hostileTexts;
     fixture.server.answerWith(json(subject.website(domain)));
@@ -171,7 +209,7 @@ describe.each(Object.entries(adapters))('%s', (_, subject) => {
   test('what is named like a property of every object is a value like others', async () => {
     const values = ['__proto__', 'constructor', 'toString', 'hasOwnProperty'];
     fixture.server.answerWith(json(subject.rows(values)));
-    const { rows } = await connect().readStatistic(id, { name: 'referrer', period });
+    const { rows } = await connect().readStatistic(id, { name: 'page', period });
     expect(rows.map(({ value }) => value)).toEqual(values);
   });
 
@@ -181,7 +219,7 @@ describe.each(Object.entries(adapters))('%s', (_, subject) => {
     expect(fixture.server.requests).toHaveLength(3);
   });
 
-  test.each(Object.entries(reads))('%s: an aborted read ends at once with the reason', async (___, read) => {
+  test.each(ownReads)('%s: an aborted read ends at once with the reason', async (___, read) => {
     fixture.server.answerWith(never);
     const leaving = new AbortController();
     const reading = read(connect(), leaving.signal);
@@ -195,47 +233,74 @@ describe.each(Object.entries(adapters))('%s', (_, subject) => {
     fixture.server.answerWith(response => setTimeout(() => response.end('[]'), 20));
     const api = connect();
     const days = Array.from({ length: 12 }, (___, place) => `2026-11-${10 + place}` as const);
-    const work = days.map(from => api.readStatistic(id, { name: 'referrer', period: { from, to: from } }));
+    const work = days.map(from => api.readStatistic(id, { name: 'page', period: { from, to: from } }));
     await Promise.allSettled(work);
     expect(fixture.server.requests).toHaveLength(12);
     expect(fixture.server.mostAtOnce()).toBe(4);
   });
 
-  test('a website from its beginning to its end', async () => {
-    const api = subject.adapter.connect(await subject.start());
+  test.runIf(canWrite(capabilities, 'domain'))('a website from its beginning to its end', async () => {
+    const api = await startWith();
     expect((await api.listWebsites({})).rows).toEqual([]);
-    const fields: WebsiteFields = { ...websiteDefaults, domain: 'one.example.com' };
-    const made = await api.createWebsite(fields);
-    await api.createWebsite({ ...fields, domain: 'two.example.com', privacy: 'public' });
-    const { rows } = await api.listWebsites({ sortBy: 'domain', sort: 'asc' });
-    expect(rows.map(({ domain, privacy }) => [domain, privacy])).toEqual([
-      ['one.example.com', 'private'],
-      ['two.example.com', 'public'],
-    ]);
-    const found = rows[0]?.id ?? '';
+    const made = await api.createWebsite({ ...websiteDefaults, domain: 'one.example.com' });
+    const found = (await api.listWebsites({})).rows[0]?.id ?? '';
     expect(made?.id ?? found).toBe(found);
-    expect((await api.listWebsites({ search: 'TWO' })).rows.map(({ domain }) => domain)).toEqual([
-      'two.example.com',
-    ]);
-    await api.updateWebsite(found, { privacy: 'public' });
-    expect(await api.showWebsite(found)).toMatchObject({ domain: 'one.example.com', privacy: 'public' });
+    await api.createWebsite({ ...websiteDefaults, domain: 'two.example.com' });
+    expect(await api.showWebsite(found)).toMatchObject({ domain: 'one.example.com' });
     await api.deleteWebsite(found);
-    expect((await api.listWebsites({})).rows.map(({ domain }) => domain)).toEqual(['two.example.com']);
+    expect(await domainsOf(api.listWebsites({}))).toEqual(['two.example.com']);
     expect(['notFound', 'forbidden']).toContain((await errorOf(api.showWebsite(found))).kind);
   });
 
-  test('a website without visits has a zero for every day and hour, and no rows', async () => {
-    const api = subject.adapter.connect(await subject.start());
-    await api.createWebsite({ ...websiteDefaults, domain: 'one.example.com' });
-    const [website] = (await api.listWebsites({})).rows;
-    const of = website?.id ?? '';
+  test.runIf(canWrite(capabilities, 'domain') && capabilities.privacies.includes('public'))(
+    'who may see a website, when it is added and later',
+    async () => {
+      const api = await startWith();
+      const fields = { ...websiteDefaults, domain: 'one.example.com' };
+      await api.createWebsite(fields);
+      const found = (await api.listWebsites({})).rows[0]?.id ?? '';
+      await api.createWebsite({ ...fields, domain: 'two.example.com', privacy: 'public' });
+      const { rows } = await api.listWebsites({});
+      expect(new Map(rows.map(({ domain, privacy }) => [domain, privacy]))).toEqual(
+        new Map([
+          ['one.example.com', 'private'],
+          ['two.example.com', 'public'],
+        ]),
+      );
+      await api.updateWebsite(found, { privacy: 'public' });
+      expect(await api.showWebsite(found)).toMatchObject({ domain: 'one.example.com', privacy: 'public' });
+    },
+  );
+
+  test.runIf(capabilities.websites.orders.includes('domain'))('websites by their domains', async () => {
+    const api = await startWith('two.example.com', 'one.example.com', 'three.example.com');
+    const domains = ['one.example.com', 'three.example.com', 'two.example.com'];
+    expect(await domainsOf(api.listWebsites({ sortBy: 'domain', sort: 'asc' }))).toEqual(domains);
+    expect(await domainsOf(api.listWebsites({ sortBy: 'domain', sort: 'desc' }))).toEqual(
+      domains.toReversed(),
+    );
+  });
+
+  test.runIf(capabilities.websites.canSearch)('websites that are searched', async () => {
+    const api = await startWith('one.example.com', 'two.example.com');
+    expect(await domainsOf(api.listWebsites({ search: 'TWO' }))).toEqual(['two.example.com']);
+  });
+
+  test('a website without visits has a zero for every day, and no rows', async () => {
+    const api = await startWith('one.example.com');
+    const of = (await api.listWebsites({})).rows[0]?.id ?? '';
     const days = await api.readSeries(of, 'visitors', period);
     expect(days.map(({ count }) => count)).toEqual(Array.from({ length: 14 }, () => 0));
     expect([days[0]?.day, days.at(-1)?.day]).toEqual([period.from, period.to]);
-    expect(await api.readHours(of, 'visitors_hours', period)).toEqual(Array.from({ length: 24 }, () => 0));
     expect(await api.readVisitors(of, period)).toBe(0);
     const page = await api.readStatistic(of, { name: 'page', period });
     expect([page.rows, page.page, page.next]).toEqual([[], 1, 'no']);
+  });
+
+  test.runIf(hasStatistic(capabilities, 'visitors_hours'))('nor any in an hour of the day', async () => {
+    const api = await startWith('one.example.com');
+    const of = (await api.listWebsites({})).rows[0]?.id ?? '';
+    expect(await api.readHours(of, 'visitors_hours', period)).toEqual(Array.from({ length: 24 }, () => 0));
   });
 
   test('it recognises its own kind, and no other one', async () => {
@@ -248,9 +313,11 @@ describe.each(Object.entries(adapters))('%s', (_, subject) => {
         text: await response.text(),
       };
     };
-    for (const other of Object.values(adapters)) {
-      const { baseUrl } = await other.start();
-      expect(await subject.adapter.recognise(ask(baseUrl))).toBe(other === subject);
+    const isFirst = ({ refusesEveryPath = false }: Subject) =>
+      refusesEveryPath && kindOfService === serviceKinds[0];
+    for (const other of Object.values(subjects)) {
+      const { baseUrl } = await other.start([]);
+      expect(await subject.adapter.recognise(ask(baseUrl))).toBe(other === subject || isFirst(other));
     }
     fixture.server.answerWith(html());
     expect(await subject.adapter.recognise(ask(fixture.server.url))).toBe(false);

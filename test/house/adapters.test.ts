@@ -14,7 +14,7 @@ import { startUmami } from '../helpers/umami/server.ts';
 const root = fileURLToPath(new URL('../../src', import.meta.url));
 
 /** The adapters, their table, the list of kinds, and the profiles that name one. */
-const ofKinds = /^(?:api\/(?:umami|phpAnalytics)\/|api\/adapters\.ts|model\/service\/kinds\.ts|config\/)/;
+const ofKinds = /^(?:api\/\w+\/|api\/adapters\.ts|model\/service\/kinds\.ts|config\/)/;
 
 const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .map(file => file.replaceAll('\\', '/'))
@@ -31,14 +31,19 @@ test('nothing above the adapters knows which service it talks to', () => {
   expect(names.test("if (kind === 'umami')")).toBe(true);
 });
 
-test('only the table imports an adapter of others, and its module only when it is used', () => {
+test.each(
+  readdirSync(join(root, 'api'), { withFileTypes: true })
+    .filter(entry => entry.isDirectory() && entry.name !== 'phpAnalytics')
+    .map(({ name }) => name),
+)('only the table imports the adapter of %s, and its module only when it is used', folder => {
+  const ofFolder = new RegExp(`^.*['"](?:#api|\\.)/${folder}/.*$`, 'gm');
   const imports = sources
-    .filter(file => !file.startsWith('api/umami/'))
-    .flatMap(file => readFileSync(join(root, file), 'utf8').match(/^.*['"](?:#api|\.)\/umami\/.*$/gm) ?? [])
+    .filter(file => !file.startsWith(`api/${folder}/`))
+    .flatMap(file => readFileSync(join(root, file), 'utf8').match(ofFolder) ?? [])
     .map(line => line.trim());
   expect(imports).toEqual([
-    "import { capabilities as ofUmami } from './umami/capabilities.ts';",
-    "load: async () => (await import('./umami/adapter.ts')).umami,",
+    `import { capabilities as of${folder.charAt(0).toUpperCase()}${folder.slice(1)} } from './${folder}/capabilities.ts';`,
+    `load: async () => (await import('./${folder}/adapter.ts')).${folder},`,
   ]);
 });
 
