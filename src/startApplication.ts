@@ -2,7 +2,7 @@ import { lookOnly, openLook } from '#config/lookFile.ts';
 import { readPaths } from '#config/paths.ts';
 import { profileFilePath, readProfileFile } from '#config/profileFile.ts';
 import { resolveProfile, type Profile, type ProfileChoice } from '#config/resolveProfile.ts';
-import { failureLine } from '#connection/errors.ts';
+import { failureLine, RefusedError } from '#connection/errors.ts';
 import { erasesCells, type TerminalCapabilities } from '#terminal/terminalCapabilities.ts';
 import { setCharset } from '#terminal/charset.ts';
 import { startSession, type Session } from '#terminal/session.ts';
@@ -10,6 +10,7 @@ import { startLook } from './look.ts';
 import { openProfile, type OpenedProfile } from './openProfile.ts';
 import { platformServices } from './platform.ts';
 import { resolveSite } from '#connection/resolveSite.ts';
+import { didYouMean } from '#model/text/didYouMean.ts';
 
 interface ApplicationOptions {
   readonly capabilities: TerminalCapabilities;
@@ -119,15 +120,19 @@ function giveUp(line: string): never {
 }
 
 /** Opens a website's statistics at the start, or shows a notice where there is no such website. */
-async function openSite({ store, services }: OpenedProfile, site: string): Promise<void> {
+async function openSite({ store, services, listed }: OpenedProfile, site: string): Promise<void> {
+  const domains = () => store.getState().websites.rows.map(({ domain }) => domain ?? '');
   try {
-    const listed = () => store.getState().websites.rows.map(({ domain }) => domain ?? '');
-    const website = await resolveSite(services.api, site, listed);
+    const website = await resolveSite(services.api, site, domains);
     const { navigation, records } = store.getState();
     records.put(website);
     // The user has navigated since.
     if (navigation.stack.length === 1) navigation.push({ screen: 'dashboard', websiteId: website.id });
   } catch (error) {
-    store.getState().notices.say(failureLine(error), 'bad');
+    const line = failureLine(error);
+    // The list, which may come later, has the domain that was meant.
+    await listed;
+    const meant = error instanceof RefusedError ? didYouMean(site, domains()) : '';
+    store.getState().notices.say(line.endsWith(meant) ? line : `${line}${meant}`, 'bad');
   }
 }

@@ -48,7 +48,7 @@ test('why, from everywhere: a sentence, groups, one group whole, a row over time
   terminal.press('Enter');
   await terminal.waitFor('by day');
   terminal.press('Esc');
-  await terminal.waitFor('CHANGE');
+  await terminal.waitFor(/REFERRER +BEFORE +NOW +CHANGE +SHARE/);
   expect(selected(terminal).startsWith(`${top} `)).toBe(false);
   terminal.press('x');
   await terminal.waitFor(/sitedeck --profile demo why status\.example\.com --period 28d/);
