@@ -13,6 +13,7 @@ import { describe, expect, it } from 'vitest';
 const site: Website = {
   id: '7',
   domain: 'shop.example.com',
+  name: 'The shop',
   privacy: 'public',
   email: true,
   excludeBots: false,
@@ -26,7 +27,7 @@ describe('draftOf', () => {
   it('takes the stored values and never a password', () => {
     expect(draftOf(site)).toEqual({
       domain: 'shop.example.com',
-      name: '',
+      name: 'The shop',
       privacy: 'public',
       password: '',
       email: true,

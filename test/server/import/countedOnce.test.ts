@@ -163,6 +163,7 @@ function withoutLines(file: string): void {
   database.exec(`drop table import_line; drop table import_file_line;
     drop table log_follower; drop table log_file_line; drop table log_file; drop table log_source;
     alter table website drop column waiting;
+    alter table demo_website drop column through_hour;
     alter table import_file drop column source; pragma user_version = 2`);
   database.close();
 }
