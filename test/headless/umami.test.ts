@@ -206,6 +206,25 @@ test('overview has the visitors that the list has, and says what its changes are
   expect(stdout).toContain(`1 website: ${exact} visitors, ${days} as the sum of the days, new against`);
 });
 
+test('overview says in a line which website cannot be counted, and has the numbers of the others', async () => {
+  const { server, shell } = await open();
+  const args = ['overview', '--from', from, '--to', to, '--json'];
+  const before = JSON.parse((await shell(...args)).stdout);
+  const [{ id, domain }, ...others] = before.rows;
+  expect(others.length).toBeGreaterThan(0);
+  for (const failing of ['/stats', '/pageviews', '']) {
+    server.faultWith(({ path }) =>
+      path.startsWith(`/api/websites/${id}/`) && path.endsWith(failing) ? { status: 500 } : undefined,
+    );
+    const ran = await shell(...args);
+    expect(ran.code).toBe(1);
+    expect(errorLine(ran)).toBe(`sitedeck: ${domain}: The service failed (500).`);
+    const rows: { id: string }[] = JSON.parse(ran.stdout).rows;
+    expect(rows.filter(row => row.id === id)).toMatchObject([{ visitors: null, pageviews: null }]);
+    expect(new Set(rows.filter(row => row.id !== id))).toEqual(new Set(others));
+  }
+});
+
 test('why says that its total is of days, where the service counts everybody once', async () => {
   const { shell } = await open();
   const { stdout } = await shell('why', 'shop.example', '--from', from, '--to', to);

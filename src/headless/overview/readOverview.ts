@@ -116,18 +116,17 @@ export async function readOverview(
     websites.map(async (website): Promise<OverviewRow> => {
       const settings = attentionOf(website, undefined, today);
       try {
-        const exact = isExact ? api.readVisitors(website.id, period) : undefined;
         const [visitors, pageviews] = await Promise.all(
           (['visitors', 'pageviews'] as const).map(async name => {
-            const [points, beside] = await Promise.all([
+            const [points, beside, exact] = await Promise.all([
               // Before its first day it had no visitors.
               api.readSeries(website.id, name, { ...span, from: starts.get(website.id) ?? span.from }),
               apart && api.readSeries(website.id, name, apart),
+              isExact && name === 'visitors' ? api.readVisitors(website.id, period) : undefined,
             ]);
             const before = compared && { period: compared.before, points: beside };
             const summary = summarise(points, period, today, before);
-            const counted = name === 'visitors' ? await exact : undefined;
-            return { points, summary: withExactTotal(summary, counted) };
+            return { points, summary: withExactTotal(summary, exact) };
           }),
         );
         read += 1;
