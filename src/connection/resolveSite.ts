@@ -20,8 +20,8 @@ interface Resolved {
 
 /**
  * The website with this id or domain. What looks like a domain or is known as one is searched for first, and compared
- * exactly in all pages of the answer; anything else is read as an id first. Rejects with a RefusedError where there is none, a
- * UsageError where several have the domain, and as the Api does.
+ * exactly in all pages of the answer; anything else is read as an id first, and a number is nothing else. Rejects with a
+ * RefusedError where there is none, a UsageError where several have the domain, and as the Api does.
  */
 export async function resolveSite(api: Api, site: string, known?: KnownDomains): Promise<Website> {
   return (await resolve(api, site, known)).website;
@@ -37,7 +37,7 @@ async function resolve(api: Api, site: string, known: KnownDomains = () => []): 
   const text = site.trim();
   if (text === '') throw new UsageError('A website is named by its domain or id: this one is empty.');
   const readRecord = async (): Promise<Resolved | undefined> => {
-    const website = await readById(api, text);
+    const website = await readById(api, text, known);
     return website && { website, isRecord: true };
   };
   const isDomain = looksLikeDomain(text, known);
@@ -54,11 +54,15 @@ async function resolve(api: Api, site: string, known: KnownDomains = () => []): 
   if (found !== undefined) return { website: found, isRecord: false };
   const named = isDomain ? await readRecord() : undefined;
   if (named !== undefined) return named;
-  const name = safeText(text, 100);
+  if (isWhole) throw noWebsite(text, known);
   throw new RefusedError(
-    isWhole
-      ? `There is no website "${name}" on this service.${didYouMean(text, known())}`
-      : `"${name}" is not among the websites that could be read, which are not all: name it by its id.`,
+    `"${safeText(text, 100)}" is not among the websites that could be read, which are not all: name it by its id.`,
+  );
+}
+
+function noWebsite(text: string, known: KnownDomains): RefusedError {
+  return new RefusedError(
+    `There is no website "${safeText(text, 100)}" on this service.${didYouMean(text, known())}`,
   );
 }
 
@@ -70,14 +74,16 @@ function looksLikeDomain(text: string, known: KnownDomains): boolean {
   return /\D/.test(name) && known().some(domain => sameDomain(domain, name));
 }
 
-async function readById(api: Api, id: string): Promise<Website | undefined> {
+/** Undefined where it may be a domain. */
+async function readById(api: Api, id: string, known: KnownDomains): Promise<Website | undefined> {
   try {
     const website = await api.showWebsite(id);
     // A database that compares loosely gives website 3 for "3dprint.com".
     return website.id === id || sameDomain(website.domain, id) ? website : undefined;
   } catch (error) {
-    if (error instanceof ApiError && isNoSuchId(error)) return undefined;
-    throw error;
+    if (!(error instanceof ApiError) || !isNoSuchId(error)) throw error;
+    if (error.kind === 'notFound' && /^\d+$/.test(id)) throw noWebsite(id, known);
+    return undefined;
   }
 }
 

@@ -77,6 +77,19 @@ test('a name without a dot is an id, unless the websites listed last have it as 
   expect(await requestsOf(show, { home })).toEqual([search('intranet'), 'GET /websites/1']);
 });
 
+test('a number that the service does not have is not searched for as a domain', async () => {
+  const service = await startService();
+  await service.add('shop.example');
+  await passOn(service.url);
+  expect(await requestsOf(['websites', 'show', '999'])).toEqual(['GET /websites/999']);
+  expect(await requestsOf(['stats', ' 999 ', 'page'])).toEqual(['GET /websites/999']);
+  // A service that fails for it may have it, and is asked once more.
+  server.answerWith(json({ message: 'Server Error', status: 500 }, 500));
+  expect(new Set(await requestsOf(['websites', 'show', '999']))).toEqual(
+    new Set(['GET /websites/999', search('999')]),
+  );
+});
+
 test('an id that looks like a domain is found after the domains', async () => {
   server.answerWith((response, request) => {
     const isList = request.path.endsWith('/websites');
