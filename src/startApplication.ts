@@ -3,7 +3,7 @@ import { readPaths } from '#config/paths.ts';
 import { profileFilePath, readProfileFile } from '#config/profileFile.ts';
 import { resolveProfile, type Profile, type ProfileChoice } from '#config/resolveProfile.ts';
 import { failureLine, RefusedError } from '#connection/errors.ts';
-import { erasesCells, type TerminalCapabilities } from '#terminal/terminalCapabilities.ts';
+import { erasesCells, terminalName, type TerminalCapabilities } from '#terminal/terminalCapabilities.ts';
 import { setCharset } from '#terminal/charset.ts';
 import { startSession, type Session } from '#terminal/session.ts';
 import { startLook } from './look.ts';
@@ -92,11 +92,6 @@ export async function startApplication(options: ApplicationOptions): Promise<voi
     if (look.asks) askBackground();
   });
   await draw(shown, session, redraw => (show = redraw));
-}
-
-/** What the environment calls the terminal: "xterm-256color iTerm.app". */
-function terminalName(env: NodeJS.ProcessEnv): string {
-  return [env['TERM'], env['TERM_PROGRAM']].filter(Boolean).join(' ');
 }
 
 /** Milliseconds: longer than an existing demo takes to open, too short to be noticed. */

@@ -20,6 +20,11 @@ export interface TerminalCapabilities {
   readonly ssh: boolean;
 }
 
+/** What the environment calls the terminal: "xterm-256color iTerm.app". */
+export function terminalName(env: Environment): string {
+  return [env['TERM'], env['TERM_PROGRAM']].filter(Boolean).join(' ');
+}
+
 const monochrome = /^vt\d|^(?:dumb|unknown)$|-m(?:ono)?$/;
 
 /** Reads the environment, and nothing else. */

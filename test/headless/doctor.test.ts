@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { nodeProblem } from '#headless/doctor/programFindings.ts';
+import { changeChoices } from '#config/choicesFile.ts';
 import { apiKey, run, startService, temporaryHome, type Ran } from './fixture.ts';
 
 interface Found {
@@ -79,11 +79,15 @@ test('without a service it makes no demo', async () => {
   );
 });
 
-test.each([
-  ['22.12.0', 'Sitedeck needs Node 22.13 or later: install a newer one.'],
-  ['20.19.1', 'Sitedeck needs Node 22.13 or later: install a newer one.'],
-  ['22.13.0', undefined],
-  ['24.0.0', undefined],
-])('Node %s', (version, problem) => {
-  expect(nodeProblem(version)).toBe(problem);
+test('the theme is the one that was chosen', async () => {
+  const home = temporaryHome();
+  const service = await startService();
+  const themeWith = async (env: Readonly<Record<string, string>>) =>
+    value(await run(['doctor', '--json'], { home, env: { ...service.env, ...env } }), 'Terminal', 'theme');
+  expect(await themeWith({})).toBe('terminal, as its background is not known');
+  expect(await themeWith({ COLORFGBG: '0;15' })).toBe('light, by COLORFGBG');
+  const folder = join(home.path, 'data', 'sitedeck');
+  changeChoices(folder, () => ({ theme: 'high-contrast' }));
+  expect(await themeWith({ COLORFGBG: '0;15' })).toBe('high-contrast, chosen');
+  expect(await themeWith({ NO_COLOR: '1' })).toMatch(/^without colours/);
 });

@@ -2,11 +2,9 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import type { Paths } from '#config/paths.ts';
 import { serviceFile } from '#connection/openApi.ts';
 import { counted } from '#model/text/number.ts';
-import { timeStampIn } from '#model/period/today.ts';
-import { selectLogFiles } from '#server/database/logFiles.ts';
-import { selectLogSources } from '#server/database/logSources.ts';
+import { sourceState } from '#headless/logs/sourceState.ts';
+import { type LogSourceRecord, selectLogSources } from '#server/database/logSources.ts';
 import { openDatabase } from '#server/database/openDatabase.ts';
-import { expandPattern, lookAt } from '#server/import/follow/FoundFile.ts';
 import { safeText } from '#terminal/safeText.ts';
 import type { Finding } from './finding.ts';
 
@@ -16,31 +14,29 @@ export async function logFindings(paths: Paths, timeZone: string): Promise<Findi
   if (!existsSync(file)) return [none];
   const database = await openDatabase(file);
   try {
-    const sources = await database.read(() =>
-      selectLogSources(database).map(source => ({
-        ...source,
-        readTo: Math.max(...selectLogFiles(database, source.id).map(({ lastTime = -Infinity }) => lastTime)),
-      })),
+    const found = await database.read(() =>
+      selectLogSources(database).map(source => findingOf(source, sourceState(database, source, timeZone))),
     );
-    if (sources.length === 0) return [none];
-    return sources.map(({ website, pattern, readTo }): Finding => {
-      const files = expandPattern(pattern).filter(path => lookAt(path));
-      const read = Number.isFinite(readTo)
-        ? `read to ${timeStampIn(timeZone, new Date(readTo * 1000))}`
-        : 'nothing read yet';
-      return {
-        section: 'Logs',
-        name: safeText(website?.domain ?? 'each host'),
-        value: safeText(`${pattern}: ${counted(files.length, 'files')}, ${read}`),
-        problem: sourceProblem(files),
-      };
-    });
+    return found.length === 0 ? [none] : found;
   } finally {
     database.close();
   }
 }
 
 const none: Finding = { section: 'Logs', name: 'sources', value: 'none: sitedeck logs add adds some' };
+
+function findingOf(
+  { website, pattern }: LogSourceRecord,
+  { files, readTo }: ReturnType<typeof sourceState>,
+): Finding {
+  const read = readTo === undefined ? 'nothing read yet' : `read to ${readTo}`;
+  return {
+    section: 'Logs',
+    name: safeText(website?.domain ?? 'each host'),
+    value: safeText(`${pattern}: ${counted(files.length, 'files')}, ${read}`),
+    problem: sourceProblem(files),
+  };
+}
 
 function sourceProblem(files: readonly string[]): string | undefined {
   if (files.length === 0)

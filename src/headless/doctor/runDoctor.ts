@@ -53,7 +53,7 @@ async function examine(options: GlobalOptions, paths: Paths): Promise<Finding[]>
       stdoutIsTTY: stdout.isTTY,
       size: stdout.isTTY ? { columns: stdout.columns, rows: stdout.rows } : undefined,
       args: { ascii: options.ascii === true, noColor: options.color === false },
-      folder: paths.config,
+      folder: paths.data,
     }),
     ...fileFindings(paths),
     ...profilesOr(file.problem, file.result),

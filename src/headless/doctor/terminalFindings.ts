@@ -1,7 +1,7 @@
 import { openLook } from '#config/lookFile.ts';
 import { describeTheme } from '#terminal/theme/chooseTheme.ts';
 import { readDepth } from '#terminal/theme/depth.ts';
-import { readTerminalCapabilities, type Environment } from '#terminal/terminalCapabilities.ts';
+import { readTerminalCapabilities, terminalName, type Environment } from '#terminal/terminalCapabilities.ts';
 import { safeText } from '#terminal/safeText.ts';
 import type { Finding } from './finding.ts';
 
@@ -22,7 +22,7 @@ const smallest = { columns: 40, rows: 10 };
 export function terminalFindings({ env, size, args, folder, ...facts }: Terminal): Finding[] {
   const capabilities = readTerminalCapabilities(env, { ...facts, args });
   const depth = readDepth(env, capabilities);
-  const look = openLook(folder, [env['TERM'], env['TERM_PROGRAM']].filter(Boolean).join(' '));
+  const look = openLook(folder, terminalName(env));
   const theme = { depth, env, background: look.background };
   const isUtf8 = capabilities.charset === 'utf8';
   // Printed into a file for a report, nothing is wrong with the terminal.
@@ -33,7 +33,7 @@ export function terminalFindings({ env, size, args, folder, ...facts }: Terminal
       size === undefined ? 'not a terminal' : `${size.columns}x${size.rows}`,
       sizeProblem(size),
     ),
-    finding('TERM', [env['TERM'], env['TERM_PROGRAM']].filter(Boolean).join(', ') || 'not set', problem),
+    finding('TERM', terminalName(env) || 'not set', problem),
     finding('colours', { none: 'none', 16: '16', 256: '256', all: '24 bit' }[depth]),
     finding(
       'characters',

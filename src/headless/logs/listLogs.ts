@@ -3,10 +3,8 @@ import { createPrinter } from '#headless/output/printer.ts';
 import { say } from '#headless/output/stderr.ts';
 import { writeTable } from '#headless/output/write.ts';
 import type { DataCell } from '#model/export/dataTable.ts';
-import { timeStampIn } from '#model/period/today.ts';
-import { selectLogFiles } from '#server/database/logFiles.ts';
 import { type LogSourceRecord, selectLogSources } from '#server/database/logSources.ts';
-import { expandPattern, lookAt } from '#server/import/follow/FoundFile.ts';
+import { sourceState } from './sourceState.ts';
 import { type SourcesRun, withSources } from './withSources.ts';
 
 /** Prints the sources: how many files each has now, and the time of the last line that was read. */
@@ -35,13 +33,7 @@ export async function listLogs(options: GlobalOptions): Promise<void> {
   });
 }
 
-function rowOf({ database, profile }: SourcesRun, { id, website, pattern }: LogSourceRecord): DataCell[] {
-  const times = selectLogFiles(database, id).map(({ lastTime = -Infinity }) => lastTime);
-  const last = Math.max(...times);
-  return [
-    website?.domain ?? '(each host)',
-    pattern,
-    expandPattern(pattern).filter(path => lookAt(path)).length,
-    Number.isFinite(last) ? timeStampIn(profile.timeZone, new Date(last * 1000)) : undefined,
-  ];
+function rowOf({ database, profile }: SourcesRun, source: LogSourceRecord): DataCell[] {
+  const { files, readTo } = sourceState(database, source, profile.timeZone);
+  return [source.website?.domain ?? '(each host)', source.pattern, files.length, readTo];
 }

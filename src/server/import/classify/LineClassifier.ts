@@ -1,19 +1,19 @@
-import { Agents } from '#server/import/fields/Agents.ts';
-import { BoundedCache, ownText } from '#server/import/fields/BoundedCache.ts';
-import type { Client, Clients, Head } from '#server/import/fields/Clients.ts';
+import { BoundedCache } from '#server/import/fields/BoundedCache.ts';
+import type { Client, Clients } from '#server/import/fields/Clients.ts';
 import type { Countries } from '#server/import/fields/Countries.ts';
 import { languageOf } from '#server/import/fields/languages.ts';
 import { isAnswered } from '#server/import/fields/pageRequest.ts';
-import { referrerHost, referrerPath } from '#server/import/fields/referrer.ts';
+import { referrerPath } from '#server/import/fields/referrer.ts';
 import { LineReader } from '#server/import/formats/LineReader.ts';
-import { type LogLine, longestLine } from '#server/import/formats/LogLine.ts';
+import type { LogLine } from '#server/import/formats/LogLine.ts';
 import { nearestFormat } from '#server/import/formats/nearestFormat.ts';
 import type { ServerFormat } from '#server/import/formats/ServerFormat.ts';
 import type { PrefixKind } from '#server/import/log/knownPrefix.ts';
 import { LineSplitter } from '#server/import/log/LineSplitter.ts';
 import { UnprefixedLines } from '#server/import/log/UnprefixedLines.ts';
-import { ByteCache, viewOf } from './ByteCache.ts';
+import { viewOf } from './ByteCache.ts';
 import type { CountedSite, KnownRequest } from './CountedSite.ts';
+import { type KnownAgent, KnownFields, type KnownHead, unreadHead } from './KnownFields.ts';
 import { column, flag, formats, kinds, type LineRows, type MalformedLine } from './LineRows.ts';
 import type { OpenSites } from './openSites.ts';
 import { RowWriter } from './RowWriter.ts';
@@ -29,52 +29,14 @@ interface Parts {
 
 type LineKind = (typeof kinds)[number];
 
-/** A head in one object, with the numbers that its texts were given; 0 where none yet. */
-interface KnownHead extends Client {
-  readonly head: Head<CountedSite> | undefined;
-  readonly site: CountedSite | undefined;
-  readonly host: string | undefined;
-  readonly isOwnHost: boolean;
-  addressNumber: number;
-  hostNumber: number;
-}
-interface KnownReferrer {
-  readonly host: string;
-  number: number;
-}
-interface KnownAgent {
-  readonly text: string;
-  readonly isBot: boolean;
-  readonly bot: string;
-  readonly software: number;
-  number: number;
-}
-
-/** Of lines that have none. */
-const unreadHead: KnownHead = {
-  head: undefined,
-  site: undefined,
-  host: undefined,
-  isOwnHost: false,
-  address: '',
-  isExcluded: false,
-  place: 0,
-  addressNumber: 0,
-  hostNumber: 0,
-};
 const longestExample = 160;
 const numberOfKind = new Map(kinds.map((kind, number) => [kind, number]));
 const numberOfFormat = new Map(formats.map((format, place) => [format, place + 1]));
-const scratch = Buffer.alloc(longestLine * 2);
-const scratchView = viewOf(scratch);
 
 /** Tells what each line of a log counts as, if it is new. Knows nothing of the lines that were read before. */
 export class LineClassifier {
   readonly #parts: Parts;
-  readonly #agents = new Agents(0);
-  readonly #heads = new ByteCache<KnownHead>();
-  readonly #knownAgents = new ByteCache<KnownAgent>();
-  readonly #referrers = new ByteCache<KnownReferrer>();
+  readonly #fields: KnownFields;
   readonly #languages = new BoundedCache(languageOf);
   readonly #texts = new TextNumbers();
   readonly #rows = new RowWriter();
@@ -86,11 +48,12 @@ export class LineClassifier {
   #isRestart = false;
   #passed = { software: 0, places: 0 };
   /** The bytes that are read, and where the line begins in them; negative where it is not there as it is. */
-  #view = scratchView;
+  #view = viewOf(Buffer.alloc(0));
   #place = -1;
 
   constructor(parts: Parts) {
     this.#parts = parts;
+    this.#fields = new KnownFields(parts.clients);
   }
 
   /**
@@ -125,7 +88,7 @@ export class LineClassifier {
     const { opened, countries } = this.#parts;
     const prefixes = new Map(this.#prefixes);
     this.#prefixes.clear();
-    const { software } = this.#agents;
+    const { software } = this.#fields;
     const places = countries?.places ?? [];
     const rows: LineRows = {
       ...this.#rows.take(),
@@ -148,12 +111,13 @@ export class LineClassifier {
   /** Forgets the numbers of texts, and everything that has one. */
   #restart(): void {
     this.#texts.restart();
-    for (const cache of [this.#heads, this.#knownAgents, this.#referrers]) cache.clear();
+    this.#fields.clear();
     for (const { requests } of this.#parts.opened.all) requests.clear();
   }
 
   readonly #take = (text: string, isAsWritten: boolean): void => {
     this.#place = isAsWritten ? (this.#splitter?.place ?? -1) : -1;
+    this.#fields.at(this.#view, this.#place);
     const rows = this.#rows;
     rows.next();
     const kind = this.#classify(text);
@@ -170,12 +134,12 @@ export class LineClassifier {
     numbers[start + column.site] = -1;
     const line = this.#reader.read(text);
     if (line === 'comment') return 'comments';
-    const known = line && this.#headOf(line);
+    const known = line && this.#fields.head(line);
     if (!known || known === unreadHead) return 'malformed';
     const { site, host, isOwnHost } = known;
     numbers[start + column.format] = numberOfFormat.get(line.format) ?? 0;
     if (host !== undefined) numbers[start + column.host] = known.hostNumber ||= this.#texts.numberOf(host);
-    if (isOwnHost) this.#flag(flag.isOwnHost);
+    if (isOwnHost) this.#rows.flag(flag.isOwnHost);
     if (!site) return 'otherHosts';
     numbers[start + column.site] = site.number;
     times[length - 1] = line.time;
@@ -189,11 +153,11 @@ export class LineClassifier {
   #classifyOf(line: LogLine, known: KnownHead, site: CountedSite): LineKind {
     const { status } = line;
     const client = this.#clientOf(line, known);
-    if (client !== known) this.#flag(flag.isForwarded);
+    if (client !== known) this.#rows.flag(flag.isForwarded);
     const isOwn = known.isOwnHost && !client.isExcluded;
-    this.#put(column.status, status);
-    if (isOwn) this.#flag(flag.hasStatus);
-    const request = this.#requestOf(line, site);
+    this.#rows.put(column.status, status);
+    if (isOwn) this.#rows.flag(flag.hasStatus);
+    const request = this.#fields.request(line, site);
     if (request.kind === 'otherMethods') return 'otherMethods';
     const isShown = isAnswered(status);
     if (!isShown) {
@@ -203,22 +167,12 @@ export class LineClassifier {
     if (request.kind !== 'page') return request.kind;
     if (!known.isOwnHost) return 'otherHosts';
     if (client.isExcluded) return 'excluded';
-    const agent = this.#agentOf(line);
+    const agent = this.#fields.agent(line);
     if (agent.isBot) this.#putBot(agent);
     if (agent.isBot && site.excludesBots) return 'bots';
     this.#putView(line, site, request, agent);
     this.#putClient(client, known);
     return 'counted';
-  }
-
-  #headOf(line: LogLine): KnownHead {
-    const cache = this.#heads;
-    const { places } = line;
-    const known =
-      places && this.#place >= 0
-        ? cache.find(this.#view, this.#place, this.#place + places.time - 1)
-        : this.#findText(cache, line.head);
-    return known ?? cache.add(knownHead(this.#parts.clients.readHead(line)));
   }
 
   /** The head itself where the client stands in it. */
@@ -230,84 +184,36 @@ export class LineClassifier {
     return client === head.client ? known : client;
   }
 
-  #requestOf(line: LogLine, site: CountedSite): KnownRequest {
-    const cache = site.requests;
-    const { places } = line;
-    const known =
-      places && this.#place >= 0
-        ? cache.find(this.#view, this.#place + places.request, this.#place + places.requestEnd)
-        : this.#findText(cache, line.request);
-    return known ?? cache.add(site.makeRequest(ownText(line.request)));
-  }
-
-  #referrerOf(line: LogLine): KnownReferrer {
-    const cache = this.#referrers;
-    const { places } = line;
-    const known =
-      places && this.#place >= 0
-        ? cache.find(this.#view, this.#place + places.referrer, this.#place + places.referrerEnd)
-        : this.#findText(cache, line.referrer);
-    return known ?? cache.add({ host: referrerHost(ownText(line.referrer)), number: 0 });
-  }
-
-  #agentOf(line: LogLine): KnownAgent {
-    const { agent } = line;
-    if (agent === undefined) return { ...this.#agents.of(undefined), number: 0 };
-    const cache = this.#knownAgents;
-    const { places } = line;
-    const known =
-      places && this.#place >= 0
-        ? cache.find(this.#view, this.#place + places.agent, this.#place + places.agentEnd)
-        : this.#findText(cache, agent);
-    return known ?? cache.add({ ...this.#agents.of(agent), number: 0 });
-  }
-
-  #findText<T extends object>(cache: ByteCache<T>, text: string): T | undefined {
-    // No field is longer than its line, but for the escapes that are put in.
-    const bytes = text.length <= scratch.length ? scratch : Buffer.alloc(text.length);
-    const length = bytes.write(text, 'latin1');
-    return cache.find(bytes === scratch ? scratchView : viewOf(bytes), 0, length);
-  }
-
-  #flag(bit: number): void {
-    const { numbers, start } = this.#rows;
-    numbers[start + column.flags] = (numbers[start + column.flags] ?? 0) | bit;
-  }
-
-  #put(place: number, number: number): void {
-    const { numbers, start } = this.#rows;
-    numbers[start + place] = number;
-  }
-
   #putBot({ bot }: KnownAgent): void {
-    this.#flag(flag.isBot);
-    this.#put(column.bot, this.#texts.numberOf(bot));
+    this.#rows.flag(flag.isBot);
+    this.#rows.put(column.bot, this.#texts.numberOf(bot));
   }
 
   /** A page that was not found, with where it was linked: a host, or a page of the website. */
   #putMissing(line: LogLine, site: CountedSite, page: string): void {
-    const agent = this.#agentOf(line);
+    const agent = this.#fields.agent(line);
     if (agent.isBot) return this.#putBot(agent);
-    const { host } = this.#referrerOf(line);
+    const { host } = this.#fields.referrer(line);
     const from = site.isOwnHost(host) ? referrerPath(line.referrer) : host;
-    this.#flag(flag.isMissing);
-    this.#put(column.page, this.#texts.numberOf(from === '' ? page : `${page} from ${from}`));
+    this.#rows.flag(flag.isMissing);
+    this.#rows.put(column.page, this.#texts.numberOf(from === '' ? page : `${page} from ${from}`));
   }
 
   #putView(line: LogLine, site: CountedSite, request: KnownRequest, agent: KnownAgent): void {
     const texts = this.#texts;
-    const referrer = this.#referrerOf(line);
+    const referrer = this.#fields.referrer(line);
     const isInternal = site.isOwnHost(referrer.host);
     const isExternal = !isInternal && referrer.host !== '';
-    this.#put(column.page, (request.pageNumber ||= texts.numberOf(request.page)));
+    this.#rows.put(column.page, (request.pageNumber ||= texts.numberOf(request.page)));
     if (request.campaign !== '')
-      this.#put(column.campaign, (request.campaignNumber ||= texts.numberOf(request.campaign)));
-    if (isExternal) this.#put(column.referrer, (referrer.number ||= texts.numberOf(referrer.host)));
-    this.#put(column.rank, isExternal || request.campaign !== '' ? 0 : isInternal ? 2 : 1);
-    this.#put(column.agent, (agent.number ||= texts.numberOf(agent.text)));
-    this.#put(column.software, agent.software);
-    if (line.agent === undefined) this.#flag(flag.lacksAgent);
-    if (line.language !== '') this.#put(column.language, texts.numberOf(this.#languages.get(line.language)));
+      this.#rows.put(column.campaign, (request.campaignNumber ||= texts.numberOf(request.campaign)));
+    if (isExternal) this.#rows.put(column.referrer, (referrer.number ||= texts.numberOf(referrer.host)));
+    this.#rows.put(column.rank, isExternal || request.campaign !== '' ? 0 : isInternal ? 2 : 1);
+    this.#rows.put(column.agent, (agent.number ||= texts.numberOf(agent.text)));
+    this.#rows.put(column.software, agent.software);
+    if (line.agent === undefined) this.#rows.flag(flag.lacksAgent);
+    if (line.language !== '')
+      this.#rows.put(column.language, texts.numberOf(this.#languages.get(line.language)));
   }
 
   #putClient(client: Client, known: KnownHead): void {
@@ -315,14 +221,7 @@ export class LineClassifier {
     const { address, place } = client;
     const number =
       client === known ? (known.addressNumber ||= texts.numberOf(address)) : texts.numberOf(address);
-    this.#put(column.address, number);
-    this.#put(column.place, place);
+    this.#rows.put(column.address, number);
+    this.#rows.put(column.place, place);
   }
-}
-
-function knownHead(head: Head<CountedSite> | undefined): KnownHead {
-  if (!head) return unreadHead;
-  const { site, host, isOwnHost, client } = head;
-  const { address, isExcluded, place } = client;
-  return { head, site, host, isOwnHost, address, isExcluded, place, addressNumber: 0, hostNumber: 0 };
 }

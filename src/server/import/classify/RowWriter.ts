@@ -1,4 +1,4 @@
-import { columns } from './LineRows.ts';
+import { column, columns } from './LineRows.ts';
 
 /** Rows to be filled, in arrays that grow. */
 export class RowWriter {
@@ -13,6 +13,15 @@ export class RowWriter {
     if (this.length === this.times.length) this.#grow();
     this.start = this.length * columns;
     this.length++;
+  }
+
+  put(place: number, number: number): void {
+    this.numbers[this.start + place] = number;
+  }
+
+  flag(bit: number): void {
+    const place = this.start + column.flags;
+    this.numbers[place] = (this.numbers[place] ?? 0) | bit;
   }
 
   /** The rows so far, which are passed on: others begin. */
