@@ -11,17 +11,28 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 /** What is loaded only for a profile of its kind: each adapter but our own. */
 const ofOthers = /\/src\/api\/(?!phpAnalytics\/)(\w+)\/adapter\.ts$/;
 
-/** Names the group "shared" for the files that both of these import, at once or later. */
+function importsOf(file: string, build: Rolldown.ChunkingContext): readonly string[] {
+  const { importedIds = [], dynamicallyImportedIds = [] } = build.getModuleInfo(file) ?? {};
+  return [...importedIds, ...dynamicallyImportedIds];
+}
+
+/**
+ * Names the group "shared" for the files that both of these import, at once or later, and for those that the adapter of
+ * another kind and one of them import: it must not load the chunk of either.
+ */
 function sharedBy(...files: readonly [string, string]) {
-  let both: ReadonlySet<string> | undefined;
+  let shared: ReadonlySet<string> | undefined;
   return (id: string, build: Rolldown.ChunkingContext) => {
-    const behind = (found: Set<string>, file: string): Set<string> => {
-      if (found.has(file) || ofOthers.test(file)) return found;
-      const { importedIds = [], dynamicallyImportedIds = [] } = build.getModuleInfo(file) ?? {};
-      return [...importedIds, ...dynamicallyImportedIds].reduce(behind, found.add(file));
+    const behind = (found: Set<string>, file: string): Set<string> =>
+      found.has(file) || ofOthers.test(file) ? found : importsOf(file, build).reduce(behind, found.add(file));
+    const find = () => {
+      const [one, other] = [behind(new Set(), path(files[0])), behind(new Set(), path(files[1]))];
+      const adapters = importsOf(path('src/api/adapters.ts'), build).filter(file => ofOthers.test(file));
+      const needed = adapters.flatMap(file => importsOf(file, build)).reduce(behind, new Set<string>());
+      return one.intersection(other).union(one.union(other).intersection(needed));
     };
-    both ??= files.map(file => behind(new Set(), path(file))).reduce((one, other) => one.intersection(other));
-    return both.has(id) ? 'shared' : undefined;
+    shared ??= find();
+    return shared.has(id) ? 'shared' : undefined;
   };
 }
 

@@ -48,6 +48,17 @@ test.each(
 });
 
 test.runIf(builtProgram.endsWith('.js'))(
+  'the chunk of Umami loads neither the screens nor the commands',
+  () => {
+    const chunk = readFileSync(join(dirname(builtProgram), 'umami.js'), 'utf8');
+    const loaded = Array.from(chunk.matchAll(/require\(["'`]\.\/([^"'`]+)/g), ([, name]) => name);
+    expect(loaded).toContain('service.js');
+    const others = new Set(['rolldown-runtime.js', 'service.js', 'shared.js', 'adapters.js']);
+    expect(loaded.filter(name => !others.has(name ?? ''))).toEqual([]);
+  },
+);
+
+test.runIf(builtProgram.endsWith('.js'))(
   'without the chunk of Umami all but Umami runs: it is loaded only for a profile of its kind',
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'sitedeck-chunks-'));
