@@ -1,4 +1,5 @@
 import { normaliseBaseUrl } from '#api/baseUrl.ts';
+import { doneOnce } from '#api/doneOnce.ts';
 import { ApiError } from '#api/error.ts';
 import type { Paths } from '#config/paths.ts';
 import { changeProfileFile, profileFilePath, readProfileFile } from '#config/profileFile.ts';
@@ -36,17 +37,15 @@ export function profilesOf(context: ProfilesContext): ProfilesService {
   const path = profileFilePath(context.paths.config);
   const { debug } = context;
   const load = async () => await import('#connection/findService.ts');
-  let found: { readonly address: string; readonly service: Promise<FoundService> } | undefined;
+  let found: { readonly address: string; readonly service: () => Promise<FoundService> } | undefined;
   /** Asked once for an address, and again after a failure. */
   const findOnce = async (address: string) => {
-    if (found?.address === address) return await found.service;
-    // Not ended with a form that is left: another one may have the same address.
-    const service = load().then(({ findService }) => findService(address, { debug }));
-    found = { address, service };
-    return await service.catch((fault: unknown) => {
-      if (found?.service === service) found = undefined;
-      throw fault;
-    });
+    if (found?.address !== address) {
+      // Not ended with a form that is left: another one may have the same address.
+      const service = doneOnce(async () => await (await load()).findService(address, { debug }));
+      found = { address, service };
+    }
+    return await found.service();
   };
   const signIn = async (service: FoundService, { user, key }: Pick<NewService, 'user' | 'key'>) => {
     if (service.shareKey !== undefined) return service.shareKey;

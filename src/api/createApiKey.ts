@@ -1,5 +1,6 @@
 import { type ApiKeySource, isApiKey } from '#model/text/apiKey.ts';
 import { safeText } from '#terminal/safeText.ts';
+import { doneOnce } from './doneOnce.ts';
 import { ApiError } from './error.ts';
 
 /** Holds the API key and removes it from everything that is shown. */
@@ -10,7 +11,9 @@ export interface ApiKey {
   readonly forget: (key: string) => void;
   /** Another secret, which was given for the key. */
   readonly hide: (secret: string) => void;
-  /** Makes a service's text safe to show, and masks the key wherever it occurs. */
+  /** Masks the key and what was given for it wherever they occur. */
+  readonly mask: (text: string) => string;
+  /** The same for a service's text, which it makes safe to show. */
   readonly clean: (raw: unknown, maxLength?: number) => string;
 }
 
@@ -34,43 +37,39 @@ async function ask(source: () => Promise<string>): Promise<string> {
   }
 }
 
+function masked(text: string, secrets: ReadonlySet<string>): string {
+  let rest = text;
+  for (const secret of secrets) if (secret !== '') rest = rest.replaceAll(secret, '***');
+  return rest;
+}
+
 /** Makes a service's text safe to show, and masks the secrets wherever they occur. */
 export function cleanText(raw: unknown, secrets: ReadonlySet<string>, maxLength?: number): string {
-  const redact = (text: string): string => {
-    let rest = text;
-    for (const secret of secrets) if (secret !== '') rest = rest.replaceAll(secret, '***');
-    return rest;
-  };
   // Before, so that no part of one remains where text is cut; after, for one split by hidden characters.
-  return typeof raw === 'string' ? redact(safeText(redact(raw), maxLength)) : '';
+  return typeof raw === 'string' ? masked(safeText(masked(raw, secrets), maxLength), secrets) : '';
 }
 
 /** Reads the key from its source at the first request, and again after forget. */
 export function createApiKey(source: ApiKeySource): ApiKey {
-  let reading: Promise<string> | undefined;
   let known: string | undefined;
   const hidden = new Set<string>();
 
-  const readOnce = async (): Promise<string> => {
+  const readKey = async (): Promise<string> => {
     const key = checked(typeof source === 'string' ? source : await ask(source));
     known = key;
     hidden.add(key).add(encodeURIComponent(key));
     return key;
   };
+  let read = doneOnce(readKey);
   return {
-    async read() {
-      const current = (reading ??= readOnce());
-      try {
-        return await current;
-      } catch (fault) {
-        if (reading === current) reading = undefined;
-        throw fault;
-      }
-    },
+    read: () => read(),
     forget(key) {
-      if (key === known) reading = known = undefined;
+      if (key !== known) return;
+      known = undefined;
+      read = doneOnce(readKey);
     },
     hide: secret => void hidden.add(secret).add(encodeURIComponent(secret)),
+    mask: text => masked(text, hidden),
     clean: (raw, maxLength) => cleanText(raw, hidden, maxLength),
   };
 }

@@ -1,6 +1,7 @@
 import type { AdapterInfo } from './adapter.ts';
 import type { Api } from './api.ts';
 import { checkedBaseUrl } from './baseUrl.ts';
+import { doneOnce } from './doneOnce.ts';
 import { createLimiter } from './limiter.ts';
 import type { ConnectOptions } from './requester.ts';
 
@@ -10,9 +11,7 @@ export function lazyApi(info: AdapterInfo, options: ConnectOptions): Api {
   const { now = Date.now, after, longestWait } = options;
   const { limiter = createLimiter(now, after, longestWait) } = options;
   let made: Api | undefined;
-  let making: Promise<Api> | undefined;
-  const make = async () => (made = (await info.load()).connect({ ...options, limiter }));
-  const api = () => (making ??= make());
+  const api = doneOnce(async () => (made = (await info.load()).connect({ ...options, limiter })));
   return {
     baseUrl,
     get capabilities() {

@@ -68,9 +68,14 @@ export function createRequester(options: ConnectOptions, manners: Manners = {}):
   const { timeoutMs = 15_000, writeTimeoutMs = timeoutMs * 2, longestWait = usualWait } = options;
   const { now = Date.now, random = Math.random } = options;
   const { limiter = createLimiter(now, options.after, longestWait) } = options;
-  const transport = createTransport(options);
-  const send: Send = outgoing => transport({ ...outgoing, timeoutMs });
   const apiKey = createApiKey(options.apiKey);
+  const { onRequest } = options;
+  const transport = createTransport({
+    ...options,
+    // A secret may be a part of the path.
+    onRequest: onRequest && (record => onRequest({ ...record, url: apiKey.mask(record.url) })),
+  });
+  const send: Send = outgoing => transport({ ...outgoing, timeoutMs });
   const { authorise, refused, onAnswer = () => undefined } = manners;
   const client = createClient({
     apiKey,

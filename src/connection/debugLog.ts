@@ -6,9 +6,9 @@ import { safeText } from '#terminal/safeText.ts';
 
 /**
  * Appends a line for each request to a file, which is private where it is new: time, method, URL, status and milliseconds;
- * no headers, no bodies, and `keys` masked wherever they occur. Throws a ConfigError where the file cannot be written.
+ * no headers and no bodies. Throws a ConfigError where the file cannot be written.
  */
-export function openDebugLog(file: string, keys: ReadonlySet<string>): (record: RequestRecord) => void {
+export function openDebugLog(file: string): (record: RequestRecord) => void {
   const write = (text: string) => appendFileSync(file, text, { mode: 0o600 });
   try {
     write('');
@@ -17,17 +17,11 @@ export function openDebugLog(file: string, keys: ReadonlySet<string>): (record: 
     throw new ConfigError(`--debug ${safeText(file, 200)} cannot be written (${why}): name another file.`);
   }
   return ({ method, url, status, ms }) => {
-    const line = `${new Date().toISOString()} ${method} ${safeText(withoutKeys(url, keys))} ${status ?? 'no answer'} ${ms} ms`;
+    const line = `${new Date().toISOString()} ${method} ${safeText(url)} ${status ?? 'no answer'} ${ms} ms`;
     try {
       write(`${line}\n`);
     } catch {
       // A full disk must not end the work: the log only watches it.
     }
   };
-}
-
-function withoutKeys(url: string, keys: ReadonlySet<string>): string {
-  let text = url;
-  for (const key of keys) text = text.replaceAll(key, '***').replaceAll(encodeURIComponent(key), '***');
-  return text;
 }

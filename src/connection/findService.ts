@@ -65,7 +65,7 @@ async function askAll(
   baseUrl: string,
   { debug, signal }: FindOptions,
 ): Promise<ServiceKind | Error> {
-  const onRequest = debug === undefined ? undefined : openDebugLog(debug, new Set());
+  const onRequest = debug === undefined ? undefined : openDebugLog(debug);
   const ask = createAsk({ baseUrl, fetch: fetchThrough(process.env), onRequest, signal });
   const outcomes = await Promise.all(
     candidates.map(async ({ service, adapter }) => {
@@ -110,6 +110,6 @@ export async function signInTo(
   const { signIn } = await load();
   if (signIn === undefined)
     throw new ApiError('auth', `${name} takes an API key, not a name and a password.`);
-  const onRequest = debug === undefined ? undefined : openDebugLog(debug, new Set([user.password]));
+  const onRequest = debug === undefined ? undefined : openDebugLog(debug);
   return await signIn({ baseUrl: url, fetch: fetchThrough(process.env), onRequest }, user);
 }

@@ -67,7 +67,7 @@ function openInProcess(kind: BuiltInProfile, options: OpenOptions): OpenedApi {
     apiKey: 'embedded',
     capabilities: capabilitiesOf({ kind }),
     now,
-    onRequest: debug === undefined ? undefined : openDebugLog(debug, new Set()),
+    onRequest: debug === undefined ? undefined : openDebugLog(debug),
     // Making the demo may take longer than the usual timeout.
     timeoutMs: 60_000,
     async service(request) {

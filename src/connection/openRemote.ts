@@ -1,10 +1,10 @@
 import { adapters } from '#api/adapters.ts';
 import type { Api } from '#api/api.ts';
+import { doneOnce } from '#api/doneOnce.ts';
 import { lazyApi } from '#api/lazyApi.ts';
 import { createLimiter } from '#api/limiter.ts';
 import type { Connection } from '#config/resolveProfile.ts';
 import type { ServiceKind } from '#model/service/kinds.ts';
-import type { ApiKeySource } from '#model/text/apiKey.ts';
 import type { Environment } from '#terminal/terminalCapabilities.ts';
 import { likelyKind } from './capabilitiesOf.ts';
 import { openDebugLog } from './debugLog.ts';
@@ -46,13 +46,12 @@ export function openRemote(
   { service, url, apiKey }: RemoteService,
   { env, timeZone, debug, onAuthFailure, longestWait }: RemoteOptions,
 ): OpenedApi {
-  const keys = new Set<string>();
   // Loaded where it is needed: most profiles know which service they have.
   const loadFind = async () => await import('./findService.ts');
-  const find = async () => {
+  const find = doneOnce(async () => {
     if (service !== 'unknown') return { service: likelyKind({ service }), url };
     return await (await loadFind()).findService(url, { debug });
-  };
+  });
   let source = apiKey;
   const readKey = async () => {
     if (typeof source === 'string') return source;
@@ -60,10 +59,10 @@ export function openRemote(
     return await (await loadFind()).signInTo(await find(), source, { debug });
   };
   const options = {
-    apiKey: collecting(readKey, keys),
+    apiKey: readKey,
     timeZone,
     fetch: fetchThrough(env),
-    onRequest: debug === undefined ? undefined : openDebugLog(debug, keys),
+    onRequest: debug === undefined ? undefined : openDebugLog(debug),
     onAuthFailure,
     limiter: createLimiter(Date.now, undefined, longestWait),
     longestWait,
@@ -85,14 +84,5 @@ export function openRemote(
     close: () => undefined,
     service: () => kind,
     useKey: key => (source = key),
-  };
-}
-
-/** The same source, which adds its keys to those the debug log masks. */
-function collecting(source: () => Promise<string>, seen: Set<string>): ApiKeySource {
-  return async () => {
-    const key = await source();
-    seen.add(key);
-    return key;
   };
 }

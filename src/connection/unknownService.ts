@@ -1,4 +1,5 @@
 import type { Api } from '#api/api.ts';
+import { doneOnce } from '#api/doneOnce.ts';
 import { ApiError } from '#api/error.ts';
 
 interface UnknownService {
@@ -15,17 +16,9 @@ interface UnknownService {
  */
 export function unknownService({ likely, find, findFirst }: UnknownService): Api {
   let api = likely;
-  let finding: Promise<void> | undefined;
-  const settle = async () => {
+  const settled = doneOnce(async () => {
     api = (await find()) ?? likely;
-  };
-  const settled = async () => {
-    finding ??= settle();
-    await finding.catch((fault: unknown) => {
-      finding = undefined;
-      throw fault;
-    });
-  };
+  });
   const ask = async <T>(work: (api: Api) => Promise<T>): Promise<T> => {
     if (findFirst) await settled();
     const asked = api;

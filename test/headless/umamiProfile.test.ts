@@ -182,3 +182,26 @@ test('a token that is not taken any more: one line that says what to do, and the
   expect(again.code).toBe(0);
   expect((await run(['websites', 'list'], { home })).code).toBe(0);
 });
+
+test('--debug writes neither the part of a share link that is secret nor the token that it stands for', async () => {
+  const slug = 'Open-slug_16abcd';
+  const server = await startUmami({
+    ...exampleSeed,
+    websites: exampleSeed.websites.map((one, index) => (index === 0 ? { ...one, share: slug } : one)),
+  });
+  onTestFinished(() => server.close());
+  const home = temporaryHome();
+  await run(['profile', 'add', 'open', `${server.url}/share/${slug}`], { home });
+  const file = join(home.path, 'requests.log');
+  expect((await run(['websites', 'list', '--debug', file], { home })).code).toBe(0);
+  const lines = readFileSync(file, 'utf8');
+  expect(lines).toContain(`GET ${server.url}/api/share/*** 200`);
+  expect(lines).not.toContain(slug);
+});
+
+test('a service that is unknown is found out once, although signing in needs it too', async () => {
+  const [server, home] = [await umami(), temporaryHome()];
+  const env = { SITEDECK_URL: server.url, SITEDECK_USER: 'anna', SITEDECK_PASSWORD: password };
+  expect((await run(['websites', 'list'], { home, env })).code).toBe(0);
+  expect(server.asked.filter(({ path }) => path === '/api/heartbeat')).toHaveLength(1);
+});

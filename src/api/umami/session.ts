@@ -6,6 +6,7 @@ import { lazy } from '#api/wireSchema.ts';
 import { isApiKey } from '#model/text/apiKey.ts';
 import { readCredential } from './credential.ts';
 import { parsedJson } from '#api/parsedJson.ts';
+import { doneOnce } from '#api/doneOnce.ts';
 
 /** A website that a share link shows, and the token that reads it. */
 export interface Share {
@@ -25,9 +26,10 @@ const wireShare = lazy(() =>
 /** Requests to the Umami at a base URL by somebody who is signed in, or has an API key or a share link. */
 export function createSession(baseUrl: string, options: ConnectOptions): Session {
   const { now = Date.now } = options;
-  let opened: { readonly slug: string; readonly share: Promise<Share> } | undefined;
+  let opened: { readonly slug: string; readonly share: () => Promise<Share> } | undefined;
 
   const open = async (slug: string): Promise<Share> => {
+    requester.apiKey.hide(slug);
     const answer = await requester.send({ method: 'GET', url: `${baseUrl}/api/share/${slug}`, headers: {} });
     if (answer.status === 404)
       throw new ApiError('auth', 'Umami does not know this share link: it may have been removed.');
@@ -40,12 +42,8 @@ export function createSession(baseUrl: string, options: ConnectOptions): Session
     return share.data;
   };
   const shareOf = async (slug: string): Promise<Share> => {
-    if (opened?.slug !== slug) opened = { slug, share: open(slug) };
-    const { share } = opened;
-    return await share.catch((fault: unknown) => {
-      if (opened?.share === share) opened = undefined;
-      throw fault;
-    });
+    if (opened?.slug !== slug) opened = { slug, share: doneOnce(() => open(slug)) };
+    return await opened.share();
   };
   /** Whether Umami still takes the key: its 401 also means that somebody else's website was asked for. */
   const isTaken = async (key: string): Promise<boolean> => {

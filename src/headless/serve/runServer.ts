@@ -121,7 +121,7 @@ function readsOnly(handle: Handler): Handler {
 
 function logged(handle: Handler, debug: string | undefined): Handler {
   if (debug === undefined) return handle;
-  const write = openDebugLog(debug, new Set());
+  const write = openDebugLog(debug);
   return async request => {
     const start = performance.now();
     const response = await handle(request);
