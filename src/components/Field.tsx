@@ -102,7 +102,7 @@ export function Button(props: {
 const markWidth = 3;
 
 /** The title of a field before its value, with the mark of the focused one. */
-export function FieldTitle(props: {
+function FieldTitle(props: {
   readonly title: SafeText;
   readonly focused: boolean;
   /** Behind the title: that the field was changed. */

@@ -9,7 +9,7 @@ import type { ChartPlace } from '#model/period/chartPlace.ts';
 import { bucketName } from '#model/period/bucket.ts';
 import { formatDayShort } from '#model/period/day.ts';
 import { hourCursorPoints, placeOf } from '#model/statistics/cursorPoint.ts';
-import type { HoursName } from '#model/statistics/statistics.ts';
+import { hourValue, type HoursName } from '#model/statistics/statistics.ts';
 import { compactNumber } from '#model/text/number.ts';
 import type { shownHours } from '#store/statistics/dayHours.ts';
 import { isAscii } from '#terminal/charset.ts';
@@ -31,7 +31,7 @@ interface HoursChartProps {
 const hourTicks = [1, 2, 3, 6].map(step =>
   Array.from({ length: 24 / step }, (_, index) => index * step).map(place => ({
     place,
-    text: String(place).padStart(2, '0'),
+    text: hourValue(place),
   })),
 );
 

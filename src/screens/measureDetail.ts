@@ -2,7 +2,7 @@ import { maximum } from '#charts/spread.ts';
 import { counted, groupThousands } from '#model/text/number.ts';
 import { countsOf } from '#model/statistics/statisticCatalogue.ts';
 import { visitorsNote } from '#model/statistics/summary.ts';
-import type { HoursName, SeriesName } from '#model/statistics/statistics.ts';
+import { hourText, type HoursName, type SeriesName } from '#model/statistics/statistics.ts';
 import { rowsPeriod } from '#store/statistics/comparison.ts';
 import { shownSeries } from '#store/statistics/shownSeries.ts';
 import type { State } from '#store/core/state.ts';
@@ -25,6 +25,6 @@ export function hoursDetail(state: State, websiteId: string, name: HoursName): S
   const hours = state.stats.hours[spanKey(websiteId, name, rowsPeriod(state))]?.data ?? [];
   const most = maximum(hours);
   if (most === 0) return undefined;
-  const hour = String(hours.indexOf(most)).padStart(2, '0');
-  return safeText(`busiest at ${hour}:00   ${counted(most, countsOf(name, state.capabilities))}`);
+  const hour = hourText(hours.indexOf(most));
+  return safeText(`busiest at ${hour}   ${counted(most, countsOf(name, state.capabilities))}`);
 }

@@ -1,5 +1,6 @@
 import type * as worldModule from '#charts/world/worldMap.ts';
 import { useEffect, useMemo, useState } from 'react';
+import { maximum } from '#charts/spread.ts';
 import type { MapPaint, MapRun, WorldMapInput } from '#charts/world/worldMap.ts';
 import type { Part } from '#components/style.ts';
 import { groupThousands } from '#model/text/number.ts';
@@ -44,7 +45,7 @@ function mapPaint(): MapPaint {
 function mapParts({ worldMap, mapLegend, mapSize }: World, input: WorldMapInput): Part[][] {
   const { rows, width, height, paint } = input;
   const margin = Math.floor((width - mapSize(width, height).width) / 2);
-  const most = Math.max(0, ...rows.map(({ count }) => count));
+  const most = maximum(rows.map(({ count }) => count));
   const [land, ...steps] = mapLegend(paint).map(run => runPart(run, paint));
   const legend: Part[] =
     most === 0 || land === undefined

@@ -6,7 +6,7 @@ import { addDays, formatDay, weekdayName } from '#model/period/day.ts';
 import { describePeriod } from '#model/period/period.ts';
 import { change, type Change } from './comparison.ts';
 import type { HistoryPart } from './historyParts.ts';
-import type { Day, Period, SeriesPoint } from './statistics.ts';
+import { hourText, type Day, type Period, type SeriesPoint } from './statistics.ts';
 
 /** What a cursor can stand on: the days of a point of a chart, or an hour. */
 export interface CursorPoint {
@@ -128,13 +128,13 @@ export function cursorAt({ of }: CursorPoint): ChartPlace {
 
 /** "Sun 8 Nov", "week of 2 Nov", "Nov 2026", "14:00". */
 export function shortPointName({ of }: CursorPoint): string {
-  return of.unit === 'hour' ? hourName(of.hour) : bucketName(of.from, of.unit);
+  return of.unit === 'hour' ? hourText(of.hour) : bucketName(of.from, of.unit);
 }
 
 /** "Sunday 8 Nov 2026", "2 Nov - 8 Nov 2026", "14:00 to 15:00". */
 export function longPointName({ of }: CursorPoint): string {
   if (of.unit === 'hour') {
-    const hours = `${hourName(of.hour)} to ${hourName(of.hour + 1)}`;
+    const hours = `${hourText(of.hour)} to ${hourText(of.hour + 1)}`;
     return of.day === undefined ? hours : `${bucketName(of.day, 'day')}, ${hours}`;
   }
   return of.unit === 'day' ? `${weekdayName(of.from)} ${formatDay(of.from)}` : describePeriod(of);
@@ -143,8 +143,4 @@ export function longPointName({ of }: CursorPoint): string {
 /** Against what is beside it; none where it is not over or one of both is not known. */
 export function pointChange({ count, before, isOpen }: CursorPoint): Change {
   return change(isOpen ? undefined : count, before?.count);
-}
-
-function hourName(hour: number): string {
-  return `${String(hour).padStart(2, '0')}:00`;
 }

@@ -2,7 +2,7 @@ import type { Capabilities } from '#model/service/capabilities.ts';
 import { periodParameters, type DataCell, type DataColumn, type DataTable } from '#model/export/dataTable.ts';
 import { basisName, shareOf, type ShareBasis } from './share.ts';
 import { columnTitles, statisticInfo } from './statisticCatalogue.ts';
-import { hourValue, isSeries, type Period, type StatisticName } from './statistics.ts';
+import { isSeries, type Period, type StatisticName } from './statistics.ts';
 import { hasCodes, namedCode } from './statisticValue.ts';
 
 /** What the numbers of a table belong to. */
@@ -110,11 +110,6 @@ export function historyTable(
     ],
     rows: parts.map(({ from, to, count }) => [from, to, count]),
   };
-}
-
-/** The hour of a day as a table writes it: "07:00". */
-export function hourText(hour: number): string {
-  return `${hourValue(hour)}:00`;
 }
 
 /** The facts of every table of a website's numbers. */

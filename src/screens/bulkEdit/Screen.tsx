@@ -4,8 +4,15 @@ import type { Part } from '#components/style.ts';
 import { TextField } from '#components/TextField.tsx';
 import { Form, type ValuePlace } from '#screens/Form.tsx';
 import { useAppState } from '#screens/useAppState.ts';
-import { isTouched, type BulkEditSlice } from '#store/editing/bulkEdit.ts';
-import { bulkChoices, bulkFields, isBulkList, isBulkText, type BulkField } from '#store/editing/bulkForm.ts';
+import type { BulkEditSlice } from '#store/editing/bulkEdit.ts';
+import {
+  bulkChoices,
+  bulkFields,
+  isBulkList,
+  isBulkText,
+  isTouched,
+  type BulkField,
+} from '#store/editing/bulkForm.ts';
 import { label } from '#terminal/safeText.ts';
 import { bulkFieldHint, bulkFieldTitle, choiceTitle } from './bulkFieldText.ts';
 

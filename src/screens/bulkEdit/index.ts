@@ -1,6 +1,5 @@
 import type { Command, FocusedField } from '#commands/command.ts';
-import { isTouched } from '#store/editing/bulkEdit.ts';
-import { isBulkList, isBulkText } from '#store/editing/bulkForm.ts';
+import { isBulkList, isBulkText, isTouched } from '#store/editing/bulkForm.ts';
 import { formCommands, passedByForm } from '#screens/formCommands.ts';
 import type { State } from '#store/core/state.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';

@@ -1,6 +1,7 @@
 import { hourStrip } from '#charts/hours.ts';
 import { chartParts } from '#components/chartLines.ts';
 import type { Part } from '#components/style.ts';
+import { hourText } from '#model/statistics/statistics.ts';
 import { groupThousands } from '#model/text/number.ts';
 import { isAscii } from '#terminal/charset.ts';
 import { label, safeText } from '#terminal/safeText.ts';
@@ -31,7 +32,7 @@ function hourFacts(hours: readonly number[], width: number): Part[][] {
   const most = Math.max(...hours);
   const least = Math.min(...hours);
   const fact = (title: string, count: number): Part[] => [
-    { text: safeText(`${title} ${String(hours.indexOf(count)).padStart(2, '0')}:00  `), tone: 'dim' },
+    { text: safeText(`${title} ${hourText(hours.indexOf(count))}  `), tone: 'dim' },
     { text: safeText(groupThousands(count)) },
   ];
   const [busiest, quietest] = [fact('busiest', most), fact('quietest', least)];

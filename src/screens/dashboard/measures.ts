@@ -8,6 +8,7 @@ import type { TileMeasure } from '#components/Tiles.tsx';
 import { change, type Change } from '#model/statistics/comparison.ts';
 import { formatDay, formatDayShort } from '#model/period/day.ts';
 import { counted, groupThousands, ratioText } from '#model/text/number.ts';
+import { hourText } from '#model/statistics/statistics.ts';
 import type { Summary } from '#model/statistics/summary.ts';
 import { changePart } from '#screens/changeParts.ts';
 import type { TodayByHour } from '#store/statistics/dashboardExtras.ts';
@@ -144,11 +145,10 @@ function bestDay(visitors: Summary | undefined): Value {
 function busiestHour({ visitors: hours = [], openFrom }: DayByHour): Value {
   const most = maximum(hours);
   if (most === 0) return { value: none };
-  const hour = String(hours.indexOf(most)).padStart(2, '0');
   const mean = hours.reduce((total, count) => total + count, 0) / hours.length;
   return {
     value: safeText(groupThousands(most)),
-    note: label`${safeText(hour)}:00`,
+    note: safeText(hourText(hours.indexOf(most))),
     // Of a day that is not over it would count hours still to come.
     below: openFrom === undefined ? safeText(`mean ${groupThousands(Math.round(mean))}`) : undefined,
   };

@@ -2,6 +2,7 @@ import { heatMap } from '#charts/heatMap.ts';
 import { chartParts } from '#components/chartLines.ts';
 import type { PanelProps } from '#components/Panel.tsx';
 import { weekHours } from '#model/period/weekHours.ts';
+import { hourValues } from '#model/statistics/statistics.ts';
 import { weekdays } from '#screens/heatMap/weekdays.ts';
 import { weekFormat } from '#screens/heatMap/weekFormat.ts';
 import { readsWeekItself } from '#store/statistics/dashboardExtras.ts';
@@ -9,8 +10,6 @@ import { heatMapRead } from '#store/statistics/heatMap.ts';
 import type { State } from '#store/core/state.ts';
 import { isAscii } from '#terminal/charset.ts';
 import { label } from '#terminal/safeText.ts';
-
-const headings = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'));
 
 /** Weekdays by hours as far as they are read, or which key reads them. */
 export function weekContent(state: State, websiteId: string): Pick<PanelProps, 'rows' | 'draw' | 'message'> {
@@ -34,7 +33,7 @@ export function weekContent(state: State, websiteId: string): Pick<PanelProps, '
   return {
     rows: [],
     draw: (width, height) =>
-      heatMap({ rows, headings, width, height, ascii: isAscii(), ...weekFormat(week) }).map(row =>
+      heatMap({ rows, headings: hourValues, width, height, ascii: isAscii(), ...weekFormat(week) }).map(row =>
         chartParts(row),
       ),
   };

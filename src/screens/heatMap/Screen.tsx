@@ -10,7 +10,7 @@ import type { ChartPlace } from '#model/period/chartPlace.ts';
 import { dayCount } from '#model/period/day.ts';
 import { describePeriod } from '#model/period/period.ts';
 import { countsOf } from '#model/statistics/statisticCatalogue.ts';
-import type { HoursName } from '#model/statistics/statistics.ts';
+import { hourValues, type HoursName } from '#model/statistics/statistics.ts';
 import { weekHours } from '#model/period/weekHours.ts';
 import { unreadMessage, nothingCounted } from '#screens/emptyMessages.ts';
 import { PeriodLine } from '#screens/PeriodLine.tsx';
@@ -23,8 +23,6 @@ import { label, safeText } from '#terminal/safeText.ts';
 import { gridCell } from './gridCursor.ts';
 import { weekdays } from './weekdays.ts';
 import { weekFormat } from './weekFormat.ts';
-
-const headings = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'));
 
 /** Weekday by hour, the average of the last whole weeks of the period; filled in as its days are read. */
 export function HeatMapScreen({ websiteId, name, cursor }: RouteOf<'heatMap'>) {
@@ -67,7 +65,7 @@ function mapRows(
   const week = weekHours(read.days);
   return heatMap({
     rows: week.map((counts, weekday) => ({ label: dayLabel(weekday, width), counts })),
-    headings,
+    headings: hourValues,
     cursor: gridCell(cursor),
     width: width - chartMargins,
     height,

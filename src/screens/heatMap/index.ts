@@ -2,8 +2,8 @@ import { websiteCommands } from '#screens/statsCommands.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
 import { busiestHour, weekHours } from '#model/period/weekHours.ts';
 import { countsOf } from '#model/statistics/statisticCatalogue.ts';
-import type { HoursName } from '#model/statistics/statistics.ts';
-import { hourText, statisticTable, type TableEntry } from '#model/statistics/statisticTables.ts';
+import { hourText, type HoursName } from '#model/statistics/statistics.ts';
+import { statisticTable, type TableEntry } from '#model/statistics/statisticTables.ts';
 import type { Part } from '#components/style.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { sourceOf, subjectOf } from '#store/exporting/exportEntries.ts';
@@ -79,7 +79,7 @@ function detail(state: State, { websiteId, name, cursor }: RouteOf<'heatMap'>): 
 
 /** "Sunday 14:00". */
 function timeOf(weekday: number, hour: number): string {
-  return `${weekdays[weekday] ?? ''} ${String(hour).padStart(2, '0')}:00`;
+  return `${weekdays[weekday] ?? ''} ${hourText(hour)}`;
 }
 
 /** Every hour of every day that is read. */

@@ -5,7 +5,7 @@ import { change } from '#model/statistics/comparison.ts';
 import { counted, groupThousands } from '#model/text/number.ts';
 import { shareText, type ShareBasis } from '#model/statistics/share.ts';
 import { countsOf } from '#model/statistics/statisticCatalogue.ts';
-import type { HoursName } from '#model/statistics/statistics.ts';
+import { hourText, type HoursName } from '#model/statistics/statistics.ts';
 import { changePart } from '#screens/changeParts.ts';
 import { hasNoHours, HoursChart, hoursLegend } from '#screens/HoursChart.tsx';
 import { PeriodLine } from '#screens/PeriodLine.tsx';
@@ -71,7 +71,7 @@ function beside(count: number, basis: ShareBasis, before: { count: number | unde
 }
 
 function hourPart(hour: number, isSelected: boolean): Part {
-  const text = safeText(`${isSelected ? ' > ' : '   '}${String(hour).padStart(2, '0')}:00`);
+  const text = safeText(`${isSelected ? ' > ' : '   '}${hourText(hour)}`);
   return isSelected ? { text, tone: 'accent', bold: true } : { text, tone: 'dim' };
 }
 

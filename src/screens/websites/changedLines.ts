@@ -1,7 +1,7 @@
 import { signedBars } from '#charts/signedBars.ts';
 import { chartParts } from '#components/chartLines.ts';
 import { change } from '#model/statistics/comparison.ts';
-import { groupThousands } from '#model/text/number.ts';
+import { signedText } from '#model/why/whyWords.ts';
 import { changePart } from '#screens/changeParts.ts';
 import { websiteTitle } from '#screens/websiteTitle.ts';
 import type { ChangedWebsite } from '#store/websites/mostChanged.ts';
@@ -21,7 +21,7 @@ export function changedLines(websites: readonly ChangedWebsite[], width: number,
   const shown = websites.slice(0, Math.max(0, height - 2));
   if (shown.length < Math.min(leastRows, websites.length) || shown.length === 0) return [];
   const differences = shown.map(({ now, before }) => now - before);
-  const texts = differences.map(by => safeText(`${by < 0 ? '-' : '+'}${groupThousands(Math.abs(by))}`));
+  const texts = differences.map(by => safeText(signedText(by)));
   const changes = shown.map(({ now, before }) => changePart(change(now, before)));
   const differenceWidth = widest(texts);
   const changeWidth = widest(changes.map(({ text }) => text));

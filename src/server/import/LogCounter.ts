@@ -1,4 +1,4 @@
-import { hourValue } from '#model/statistics/statistics.ts';
+import { hourValues } from '#model/statistics/statistics.ts';
 import type { Software } from '#server/import/fields/Agents.ts';
 import type { Place } from '#server/import/fields/Countries.ts';
 import {
@@ -30,7 +30,6 @@ interface Parts extends SiteParts {
 
 const secondsOfDay = 86_400;
 const statusTexts = Array.from({ length: 1_000 }, (_, status) => String(status));
-const hours = Array.from({ length: 24 }, (_, hour) => hourValue(hour));
 
 /** Counts lines that were told apart: finds those that are known, and counts the page views among the others. */
 export class LogCounter {
@@ -189,7 +188,7 @@ export class LogCounter {
     site.counted++;
     this.addresses.add(this.#texts[address] ?? '');
     tally.add('pageviews', day, '');
-    tally.add('pageviews_hours', day, hours[hour] ?? '');
+    tally.add('pageviews_hours', day, hourValues[hour] ?? '');
     tally.add('page', day, this.#texts[page] ?? '');
     if (((numbers[at + column.flags] ?? 0) & flag.lacksAgent) !== 0) add(this.withoutAgent, format, 1);
     if (language > 0) this.withLanguage++;

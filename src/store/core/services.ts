@@ -75,8 +75,8 @@ export interface Services {
   /** Opens a URL in the browser; resolves to a few words why not, where it was not opened. */
   openUrl(url: string): Promise<string | undefined>;
   /**
-   * Writes an export to a file atomically. Without `overwrite` an existing file is left as it is. Without it exports go to the
-   * clipboard only.
+   * Writes an export to a file atomically. Without `overwrite` an existing file is left as it is. Where nothing can be written
+   * exports go to the clipboard only.
    */
   readonly writeExport?:
     | ((path: string, text: string, options: { readonly overwrite: boolean }) => Promise<WrittenExport>)

@@ -6,7 +6,7 @@ import {
   checkBulk,
   isBulkText,
   stepChoice,
-  isFormTouched,
+  isTouched,
   mergesLists,
   touchedBy,
   untouchedForm,
@@ -146,11 +146,6 @@ export function createBulkEdit(context: StoreContext): BulkEditSlice {
 
 function isDown(move: Move): boolean {
   return move === 'down' || move === 'halfDown' || move === 'last';
-}
-
-/** Whether the form would change anything. */
-export function isTouched(form: BulkForm): boolean {
-  return isFormTouched(form);
 }
 
 /** Whether the form for several websites or its review is open with a field set. */

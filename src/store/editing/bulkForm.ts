@@ -121,7 +121,7 @@ function mergedLists(form: BulkForm) {
 }
 
 /** Whether the form would change anything. */
-export function isFormTouched(form: BulkForm): boolean {
+export function isTouched(form: BulkForm): boolean {
   return Object.keys(touchedOf(form)).length > 0 || mergesLists(form);
 }
 

@@ -1,12 +1,13 @@
 import type { DataTable } from '#model/export/dataTable.ts';
 import type { ComparedRow } from '#model/statistics/rowComparison.ts';
+import type { TableEntry, TableStatistic, TableSubject } from '#model/statistics/statisticTables.ts';
 import {
   hourText,
-  type TableEntry,
-  type TableStatistic,
-  type TableSubject,
-} from '#model/statistics/statisticTables.ts';
-import type { HoursName, Period, SeriesName, StatisticName } from '#model/statistics/statistics.ts';
+  type HoursName,
+  type Period,
+  type SeriesName,
+  type StatisticName,
+} from '#model/statistics/statistics.ts';
 import { rowsPeriod, shownComparison } from '#store/statistics/comparison.ts';
 import { websiteOf } from '#store/websites/records.ts';
 import { hoursBefore } from '#store/statistics/shownReach.ts';

@@ -2,7 +2,7 @@ import { resultOfEach } from '#model/cachedResult.ts';
 import type { Attention } from '#model/website/attention.ts';
 import { attentionUrgency } from '#model/website/attentionWords.ts';
 import type { Website } from '#model/website/website.ts';
-import { numberDays, numbersReader } from './overviewNumbers.ts';
+import { numberDays, numbersReader, type NumbersState } from './overviewNumbers.ts';
 import type { State } from '#store/core/state.ts';
 
 /** A website and why it needs attention. */
@@ -18,10 +18,7 @@ export interface AttentionList {
   readonly looked: number;
 }
 
-type Known = Pick<
-  State,
-  'websites' | 'overview' | 'period' | 'comparison' | 'today' | 'stats' | 'capabilities'
->;
+type Known = NumbersState & Pick<State, 'websites'>;
 
 // Every key draws it: the websites are looked at once for each set of numbers.
 const listOf = resultOfEach<AttentionList>();

@@ -1,6 +1,6 @@
 import { resultOfEach } from '#model/cachedResult.ts';
 import type { Website } from '#model/website/website.ts';
-import { numberDays, numbersReader } from './overviewNumbers.ts';
+import { numberDays, numbersReader, type NumbersState } from './overviewNumbers.ts';
 import type { State } from '#store/core/state.ts';
 
 /** The visitors of a website on the whole days of the period, and on those they are compared with. */
@@ -10,10 +10,7 @@ export interface ChangedWebsite {
   readonly before: number;
 }
 
-type Known = Pick<
-  State,
-  'websites' | 'overview' | 'period' | 'comparison' | 'today' | 'stats' | 'capabilities'
->;
+type Known = NumbersState & Pick<State, 'websites'>;
 
 // Every key draws it: the websites are sorted once for each set of numbers.
 const changedOf = resultOfEach<readonly ChangedWebsite[]>();

@@ -4,7 +4,7 @@ import type { Period, SeriesName } from '#model/statistics/statistics.ts';
 const mostPeriods = 12;
 
 /** A series by days; or, as 'exact', the visitors that the service counted in a period: one number, none where it failed. */
-export type CachedName = SeriesName | 'exact';
+type CachedName = SeriesName | 'exact';
 
 /** The daily numbers of websites as they were read: kept while the program runs. */
 export interface NumbersCache {

@@ -40,7 +40,11 @@ export interface RowNumbers {
   readonly error: ApiError | undefined;
 }
 
-type Known = Pick<State, 'stats' | 'period' | 'comparison' | 'today' | 'overview' | 'capabilities'>;
+/** What the numbers of the list depend on. */
+export type NumbersState = Pick<
+  State,
+  'stats' | 'period' | 'comparison' | 'today' | 'overview' | 'capabilities'
+>;
 
 /** The days the list shows, and the ones that have to be read for them. */
 export interface NumberDays extends SeriesPeriods {
@@ -69,12 +73,12 @@ export function numberDays(state: ComparisonState): NumberDays {
 }
 
 /** The numbers of one website, as far as they are read. */
-export function rowNumbers(state: Known, website: Website): RowNumbers {
+export function rowNumbers(state: NumbersState, website: Website): RowNumbers {
   return numbersReader(state)(website);
 }
 
 /** Returns a reader of row numbers that computes what rows have in common once. */
-export function numbersReader(state: Known): (website: Website) => RowNumbers {
+export function numbersReader(state: NumbersState): (website: Website) => RowNumbers {
   const days = numberDays(state);
   const { span, today } = days;
   const digestOf = digestReader(state, days);

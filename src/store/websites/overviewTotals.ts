@@ -1,5 +1,5 @@
 import { resultOfEach } from '#model/cachedResult.ts';
-import { digestReader, numberDays, type RowMeasure } from './overviewNumbers.ts';
+import { digestReader, numberDays, type NumbersState, type RowMeasure } from './overviewNumbers.ts';
 import type { State } from '#store/core/state.ts';
 
 /** Sums over the websites of the list, as far as their numbers are read. */
@@ -14,10 +14,7 @@ export interface Totals {
   readonly isExact: boolean;
 }
 
-type Known = Pick<
-  State,
-  'websites' | 'overview' | 'period' | 'comparison' | 'today' | 'stats' | 'capabilities'
->;
+type Known = NumbersState & Pick<State, 'websites'>;
 
 // Every key draws the sums, so they are added up once for each set of numbers.
 const totalsOf = resultOfEach<Totals>();

@@ -1,12 +1,9 @@
 import { isListedSort } from '#model/text/savedChoices.ts';
 import type { Website } from '#model/website/website.ts';
-import { numbersReader, sortNumber } from './overviewNumbers.ts';
+import { numbersReader, sortNumber, type NumbersState } from './overviewNumbers.ts';
 import type { State } from '#store/core/state.ts';
 
-type Known = Pick<
-  State,
-  'stats' | 'period' | 'comparison' | 'today' | 'websites' | 'overview' | 'capabilities'
->;
+type Known = NumbersState & Pick<State, 'websites'>;
 
 /** Rows in display order. */
 interface OrderedRows {
