@@ -14,7 +14,7 @@ import type { Summary } from '#model/statistics/summary.ts';
 import { shownComparison } from '#store/statistics/comparison.ts';
 import { viewRules, type ShownChart } from '#store/navigation/screenRules.ts';
 import { hoursInstead, shownHours } from '#store/statistics/dayHours.ts';
-import { historyBefore } from '#store/statistics/history.ts';
+import { historyBefore } from '#store/statistics/historyComparison.ts';
 import { shownSeries } from '#store/statistics/shownSeries.ts';
 import type { State } from '#store/core/state.ts';
 

@@ -11,12 +11,8 @@ import { useAppState } from '#screens/useAppState.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { historyCursorPoints, placeOf, type EarlierDays } from '#model/statistics/cursorPoint.ts';
 import type { RouteOf } from '#store/navigation/route.ts';
-import {
-  historyBefore,
-  historyChange,
-  historyHasChanges,
-  type HistorySlice,
-} from '#store/statistics/history.ts';
+import { type HistorySlice } from '#store/statistics/history.ts';
+import { historyBefore, historyChange, historyHasChanges } from '#store/statistics/historyComparison.ts';
 import { detailSince } from '#store/statistics/shownReach.ts';
 import { hasSpacing, historyLayout } from '#store/core/viewport.ts';
 import { label } from '#terminal/safeText.ts';

@@ -1,16 +1,13 @@
-import { change, type Change } from '#model/statistics/comparison.ts';
-import { coveredMeasure, referenceStatistic } from '#model/statistics/rowReach.ts';
 import type { EarlierDays } from '#model/statistics/cursorPoint.ts';
 import { historyParts, type HistoryPart } from '#model/statistics/historyParts.ts';
-import type { ComparedPeriods } from '#model/period/comparedPeriods.ts';
-import { addDays, daysBetween } from '#model/period/day.ts';
 import { resolvePeriod } from '#model/period/period.ts';
 import type { BucketUnit } from '#model/period/bucket.ts';
 import type { Period } from '#model/statistics/statistics.ts';
 import { shownComparison } from './comparison.ts';
 import type { StoreContext } from '#store/core/context.ts';
-import { readExactCount, type RowName } from './exactCount.ts';
-import { requestTime, isFinal, isFresh, type RequestTime } from '#store/refreshing/freshness.ts';
+import type { RowName } from './exactCount.ts';
+import { earlierDays, readReachOf } from './historyComparison.ts';
+import { createKnownCounts } from './knownCounts.ts';
 import {
   listStart,
   moveInList,
@@ -21,10 +18,7 @@ import {
 } from '#store/core/list.ts';
 import { notLoaded, type Remote } from '#store/core/remote.ts';
 import { routeKey } from '#store/navigation/route.ts';
-import { earlierReach, readReference } from './shownReach.ts';
-import { readSeries } from './shownSeries.ts';
-import type { State } from '#store/core/state.ts';
-import { beforeQuery, type Force, type ReadOptions } from './stats.ts';
+import type { Force } from './stats.ts';
 import { historyLayout } from '#store/core/viewport.ts';
 
 /** One row of a statistic over the days or weeks of the period. */
@@ -54,51 +48,27 @@ interface HistorySides {
   readonly before?: number | undefined;
 }
 
-const mostRemembered = 2000;
-
 export function createHistory({ get, patch, loader, services }: StoreContext): HistorySlice {
   const slice = () => get().history;
-  const known = new Map<string, { readonly count: number | undefined; readonly requested: RequestTime }>();
-
-  const keyOf = ({ websiteId, name, value }: RowName, { from, to }: Period) =>
-    JSON.stringify([websiteId, name, value, from, to]);
-
-  const remembered = (row: RowName, part: Period, force: Force) => {
-    const found = known.get(keyOf(row, part));
-    if (found === undefined || force === true) return undefined;
-    const isKept =
-      force === 'today' ? isFinal(found.requested, part) : isFresh(found.requested, part, services);
-    return isKept ? found : undefined;
-  };
-
-  const remember = (key: string, count: number | undefined, requested: RequestTime) => {
-    known.delete(key);
-    known.set(key, { count, requested });
-    const [oldest] = known.keys();
-    if (known.size > mostRemembered && oldest !== undefined) known.delete(oldest);
-  };
+  const known = createKnownCounts(services);
 
   const readPart = async (row: RowName, part: HistoryPart, signal: AbortSignal) => {
-    const requested = requestTime(services);
-    const count = await readExactCount(services.api, row, part, signal);
-    remember(keyOf(row, part), count, requested);
+    const count = await known.read(row, part, signal);
     if (signal.aborted) return;
     patch('history', {
       parts: slice().parts.map(old => (old.from === part.from ? { ...old, count, isRead: true } : old)),
     });
   };
 
-  const earlierCounts = (row: RowName, days: readonly Period[]) => {
-    const found = days.map(day => known.get(keyOf(row, day)));
+  const earlierCounts = (row: RowName, days: readonly Period[]): EarlierDays | undefined => {
+    const found = days.map(day => known.get(row, day));
     const [first] = days;
     if (first === undefined || found.some(day => day === undefined)) return undefined;
     return { from: first.from, counts: found.map(day => day?.count) };
   };
 
   const readSide = async (row: RowName, side: keyof HistorySides, period: Period, signal: AbortSignal) => {
-    const requested = requestTime(services);
-    const count = await readExactCount(services.api, row, period, signal);
-    remember(keyOf(row, period), count, requested);
+    const count = await known.read(row, period, signal);
     if (!signal.aborted) patch('history', { sides: { ...slice().sides, [side]: count } });
   };
 
@@ -118,19 +88,19 @@ export function createHistory({ get, patch, loader, services }: StoreContext): H
       const period = resolvePeriod(get().period.choice, services.today());
       const { unit, parts } = historyParts(period);
       const filled = parts.map((part): HistoryPart => {
-        const found = remembered(row, part, force);
+        const found = known.kept(row, part, force);
         // During a refresh the old numbers stay until the new ones come.
-        const shown = found ?? known.get(keyOf(row, part));
+        const shown = found ?? known.get(row, part);
         return { ...part, count: shown?.count, isRead: shown !== undefined };
       });
-      const missing = parts.filter(part => remembered(row, part, force) === undefined);
+      const missing = parts.filter(part => known.kept(row, part, force) === undefined);
       const isSame = sameParts(slice(), { ...row, parts });
       const position = isSame ? slice().position : listStart;
       const compared = shownComparison(get());
       const periods = compared === undefined ? {} : { now: compared.now, before: compared.before };
       const wanted = (['now', 'before'] as const).flatMap(side => {
         const days = periods[side];
-        return days === undefined ? [] : [{ side, days, found: remembered(row, days, force) }];
+        return days === undefined ? [] : [{ side, days, found: known.kept(row, days, force) }];
       });
       const sides: HistorySides = Object.fromEntries(wanted.map(({ side, found }) => [side, found?.count]));
       const earlier = unit === 'day' ? earlierDays(parts, compared) : [];
@@ -153,11 +123,8 @@ export function createHistory({ get, patch, loader, services }: StoreContext): H
           await allOrNone(reads, signal, (read, either) => read(either));
           // Over the network it would take as many requests again: there it is only what was read before.
           if (services.profile.kind !== 'service') {
-            const asked = earlier.filter(day => remembered(row, day, force) === undefined);
-            await allOrNone(asked, signal, async (day, either) => {
-              const requested = requestTime(services);
-              remember(keyOf(row, day), await readExactCount(services.api, row, day, either), requested);
-            });
+            const asked = earlier.filter(day => known.kept(row, day, force) === undefined);
+            await allOrNone(asked, signal, async (day, either) => void (await known.read(row, day, either)));
             if (!signal.aborted) patch('history', { before: earlierCounts(row, earlier) });
           }
           return true;
@@ -182,47 +149,6 @@ export function createHistory({ get, patch, loader, services }: StoreContext): H
       patch('history', { position: { selected: top, top: position.top } });
     },
   };
-}
-
-/** The day compared with each day of the period, as far as there is one: not for today, which is not over. */
-function earlierDays(parts: readonly Period[], compared: ComparedPeriods | undefined): Period[] {
-  if (compared === undefined) return [];
-  const { now, before } = compared;
-  return parts
-    .filter(({ from }) => from <= now.to)
-    .map(({ from }) => addDays(before.from, daysBetween(now.from, from)))
-    .filter(day => day <= before.to)
-    .map(day => ({ from: day, to: day }));
-}
-
-/** What tells whether the row can be compared: the total of its statistic, and the earlier rows. */
-function readReachOf(state: State, { websiteId, name }: RowName, options: ReadOptions): void {
-  const before = shownComparison(state)?.before;
-  if (before === undefined) return;
-  const reference = referenceStatistic(name);
-  readSeries(state, websiteId, [coveredMeasure(reference, state.capabilities)], options);
-  void state.stats.readRows(websiteId, beforeQuery(reference, before), options);
-  readReference(state, websiteId, name, options);
-}
-
-/** The change of the row's count; undefined where nothing is compared or not everything is read. */
-export function historyChange(state: State): Change | 'unknown' {
-  const { sides, websiteId, name } = state.history;
-  const reaches = earlierReach(state, websiteId, name);
-  return reaches === false ? 'unknown' : change(reaches === true ? sides.now : undefined, sides.before);
-}
-
-/** The days compared with, where they are read and their detail reaches as far. */
-export function historyBefore(state: State): EarlierDays | undefined {
-  const { before, websiteId, name } = state.history;
-  return before !== undefined && earlierReach(state, websiteId, name) === true ? before : undefined;
-}
-
-/** Whether days have a column for their changes: where the days compared with are read, or are going to be. */
-export function historyHasChanges(state: State): boolean {
-  const { unit, before } = state.history;
-  const isRead = before !== undefined || state.profile.kind !== 'service';
-  return unit === 'day' && isRead && shownComparison(state) !== undefined;
 }
 
 /** Whether it is still being read. */

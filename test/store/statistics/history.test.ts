@@ -1,7 +1,7 @@
 import { exportSource } from '#store/exporting/exportSource.ts';
 import { shownChart } from '#screens/chartPoints.ts';
 import { historyColumns, historyRows } from '#screens/history/historyTable.ts';
-import { historyBefore, historyChange, historyHasChanges } from '#store/statistics/history.ts';
+import { historyBefore, historyChange, historyHasChanges } from '#store/statistics/historyComparison.ts';
 import { expect, test } from 'vitest';
 import { dispatchKey } from '#commands/dispatch.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
