@@ -8,7 +8,7 @@ import { ServiceFileError } from '#server/serviceFileError.ts';
 import { runChild } from './children/run.ts';
 import { ask, openForTest, temporaryFile, temporaryFolder } from './serverFixture.ts';
 
-const nobody = 65_534;
+const nobody = '65534';
 
 /** The message an opening fails with: always a ServiceFileError of one line that names the file. */
 async function refusal(file: string): Promise<string> {
@@ -147,7 +147,7 @@ test('a file or a folder that may not be written is refused', async () => {
   chmodSync(readOnly, 0o444);
   chmodSync(folder, 0o555);
   for (const file of [readOnly, join(folder, 'new.sqlite'), join(folder, 'below', 'new.sqlite')]) {
-    const { output, errors } = await runChild('open.ts', [file], isRoot ? nobody : undefined);
+    const { output, errors } = await runChild('open.ts', isRoot ? [file, nobody] : [file]);
     expect(errors).toBe('');
     expect(output).toBe(
       `ServiceFileError: ${file} may not be written by this account: check the permissions of the file and its folder.`,

@@ -7,14 +7,10 @@ export interface Ended {
   readonly errors: string;
 }
 
-/**
- * Runs a script of this folder in a process of its own.
- * @param user a numeric account, for what root may do and others may not; left out: our own
- */
-export async function runChild(script: string, values: readonly string[], user?: number): Promise<Ended> {
-  const account = user === undefined ? {} : { uid: user, gid: user };
+/** Runs a script of this folder in a process of its own. */
+export async function runChild(script: string, values: readonly string[]): Promise<Ended> {
   const path = `${import.meta.dirname}/${script}`;
-  const child = spawn(process.execPath, [path, ...values], { stdio: ['ignore', 'pipe', 'pipe'], ...account });
+  const child = spawn(process.execPath, [path, ...values], { stdio: ['ignore', 'pipe', 'pipe'] });
   const code = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', resolve);
