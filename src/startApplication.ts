@@ -1,7 +1,7 @@
 import { lookOnly, openLook } from '#config/lookFile.ts';
 import { readPaths } from '#config/paths.ts';
-import { profileFilePath, readProfileFile } from '#config/profileFile.ts';
-import { resolveProfile, type Profile, type ProfileChoice } from '#config/resolveProfile.ts';
+import type { Profile, ProfileChoice } from '#config/resolveProfile.ts';
+import { chosenProfile } from '#connection/chosenProfile.ts';
 import { failureLine, RefusedError } from '#connection/errors.ts';
 import { erasesCells, terminalName, type TerminalCapabilities } from '#terminal/terminalCapabilities.ts';
 import { setCharset } from '#terminal/charset.ts';
@@ -30,7 +30,7 @@ interface ApplicationOptions {
 export async function startApplication(options: ApplicationOptions): Promise<void> {
   const { capabilities, choice, debug, kiosk, readOnly, site } = options;
   const paths = readPaths(process.env);
-  const profile = resolveProfile(process.env, choice, () => readProfileFile(profileFilePath(paths.config)));
+  const profile = chosenProfile(choice, paths);
   setCharset(capabilities.charset);
   // Chalk reads this when it loads. The roles that Ink draws with get their colours on their way to the terminal.
   process.env['FORCE_COLOR'] = '2';

@@ -1,3 +1,4 @@
+import { parsedJson } from '#model/text/parsedJson.ts';
 import type { ApiKey } from './createApiKey.ts';
 import { ApiError, wrongShape } from './error.ts';
 import { answerError, isHtml, notThisService } from './answerError.ts';
@@ -51,11 +52,9 @@ function bodyOf({ form, json }: Call): Outgoing['body'] {
 function parseBody(answer: Answer): unknown {
   if (answer.text.trim() === '') return undefined;
   if (isHtml(answer)) throw new ApiError('shape', notThisService, { status: answer.status });
-  try {
-    return JSON.parse(answer.text);
-  } catch {
-    throw wrongShape('JSON');
-  }
+  const body = parsedJson(answer.text);
+  if (body === undefined) throw wrongShape('JSON');
+  return body;
 }
 
 /** Whether the answer was successful but cannot be read. */

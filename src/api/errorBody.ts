@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { lenient, lazy } from './wireSchema.ts';
-import { parsedJson } from './parsedJson.ts';
+import { parsedJson } from '#model/text/parsedJson.ts';
 
 /** What the body of an error says. Safe text. */
 interface ErrorBody {

@@ -11,7 +11,8 @@ export interface KeptAnswers<T> {
   forget(): void;
 }
 
-interface Turn {
+/** Who waits for a read. */
+export interface Turn {
   readonly signal?: AbortSignal | undefined;
   readonly background?: boolean;
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { parsedJson } from '#model/text/parsedJson.ts';
 import type { SavedChoices } from '#model/text/savedChoices.ts';
 import { errorCode } from '#system/errorCode.ts';
 import { readText } from '#system/openFile.ts';
@@ -81,10 +82,5 @@ export function readChoices(folder: string): WholeFile | undefined {
   } catch (error) {
     return errorCode(error) === 'ENOENT' ? { version, services: {} } : undefined;
   }
-  try {
-    const result = wholeFile().safeParse(JSON.parse(text));
-    return result.success ? result.data : undefined;
-  } catch {
-    return undefined;
-  }
+  return wholeFile().safeParse(parsedJson(text)).data;
 }

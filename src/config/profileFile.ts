@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { parsedJson } from '#model/text/parsedJson.ts';
 import { writeFileAtomic } from '#system/writeFileAtomic.ts';
 import { safeText } from '#terminal/safeText.ts';
 import { ConfigError } from './ConfigError.ts';
@@ -38,7 +39,8 @@ export function changeProfileFile(path: string, change: (file: ProfileFile) => P
 
 function parseProfileFile(path: string, text: string): ProfileFile {
   const place = safeText(path);
-  const value = parseJson(text);
+  // Without the parser's message, which would quote the text, and so a key.
+  const value = parsedJson(text);
   if (value === undefined)
     throw new ConfigError(`${place} is not valid JSON: mend it, or move it away to start anew.`);
   const version = versionOf(value);
@@ -56,15 +58,6 @@ function parseProfileFile(path: string, text: string): ProfileFile {
       throw new ConfigError(`${place}: the profile ${safeText(name, 60)} ${problem}.`);
   }
   return result.data;
-}
-
-/** Undefined for what is no JSON. The parser's message would quote the text, and so a key. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function versionOf(value: unknown): number | undefined {

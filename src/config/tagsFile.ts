@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { parsedJson } from '#model/text/parsedJson.ts';
 import { asTag, changeTags, noTags, type Tags } from '#model/website/tags.ts';
 import { errorCode } from '#system/errorCode.ts';
 import { readText } from '#system/openFile.ts';
@@ -65,13 +66,11 @@ function readWhole(path: string): WholeFile {
     if (errorCode(error) === 'ENOENT') return { version, profiles: {} };
     throw new ConfigError(`${safeText(path)} cannot be read: check it, or move it away.`);
   }
-  try {
-    return wholeFile().parse(JSON.parse(text));
-  } catch {
-    throw new ConfigError(
-      `${safeText(path)} holds no tags that can be read: mend it, or move it away to start anew.`,
-    );
-  }
+  const result = wholeFile().safeParse(parsedJson(text));
+  if (result.success) return result.data;
+  throw new ConfigError(
+    `${safeText(path)} holds no tags that can be read: mend it, or move it away to start anew.`,
+  );
 }
 
 /** A deleted website takes its tags along; where that cannot be written they stay, unseen. */

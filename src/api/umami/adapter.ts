@@ -1,5 +1,5 @@
 import type { Adapter } from '#api/adapter.ts';
-import { parsedJson } from '#api/parsedJson.ts';
+import { parsedJson } from '#model/text/parsedJson.ts';
 import { isRecord } from '#api/wireSchema.ts';
 import { connect } from './connect.ts';
 import { readShareLink } from './credential.ts';

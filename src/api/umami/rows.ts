@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { compareText } from '#api/compareText.ts';
 import { wrongShape } from '#api/error.ts';
 import { count } from '#api/countSchema.ts';
 import { lazy } from '#api/wireSchema.ts';
@@ -105,5 +106,5 @@ export function rowsOf(
     if (empty === undefined) rows.push({ value: '', count: without });
     else empty.count += without;
   }
-  return rows.toSorted((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
+  return rows.toSorted((a, b) => b.count - a.count || compareText(a.value, b.value));
 }

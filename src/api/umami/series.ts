@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { wrongShape } from '#api/error.ts';
-import type { KeptAnswers } from '#api/keptAnswers.ts';
+import type { KeptAnswers, Turn } from '#api/keptAnswers.ts';
 import { count } from '#api/countSchema.ts';
 import { lazy } from '#api/wireSchema.ts';
 import { dayCount } from '#model/period/day.ts';
 import { fillHours, fillZeros, windows } from '#model/statistics/series.ts';
 import type { Period, SeriesPoint, StatisticRow } from '#model/statistics/statistics.ts';
-import type { ReadStatistics, Turn } from './statistics.ts';
+import type { ReadStatistics } from './statistics.ts';
 
 /** The longest ranges that days and hours are given for: a longer one is answered with months or days, without a sign. */
 const mostDays = 180;

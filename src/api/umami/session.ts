@@ -5,7 +5,7 @@ import { type ConnectOptions, createRequester, type Requester } from '#api/reque
 import { lazy } from '#api/wireSchema.ts';
 import { isApiKey } from '#model/text/apiKey.ts';
 import { readCredential } from './credential.ts';
-import { parsedJson } from '#api/parsedJson.ts';
+import { parsedJson } from '#model/text/parsedJson.ts';
 import { doneOnce } from '#api/doneOnce.ts';
 
 /** A website that a share link shows, and the token that reads it. */

@@ -7,7 +7,7 @@ import type { ConnectOptions } from '#api/requester.ts';
 import { createTransport } from '#api/transport.ts';
 import { lazy } from '#api/wireSchema.ts';
 import { isApiKey, type SignIn } from '#model/text/apiKey.ts';
-import { parsedJson } from '#api/parsedJson.ts';
+import { parsedJson } from '#model/text/parsedJson.ts';
 
 const signedIn = lazy(() => z.object({ token: z.string().check(z.refine(isApiKey)) }));
 

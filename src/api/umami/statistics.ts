@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { together } from '#api/abortable.ts';
 import type { Api } from '#api/api.ts';
 import { ApiError, wrongShape } from '#api/error.ts';
-import type { KeptAnswers } from '#api/keptAnswers.ts';
+import type { KeptAnswers, Turn } from '#api/keptAnswers.ts';
+import { compareText } from '#api/compareText.ts';
 import { segment } from '#api/segment.ts';
 import { count } from '#api/countSchema.ts';
 import { lazy } from '#api/wireSchema.ts';
@@ -23,11 +24,6 @@ import type { Session } from './session.ts';
 
 /** The most rows of a statistic that are asked for: a longer list is cut, which is said. */
 export const mostRows = 10_000;
-
-export interface Turn {
-  readonly signal?: AbortSignal | undefined;
-  readonly background?: boolean;
-}
 
 /** Asks for a statistic of a website in a period. */
 export type ReadStatistics = (
@@ -153,11 +149,7 @@ function pageOfRows(
   );
   const direction = sort === 'desc' ? -1 : 1;
   const order = (a: StatisticRow, b: StatisticRow) =>
-    sortBy === 'count' ? a.count - b.count : compared(shown(a.value), shown(b.value));
-  const sorted = found.toSorted((a, b) => direction * order(a, b) || compared(a.value, b.value));
+    sortBy === 'count' ? a.count - b.count : compareText(shown(a.value), shown(b.value));
+  const sorted = found.toSorted((a, b) => direction * order(a, b) || compareText(a.value, b.value));
   return { ...pageOf(sorted, query), ...(isCut ? { isCut } : {}) };
-}
-
-function compared(one: string, other: string): number {
-  return one < other ? -1 : Number(one > other);
 }

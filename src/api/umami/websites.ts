@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Api } from '#api/api.ts';
 import { ApiError } from '#api/error.ts';
-import type { KeptAnswers } from '#api/keptAnswers.ts';
+import type { KeptAnswers, Turn } from '#api/keptAnswers.ts';
 import type { Website, WebsiteFields } from '#model/website/website.ts';
+import { compareText } from '#api/compareText.ts';
 import { pageOf } from '#api/pageOf.ts';
+import { segment } from '#api/segment.ts';
 import type { Session } from './session.ts';
 import { decodeTeams, decodeWebsite, decodeWebsites } from './websiteSchema.ts';
 
@@ -11,11 +13,6 @@ import { decodeTeams, decodeWebsite, decodeWebsites } from './websiteSchema.ts';
 const usualPageSize = 1000;
 const longestName = 100;
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
-
-interface Turn {
-  readonly signal?: AbortSignal | undefined;
-  readonly background?: boolean;
-}
 
 type WebsiteMethods = Pick<
   Api,
@@ -51,7 +48,7 @@ export function websitesOf(
     const ofTeams = async () => {
       const teams = await readList('/api/teams', decodeTeams, turn);
       return await Promise.all(
-        teams.map(id => readList(`/api/teams/${encodeURIComponent(id)}/websites`, decodeWebsites, turn)),
+        teams.map(id => readList(`/api/teams/${segment(id)}/websites`, decodeWebsites, turn)),
       );
     };
     const [own, lists] = await Promise.all([readList('/api/websites', decodeWebsites, turn), ofTeams()]);
@@ -90,7 +87,9 @@ export function websitesOf(
       );
       const key = ({ createdAt, domain }: Website) => (query.sortBy === 'domain' ? domain : createdAt) ?? '';
       const direction = (query.sort ?? 'desc') === 'desc' ? -1 : 1;
-      const sorted = found.toSorted((a, b) => direction * compared(key(a), key(b)) || compared(a.id, b.id));
+      const sorted = found.toSorted(
+        (a, b) => direction * compareText(key(a), key(b)) || compareText(a.id, b.id),
+      );
       return pageOf(sorted, query);
     },
     showWebsite: readOne,
@@ -142,8 +141,4 @@ function halfSaved(done: string, fault: unknown): unknown {
 /** The part of a share link that nobody can guess: 16 letters and digits. */
 function newSlug(): string {
   return randomBytes(12).toString('base64url').replaceAll(/[-_]/g, 'x');
-}
-
-function compared(one: string, other: string): number {
-  return one < other ? -1 : Number(one > other);
 }

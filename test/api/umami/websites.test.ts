@@ -215,6 +215,20 @@ test('a share link is a key to one website, which it reads only', async () => {
   expect((await errorOf(unknown.readVisitors(shared, week))).kind).toBe('auth');
 });
 
+test.each(['\\ud800', '..'])(
+  'a team whose id fits into no path, %s, is an error of the service',
+  async id => {
+    const asked: string[] = [];
+    const fetch = async ({ url }: Request) => {
+      asked.push(new URL(url).pathname);
+      return new Response(url.includes('/api/teams') ? `{"data":[{"id":"${id}"}]}` : '{"data":[]}');
+    };
+    const api = connect({ baseUrl: 'https://stats.example.com', apiKey: 'TOKEN', fetch });
+    expect((await errorOf(api.listWebsites({}))).kind).toBe('notFound');
+    expect(asked.toSorted()).toEqual(['/api/teams', '/api/websites']);
+  },
+);
+
 test('the one website of a share link is the list', async () => {
   const server = await startUmami({
     ...exampleSeed,
