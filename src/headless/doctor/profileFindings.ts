@@ -1,4 +1,4 @@
-import { profilesTable } from '#headless/profile/listProfiles.ts';
+import { profilesTable } from '#headless/profile/profilesTable.ts';
 import type { ProfileFile } from '#config/profileSchema.ts';
 import { safeText } from '#terminal/safeText.ts';
 import type { Finding } from './finding.ts';

@@ -1,13 +1,10 @@
 import { readPaths } from '#config/paths.ts';
-import { builtInProfiles, isBuiltIn, type ProfileFile, type StoredProfile } from '#config/profileSchema.ts';
-import { machineTimeZone } from '#config/timeZone.ts';
 import { storedProfiles } from '#connection/chosenProfile.ts';
 import { formatOf, type GlobalOptions } from '#headless/options/globalOptions.ts';
 import { createPrinter } from '#headless/output/printer.ts';
 import { say } from '#headless/output/stderr.ts';
 import { writeTable } from '#headless/output/write.ts';
-import type { DataCell, DataTable } from '#model/export/dataTable.ts';
-import { shownAddress } from '#model/text/shownAddress.ts';
+import { profilesTable } from './profilesTable.ts';
 
 /** Prints the profiles, without their keys. Throws a ConfigError for a file that cannot be read. */
 export async function listProfiles(options: GlobalOptions): Promise<void> {
@@ -17,43 +14,4 @@ export async function listProfiles(options: GlobalOptions): Promise<void> {
   await writeTable(profilesTable(file), { format, printer });
   if (format === 'table' && (process.env['SITEDECK_URL'] ?? '') !== '')
     say('SITEDECK_URL is set: that service is used, and not the current profile.');
-}
-
-/** All profiles, the built-in ones first, and where each key is; never a key. */
-export function profilesTable(file: ProfileFile): DataTable {
-  const current = file.current ?? 'demo';
-  const row = (name: string, profile: StoredProfile | undefined): DataCell[] => [
-    name,
-    name === current,
-    isBuiltIn(name) ? name : (profile?.kind ?? 'service'),
-    profile?.url === undefined ? undefined : shownAddress(profile.url),
-    keyOf(name, profile),
-    profile?.timeZone ?? machineTimeZone(),
-    profile?.readOnly ?? false,
-  ];
-  const services = Object.entries(file.profiles).filter(([name]) => !isBuiltIn(name));
-  return {
-    title: 'Profiles',
-    about: {},
-    columns: [
-      { key: 'name', title: 'Name' },
-      { key: 'current', title: 'Current' },
-      { key: 'kind', title: 'Kind' },
-      { key: 'url', title: 'Address' },
-      { key: 'key', title: 'Key' },
-      { key: 'time_zone', title: 'Time zone' },
-      { key: 'read_only', title: 'Read-only' },
-    ],
-    rows: [
-      ...builtInProfiles.map(name => row(name, file.profiles[name])),
-      ...services.map(([name, profile]) => row(name, profile)),
-    ],
-  };
-}
-
-/** Where the key is stored, never the key. */
-function keyOf(name: string, profile: StoredProfile | undefined): DataCell {
-  if (isBuiltIn(name)) return undefined;
-  if (profile?.apiKeyCommand !== undefined) return 'command';
-  return profile?.apiKey === undefined ? 'environment' : 'file';
 }

@@ -13,8 +13,8 @@ import { safeText } from '#terminal/safeText.ts';
 import { wrapSafe } from '#terminal/wrapSafe.ts';
 import { allSections, allTitle } from './allSections.ts';
 import { htmlReport } from './htmlReport.ts';
-import { refuseFormats, type ReportOptions } from './printReport.ts';
 import { readMoved } from './readMoved.ts';
+import { refuseFormats, type ReportOptions } from './reportOptions.ts';
 import type { ReportSection } from './section.ts';
 
 /** Prints one report of all websites, or of those searched for. Rejects as the Api does, and with a UsageError. */

@@ -1,7 +1,4 @@
 import { withService } from '#headless/withService.ts';
-import { UsageError } from '#connection/errors.ts';
-import { formatOf, type GlobalOptions } from '#headless/options/globalOptions.ts';
-import type { CompareWith, PeriodOptions } from '#headless/options/periodOptions.ts';
 import { allDays, fixedPeriod } from '#headless/options/siteDays.ts';
 import { print } from '#headless/output/stdout.ts';
 import { textWidthOf } from '#headless/output/textWidth.ts';
@@ -14,15 +11,8 @@ import { htmlReport } from './htmlReport.ts';
 import { markdownReport } from './markdownReport.ts';
 import { reportSections, reportTitle } from './reportSections.ts';
 import { readReport, type Report } from './readReport.ts';
+import { refuseFormats, type ReportOptions } from './reportOptions.ts';
 import { textReport } from './textReport.ts';
-
-export type ReportOptions = GlobalOptions &
-  PeriodOptions & {
-    readonly compare: CompareWith;
-    readonly rows: number;
-    readonly width?: number;
-    readonly html?: boolean;
-  };
 
 /** Prints a report of a website in the chosen format. Rejects as the Api does, and with a UsageError for wrong options. */
 export async function printReport(site: string, options: ReportOptions): Promise<void> {
@@ -47,15 +37,6 @@ export async function printReport(site: string, options: ReportOptions): Promise
     if (run.format === 'markdown') return await print(markdownReport(report));
     await print(textReport(report, textWidthOf(options, run.printer), run.printer));
   });
-}
-
-/** Throws a UsageError for CSV, and for HTML in another format. */
-export function refuseFormats(options: ReportOptions, forCsv: string): void {
-  const format = formatOf(options);
-  if (format === 'csv')
-    throw new UsageError(`A report is text, Markdown, HTML or JSON: for CSV use sitedeck ${forCsv}.`);
-  if (options.html === true && format !== 'table')
-    throw new UsageError(`--html and ${format} are two formats: give one of them.`);
 }
 
 /** The measures, and the rows of all statistics with their names. */

@@ -16,7 +16,7 @@ export interface Moved {
 }
 
 /** The websites whose visitors changed most, in either direction. */
-export function movedMost(rows: readonly OverviewRow[]): OverviewRow[] {
+function movedMost(rows: readonly OverviewRow[]): OverviewRow[] {
   const movement = ({ visitors }: OverviewRow) =>
     Math.abs((visitors?.count ?? 0) - (visitors?.countBefore ?? visitors?.count ?? 0));
   return rows
