@@ -20,7 +20,7 @@ import { importLogs } from '#server/import/importLogs.ts';
 import type { ImportProgress } from '#server/import/ImportSummary.ts';
 import { safeText } from '#terminal/safeText.ts';
 import { confirmRecount } from './confirmRecount.ts';
-import { summaryTable, summaryView } from './importSummary.ts';
+import { summaryTable, summaryView, waitingLine } from './importSummary.ts';
 
 interface ImportFileOptions extends GlobalOptions, ReadingValues, HostValues {
   readonly recount?: boolean | undefined;
@@ -72,7 +72,7 @@ export async function importFiles(
       trustedProxies: options.trustedProxy,
       recount,
       follow: options.follow,
-      onWaiting: sayWaiting,
+      onWaiting: () => say(waitingLine),
       onProgress: state => progress.show(progressLine(state)),
       signal: controller.signal,
     });
@@ -98,11 +98,6 @@ export async function importFiles(
   } finally {
     stop();
   }
-}
-
-/** Imports into one file take turns. */
-export function sayWaiting(): void {
-  say('Waiting for another import to end.');
 }
 
 function checkFollow(files: readonly string[], { follow, recount }: ImportFileOptions): void {

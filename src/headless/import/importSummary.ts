@@ -10,6 +10,9 @@ import { safeText } from '#terminal/safeText.ts';
 const classes: readonly { readonly key: keyof LineCounts; readonly name: string; readonly words: string }[] =
   [{ key: 'read', name: 'read', words: 'lines read' }, ...lineClasses];
 
+/** Imports into one file take turns. */
+export const waitingLine = 'Waiting for another import to end.';
+
 /** The summary as data: the counts as facts, and a row for each file. */
 export function summaryTable(summary: ImportSummary): DataTable {
   const { website, hosts, from, to, files, recount, notes } = summary;

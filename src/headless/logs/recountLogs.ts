@@ -1,6 +1,6 @@
 import { exitCodes, UsageError } from '#connection/errors.ts';
 import { confirmRecount } from '#headless/import/confirmRecount.ts';
-import { sayWaiting } from '#headless/import/importFiles.ts';
+import { waitingLine } from '#headless/import/importSummary.ts';
 import { codeOf, onInterrupt } from '#headless/interrupt.ts';
 import { mustWrite } from '#headless/withService.ts';
 import type { GlobalOptions } from '#headless/options/globalOptions.ts';
@@ -46,7 +46,7 @@ export async function recountLogs(domain: string, options: GlobalOptions): Promi
         today: () => todayIn(timeZone, new Date()),
         client: client === undefined ? undefined : readClientField(client),
         recount,
-        onWaiting: sayWaiting,
+        onWaiting: () => say(waitingLine),
         onProgress: ({ lines }) => progress.show(counted(lines, 'lines')),
         signal: controller.signal,
       });
