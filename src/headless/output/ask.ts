@@ -18,6 +18,28 @@ export async function ask(question: string): Promise<string | undefined> {
 }
 
 /**
+ * The answer to what is asked before a change, without blanks around it. Throws a UsageError where stdin is no terminal;
+ * `change` is what it then names: "delete 2 websites".
+ */
+export async function askBefore(change: string, question: string): Promise<string> {
+  const answer = await ask(question);
+  if (answer === undefined) throw cannotAsk(change);
+  return answer.trim();
+}
+
+export function cannotAsk(change: string): UsageError {
+  return new UsageError(
+    `Cannot ask whether to ${change} without a terminal: add --yes. Nothing was changed.`,
+  );
+}
+
+/** Throws a UsageError unless the answer is yes. */
+export async function confirm(change: string, question: string): Promise<void> {
+  const answer = await askBefore(change, `${question} Type yes to go on:`);
+  if (answer.toLowerCase() !== 'yes') throw new UsageError('Nothing was changed.');
+}
+
+/**
  * Reads a secret: typed on the terminal without echo, or the first line of stdin where that is a pipe or a file. Never an
  * argument, since all users of the machine can read those. Throws a UsageError for an empty one.
  */

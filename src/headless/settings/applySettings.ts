@@ -1,6 +1,5 @@
 import { mustWrite, withService } from '#headless/withService.ts';
-import { UsageError } from '#connection/errors.ts';
-import { ask } from '#headless/output/ask.ts';
+import { confirm } from '#headless/output/ask.ts';
 import { counted } from '#model/text/number.ts';
 import { safeText } from '#terminal/safeText.ts';
 import type { SettingsOptions } from './planSettings.ts';
@@ -20,7 +19,7 @@ export async function applySettings(file: string, options: SettingsOptions): Pro
     const steps = planSteps(settings, await readWebsites(run.api), options.prune === true);
     refuseLackingSettings(settings, steps, run.api.capabilities);
     const passwords = readPasswords(steps);
-    await confirmDeletions(steps, options.yes === true);
+    if (options.yes !== true) await confirmDeletions(steps);
     await runSteps(run, steps, passwords);
   });
 }
@@ -46,16 +45,9 @@ function asksForPassword(step: Extract<Step, { action: 'create' | 'update' }>): 
   return (step.action === 'create' ? step.fields : step.changes).privacy === 'password';
 }
 
-async function confirmDeletions(steps: readonly Step[], yes: boolean): Promise<void> {
+async function confirmDeletions(steps: readonly Step[]): Promise<void> {
   const count = countOf(steps, 'delete');
-  if (count === 0 || yes) return;
+  if (count === 0) return;
   const what = counted(count, 'websites');
-  const answer = await ask(
-    `${summaryLine(steps)}. This deletes ${what} with all statistics. Type yes to go on:`,
-  );
-  if (answer === undefined)
-    throw new UsageError(
-      `Cannot ask whether to delete ${what} without a terminal: add --yes. Nothing was changed.`,
-    );
-  if (answer.trim().toLowerCase() !== 'yes') throw new UsageError('Nothing was changed.');
+  await confirm(`delete ${what}`, `${summaryLine(steps)}. This deletes ${what} with all statistics.`);
 }

@@ -30,7 +30,7 @@ export async function runSteps(
   }
   if (run.format === 'table') say(doneLine(results, unread));
   else await writeTable(stepTable('Results', results, true, unread), run);
-  if (results.some(({ error }) => error !== undefined)) process.exitCode = exitCodes.refused;
+  if (unread > 0 || results.some(({ error }) => error !== undefined)) process.exitCode = exitCodes.refused;
 }
 
 /** The error in one line; undefined where the step succeeded. */

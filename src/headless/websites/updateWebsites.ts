@@ -1,7 +1,7 @@
-import { exitCodeOf, exitCodes, failureLine, UsageError } from '#connection/errors.ts';
+import { exitCodeOf, failureLine, UsageError } from '#connection/errors.ts';
 import { chosenBy, searchWebsites } from '#headless/overview/readOverview.ts';
 import { mustNameSites, type SeveralOptions } from '#headless/options/severalSites.ts';
-import { ask } from '#headless/output/ask.ts';
+import { confirm } from '#headless/output/ask.ts';
 import { complain, progress, say, tell } from '#headless/output/stderr.ts';
 import { refuseAll } from '#headless/settings/refuseAll.ts';
 import { runSteps } from '#headless/settings/runSteps.ts';
@@ -12,17 +12,17 @@ import { counted } from '#model/text/number.ts';
 import { changesFor, draftOf } from '#model/website/draft.ts';
 import { firstBadAddress } from '#model/website/addressList.ts';
 import { checkDraft } from '#model/website/draftCheck.ts';
-import { addEntries, removeEntries } from '#model/website/listEntries.ts';
 import { websiteName, type Website, type WebsiteSettings } from '#model/website/website.ts';
 import { safeText } from '#terminal/safeText.ts';
-import { givenIn, updateWebsite, type FieldOptions } from './changeWebsites.ts';
-
-interface ListChanges {
-  readonly addExcludeIp?: readonly string[];
-  readonly removeExcludeIp?: readonly string[];
-  readonly addExcludeParam?: readonly string[];
-  readonly removeExcludeParam?: readonly string[];
-}
+import { givenIn, type FieldOptions } from './givenFields.ts';
+import {
+  changedLists,
+  changesLists,
+  replacesAndChanges,
+  unknownLists,
+  type ListChanges,
+} from './listChanges.ts';
+import { updateWebsite } from './updateWebsite.ts';
 
 export type UpdateOptions = FieldOptions & SeveralOptions & ListChanges;
 
@@ -33,10 +33,10 @@ export type UpdateOptions = FieldOptions & SeveralOptions & ListChanges;
 export async function updateWebsites(sites: readonly string[], options: UpdateOptions): Promise<void> {
   mustNameSites(sites, options);
   const [only, ...others] = sites;
-  const changesLists = listNames.some(name => options[name] !== undefined);
-  if (only !== undefined && others.length === 0 && !changesLists) return await updateWebsite(only, options);
+  if (only !== undefined && others.length === 0 && !changesLists(options))
+    return await updateWebsite(only, options);
   const settings = givenIn(options);
-  refuseTogether(options, settings, changesLists);
+  refuseTogether(options, settings);
   refuseWrongAddresses(options);
   await withService(options, async run => {
     mustWrite(run);
@@ -49,31 +49,22 @@ export async function updateWebsites(sites: readonly string[], options: UpdateOp
     const changed = steps.filter(step => step.action === 'update');
     const show = options.yes === true ? say : tell;
     for (const step of changed) show(`${domainOf(step)}: ${changeWords(step)}`);
-    if (changed.length > 0) await confirm(changed.length, options.yes === true);
+    if (changed.length > 0 && options.yes !== true) {
+      const what = counted(changed.length, 'websites');
+      await confirm(`change ${what}`, `Change ${what}?`);
+    }
     await runSteps(run, steps, new Map(), failed);
-    if (failed > 0) process.exitCode = exitCodes.refused;
   });
 }
 
-const listNames = ['addExcludeIp', 'removeExcludeIp', 'addExcludeParam', 'removeExcludeParam'] as const;
-
-function refuseTogether(
-  options: UpdateOptions,
-  settings: Partial<WebsiteSettings>,
-  changesLists: boolean,
-): void {
+function refuseTogether(options: UpdateOptions, settings: Partial<WebsiteSettings>): void {
   if (options.password === true || settings.privacy === 'password')
     throw new UsageError('A password is set for one website at a time: name one, without --add or --remove.');
   if (settings.name !== undefined)
     throw new UsageError('A name is of one website: name one, without --add or --remove.');
-  if (Object.keys(settings).length === 0 && !changesLists)
+  if (Object.keys(settings).length === 0 && !changesLists(options))
     throw new UsageError('Say what to change, such as --add-exclude-ip 192.0.2.7.');
-  const isTwice = (list: unknown, ...changes: readonly unknown[]) =>
-    list !== undefined && changes.some(change => change !== undefined);
-  if (
-    isTwice(settings.excludeIps, options.addExcludeIp, options.removeExcludeIp) ||
-    isTwice(settings.excludeParams, options.addExcludeParam, options.removeExcludeParam)
-  )
+  if (replacesAndChanges(settings, options))
     throw new UsageError('Replace a list, or add to it and remove from it: not both.');
 }
 
@@ -116,35 +107,10 @@ async function readFresh(run: Run<UpdateOptions>, sites: readonly string[]) {
 }
 
 function stepFor(website: Website, settings: Partial<WebsiteSettings>, options: UpdateOptions): Step {
-  const { addExcludeIp = [], removeExcludeIp = [], addExcludeParam = [], removeExcludeParam = [] } = options;
-  const ips = addEntries(removeEntries(website.excludeIps ?? '', removeExcludeIp), addExcludeIp);
-  const params = addEntries(removeEntries(website.excludeParams ?? '', removeExcludeParam), addExcludeParam);
-  const touched = {
-    ...settings,
-    ...(ips === (website.excludeIps ?? '') ? {} : { excludeIps: ips }),
-    ...(params === (website.excludeParams ?? '') ? {} : { excludeParams: params }),
-  };
-  const changes = changesFor(website, touched);
+  const changes = changesFor(website, { ...settings, ...changedLists(website, options) });
   return Object.keys(changes).length === 0
     ? { action: 'leave', website }
     : { action: 'update', website, changes };
-}
-
-/** A list that the service does not tell cannot be added to: it would be replaced. */
-function unknownLists(website: Website, options: UpdateOptions): string[] {
-  const isAsked = (...changes: readonly unknown[]) => changes.some(change => change !== undefined);
-  const unknown = [
-    ...(website.excludeIps === undefined && isAsked(options.addExcludeIp, options.removeExcludeIp)
-      ? ['addresses']
-      : []),
-    ...(website.excludeParams === undefined && isAsked(options.addExcludeParam, options.removeExcludeParam)
-      ? ['parameters']
-      : []),
-  ];
-  return unknown.map(
-    what =>
-      `${safeText(websiteName(website), 100)}: the service does not tell which ${what} are excluded, so none can be added or removed.`,
-  );
 }
 
 function wrongIn(step: Step, options: UpdateOptions): string[] {
@@ -155,15 +121,4 @@ function wrongIn(step: Step, options: UpdateOptions): string[] {
   const draft = { ...original, ...step.changes, excludeIps: excludeIps ?? original.excludeIps };
   const errors = checkDraft({ ...draft, password: 'given' }, 'edit', original);
   return Object.values(errors).map(line => `${safeText(domainOf(step), 100)}: ${safeText(line, 300)}`);
-}
-
-async function confirm(count: number, yes: boolean): Promise<void> {
-  if (yes) return;
-  const what = counted(count, 'websites');
-  const answer = await ask(`Change ${what}? Type yes to go on:`);
-  if (answer === undefined)
-    throw new UsageError(
-      `Cannot ask whether to change ${what} without a terminal: add --yes. Nothing was changed.`,
-    );
-  if (answer.trim().toLowerCase() !== 'yes') throw new UsageError('Nothing was changed.');
 }
