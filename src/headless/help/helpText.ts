@@ -25,24 +25,12 @@ export function helpText(path: readonly string[], columns: number): string {
   const member = Object.hasOwn(found.subcommands, inner) ? found.subcommands[inner] : undefined;
   if (member !== undefined) return joined([...subcommandParts(`${name} ${inner}`, member, width), more]);
   const members = Object.entries(found.subcommands);
+  const firstExamples = members.map(([, each]) => each.examples[0]);
   return joined([
     [`Usage: sitedeck ${name} COMMAND ...`],
     paragraphLines([sentence(found.description)], width),
     part('Commands', entryLines(members.map(described), width)),
-    part(
-      'Examples',
-      exampleLines(
-        members.map(
-          ([
-            ,
-            {
-              examples: [first],
-            },
-          ]) => first,
-        ),
-        width,
-      ),
-    ),
+    part('Examples', exampleLines(firstExamples, width)),
     [...paragraphLines([`Options of each: sitedeck ${name} COMMAND --help`], width), ...more],
   ]);
 }

@@ -1,6 +1,5 @@
 import { offeredChoices } from '#headless/lacking.ts';
-import type { Flag } from '#headless/options/optionTable.ts';
-import { flagsOf } from '#headless/options/optionTable.ts';
+import { flagsOf, type Flag } from '#headless/options/optionTable.ts';
 import type { Subcommand } from '#headless/defineSubcommand.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';
 

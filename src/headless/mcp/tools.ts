@@ -67,11 +67,11 @@ export const readingTools: readonly Tool[] = [
   },
 ];
 
-/** Of update: an agent changes one website at a time, and hears what was done. */
-const notForAgents = ['password', 'all', 'search', 'tag', 'quiet'];
-
 /** A password is typed by a person: an agent neither sets one nor protects a website by one. */
 const privacy = { ...fieldOptions.privacy, choices: ['public', 'private'] };
+
+/** An agent changes one website at a time, and hears what was done. */
+const updateOne = without(update, 'password', 'all', 'search', 'tag', 'quiet');
 
 export const changingTools: readonly Tool[] = [
   {
@@ -86,9 +86,9 @@ export const changingTools: readonly Tool[] = [
     words: 'websites update',
     description: 'Change settings of one website. Only what is given is changed.',
     subcommand: {
-      ...without(update, ...notForAgents),
+      ...updateOne,
       arguments: [{ name: '<SITE>', description: 'its id or domain' }],
-      options: { ...without(update, ...notForAgents).options, privacy },
+      options: { ...updateOne.options, privacy },
       run: ([site], options) => update.run([[site]], options),
     },
     changes: 'updates',

@@ -1,6 +1,6 @@
 import type { GlobalOptions } from '#headless/options/globalOptions.ts';
 import { fixedPeriod } from '#headless/options/siteDays.ts';
-import { type CompareWith, type PeriodOptions } from '#headless/options/periodOptions.ts';
+import type { CompareWith, PeriodOptions } from '#headless/options/periodOptions.ts';
 import type { TagOptions } from '#headless/options/tagOption.ts';
 import { say } from '#headless/output/stderr.ts';
 import { writeTable } from '#headless/output/write.ts';

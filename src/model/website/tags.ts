@@ -43,7 +43,7 @@ export function hasTags(tags: Tags, id: string, wanted: readonly string[]): bool
 }
 
 /** A search with words such as "tag:shop" in it: those, and what is left for the service. */
-export interface TagSearch {
+interface TagSearch {
   readonly text: string;
   /** As they are typed, which may be the beginning of one. */
   readonly tags: readonly string[];
