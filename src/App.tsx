@@ -22,7 +22,14 @@ export function App() {
   const width = viewport.columns;
   const body = bodyRows(viewport);
   return (
-    <Box width="100%" height={viewport.rows} flexDirection="column" overflow="hidden">
+    // Another theme draws all anew: what is drawn where there are tints is not what is drawn where there are none.
+    <Box
+      key={state.look.changes}
+      width="100%"
+      height={viewport.rows}
+      flexDirection="column"
+      overflow="hidden"
+    >
       <Header {...headerOf(state)} width={width} />
       <Box flexDirection="column" height={body} overflow="hidden">
         <CurrentScreen />

@@ -35,8 +35,6 @@ export const SeriesChart = memo(function SeriesChart(props: SeriesChartProps) {
   const { summary, error } = series;
   const capabilities = useAppState(state => state.capabilities);
   const profile = useAppState(state => state.profile);
-  // A chart is drawn in another way where there are no tints.
-  useAppState(state => state.look.changes);
   if (summary === undefined) {
     const titles = { reading: label`Reading ...`, failed: label`The days could not be read` };
     return <Message {...unreadMessage(error, titles, profile)} width={width} height={height} />;

@@ -1,8 +1,8 @@
 import { frameColumns } from '#components/frame.ts';
-import { Panel } from '#components/Panel.tsx';
-import { panelsOf } from '#model/service/capabilities.ts';
+import { Panel, type PanelProps } from '#components/Panel.tsx';
+import { panelsOf, type Capabilities } from '#model/service/capabilities.ts';
 import { countsOf } from '#model/statistics/statisticCatalogue.ts';
-import { useAppState } from '#screens/useAppState.ts';
+import { useAppState, useMade } from '#screens/useAppState.ts';
 import { useMapLines } from '#screens/useMapLines.ts';
 import { worldRows } from '#store/statistics/dashboardExtras.ts';
 import { label, safeText } from '#terminal/safeText.ts';
@@ -26,18 +26,25 @@ export function WorldPanel(props: {
     width: width - gap - frameColumns,
     height: height - 2,
   });
+  const content = useMade(({ capabilities }) => mapContent(lines, capabilities), [lines]);
   return (
     <Panel
       title={label`Where`}
       family="places"
       focused={false}
-      note={{ text: safeText(countsOf('country', state.capabilities)), tone: 'dim' }}
-      rows={[]}
-      draw={() => lines}
+      {...content}
       isFramed
       width={width}
       gap={gap}
       height={height}
     />
   );
+}
+
+function mapContent(
+  lines: ReturnType<typeof useMapLines>,
+  capabilities: Capabilities,
+): Pick<PanelProps, 'rows' | 'draw' | 'note'> {
+  const note = { text: safeText(countsOf('country', capabilities)), tone: 'dim' } as const;
+  return { rows: [], draw: () => lines, note };
 }

@@ -95,8 +95,6 @@ const HistoryChart = memo(function HistoryChart(props: {
   const { history, today, before, cursor, rows, width } = props;
   const { error } = history.reading;
   const profile = useAppState(state => state.profile);
-  // A chart is drawn in another way where there are no tints.
-  useAppState(state => state.look.changes);
   if (error !== undefined) {
     const lines = failureLines(error, profile);
     return (

@@ -5,7 +5,8 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { makeHome, type Home } from '../../helpers/home.ts';
 import { backgroundQuestion, type Terminal, type TerminalOptions } from '../../helpers/terminal.ts';
 import { differences, differsFromRepaint } from './differences.ts';
-import { openTexts, settled } from '../../helpers/textApplication.ts';
+import { openDemo } from '../../helpers/application.ts';
+import { goTo, openTexts, settled } from '../../helpers/textApplication.ts';
 
 const texts = ['one.example.com', 'two.example.com'];
 const answer = '\x1b]11;rgb:1e1e/1e1e/1e1e\x1b\\';
@@ -166,4 +167,16 @@ describe('in the palette', () => {
     await terminal.waitFor('Themes need 256 colours');
     expect(accent(terminal)).toEqual(cyan);
   });
+});
+
+test('another theme draws the pane beside the list anew: its bars lie behind the rows or in them', async () => {
+  const terminal = await openDemo({ cols: 120, rows: 40, env: { COLORFGBG: '15;0', ...truecolor } });
+  const about = (lines: readonly string[]) =>
+    lines.find(line => line.includes('/about ') && line.includes('839')) ?? '';
+  const isBehind = (lines: readonly string[]) => about(lines) !== '' && !about(lines).includes('━');
+  await terminal.waitFor(isBehind);
+  await goTo(terminal, 'Theme: terminal');
+  await terminal.waitFor(lines => about(lines).includes('━'));
+  await goTo(terminal, 'Theme: dark');
+  await terminal.waitFor(isBehind);
 });
