@@ -15,7 +15,7 @@ export interface CommandContext {
 
 /**
  * Something the user can do. One list of these per screen, and a global one, drives the keys, the footer, the help,
- * the palette and the key table of the README.
+ * the palette and the key tables of docs/keys.md.
  */
 export interface Command {
   readonly id: string;

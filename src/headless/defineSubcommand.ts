@@ -1,9 +1,9 @@
 import type { GlobalOptions } from '#headless/options/globalOptions.ts';
 import type { NeedsService, OptionTable, OptionValues, Suggestions } from './options/optionTable.ts';
 
-/** Headings of the README; its list of commands links to the one that tells more. */
-export type ReadmeHeading =
-  'For agents' | 'Install' | 'Connect a service' | 'Commands' | 'Access logs' | 'Serving them';
+/** A page of docs, and the heading in it where that is not its title. */
+export type DocsPlace =
+  'install' | 'services' | 'commands' | 'access-logs' | 'access-logs#serving-them' | 'agents';
 
 interface Argument extends NeedsService {
   /** As help shows it: <SITE> is required, [WORDS] is not, <FILE...> takes one or more. */
@@ -18,7 +18,7 @@ interface Argument extends NeedsService {
 export type Example = readonly [line: string, does: string];
 export type Examples = readonly [Example, ...Example[]];
 
-/** A subcommand of the command line; of a group, it takes its group's place in the README. */
+/** A subcommand of the command line; of a group, it takes its group's place in the list of commands. */
 export interface Subcommand {
   readonly description: string;
   readonly arguments: readonly Argument[];
@@ -32,9 +32,9 @@ export interface Subcommand {
   run(args: readonly unknown[], options: object): Promise<void>;
 }
 
-/** Where a subcommand is listed: under a heading of the README and in help, or nowhere. */
+/** Where the docs tell more of a subcommand that they and help list; or that neither does. */
 interface Listed {
-  readonly readme: ReadmeHeading | 'unlisted';
+  readonly docs: DocsPlace | 'unlisted';
 }
 
 export type ListedSubcommand = Listed & (Subcommand | SubcommandGroup);

@@ -15,11 +15,11 @@ import { tag } from './commands/tag.ts';
 import { watch } from './commands/watch.ts';
 import { websites } from './commands/websites.ts';
 import { why } from './commands/why.ts';
-import type { ListedSubcommand, ReadmeHeading, Subcommand } from './defineSubcommand.ts';
+import type { ListedSubcommand, DocsPlace, Subcommand } from './defineSubcommand.ts';
 
 /**
- * All subcommands by name, in the order of the help and of the README. The early reading of the command line, the parser,
- * completion and the README are made of it.
+ * All subcommands by name, in the order of the help and of docs/commands.md. The early reading of the command line, the parser,
+ * completion and that page are made of it.
  */
 export const subcommands: Readonly<Record<string, ListedSubcommand>> = {
   websites,
@@ -46,18 +46,18 @@ interface CommandLine {
   /** As it is typed: "websites list". */
   readonly words: string;
   readonly subcommand: Subcommand;
-  readonly readme: ReadmeHeading;
+  readonly docs: DocsPlace;
 }
 
 /** Every command line that does something, but for the unlisted ones, in the order of the table. */
 export function listedCommandLines(): CommandLine[] {
-  return Object.entries(subcommands).flatMap(([name, { readme, ...found }]): CommandLine[] => {
-    if (readme === 'unlisted') return [];
-    if ('run' in found) return [{ words: name, subcommand: found, readme }];
+  return Object.entries(subcommands).flatMap(([name, { docs, ...found }]): CommandLine[] => {
+    if (docs === 'unlisted') return [];
+    if ('run' in found) return [{ words: name, subcommand: found, docs }];
     return Object.entries(found.subcommands).map(([inner, subcommand]) => ({
       words: `${name} ${inner}`,
       subcommand,
-      readme,
+      docs,
     }));
   });
 }

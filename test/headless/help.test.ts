@@ -13,6 +13,7 @@ import { flagsOf } from '#headless/options/optionTable.ts';
 import { createProgram } from '#headless/program.ts';
 import { listedCommandLines, subcommands } from '#headless/subcommands.ts';
 import { demoHome } from '../helpers/demoHome.ts';
+import { anchorsOf } from '../docs/markdown.ts';
 import { program, run, temporaryHome } from './fixture.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -121,12 +122,10 @@ test('the global options are one line in the help of a subcommand, and stand in 
 });
 
 test('the place where help says that there is more is one', () => {
-  for (const { words, readme } of lines) {
-    const [file = '', anchor] = readMore(readme).split('#');
-    const headings = [...readFileSync(join(root, file), 'utf8').matchAll(/^#+ (.*)$/gm)];
-    const anchors = headings.map(([, heading = '']) => heading.toLowerCase().replaceAll(' ', '-'));
-    expect(anchors).toContain(anchor);
-    expect(helpText(words.split(' '), 60)).toContain(`Read more: ${readMore(readme)}\n`);
+  for (const { words, docs } of lines) {
+    const [file = '', anchor] = readMore(docs).split('#');
+    expect(['', ...anchorsOf(readFileSync(join(root, file), 'utf8'))]).toContain(anchor ?? '');
+    expect(helpText(words.split(' '), 60)).toContain(`Read more: ${readMore(docs)}\n`);
   }
 });
 

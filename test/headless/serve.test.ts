@@ -65,7 +65,7 @@ test.skipIf(!hasIpv6)('an IPv6 address may be written as URLs have it', async ()
   expect(await end('SIGTERM')).toBe(0);
 });
 
-test('all six endpoints with curl, as the README writes them', async () => {
+test('all six endpoints with curl, as docs/access-logs.md writes them', async () => {
   const home = temporaryHome();
   const { url, end } = await serve([], { home });
   const curl = async (rest: string) => {

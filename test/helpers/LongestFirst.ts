@@ -5,7 +5,7 @@ const long = [
   'e2e/terminal/redraw',
   'e2e/terminal/budgets',
   'server/import/interruption',
-  'readme/commands',
+  'docs/commands',
   'ssh/',
   'e2e/terminal/',
   'headless/',

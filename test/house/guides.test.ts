@@ -104,7 +104,7 @@ function addSubcommand(): void {
   );
 
   // A definition that lacks a piece does not compile; one without its heading is refused by the table.
-  for (const piece of ['description', 'arguments', 'options', 'examples', 'readme'])
+  for (const piece of ['description', 'arguments', 'options', 'examples', 'docs'])
     copy.write(
       `src/headless/commands/no_${piece}.ts`,
       definition.replace(new RegExp(`^  ${piece}: .*\\n`, 'm'), ''),
@@ -112,7 +112,7 @@ function addSubcommand(): void {
   copy.write('src/headless/commands/no_run.ts', definition.replace(/^  async run[\s\S]*?^  \},\n/m, ''));
   copy.write(
     'src/headless/noHeading.ts',
-    `import { pages } from './commands/no_readme.ts';
+    `import { pages } from './commands/no_docs.ts';
      import type { ListedSubcommand } from './defineSubcommand.ts';
      export const table: Readonly<Record<string, ListedSubcommand>> = { pages };`,
   );

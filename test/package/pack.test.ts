@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
+import { docsPages } from '../docs/pages.ts';
 import { makeHome } from '../helpers/home.ts';
 import { startTerminal } from '../helpers/terminal.ts';
 import { install, pack, run } from './installedPackage.ts';
@@ -23,6 +24,7 @@ test('the package holds what runs, the words about it and its licence, and nothi
     'dist/licences.md',
     'dist/package.json',
     'dist/sitedeck.1',
+    ...docsPages.slice(1).map(({ path }) => path),
     'package.json',
   ]);
   expect(files.map(({ path }) => path)).toContain('dist/sitedeck.js');

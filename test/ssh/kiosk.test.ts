@@ -13,11 +13,11 @@ import { startPrivateServer, whyNoSsh, type PrivateServer } from './privateServe
 
 const obstacle = whyNoSsh();
 
-/** What stands before the key in the README. */
+/** What stands before the key in docs/ssh.md. */
 function recipe(): string {
-  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
-  const [, options] = /^(command="sitedeck --kiosk"\S*) ssh-ed25519 /m.exec(readme) ?? [];
-  if (options === undefined) throw new Error('the README has no recipe');
+  const page = readFileSync(new URL('../../docs/ssh.md', import.meta.url), 'utf8');
+  const [, options] = /^(command="sitedeck --kiosk"\S*) ssh-ed25519 /m.exec(page) ?? [];
+  if (options === undefined) throw new Error('docs/ssh.md has no recipe');
   return options;
 }
 
@@ -39,7 +39,7 @@ function kioskHome(): { readonly home: Home; readonly setEnv: string } {
 }
 
 describe.skipIf(obstacle !== undefined)(
-  `the kiosk of the README over SSH${obstacle === undefined ? '' : ` (${obstacle})`}`,
+  `the kiosk of docs/ssh.md over SSH${obstacle === undefined ? '' : ` (${obstacle})`}`,
   () => {
     let server: PrivateServer;
     let home: Home;

@@ -1,7 +1,7 @@
 import { defineSubcommand } from '#headless/defineSubcommand.ts';
 
 export const completion = defineSubcommand({
-  readme: 'Install',
+  docs: 'install',
   description: 'print the completion for a shell, to be read in its start-up file',
   arguments: [{ name: '<SHELL>', description: 'which', choices: ['bash', 'zsh', 'fish'] }],
   options: {},
@@ -18,7 +18,7 @@ export const completion = defineSubcommand({
 
 /** What the scripts call for the words that could come next. */
 export const completeWords = defineSubcommand({
-  readme: 'unlisted',
+  docs: 'unlisted',
   description: 'print the words that could come next on a command line',
   arguments: [{ name: '[WORDS...]' }],
   options: { described: { description: 'what each is, behind a tab' } },

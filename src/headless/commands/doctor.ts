@@ -1,7 +1,7 @@
 import { defineSubcommand } from '#headless/defineSubcommand.ts';
 
 export const doctor = defineSubcommand({
-  readme: 'Commands',
+  docs: 'commands',
   description: 'examine this installation, for a bug report: exit code 1 where something is wrong',
   arguments: [],
   options: {},

@@ -1,7 +1,7 @@
 import { defineSubcommand } from '#headless/defineSubcommand.ts';
 
 export const help = defineSubcommand({
-  readme: 'Commands',
+  docs: 'commands',
   description: 'print the help of a command, or the manual',
   arguments: [{ name: '[COMMAND...]', description: 'such as websites update', suggestions: 'commands' }],
   options: { man: { description: 'the whole manual, as the source of a man page' } },

@@ -4,7 +4,7 @@ import { whyNoRowSearch, whyNoStatistic } from '#model/service/whyLacking.ts';
 import { allStatistics, isHours, isSeries } from '#model/statistics/statistics.ts';
 
 export const history = defineSubcommand({
-  readme: 'Commands',
+  docs: 'commands',
   description: 'print one row of a statistic over time, and the day it began',
   arguments: [
     { name: '<SITE>', description: 'its id or domain', suggestions: 'websites' },

@@ -4,7 +4,7 @@ import { readingOptions } from '#headless/options/readingOptions.ts';
 import { quietOption } from '#headless/options/quietOption.ts';
 
 export const importLogs = defineSubcommand({
-  readme: 'Access logs',
+  docs: 'access-logs',
   description: 'count access logs for a website of your own (the profile "logs"), or for each host in them',
   arguments: [
     {

@@ -83,7 +83,7 @@ first, or takes --yes.`,
 });
 
 export const logs: ListedSubcommand = {
-  readme: 'Access logs',
+  docs: 'access-logs',
   description: 'the access logs that are counted for your own websites (the profile "logs")',
   subcommands: { add, list, update, recount, remove },
 };

@@ -1,7 +1,7 @@
 import { defineSubcommand } from '#headless/defineSubcommand.ts';
 
 export const mcp = defineSubcommand({
-  readme: 'For agents',
+  docs: 'agents',
   description: 'let agents read the same numbers, over the Model Context Protocol on stdin and stdout',
   arguments: [],
   options: {

@@ -2,7 +2,7 @@ import { defineSubcommand } from '#headless/defineSubcommand.ts';
 import { wholeNumber } from '#headless/options/wholeNumber.ts';
 
 export const now = defineSubcommand({
-  readme: 'Access logs',
+  docs: 'access-logs',
   description: 'print the page views of the last 30 minutes, read from the logs of a website',
   arguments: [{ name: '<SITE>', description: 'its id or domain', suggestions: 'websites' }],
   options: {

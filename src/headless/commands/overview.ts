@@ -5,7 +5,7 @@ import { defaultBaseline } from '#model/period/comparedPeriods.ts';
 import { whyNoWebsiteSearch } from '#model/service/whyLacking.ts';
 
 export const overview = defineSubcommand({
-  readme: 'Commands',
+  docs: 'commands',
   description: 'print the numbers of all websites, with totals and what needs attention',
   arguments: [],
   options: {

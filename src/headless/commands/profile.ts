@@ -87,7 +87,7 @@ const remove = defineSubcommand({
 });
 
 export const profile: ListedSubcommand = {
-  readme: 'Connect a service',
+  docs: 'services',
   description: 'the demo, your logs and the services you have connected',
   subcommands: { list, add, use, remove },
 };

@@ -5,7 +5,7 @@ import { wholeNumber } from '#headless/options/wholeNumber.ts';
 import { defaultBaseline } from '#model/period/comparedPeriods.ts';
 
 export const report = defineSubcommand({
-  readme: 'Commands',
+  docs: 'commands',
   description:
     'print a website, or all in one mail, at a glance: for mail, motd and cron, as text, Markdown or HTML',
   arguments: [{ name: '[SITE]', description: 'its id or domain', suggestions: 'websites' }],

@@ -2,7 +2,7 @@ import { defineSubcommand } from '#headless/defineSubcommand.ts';
 import { wholeNumber } from '#headless/options/wholeNumber.ts';
 
 export const serve = defineSubcommand({
-  readme: 'Serving them',
+  docs: 'access-logs#serving-them',
   description: 'offer your own service (the profile "logs", or --profile demo) over HTTP',
   arguments: [],
   options: {

@@ -5,7 +5,7 @@ import { whyNoRowOrder, whyNoRowSearch, whyNoStatistic } from '#model/service/wh
 import { allStatistics } from '#model/statistics/statistics.ts';
 
 export const stats = defineSubcommand({
-  readme: 'Commands',
+  docs: 'commands',
   description: 'print statistics of a website',
   arguments: [
     { name: '<SITE>', description: 'its id or domain', suggestions: 'websites' },

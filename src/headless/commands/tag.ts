@@ -3,7 +3,7 @@ import { quietOption } from '#headless/options/quietOption.ts';
 import { severalOptions } from '#headless/options/severalSites.ts';
 
 export const tag = defineSubcommand({
-  readme: 'Commands',
+  docs: 'commands',
   description: 'print the tags of websites, or change them; --tag then stands wherever --all does',
   arguments: [
     {

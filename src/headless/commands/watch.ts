@@ -3,7 +3,7 @@ import { severalOptions } from '#headless/options/severalSites.ts';
 import { wholeNumber } from '#headless/options/wholeNumber.ts';
 
 export const watch = defineSubcommand({
-  readme: 'Commands',
+  docs: 'commands',
   description: 'for cron: exit 4 with a line for each website that crosses a threshold, else 0',
   arguments: [{ name: '[SITE...]', description: 'ids or domains', suggestions: 'websites' }],
   options: {

@@ -120,7 +120,7 @@ export const deleteCommand = defineSubcommand({
 });
 
 export const websites: ListedSubcommand = {
-  readme: 'Commands',
+  docs: 'commands',
   description: 'list and manage the tracked websites',
   subcommands: { list, show, create, update, delete: deleteCommand, export: exportCommand, plan, apply },
 };

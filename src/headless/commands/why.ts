@@ -4,7 +4,7 @@ import { wholeNumber } from '#headless/options/wholeNumber.ts';
 import { baselines } from '#model/period/comparedPeriods.ts';
 
 export const why = defineSubcommand({
-  readme: 'Commands',
+  docs: 'commands',
   description: 'print what explains a change of the visitors: in a sentence, and row by row',
   arguments: [{ name: '<SITE>', description: 'its id or domain', suggestions: 'websites' }],
   options: {

@@ -58,7 +58,7 @@ interface Step extends Pick<Place, 'flags' | 'commands'> {
 const start: Step = {
   flags: globalFlags,
   commands: Object.entries(subcommands)
-    .filter(([, { readme }]) => readme !== 'unlisted')
+    .filter(([, { docs }]) => docs !== 'unlisted')
     .map(offered),
   arguments: [{ name: '[SITE...]', suggestions: 'websites' }],
   next(name) {

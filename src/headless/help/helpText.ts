@@ -19,7 +19,7 @@ export function helpText(path: readonly string[], columns: number): string {
   if (found === undefined) return joined(programParts(width));
   const more = [
     'Global options, as --profile and --json: sitedeck --help',
-    ...(found.readme === 'unlisted' ? [] : [`Read more: ${readMore(found.readme)}`]),
+    ...(found.docs === 'unlisted' ? [] : [`Read more: ${readMore(found.docs)}`]),
   ].flatMap(line => paragraphLines([line], width));
   if ('run' in found) return joined([...subcommandParts(name, found, width), more]);
   const member = Object.hasOwn(found.subcommands, inner) ? found.subcommands[inner] : undefined;
@@ -36,7 +36,7 @@ export function helpText(path: readonly string[], columns: number): string {
 }
 
 function programParts(width: number): string[][] {
-  const listed = Object.entries(subcommands).filter(([, { readme }]) => readme !== 'unlisted');
+  const listed = Object.entries(subcommands).filter(([, { docs }]) => docs !== 'unlisted');
   const options = { ...globalOptions, version: versionOption, help: helpOption };
   return [
     ['Usage: sitedeck [options] [DOMAIN]', '       sitedeck [options] COMMAND ...'],

@@ -1,14 +1,12 @@
-import type { ReadmeHeading } from '#headless/defineSubcommand.ts';
+import type { DocsPlace } from '#headless/defineSubcommand.ts';
 
-/** The file that has the headings. */
-const reference = 'README.md';
-
-/** Where a heading is in the file. */
-export function anchorOf(heading: ReadmeHeading): string {
-  return `#${heading.toLowerCase().replaceAll(' ', '-')}`;
+/** The file of a page, and the heading in it, as the other pages of docs name them. */
+export function pathOf(place: DocsPlace): string {
+  const [page = '', heading] = place.split('#');
+  return heading === undefined ? `${page}.md` : `${page}.md#${heading}`;
 }
 
 /** Where more is said: of a subcommand, or of everything. */
-export function readMore(heading?: ReadmeHeading): string {
-  return heading === undefined ? reference : `${reference}${anchorOf(heading)}`;
+export function readMore(place?: DocsPlace): string {
+  return place === undefined ? 'README.md' : `docs/${pathOf(place)}`;
 }

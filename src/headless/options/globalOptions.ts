@@ -22,7 +22,7 @@ export const globalOptions = {
   yes: { short: '-y', description: 'answer yes to what would be asked', commandsOnly: true },
   color: { off: 'no colours' },
   ascii: { description: 'plain ASCII lines and charts' },
-  kiosk: { description: 'only show, for people you do not know: see the README', applicationOnly: true },
+  kiosk: { description: 'only show, for people you do not know: see docs/ssh.md', applicationOnly: true },
   debug: { value: '<file>', description: 'write every request to this file, without the key' },
 } as const satisfies OptionTable;
 

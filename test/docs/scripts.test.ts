@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
+import { docsPages, readPage } from './pages.ts';
 
-const texts = ['README.md', 'CONTRIBUTING.md']
-  .map(name => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8'))
-  .join('\n');
+const texts = [...docsPages, readPage('CONTRIBUTING.md')].map(({ text }) => text).join('\n');
 const scripts = Object.keys(manifest.scripts);
 
 /** What the texts run with npm; `npm ci` and `npm install` are its own. */
@@ -12,7 +10,7 @@ const named = [...texts.matchAll(/\bnpm (?:run ([\w:-]+)|(start|test)\b)/g)].map
   ([, run, short]) => run ?? short ?? '',
 );
 
-test('every script that the README and the guide for contributors name is there', () => {
+test('every script that the README, docs and the guide for contributors name is there', () => {
   expect(named.length).toBeGreaterThan(10);
   expect(named.filter(name => !scripts.includes(name))).toEqual([]);
 });

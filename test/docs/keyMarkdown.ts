@@ -4,7 +4,7 @@ import { keyTable } from '#commands/keyTable.ts';
 import type { KeyRow } from '#model/text/keyLines.ts';
 import type { ScreenName } from '#store/navigation/route.ts';
 
-/** The headings of the README, in their order; undefined: a menu or dialog, or keys that its footer shows. */
+/** The headings of docs/keys.md, in their order; undefined: a menu or dialog, or keys that its footer shows. */
 const headings: Readonly<Record<ScreenName, string | undefined>> = {
   websites: 'Websites',
   dashboard: 'Statistics of a website',
@@ -33,10 +33,10 @@ const headings: Readonly<Record<ScreenName, string | undefined>> = {
   help: undefined,
 };
 
-/** Those that have the keys of a list, which the README has once. */
+/** Those that have the keys of a list, which the page has once. */
 const lists: ReadonlySet<ScreenName> = new Set<ScreenName>(['websites', 'statistic', 'history', 'why']);
 
-/** The key table of the README, from the same commands that the program runs. */
+/** The key tables of docs/keys.md, from the same commands that the program runs. */
 export function keyMarkdown(): string {
   const statistic = rowsOf('statistic');
   const shared = rowsOf('websites').filter(row => statistic.some(other => isSame(row, other)));

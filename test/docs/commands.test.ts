@@ -4,7 +4,6 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { delimiter, dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { addDays } from '#model/period/day.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { demoHome } from '../helpers/demoHome.ts';
@@ -14,8 +13,8 @@ import { startTerminal } from '../helpers/terminal.ts';
 import { exampleSeed } from '../helpers/umami/example.ts';
 import { startUmami } from '../helpers/umami/server.ts';
 import { apiKey, startService, today } from '../headless/fixture.ts';
-import { readReadme } from './generate.ts';
-import { fencedBlocks, shellBlocks } from './shellLines.ts';
+import { fencedBlocks, shellBlocks } from './markdown.ts';
+import { docsPages, readPage, root } from './pages.ts';
 
 /** Run elsewhere, or not to be run by a test. */
 const skipped: Readonly<Record<string, string>> = {
@@ -23,44 +22,49 @@ const skipped: Readonly<Record<string, string>> = {
   'npm ci': 'the first step of every check',
   'npm run build:standalone': 'takes minutes, tested beside the executable',
 };
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const blocks = shellBlocks(readReadme());
+const withCommands = docsPages.filter(({ text }) => shellBlocks(text).length > 0);
 
 interface Scene {
   readonly home: Home;
   readonly env: Readonly<Record<string, string>>;
-  /** What stands in the README for something that is elsewhere in the test. */
+  /** The address of a service. */
+  readonly service: string;
+  /** What stands in the pages for something that is elsewhere in the test. */
   readonly places: readonly (readonly [string, string])[];
 }
 
-test(
-  'every command line of the README works, in the order it stands there',
+test.each(withCommands)(
+  'every command line of $path works, in the order it stands there',
   { timeout: 180_000 },
-  async () => {
+  async ({ text }) => {
     const scene = await prepare();
+    // What most pages begin with: a service that is connected.
+    const blocks = shellBlocks(text);
+    if (!blocks.flat().some(line => line.includes('profile add')))
+      await runLine(`sitedeck profile add work ${scene.service}`, scene);
     for (const block of blocks) await runBlock(block, scene);
   },
 );
 
-test('the file of profiles in the README is one', async () => {
+test('the file of profiles in docs/configuration.md is one', async () => {
   const home = makeHome();
   onTestFinished(() => home.remove());
   const folder = join(home.path, '.config', 'sitedeck');
   mkdirSync(folder, { recursive: true });
-  const [file = ''] = fencedBlocks(readReadme(), 'json');
+  const [file = ''] = fencedBlocks(readPage('docs/configuration.md').text, 'json');
   writeFileSync(join(folder, 'profiles.json'), file, { mode: 0o600 });
-  const listed = await runLine('sitedeck profile list --format csv', { home, env: pathOf(home), places: [] });
+  const listed = await runLine('sitedeck profile list --format csv', { home, env: pathOf(home) });
   expect(listed).toContain('ops,false,service,https://example.com/analytics,command,UTC,true');
 });
 
-test('the file of settings in the README is one', async () => {
+test('the file of settings in docs/commands.md is one', async () => {
   const service = await startService();
   const home = makeHome();
   onTestFinished(() => home.remove());
-  const [file = ''] = fencedBlocks(readReadme(), 'yaml');
+  const [file = ''] = fencedBlocks(readPage('docs/commands.md').text, 'yaml');
   writeFileSync(join(home.path, 'sites.yaml'), file);
   const env = { ...pathOf(home), ...service.env, PARTNER_PASSWORD: 'a password' };
-  await runLine('sitedeck websites apply sites.yaml', { home, env, places: [] });
+  await runLine('sitedeck websites apply sites.yaml', { home, env });
   const { rows } = await service.api.listWebsites({ perPage: 10 });
   expect(rows.map(({ domain, privacy, excludeParams }) => [domain, privacy, excludeParams])).toEqual([
     ['partner.example.com', 'password', ''],
@@ -93,6 +97,7 @@ async function prepare(): Promise<Scene> {
   return {
     home,
     env: pathOf(home),
+    service: service.url,
     places: [
       ['https://stats.example.com', service.url],
       ['https://umami.example.com', await umami()],
@@ -121,14 +126,14 @@ function isApplication(line: string): boolean {
   return line === 'npm start' || /^sitedeck(?: --profile \w+)?(?: [\w-]+(?:\.[\w-]+)+)?$/.test(line);
 }
 
-async function runLine(script: string, { home, env }: Scene): Promise<string> {
+async function runLine(script: string, { home, env }: Pick<Scene, 'home' | 'env'>): Promise<string> {
   const child = spawn('bash', ['-euo', 'pipefail', '-c', script], { cwd: home.path, env });
   // A key that is asked for.
   child.stdin.end(`${apiKey}\n`);
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   // curl is content with a refusal.
   const failed = child.exitCode !== 0 || stdout.startsWith('{"message"');
-  if (failed) throw new Error(`This line of the README fails:\n${script}\n${stdout}${stderr}`);
+  if (failed) throw new Error(`This line fails:\n${script}\n${stdout}${stderr}`);
   return stdout;
 }
 
@@ -150,7 +155,7 @@ async function serve(script: string, { home, env }: Scene): Promise<void> {
     said += String(part);
     if (said.includes('Serving')) return;
   }
-  throw new Error(`This line of the README fails:\n${script}\n${said}`);
+  throw new Error(`This line fails:\n${script}\n${said}`);
 }
 
 /** The built program as `sitedeck`, and a password manager, beside the programs of the machine. */
