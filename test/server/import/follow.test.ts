@@ -147,6 +147,21 @@ test.each([
   },
 );
 
+test('of requests that nothing tells apart none is lost where a process ends between the copy and the truncated log', async () => {
+  const path = join(temporaryFolder(), 'access.log');
+  writeFileSync(path, numbered(0, 10) + alike);
+  const following = await followHere(path);
+  await following.look();
+  appendFileSync(path, numbered(10, 12) + alike);
+  copyFileSync(path, `${path}.1`);
+  truncateSync(path);
+  appendFileSync(path, alike + numbered(12, 15));
+  await expect(following.look(1)).rejects.toThrow('killed');
+  following.restart();
+  expect(await following.look()).toMatchObject({ read: 7, counted: 7, problems: [] });
+  expect(await views(following.file)).toMatchObject({ '/same': 12, '/11': 1, '/14': 1 });
+});
+
 test('a log that was truncated and is still empty goes on later', async () => {
   const path = join(temporaryFolder(), 'access.log');
   writeFileSync(path, numbered(0, 10) + alike);

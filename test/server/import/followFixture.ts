@@ -9,8 +9,11 @@ import { fileWithWebsite } from './importFixture.ts';
 export interface Following {
   /** The database. */
   readonly file: string;
-  /** Looks once, as a process that follows does every second. */
-  look(): Promise<SourceUpdate>;
+  /**
+   * Looks once, as a process that follows does every second.
+   * @param mostStored after so many readings were stored it ends, as a process that is killed does
+   */
+  look(mostStored?: number): Promise<SourceUpdate>;
   /** Goes on as another process does, which knows what is stored. */
   restart(): void;
   /** How many files are known, and how far each was read. */
@@ -30,7 +33,8 @@ export async function followHere(
   let memory = new FileMemory(true);
   return {
     file: path,
-    async look() {
+    async look(mostStored = Infinity) {
+      let stored = 0;
       const open = await openDatabase(path);
       const source = selectLogSources(open).find(other => other.pattern === pattern);
       if (!source) throw new Error('no source');
@@ -41,7 +45,9 @@ export async function followHere(
           today: '2026-11-20',
           alone: <T>(work: () => Promise<T>) => work(),
           pause: () => undefined,
-          beginStoring: () => undefined,
+          beginStoring: () => {
+            if (++stored > mostStored) throw new Error('killed');
+          },
         } as const;
         return await updateSource(open, source, { memory, context, paths: expandPattern(pattern) });
       } finally {

@@ -8,11 +8,9 @@ export class FileMemory {
   /** Undefined where nobody waits for files to be moved. */
   readonly open: OpenFiles | undefined;
   /** The state of the folder in which the file of a record was looked for last. */
-  readonly searched = new Map<number, string>();
+  readonly searched = new Map<number, string | undefined>();
   /** The state of a folder when the rotated files of a path were listed last. */
-  readonly listed = new Map<string, string>();
-  /** The identity of the copy that was made of a record's file before it was truncated. */
-  readonly copies = new Map<number, string>();
+  readonly listed = new Map<string, string | undefined>();
   /** Files that could not be read, as they were then. */
   readonly failed = new Map<string, string>();
 

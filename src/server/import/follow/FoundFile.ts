@@ -35,11 +35,18 @@ function foundFile(path: string, found: BigIntStats): FoundFile | undefined {
   return { path, identity: `${dev}:${ino}`, size: Number(size), modified: String(mtimeNs) };
 }
 
-/** Changes with every file that comes, goes or is renamed in the folder of a path. */
-export function folderState(path: string): string {
+/** The times of a file system are as exact as that. */
+const settledMilliseconds = 100;
+
+/**
+ * Changes with every file that comes, goes or is renamed in the folder of a path. Undefined where that was just now: another change
+ * could get the same time.
+ */
+export function folderState(path: string): string | undefined {
   try {
     const { dev, ino, mtimeNs } = statSync(dirname(path), { bigint: true });
-    return `${dev}:${ino}:${mtimeNs}`;
+    const isSettled = Date.now() - Number(mtimeNs / 1_000_000n) > settledMilliseconds;
+    return isSettled ? `${dev}:${ino}:${mtimeNs}` : undefined;
   } catch {
     return '';
   }

@@ -1,31 +1,21 @@
 import { fstatSync, readSync } from 'node:fs';
 import { errorCode } from '#system/errorCode.ts';
 import { decompress } from '#server/import/log/decompress.ts';
-import {
-  bytesAt,
-  digest,
-  type Fingerprint,
-  fingerprintOf,
-  headBytes,
-  openFound,
-  tailBytes,
-} from './fingerprint.ts';
+import { bytesAt, type Fingerprint, headBytes, openFound, tailBytes } from './fingerprint.ts';
 import type { FoundFile } from './FoundFile.ts';
+import { LogEnds } from './LogEnds.ts';
 
 /** A compressed log that was taken for one that was read before is another one. */
 export class OtherLog extends Error {
   override readonly name = 'OtherLog';
 }
 
-/** A log was renamed since it was found: it is looked for again. */
+/** A log was renamed or truncated since it was found: it is looked for again. */
 export class MovedLog extends Error {
   override readonly name = 'MovedLog';
 }
 
 const pieceBytes = 262_144;
-/** More than the longest line, which may be held back. */
-const keptBytes = 131_072;
-const lineFeed = 10;
 
 /** The bytes of a log from where it was read before. To be closed. */
 export interface LogBytes {
@@ -39,41 +29,67 @@ export interface LogBytes {
 }
 
 /**
- * Opens a log that is not compressed. Throws MovedLog where its path leads elsewhere by now, and the system's error.
+ * Opens a log that is not compressed. Throws MovedLog where its path leads elsewhere by now, or what was read before is not there
+ * any more, and the system's error.
+ * @param known what was read of it before; undefined: it is read from its start
  * @param deadline of performance.now(), after which no more is read for now
  */
-export function openPlain(found: FoundFile, from: number, deadline: number): LogBytes {
+export function openPlain(found: FoundFile, known: Fingerprint | undefined, deadline: number): LogBytes {
   const { file, close } = openSame(found);
+  const ends = endsAt(file, known?.length ?? 0);
+  const skipsLine = !ends.endsLine;
+  if (known && !ends.isOf(known)) {
+    close();
+    throw new MovedLog();
+  }
   let isAtEnd = false;
   async function* pieces(): AsyncGenerator<Buffer, void, void> {
-    for (const piece of bytesFrom(file, from, deadline)) {
+    while (performance.now() < deadline) {
+      const piece = nextBytes(file, ends);
+      // It was truncated meanwhile: what was read of it counts, and it is looked for again.
+      if (piece === undefined) return;
       isAtEnd = piece.length === 0;
-      if (!isAtEnd) yield piece;
+      if (isAtEnd) return;
+      ends.add(piece);
+      yield piece;
     }
   }
   return {
-    skipsLine: () => from > 0 && bytesAt(file, from - 1, 1)[0] !== lineFeed,
+    skipsLine: () => skipsLine,
     pieces,
     isAtEnd: () => isAtEnd,
-    fingerprint: length => fingerprintOf(file, length),
+    fingerprint: length => ends.fingerprint(length),
     close,
   };
 }
 
-/** The bytes of an open file until the deadline; at the end of the file an empty piece. */
-function* bytesFrom(file: number, from: number, deadline = Infinity): Generator<Buffer, void, void> {
-  let place = from;
-  while (performance.now() < deadline) {
-    const buffer = Buffer.allocUnsafe(pieceBytes);
-    const read = readSync(file, buffer, 0, pieceBytes, place);
-    place += read;
-    yield buffer.subarray(0, read);
-    if (read === 0) return;
-  }
+/** Of the first `length` bytes of an open file. */
+function endsAt(file: number, length: number): LogEnds {
+  const head = bytesAt(file, 0, Math.min(headBytes, length));
+  const last = Math.min(tailBytes, length);
+  return new LogEnds(head, bytesAt(file, length - last, last), length);
+}
+
+/**
+ * What follows in an open file, together with the bytes before: undefined where those are others now, since it was truncated,
+ * and has perhaps grown past the place at once.
+ */
+function nextBytes(file: number, ends: LogEnds): Buffer | undefined {
+  const before = ends.tail();
+  const buffer = Buffer.allocUnsafe(before.length + pieceBytes);
+  const read = readSync(file, buffer, 0, buffer.length, ends.length - before.length);
+  const isSame = read >= before.length && buffer.subarray(0, before.length).equals(before);
+  return isSame ? buffer.subarray(before.length, read) : undefined;
 }
 
 async function* packedBytes(file: number): AsyncGenerator<Buffer, void, void> {
-  for (const piece of bytesFrom(file, 0)) if (piece.length > 0) yield piece;
+  for (let place = 0; ;) {
+    const buffer = Buffer.allocUnsafe(pieceBytes);
+    const read = readSync(file, buffer, 0, pieceBytes, place);
+    if (read === 0) return;
+    place += read;
+    yield buffer.subarray(0, read);
+  }
 }
 
 /** Opens the very file that was found. Throws MovedLog where its path leads elsewhere by now, and the system's error. */
@@ -100,40 +116,28 @@ function openAt(found: FoundFile): ReturnType<typeof openFound> {
 export function openPacked(found: FoundFile, known: Fingerprint | undefined): LogBytes {
   const { file, close } = openSame(found);
   const from = known?.length ?? 0;
-  let head = Buffer.alloc(0);
-  /** The last bytes so far, and how many stand before them. */
-  let last = Buffer.alloc(0);
-  let before = 0;
-  const keep = (piece: Buffer): void => {
-    if (head.length < headBytes) head = Buffer.concat([head, piece.subarray(0, headBytes - head.length)]);
-    const all = Buffer.concat([last, piece]);
-    const cut = Math.max(0, all.length - keptBytes);
-    before += cut;
-    last = all.subarray(cut);
-  };
-  const tailAt = (length: number): Buffer =>
-    last.subarray(Math.max(0, length - tailBytes - before), Math.max(0, length - before));
+  const ends = new LogEnds();
+  let skipsLine = false;
   async function* pieces(): AsyncGenerator<Buffer, void, void> {
-    let skipped = 0;
     for await (const piece of decompress(packedBytes(file))) {
-      const cut = Math.min(piece.length, from - skipped);
+      const cut = Math.max(0, Math.min(piece.length, from - ends.length));
       if (cut > 0) {
-        keep(piece.subarray(0, cut));
-        skipped += cut;
-        if (skipped === from && digest(tailAt(from)) !== known?.tail) throw new OtherLog();
+        ends.add(piece.subarray(0, cut));
+        if (known && ends.length === from && !ends.isOf(known)) throw new OtherLog();
+        skipsLine = !ends.endsLine;
       }
       const rest = piece.subarray(cut);
       if (rest.length === 0) continue;
-      keep(rest);
+      ends.add(rest);
       yield rest;
     }
-    if (skipped < from) throw new OtherLog();
+    if (ends.length < from) throw new OtherLog();
   }
   return {
-    skipsLine: () => from > 0 && tailAt(from).at(-1) !== lineFeed,
+    skipsLine: () => skipsLine,
     pieces,
     isAtEnd: () => true,
-    fingerprint: length => ({ length, head: digest(head.subarray(0, length)), tail: digest(tailAt(length)) }),
+    fingerprint: length => ends.fingerprint(length),
     close,
   };
 }

@@ -35,7 +35,7 @@ export async function planReadings(
   memory.open?.keep(places);
   const readings: Reading[] = [];
   for (const [record, file] of places) {
-    const reading = await readingOf(record, file, { records, files, memory });
+    const reading = await readingOf(record, file, { places, files, memory });
     if (reading) readings.push(reading);
   }
   const used = new Set([...places.values(), ...readings.map(({ file }) => file)].map(file => file.identity));
@@ -60,7 +60,7 @@ function rotatedSince(records: readonly LogFileRecord[], { listed }: FileMemory)
   }
   return [...latest].flatMap(([path, since]) => {
     const state = folderState(path);
-    if (listed.get(path) === state) return [];
+    if (state !== undefined && listed.get(path) === state) return [];
     listed.set(path, state);
     return siblingsOf(path)
       .filter(other => isRotatedName(other, path))
@@ -119,13 +119,13 @@ async function search(
   { searched }: FileMemory,
 ): Promise<FoundFile | undefined> {
   const state = folderState(record.path);
-  if (searched.get(record.id) === state) return undefined;
+  if (state !== undefined && searched.get(record.id) === state) return undefined;
   searched.set(record.id, state);
   const used = new Set([...places.values()].map(({ identity }) => identity));
   const siblings = siblingsOf(record.path)
     .map(lookAt)
-    .filter(file => file !== undefined && !used.has(file.identity))
-    .filter(file => file !== undefined);
+    .filter(file => file !== undefined)
+    .filter(({ identity }) => !used.has(identity));
   const renamed = siblings.find(({ identity }) => identity === record.identity);
   if (renamed && (await mayHold(renamed, record))) return renamed;
   return await contentAmong(siblings, record);
@@ -150,7 +150,7 @@ function stemOf(path: string): string {
 }
 
 interface Surroundings {
-  readonly records: readonly LogFileRecord[];
+  readonly places: ReadonlyMap<LogFileRecord, FoundFile>;
   readonly files: readonly FoundFile[];
   readonly memory: FileMemory;
 }
@@ -158,7 +158,7 @@ interface Surroundings {
 async function readingOf(
   record: LogFileRecord,
   file: FoundFile,
-  { records, files, memory }: Surroundings,
+  { places, files, memory }: Surroundings,
 ): Promise<Reading | undefined> {
   const isSame =
     file.identity === record.identity &&
@@ -175,28 +175,28 @@ async function readingOf(
   const own = { file, isPacked: packed, record, continues: record, isRotated: false, formerPath };
   if (packed ? await mayBePacked(file, record) : beginsWith(file, record))
     return isSame ? undefined : { ...own, from: record.length };
-  const copy = await copyOf(record, { records, files, memory });
+  const copy = await copyOf(record, file, files);
   if (copy === undefined) return { ...own, from: 0 };
-  if ('id' in copy) return { ...own, from: 0, continues: copy, isRotated: true };
-  memory.copies.set(record.id, copy.identity);
+  const known = [...places].find(([, { identity }]) => identity === copy.identity);
+  // The copy was read: perhaps by a process that ended before it came to the log itself.
+  if (known) return { ...own, from: 0, continues: known[0], isRotated: true };
   const copied = { file: copy, isPacked: isPacked(copy), record: undefined, continues: record };
   return { ...copied, isRotated: false, from: record.length, formerPath: record.path };
 }
 
-/** The copy of a log that was made before it was truncated: a file, or its record where it was found before. */
+/** The copy of a log that was made before it was truncated. */
 async function copyOf(
   record: LogFileRecord,
-  { records, files, memory }: Surroundings,
-): Promise<FoundFile | LogFileRecord | undefined> {
-  const known = records.find(({ identity }) => identity === memory.copies.get(record.id));
-  memory.copies.delete(record.id);
-  if (known) return known;
-  const used = new Set(records.map(({ identity }) => identity));
+  { identity }: FoundFile,
+  files: readonly FoundFile[],
+): Promise<FoundFile | undefined> {
   const siblings = siblingsOf(record.path)
     .map(lookAt)
     .filter(file => file !== undefined);
-  const others = [...files, ...siblings].filter(({ identity }) => !used.has(identity));
-  return await contentAmong(others, record);
+  return await contentAmong(
+    [...files, ...siblings].filter(file => file.identity !== identity),
+    record,
+  );
 }
 
 /** A file that was never seen: a copy of one that was, one that took the place of another, or one of its own. */

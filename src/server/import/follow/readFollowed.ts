@@ -74,9 +74,10 @@ async function readFrom(
   context: FollowContext,
 ): Promise<FollowedRead> {
   const { file, isPacked, from, continues } = reading;
+  const known = from === 0 ? undefined : continues;
   const bytes = isPacked
-    ? openPacked(file, from === 0 ? undefined : continues)
-    : openPlain(file, from, performance.now() + readMilliseconds);
+    ? openPacked(file, known)
+    : openPlain(file, known, performance.now() + readMilliseconds);
   // The connection of an import is closed with it.
   const database = await openDatabase(context.file);
   try {
