@@ -14,6 +14,7 @@ import { listen } from '#server/http.ts';
 import { openService } from '#server/openService.ts';
 import { makeHome, type Home } from '../helpers/home.ts';
 import { builtProgram, runner } from '../helpers/program.ts';
+import { runWarm, type Ran } from '../helpers/warmProgram.ts';
 import { putStatistics } from '../server/serverFixture.ts';
 
 export const program = builtProgram;
@@ -21,11 +22,7 @@ export { runner };
 export const apiKey = 'sk-test-3f9a/SECRET';
 export const today = todayIn('UTC', new Date());
 
-export interface Ran {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
+export type { Ran };
 
 export interface RunOptions {
   readonly home?: Home;
@@ -48,8 +45,22 @@ export function start(args: readonly string[], options: RunOptions = {}) {
   });
 }
 
-/** Runs the built program to its end, with no terminal anywhere. */
+/** Runs the built program to its end, with no terminal anywhere; in a warm process where that makes no difference. */
 export async function run(args: readonly string[], options: RunOptions = {}): Promise<Ran> {
+  if (needsProcess(options)) return await runProcess(args, options);
+  const home = options.home ?? temporaryHome();
+  const env = { ...home.env, ...options.env };
+  return await runWarm({ program, args, env, cwd: home.path, stdin: options.stdin ?? '' });
+}
+
+/** What Node reads as it starts. */
+function needsProcess({ env = {} }: RunOptions): boolean {
+  const isAsked = (process.env['SITEDECK_TEST_PROCESSES'] ?? '') !== '';
+  return isAsked || !program.endsWith('.js') || Object.keys(env).some(name => /^(NODE_|LC_|LANG)/.test(name));
+}
+
+/** The same, always in a process of its own. */
+export async function runProcess(args: readonly string[], options: RunOptions = {}): Promise<Ran> {
   const child = start(args, options);
   child.stdin.on('error', () => undefined);
   child.stdin.end(options.stdin ?? '');

@@ -12,7 +12,7 @@ function runWith(variable: string, args: readonly string[]) {
   const ran = spawnSync(runner, [program, ...args], {
     env,
     encoding: 'utf8',
-    timeout: 15_000,
+    timeout: 60_000,
     killSignal: 'SIGKILL',
   });
   return { code: ran.status, stdout: ran.stdout, stderr: ran.stderr };
@@ -46,7 +46,6 @@ const refused: readonly (readonly [
 
 test.skipIf(!existsSync('/proc/self')).each(refused)(
   '%s where no folder can be made ends with %i and one line',
-  { timeout: 20_000 },
   (variable, code, words, args) => {
     const stderr = `sitedeck: ${place}/sitedeck/${words}\n`;
     expect(runWith(variable, args)).toEqual({ code, stdout: '', stderr });
@@ -55,7 +54,6 @@ test.skipIf(!existsSync('/proc/self')).each(refused)(
 
 test.skipIf(!existsSync('/proc/self'))(
   'the demo is made in memory where none can be kept, with one line that says so',
-  { timeout: 60_000 },
   () => {
     const ran = runWith('XDG_DATA_HOME', ['--json', 'websites', 'list', '--all']);
     expect(ran.stderr).toBe(
@@ -65,7 +63,7 @@ test.skipIf(!existsSync('/proc/self'))(
   },
 );
 
-test.skipIf(!existsSync('/proc/self'))('without a cache everything works', { timeout: 20_000 }, () => {
+test.skipIf(!existsSync('/proc/self'))('without a cache everything works', () => {
   const ran = runWith('XDG_CACHE_HOME', ['--profile', 'logs', '--json', 'websites', 'list']);
   expect(ran).toMatchObject({ code: 0, stderr: '' });
 });

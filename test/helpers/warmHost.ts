@@ -1,0 +1,111 @@
+// Runs the built program in this process, one command line after another. Each time its files are run anew, so that nothing
+// is left in them of the run before, but Node has started already and V8 has compiled them. A run ends as a process does:
+// once nothing is left to wait for, or with process.exit, which ends this process too.
+import type { EventEmitter } from 'node:events';
+import { writeSync } from 'node:fs';
+import http from 'node:http';
+import https from 'node:https';
+import { createRequire, syncBuiltinESMExports } from 'node:module';
+import { PassThrough, Writable } from 'node:stream';
+import v8 from 'node:v8';
+import type { WarmEnd, WarmRun } from './warmProgram.ts';
+
+const events: EventEmitter = process;
+const { channel } = process;
+const load = createRequire(import.meta.url);
+
+/** Bytes of this process from which on it takes no further run. */
+const tooMuch = 500e6;
+
+/** What the program has written, while it runs. */
+let written: { readonly stdout: Buffer[]; readonly stderr: Buffer[] } | undefined;
+let listenersBefore = listeners();
+let hasOtherFlags = false;
+
+process.on('message', (run: WarmRun) => {
+  begin(run);
+  load(run.program);
+});
+process.on('beforeExit', end);
+process.on('exit', () => {
+  // Of a program that has called process.exit, or failed.
+  writeAll(1, written?.stdout);
+  writeAll(2, written?.stderr);
+});
+process.on('disconnect', () => process.exit());
+watchFlags();
+
+function begin({ program, args, env, cwd, stdin }: WarmRun): void {
+  written = { stdout: [], stderr: [] };
+  listenersBefore = listeners();
+  for (const name of Object.keys(process.env)) delete process.env[name];
+  Object.assign(process.env, env);
+  process.chdir(cwd);
+  process.argv = [process.execPath, program, ...args];
+  put('stdin', new PassThrough().end(stdin));
+  put('stdout', writableTo(written.stdout));
+  put('stderr', writableTo(written.stderr));
+  delete load.cache[load.resolve(program)];
+  // What the program waits for keeps this process alive, and nothing else.
+  channel?.unref();
+}
+
+function end(): void {
+  if (written === undefined) return;
+  const { stdout, stderr } = written;
+  const code = Number(process.exitCode ?? 0);
+  for (const listener of added('exit')) Reflect.apply(listener, process, [code]);
+  for (const name of events.eventNames())
+    for (const listener of added(name)) Reflect.apply(events.off, events, [name, listener]);
+  // A process that ends takes its open connections with it.
+  http.globalAgent.destroy();
+  https.globalAgent.destroy();
+  process.chdir('/');
+  process.exitCode = undefined;
+  written = undefined;
+  channel?.ref();
+  const isUsedUp = hasOtherFlags || process.memoryUsage.rss() > tooMuch;
+  process.send?.({ code, stdout: text(stdout), stderr: text(stderr), isUsedUp } satisfies WarmEnd);
+}
+
+function listeners() {
+  return new Map(events.eventNames().map(name => [name, events.rawListeners(name)]));
+}
+
+/** What listens to the process since the program runs. */
+function added(name: string | symbol) {
+  const before = listenersBefore.get(name) ?? [];
+  return events.rawListeners(name).filter(listener => !before.includes(listener));
+}
+
+function put(name: 'stdin' | 'stdout' | 'stderr', stream: object): void {
+  Object.defineProperty(process, name, { value: stream, configurable: true });
+}
+
+function writableTo(pieces: Buffer[]): Writable {
+  return new Writable({
+    write(piece: Buffer, _encoding, done) {
+      pieces.push(piece);
+      done();
+    },
+  });
+}
+
+function text(pieces: readonly Buffer[]): string {
+  return Buffer.concat(pieces).toString();
+}
+
+function writeAll(file: number, pieces: readonly Buffer[] = []): void {
+  const bytes = Buffer.concat(pieces);
+  for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at);
+}
+
+/** V8's flags stay as a run has set them. */
+function watchFlags(): void {
+  const { setFlagsFromString } = v8;
+  v8.setFlagsFromString = flags => {
+    hasOtherFlags = true;
+    setFlagsFromString(flags);
+  };
+  syncBuiltinESMExports();
+}
