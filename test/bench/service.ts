@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Day, StatisticName } from '#model/statistics/statistics.ts';
 import { addStatistics, type StatisticEntry } from '#server/database/addStatistics.ts';
 import { openDatabase } from '#server/database/openDatabase.ts';
+import { sumWeeks } from '#server/database/weekSums.ts';
 import { dayNumber } from '#server/days.ts';
 import { openService, type Service } from '#server/openService.ts';
 import { median, type Figure } from './figure.ts';
@@ -56,6 +57,12 @@ async function fill(file: string, website: number): Promise<void> {
       for (const _ of addStatistics(database, website, name, entries(last, count)));
     });
   }
+  // As an import ends.
+  await database.write(() => {
+    const views = Array.from({ length: days }, (_, at): StatisticEntry => [last - days + at, '', 1]);
+    for (const _ of addStatistics(database, website, 'pageviews', views));
+    sumWeeks(database, website);
+  });
   database.close();
 }
 

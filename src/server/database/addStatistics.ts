@@ -1,6 +1,7 @@
 import type { StatisticName } from '#model/statistics/statistics.ts';
 import type { Database } from './Database.ts';
 import { statisticCodes } from './statisticCodes.ts';
+import { forgetSums } from './weekSums.ts';
 
 /** A count to be added to what is there. The day is in days since 1970-01-01. */
 export type StatisticEntry = readonly [day: number, value: string, count: number];
@@ -18,6 +19,7 @@ export function* addStatistics(
   name: StatisticName,
   entries: Iterable<StatisticEntry>,
 ): Generator<void, void, void> {
+  forgetSums(database, website, { from: -Infinity, to: Infinity });
   const several = database.statement(insertion(rowsAtOnce));
   const one = database.statement(insertion(1));
   const target = { website, name: statisticCodes[name] };

@@ -2,6 +2,7 @@ import { integer, text } from './columnValues.ts';
 import { statisticNames } from '#model/statistics/statistics.ts';
 import type { Database } from './Database.ts';
 import { statisticCodes } from './statisticCodes.ts';
+import { forgetSums } from './weekSums.ts';
 
 /** Up to which hour of a day (0 to 24) there are statistics; the day is in days since 1970-01-01. */
 export interface DemoTime {
@@ -63,4 +64,5 @@ export function setDemoThrough(database: Database, website: number, { day, hour 
 export function removeDay(database: Database, website: number, day: number): void {
   const removal = database.statement('delete from stat where website_id = ? and name = ? and day = ?');
   for (const name of statisticNames) removal.run(website, statisticCodes[name], day);
+  forgetSums(database, website, { from: day, to: day });
 }

@@ -3,6 +3,7 @@ import { integer, text } from './columnValues.ts';
 import type { Database } from './Database.ts';
 import { sessionColumns } from './sessions.ts';
 import { statisticCodes } from './statisticCodes.ts';
+import { forgetSums, sumWeeks } from './weekSums.ts';
 
 /** The first and the last day with page views among the staged counts. */
 export function stagedDays(database: Database): { from: number; to: number } | undefined {
@@ -43,6 +44,9 @@ export function mergeStaged(database: Database, site: number, website: number): 
     'delete from main.stat where website_id = ? and name = ? and day = ? and value = ? and count <= 0',
   );
   for (const { name, day, value } of gone) empty.run(website, name ?? null, day ?? null, value ?? null);
+  const days = database.statement('select distinct day from staging.delta where site = ?').all(site);
+  for (const row of days) forgetSums(database, website, { from: integer(row.day), to: integer(row.day) });
+  sumWeeks(database, website);
 }
 
 /** Clients choose the values of these statistics: a day has at most so many, and the others are one. */

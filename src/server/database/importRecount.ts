@@ -3,6 +3,7 @@ import { integer } from './columnValues.ts';
 import type { Database } from './Database.ts';
 import { secondsOfBlock } from './importLines.ts';
 import { statisticCodes } from './statisticCodes.ts';
+import { forgetSums } from './weekSums.ts';
 
 /** Days since 1970-01-01. */
 export interface CoveredDays {
@@ -111,6 +112,7 @@ export function removeDays(database: Database, website: number, covered: Covered
   for (const day of covered.days) {
     counts.run(website, day);
     visits.run(website, day);
+    forgetSums(database, website, { from: day, to: day });
   }
   removeLines(database, website, covered);
   database.statement('delete from main.import_file where website_id = ?').run(website);

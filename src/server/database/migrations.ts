@@ -177,6 +177,24 @@ export const migrations: readonly string[] = [
 
   // The hour of through_day up to which there are statistics, 0 to 24.
   'alter table demo_website add column through_hour integer not null default 12',
+
+  `-- Sums of stat over whole weeks, so that a period of months reads a row a week in place of seven. Week 1 begins on
+   -- Monday, day 4.
+   create table week_sum (
+     website_id integer not null references website (id) on delete cascade,
+     name integer not null,
+     week integer not null,
+     value text not null,
+     count integer not null,
+     primary key (website_id, name, week, value)
+   ) strict, without rowid;
+
+   -- The weeks of which these sums are right. The others are read from stat.
+   create table summed_week (
+     website_id integer not null references website (id) on delete cascade,
+     week integer not null,
+     primary key (website_id, week)
+   ) strict, without rowid;`,
 ];
 
 /** Marks a file as ours (SQLite's application_id): "SDCK". */

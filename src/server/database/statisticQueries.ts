@@ -5,6 +5,7 @@ import type { Database } from './Database.ts';
 import { pageOf, type SelectedRows } from './readAhead.ts';
 import { contains } from './search.ts';
 import { statisticCodes } from './statisticCodes.ts';
+import { countsOfPeriod, wholeWeeks } from './weekSums.ts';
 
 export interface StatisticSelection {
   readonly website: number;
@@ -25,15 +26,16 @@ export function selectStatistic(database: Database, selection: StatisticSelectio
   const byDay = isSeries(selection.name);
   const value = byDay ? `date(day * 86400, 'unixepoch')` : 'value';
   const { condition, text: searched } = contains(value, selection.search);
-  const grouped = `
-    select ${value} as value, sum(count) as count from stat
-    where website_id = :website and name = :name and day between :from and :to and ${condition}
-    group by ${byDay ? 'day' : 'value'}`;
+  const grouped = byDay
+    ? `select ${value} as value, sum(count) as count from stat
+       where website_id = :website and name = :name and day between :from and :to and ${condition} group by day`
+    : `select value, sum(count) as count from (${countsOfPeriod(condition)}) group by value`;
   const bound = {
     website: selection.website,
     name: statisticCodes[selection.name],
     from: selection.from,
     to: selection.to,
+    ...(byDay ? {} : wholeWeeks(selection)),
     ...(condition === 'true' ? {} : { text: searched }),
   };
   const paged = database.statement(
