@@ -7,7 +7,9 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   truncateSync,
+  utimesSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
@@ -156,10 +158,55 @@ test('of requests that nothing tells apart none is lost where a process ends bet
   copyFileSync(path, `${path}.1`);
   truncateSync(path);
   appendFileSync(path, alike + numbered(12, 15));
-  await expect(following.look(1)).rejects.toThrow('killed');
+  const killed = following.look(stored => {
+    if (stored === 1) throw new Error('killed');
+  });
+  await expect(killed).rejects.toThrow('killed');
   following.restart();
   expect(await following.look()).toMatchObject({ read: 7, counted: 7, problems: [] });
   expect(await views(following.file)).toMatchObject({ '/same': 12, '/11': 1, '/14': 1 });
+});
+
+test('a log that is rotated, and compressed just when it would be read, is read before the one that takes its place', async () => {
+  const path = join(temporaryFolder(), 'access.log');
+  const ago = (seconds: number) => Date.now() / 1_000 - seconds;
+  const copyAndTruncate = (copy: string, seconds: number) => {
+    copyFileSync(path, copy);
+    utimesSync(copy, ago(seconds), ago(seconds));
+    truncateSync(path);
+  };
+  writeFileSync(path, numbered(0, 10));
+  utimesSync(path, ago(100), ago(100));
+  const following = await followHere(path);
+  await following.look();
+  appendFileSync(path, numbered(10, 20));
+  copyAndTruncate(`${path}.2`, 60);
+  appendFileSync(path, numbered(20, 30));
+  await following.look(stored => {
+    if (stored === 0) {
+      copyAndTruncate(`${path}.1`, 50);
+      appendFileSync(path, numbered(30, 40));
+    } else if (stored === 1) {
+      const { atime, mtime } = statSync(`${path}.1`);
+      writeFileSync(`${path}.1.gz`, gzipSync(readFileSync(`${path}.1`)));
+      utimesSync(`${path}.1.gz`, atime, mtime);
+      rmSync(`${path}.1`);
+    }
+  });
+  expect(Object.keys(await views(following.file))).toHaveLength(40);
+  expect(await following.look()).toMatchObject({ read: 0 });
+});
+
+test('a log that is being compressed is no problem, and one that stays damaged is', async () => {
+  const path = join(temporaryFolder(), 'access.log.1.gz');
+  const whole = gzipSync(numbered(0, 10));
+  writeFileSync(path, whole.subarray(0, 60));
+  const following = await followHere(path);
+  expect(await following.look()).toMatchObject({ read: 0, problems: [] });
+  utimesSync(path, new Date(), new Date(Date.now() - 120_000));
+  expect((await following.look()).problems).toEqual([expect.stringContaining('is cut short')]);
+  writeFileSync(path, whole);
+  expect(await following.look()).toMatchObject({ counted: 10, problems: [] });
 });
 
 test('a log that was truncated and is still empty goes on later', async () => {

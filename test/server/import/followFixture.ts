@@ -11,9 +11,9 @@ export interface Following {
   readonly file: string;
   /**
    * Looks once, as a process that follows does every second.
-   * @param mostStored after so many readings were stored it ends, as a process that is killed does
+   * @param beforeStoring called before each reading is stored; where it throws, all ends, as a process that is killed does
    */
-  look(mostStored?: number): Promise<SourceUpdate>;
+  look(beforeStoring?: (stored: number) => void): Promise<SourceUpdate>;
   /** Goes on as another process does, which knows what is stored. */
   restart(): void;
   /** How many files are known, and how far each was read. */
@@ -33,7 +33,7 @@ export async function followHere(
   let memory = new FileMemory(true);
   return {
     file: path,
-    async look(mostStored = Infinity) {
+    async look(beforeStoring = () => undefined) {
       let stored = 0;
       const open = await openDatabase(path);
       const source = selectLogSources(open).find(other => other.pattern === pattern);
@@ -45,9 +45,7 @@ export async function followHere(
           today: '2026-11-20',
           alone: <T>(work: () => Promise<T>) => work(),
           pause: () => undefined,
-          beginStoring: () => {
-            if (++stored > mostStored) throw new Error('killed');
-          },
+          beginStoring: () => beforeStoring(stored++),
         } as const;
         return await updateSource(open, source, { memory, context, paths: expandPattern(pattern) });
       } finally {

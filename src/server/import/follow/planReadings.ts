@@ -21,8 +21,9 @@ export interface Reading {
 }
 
 /**
- * What is to be read of a source now, in this order. Nothing where no file has changed. After a truncation the copy comes first:
- * the file itself follows when it is planned again.
+ * What is to be read of a source now, in this order: what was written first comes first, so that nothing is known of a later log
+ * while an earlier one is still to be read. Nothing where no file has changed. After a truncation only the copy is read: the file
+ * itself follows when it is planned again.
  * @param paths the files of the source as they are now
  */
 export async function planReadings(
@@ -39,18 +40,20 @@ export async function planReadings(
     if (reading) readings.push(reading);
   }
   const used = new Set([...places.values(), ...readings.map(({ file }) => file)].map(file => file.identity));
-  const fresh = [...files, ...rotatedSince(records, memory)]
-    .filter(file => file.size > 0 && !used.has(file.identity))
-    .toSorted((a, b) => Number(BigInt(a.modified) - BigInt(b.modified)));
-  for (const file of fresh) {
-    if (used.has(file.identity)) continue;
+  for (const file of [...files, ...rotatedSince(records, memory)]) {
+    if (file.size === 0 || used.has(file.identity)) continue;
     used.add(file.identity);
     readings.push(newReading(file, records, places));
   }
-  return readings.filter(({ file }) => !memory.hasFailed(file));
+  return readings
+    .filter(({ file }) => !memory.hasFailed(file))
+    .toSorted((a, b) => Number(BigInt(a.file.modified) - BigInt(b.file.modified)));
 }
 
-/** Files that were rotated away from the path of a known one since it was looked at: several may be, while nobody follows. */
+/**
+ * Files that were rotated away from the path of a known one since the latest that is known was written: several may be, while
+ * nobody follows. Older ones were there before.
+ */
 function rotatedSince(records: readonly LogFileRecord[], { listed }: FileMemory): FoundFile[] {
   const latest = new Map<string, bigint>();
   for (const { path, formerPath, modified } of records) {

@@ -6,6 +6,7 @@ import { readProblem } from '#server/import/log/LogSource.ts';
 import { ContentError } from '#server/import/ImportError.ts';
 import { MovedLog } from './LogBytes.ts';
 import type { FileMemory } from './FileMemory.ts';
+import type { FoundFile } from './FoundFile.ts';
 import { planReadings } from './planReadings.ts';
 import { type FollowContext, readFollowed } from './readFollowed.ts';
 
@@ -19,6 +20,13 @@ export interface SourceUpdate {
   readonly from: Day | undefined;
   /** One line for each file that could not be read. */
   readonly problems: readonly string[];
+}
+
+/** A log that is compressed is written all the while. */
+const freshMilliseconds = 60_000;
+
+function isFresh({ modified }: FoundFile): boolean {
+  return Date.now() - Number(BigInt(modified) / 1_000_000n) < freshMilliseconds;
 }
 
 /** Nobody names a file so: what a name holds could be taken for a line of ours. */
@@ -56,9 +64,13 @@ export async function updateSource(
         if (done.isAtEnd) ended.add(reading.file.identity);
       } catch (error) {
         context.pause(read, undefined);
-        if (error instanceof MovedLog) continue;
+        // Later ones wait until it is found again.
+        if (error instanceof MovedLog) break;
         const problem = readProblem(error);
         if (!(problem instanceof ContentError)) throw problem;
+        ended.add(reading.file.identity);
+        // Perhaps it is being compressed.
+        if (reading.isPacked && isFresh(reading.file)) continue;
         memory.noteFailure(reading.file);
         problems.push(`${reading.file.path} ${problem.message}`);
       }
