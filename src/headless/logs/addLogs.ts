@@ -69,6 +69,8 @@ export async function addLogs(first: string, more: readonly string[], options: A
         after: `From now on they are followed while Sitedeck runs (sitedeck --profile logs, or sitedeck serve), and read by sitedeck logs update.\nSee it with  sitedeck --profile logs ${safeText(name ?? '', 253)}`,
       },
     );
+    const notes = new Set(updated.flatMap(({ hostNote }) => hostNote ?? []));
+    for (const words of notes) complain(safeText(words, 1_000));
     for (const words of problems) complain(safeText(words, 600));
     if (problems.length > 0) process.exitCode = exitCodes.refused;
   });

@@ -72,6 +72,8 @@ export interface ImportSummary extends LineCounts {
   readonly files: readonly ImportedFile[];
   /** What was removed first, where it was counted again. */
   readonly recount: Recount | undefined;
+  /** What to say where lines name no host, or not for certain; among the notes. */
+  readonly hostNote: string | undefined;
   /** Notes on the counts for the user, one line each. */
   readonly notes: readonly string[];
 }

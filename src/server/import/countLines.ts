@@ -1,6 +1,7 @@
 import { type LineSink, localSink } from './classify/LineSink.ts';
 import { type ClassifierTask, openClassifier } from './classify/openClassifier.ts';
 import { ThreadSink } from './classify/ThreadSink.ts';
+import type { HostSearch } from './hostField/HostSearch.ts';
 import { type PartRead, readPart } from './follow/readPart.ts';
 import type { KnownContent } from './importState.ts';
 import type { LinePool } from './lines/LinePool.ts';
@@ -25,8 +26,10 @@ export async function countLines(
     pool,
     only,
     known,
+    hosts,
   }: {
     readonly counter: LogCounter;
+    readonly hosts: HostSearch;
     readonly pool: LinePool;
     /** The only website; undefined where each host is one, and contents are not remembered. */
     readonly only: Site | undefined;
@@ -38,8 +41,14 @@ export async function countLines(
   try {
     const partRead =
       part &&
-      (await readPart(part, { counter, sink, pool, pause: () => run.pause(counter.read, part.name) }));
-    const read = await readSources(run, { counter, sink, pool, lines: only?.lines }, known);
+      (await readPart(part, {
+        counter,
+        sink,
+        pool,
+        hosts,
+        pause: () => run.pause(counter.read, part.name),
+      }));
+    const read = await readSources(run, { counter, sink, pool, hosts, lines: only?.lines }, known);
     return { ...read, partRead };
   } finally {
     await sink.close();

@@ -2,6 +2,7 @@ import type { Database } from '#server/database/Database.ts';
 import { stageSourceLines } from '#server/database/importLines.ts';
 import type { LineSink } from '#server/import/classify/LineSink.ts';
 import type { ServerFormat } from '#server/import/formats/ServerFormat.ts';
+import type { HostSearch } from '#server/import/hostField/HostSearch.ts';
 import type { KnownLines } from '#server/import/lines/KnownLines.ts';
 import type { LinePool } from '#server/import/lines/LinePool.ts';
 import { ChangedLog } from '#server/import/log/ContentReader.ts';
@@ -32,6 +33,12 @@ interface Run {
   readonly pause: (lines: number, file: string) => void;
 }
 
+interface Formats {
+  /** Of all lines; undefined: each line tells. */
+  readonly format: ServerFormat | undefined;
+  readonly hosts: HostSearch;
+}
+
 /**
  * Counts the new lines of all sources, one after the other in the order of their time. One that cannot be read does not keep
  * the others from it: only where none can this rejects, with ImportError.
@@ -43,8 +50,10 @@ export async function readSources(
     sink,
     pool,
     lines,
+    hosts,
   }: {
     readonly counter: LogCounter;
+    readonly hosts: HostSearch;
     /** Which the counter takes its lines from. */
     readonly sink: LineSink;
     readonly pool: LinePool;
@@ -61,7 +70,7 @@ export async function readSources(
     const before = { ...counter.counts, read: counter.read };
     const exampleBefore = counter.malformedLine;
     counter.malformedLine = undefined;
-    const log = await readOrFail(source, run.format, contents, {
+    const log = await readOrFail(source, { format: run.format, hosts }, contents, {
       begin: (from, directive) => {
         sink.begin(directive);
         pool.begin(() => from && lastLines(run.database, from));
@@ -126,16 +135,16 @@ async function readOrFail(...args: Parameters<typeof read>): Promise<ReadLog<Kno
 
 async function read(
   source: LogSource,
-  format: ServerFormat | undefined,
+  formats: Formats,
   contents: readonly KnownContent[],
   reader: Reader,
 ): Promise<ReadLog<KnownContent>> {
   const { size, bytes } = source;
   try {
-    return await readLog(decompress(bytes()), { contents, isFile: size !== undefined, format }, reader);
+    return await readLog(decompress(bytes()), { contents, isFile: size !== undefined, ...formats }, reader);
   } catch (error) {
     // Nothing of it was taken yet: its lines tell what is known of it.
-    if (error instanceof ChangedLog) return await read(source, format, [], reader);
+    if (error instanceof ChangedLog) return await read(source, formats, [], reader);
     throw error;
   }
 }

@@ -12,6 +12,8 @@ interface LogFacts {
   readonly clientField: ClientField | undefined;
   /** Lines that tell what kind of logs these are. */
   readonly fresh: { readonly read: number; readonly malformed: number };
+  /** Of a field that may be the host. */
+  readonly hostNote: string | undefined;
 }
 
 const mostHosts = 5;
@@ -22,7 +24,7 @@ const mostHosts = 5;
  */
 export function refuseWrongLog(
   counter: LogCounter,
-  { domain, isCounted, clientField, fresh }: LogFacts,
+  { domain, isCounted, clientField, fresh, hostNote }: LogFacts,
 ): void {
   const { counts, hosts, ownHostLines, read } = counter;
   if (fresh.malformed * 2 > fresh.read) throw refusal(`${malformedWords(fresh, counter.malformedLine)}.`);
@@ -30,7 +32,11 @@ export function refuseWrongLog(
     throw refusal(`No line has an address in the field of --client, ${fieldWords(clientField)}.`);
   if (domain === undefined) {
     if (read > 0 && hosts.total === 0)
-      throw refusal('No line names a host: give the domain of the website in place of --each-host.');
+      throw refusal(
+        hostNote === undefined
+          ? 'No line names a host: give the domain of the website in place of --each-host.'
+          : `${hostNote}.`,
+      );
     return;
   }
   if (counts.counted + counts.known + ownHostLines === 0 && hosts.total > 0)

@@ -11,6 +11,7 @@ import { dayNumber, dayOfNumber } from '#server/days.ts';
 import type { ClientField } from '#server/import/fields/clientField.ts';
 import { addressTest } from '#server/import/fields/exclusions.ts';
 import type { ServerFormat } from '#server/import/formats/ServerFormat.ts';
+import { HostSearch } from '#server/import/hostField/HostSearch.ts';
 import type { LogSource } from '#server/import/log/LogSource.ts';
 import type { LogPart, WebsiteLines } from '#server/import/follow/readPart.ts';
 import { LinePool } from '#server/import/lines/LinePool.ts';
@@ -79,6 +80,7 @@ export async function runImport(run: ImportRun): Promise<ImportSummary> {
   const isRecount = run.recount !== undefined;
   const counter = new LogCounter({ key, source, pool, tally, sessions, clock, isRecount });
   const only = target && counter.open(target);
+  const hosts = new HostSearch(target?.domain);
   const { files, contents, fresh, partRead } = await countLines(
     run,
     {
@@ -88,7 +90,7 @@ export async function runImport(run: ImportRun): Promise<ImportSummary> {
       clientField: run.client,
       trustedProxies: run.trustedProxies,
     },
-    { counter, pool, only, known: isRecount ? [] : before.contents },
+    { counter, pool, only, hosts, known: isRecount ? [] : before.contents },
   );
   if (part === undefined)
     refuseWrongLog(counter, {
@@ -96,6 +98,7 @@ export async function runImport(run: ImportRun): Promise<ImportSummary> {
       domain: target?.domain,
       clientField: run.client,
       fresh,
+      hostNote: hosts.note,
     });
 
   const pause = (): void => run.pause(counter.read, undefined);
@@ -132,6 +135,8 @@ export async function runImport(run: ImportRun): Promise<ImportSummary> {
     if (part && partRead) part.store(partRead, websiteLines);
     return { website, hosts: storedHosts && { ...storedHosts, ...countWaiting(database) } };
   });
+  const namesNone = run.hosts !== undefined && counter.read > 0 && counter.hosts.total === 0;
+  const hostNote = hosts.note ?? (namesNone ? noHosts : undefined);
   return {
     ...counter.counts,
     read: counter.read,
@@ -148,7 +153,9 @@ export async function runImport(run: ImportRun): Promise<ImportSummary> {
     to: days && dayOfNumber(days.to),
     files,
     recount,
+    hostNote,
     notes: [
+      ...(hostNote === undefined ? [] : [hostNote]),
       ...(stored.hosts && run.hosts ? hostNotes(stored.hosts, run.hosts, counter.crowdedOut) : []),
       ...notesOf(counter, clock, {
         clientField: run.client,
@@ -174,5 +181,7 @@ function recountOf(
   if (wholeDaysOnly === true) return wholeRecount(database, { id, domain }, covered);
   return { covered, recount: plannedRecount(database, { id, domain }, covered, counts.counted) };
 }
+
+const noHosts = 'No line names a host: give the domain of the website in place of --each-host.';
 
 const noRules: HostRules = { fewestViews: 0, mostWebsites: 0, patterns: [] };

@@ -26,6 +26,11 @@ test.each([
   ['journald', 'Sun 2026-11-22 10:00:00 CET web1 docker-web@a:b.service[812]: '],
   ['journald', 'Sun 2026-11-22 10:00:00 CET web1 user@1000.service/web.service[812]: '],
   ['journald', 'Sun 2026-11-22 10:00:00 CET nginx[812]: '],
+  ['journald', '1795341600.123456 web1 nginx[812]: '],
+  ['journald', '[ 4711.000123] web1 nginx[812]: '],
+  ['journald', '[1234567.890123 <    0.000004 >] web1 nginx[812]: '],
+  ['syslog or journald', 'Nov 22 10:00:00.123456 web1 nginx[812]: '],
+  ['syslog or journald', '2026-11-22T10:00:00.123456+01:00 web1 nginx[812]: '],
   ['docker compose logs', 'web-1  | '],
   ['docker compose logs', 'shop_web_1 | '],
   ['docker compose logs', '\x1b[36mweb-1  | \x1b[0m'],
@@ -62,11 +67,50 @@ test.each([
   `<190> ${line}`,
   `1 ${line}`,
   `[pod/web-1] ${line}`,
+  `[4711] ${line}`,
+  `1795341600.123 ${line}`,
+  `1795341600.123456 ${line}`,
   '',
   '|',
   ' ',
 ])('what is no known prefix stays: %j', text => {
   expect(splitPrefix(text)).toEqual({ prefix: undefined, line: text, stream: undefined, isPart: false });
+});
+
+/** An entry as journalctl prints it, with some of its fields. */
+function entry(message: unknown, more: object = {}): string {
+  return JSON.stringify({
+    __CURSOR: 's=739ad463348b4ceca5a9e69c95a3c93f;i=4ece7',
+    __REALTIME_TIMESTAMP: '1795341600123456',
+    PRIORITY: '6',
+    MESSAGE: message,
+    _SYSTEMD_UNIT: 'nginx.service',
+    ...more,
+  });
+}
+
+test("of an entry of journald's JSON the message is the line, also as an array of bytes", () => {
+  const split = { prefix: "journald's JSON", line, stream: undefined, isPart: false };
+  for (const text of [entry(line), entry([...Buffer.from(line)]), entry(`${line}\n`)]) {
+    expect(splitPrefix(text)).toEqual(split);
+    expect(splitPrefix(`\x1e${text}\r`)).toEqual(split);
+    expect(splitPrefix(`data: ${text}`)).toEqual(split);
+  }
+  const latin1 = (text: string) => Buffer.from(text, 'utf8').toString('latin1');
+  const caddy = '{"request":{"uri":"/größe"}}';
+  expect(splitPrefix(latin1(entry(caddy))).line).toBe(latin1(caddy));
+  expect(splitPrefix(entry([0x2f, 0xff])).line).toBe('/\xff');
+});
+
+test.each([
+  entry(null),
+  entry(line).slice(0, -1),
+  '{"request":{"uri":"/?\\"MESSAGE\\"\\"__REALTIME_TIMESTAMP\\""},"status":200}',
+  '{"request":{"uri":"/\"MESSAGE\"","__REALTIME_TIMESTAMP":"1"}}',
+  'data: x',
+  '',
+])("what is no entry of journald's JSON with a message stays: %j", text => {
+  expect(splitPrefix(text)).toMatchObject({ prefix: undefined, line: text });
 });
 
 test('an anonymous address of IPv6 behind a time stamp is no tag', () => {

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { putLogSource, type ReadingOptions } from '#server/database/logSources.ts';
 import { openDatabase } from '#server/database/openDatabase.ts';
+import { HostSearch } from '#server/import/hostField/HostSearch.ts';
 import { LogTails } from '#server/import/now/LogTails.ts';
 import { openNow } from '#server/import/now/openNow.ts';
 import { accessLog } from '../../helpers/accessLogs.ts';
@@ -116,6 +117,7 @@ test('of logs that are large only the end is read, and where it begins is said',
   const look = {
     paths: [log],
     format: undefined,
+    hosts: new HostSearch('example.com'),
     take: ({ time }: { time: number }) => void times.push(time - start / 1000),
     leaveOut: (before: number) => void leftOut.push(before - start / 1000),
   };
@@ -144,6 +146,7 @@ test('a log of many hours is read from near the time that matters', async () => 
   await tails.look({
     paths: [log],
     format: undefined,
+    hosts: new HostSearch('example.com'),
     take: ({ time }) => void times.push(time),
     since,
     leaveOut: () => expect.unreachable(),

@@ -30,6 +30,8 @@ export interface UpdatedSource {
   /** The first day with counts; undefined for none. */
   readonly from: Day | undefined;
   readonly problems: readonly string[];
+  /** What to say of the hosts of the lines. */
+  readonly hostNote: string | undefined;
 }
 
 export type FromFollower =

@@ -45,6 +45,8 @@ interface FollowedRead {
   readonly read: number;
   /** The first day with counts; undefined for none. */
   readonly from: Day | undefined;
+  /** What to say of the hosts of the lines. */
+  readonly hostNote: string | undefined;
   /** Whether the file was read to its end. */
   readonly isAtEnd: boolean;
 }
@@ -101,8 +103,8 @@ async function readFrom(
         today: context.today,
       })),
     });
-    const { counted, read, from: first } = summary;
-    return { counted, read, from: first, isAtEnd: bytes.isAtEnd() };
+    const { counted, read, from: first, hostNote } = summary;
+    return { counted, read, from: first, hostNote, isAtEnd: bytes.isAtEnd() };
   } finally {
     bytes.close();
     database.close();
@@ -129,6 +131,7 @@ function partOf(
     size: file.size - from,
     ...reader,
     directive: from > 0 ? continues?.directive : undefined,
+    directiveBefore: continues?.directive,
     isNew: from === 0 && record === undefined,
     skipsLine: () => bytes.skipsLine(),
     bytes: () => bytes.pieces(),

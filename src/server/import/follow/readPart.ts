@@ -1,5 +1,6 @@
 import type { SourceLines } from '#server/database/importLines.ts';
 import type { LineSink } from '#server/import/classify/LineSink.ts';
+import type { HostSearch } from '#server/import/hostField/HostSearch.ts';
 import type { ServerFormat } from '#server/import/formats/ServerFormat.ts';
 import type { LinePool } from '#server/import/lines/LinePool.ts';
 import { isWhole } from '#server/import/log/readLog.ts';
@@ -16,8 +17,10 @@ export interface LogPart {
   readonly linesOf: ((website: number | undefined) => SourceLines) | undefined;
   /** The format of all lines; undefined: each line tells. */
   readonly format: ServerFormat | undefined;
-  /** The last "#Fields:" line before the part. */
+  /** The last "#Fields:" line before the part, or the place of the host in its lines. */
   readonly directive: string | undefined;
+  /** The same of the log before this one, where the part is the first of its log. */
+  readonly directiveBefore?: string | undefined;
   /** Whether nothing of the log was read before: it may turn out to be none. */
   readonly isNew: boolean;
   /** Asked once there are bytes: whether they begin inside a line that was counted before its line feed was written. */
@@ -34,7 +37,7 @@ export interface PartRead {
   readonly length: number;
   /** Of the latest line, in seconds since 1970. */
   readonly lastTime: number | undefined;
-  /** The last "#Fields:" line up to here. */
+  /** The last "#Fields:" line up to here, or the place of the host. */
   readonly directive: string | undefined;
 }
 
@@ -47,6 +50,7 @@ export interface WebsiteLines {
 interface Reading {
   readonly counter: LogCounter;
   readonly pool: LinePool;
+  readonly hosts: HostSearch;
   /** Which the counter takes its lines from. */
   readonly sink: LineSink;
   readonly pause: () => void;
@@ -56,12 +60,18 @@ const lineFeed = 10;
 
 /** Counts the whole lines of a part. Rejects with ContentError where it is the beginning of what is no access log. */
 export async function readPart(part: LogPart, reading: Reading): Promise<PartRead> {
-  const { counter, sink, pool, pause } = reading;
+  const { counter, sink, pool, hosts, pause } = reading;
   const whole = new WholeLines();
   let length = 0;
   let skips: boolean | undefined;
-  sink.begin(part.directive);
-  pool.begin(part.linesOf);
+  let hasBegun = false;
+  const begin = (start: Buffer): void => {
+    if (hasBegun) return;
+    hasBegun = true;
+    const { directive, directiveBefore, format } = part;
+    sink.begin(directive ?? (format ? undefined : hosts.directiveOf(start, directiveBefore)));
+    pool.begin(part.linesOf);
+  };
   const take = async (bytes: Buffer): Promise<void> => {
     if (bytes.length === 0) return;
     length += bytes.length;
@@ -69,6 +79,7 @@ export async function readPart(part: LogPart, reading: Reading): Promise<PartRea
     const start = skips ? bytes.indexOf(lineFeed) + 1 : 0;
     if (skips && start === 0) return;
     skips = false;
+    begin(bytes.subarray(start));
     await sink.push(bytes.subarray(start));
   };
   for await (const piece of part.bytes()) {
@@ -79,6 +90,7 @@ export async function readPart(part: LogPart, reading: Reading): Promise<PartRea
     const { rest, lineBefore } = whole.end();
     if (isWhole(rest, lineBefore, part.format)) await take(Buffer.from(rest, 'latin1'));
   }
+  begin(Buffer.alloc(0));
   await sink.end();
   const { read, counts, malformedLine } = counter;
   if (part.isNew && counts.malformed > 0 && counts.malformed + counts.comments === read)

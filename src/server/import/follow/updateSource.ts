@@ -20,6 +20,8 @@ export interface SourceUpdate {
   readonly from: Day | undefined;
   /** One line for each file that could not be read. */
   readonly problems: readonly string[];
+  /** What to say of the hosts of the lines. */
+  readonly hostNote: string | undefined;
 }
 
 /** A log that is compressed is written all the while. */
@@ -48,18 +50,20 @@ export async function updateSource(
     .map(path => `${JSON.stringify(path)} has control characters in its name and is not read.`);
   let [counted, read] = [0, 0];
   let from: Day | undefined;
+  let hostNote: string | undefined;
   const ended = new Set<string>();
   for (;;) {
     const records = await database.read(() => selectLogFiles(database, source.id));
     const planned = await planReadings(safe, records, memory);
     const readings = planned.filter(({ file }) => !ended.has(file.identity));
-    if (readings.length === 0) return { counted, read, from, problems };
+    if (readings.length === 0) return { counted, read, from, problems, hostNote };
     for (const reading of readings) {
       context.pause(read, undefined);
       try {
         const done = await readFollowed(source, reading, context);
         counted += done.counted;
         read += done.read;
+        hostNote ??= done.hostNote;
         if (done.from !== undefined && (from === undefined || done.from < from)) from = done.from;
         if (done.isAtEnd) ended.add(reading.file.identity);
       } catch (error) {

@@ -1,3 +1,5 @@
+import { hostedLine } from '#server/import/hostField/HostedLine.ts';
+import { placeIn } from '#server/import/hostField/HostSearch.ts';
 import { readLogLine } from '#server/import/log/logLine.ts';
 import { readJsonLine } from './jsonLine.ts';
 import { type LogLine, longestLine } from './LogLine.ts';
@@ -12,11 +14,12 @@ const fieldsDirective = /^#Fields:/i;
 export class LineReader {
   readonly #format: ServerFormat | undefined;
   #w3c: W3cFields | undefined;
+  #hostPlace: number | undefined;
   #directive: string | undefined;
 
   /**
    * @param format of all lines; undefined: each line tells
-   * @param directive the last "#Fields:" line of a part of the source that was read before
+   * @param directive the last "#Fields:" line of a part of the source that was read before, or what HostSearch found of its lines
    */
   constructor(format?: ServerFormat, directive?: string) {
     this.#format = format;
@@ -28,7 +31,12 @@ export class LineReader {
     return this.#format !== undefined;
   }
 
-  /** The last "#Fields:" line, which the lines behind it need. */
+  /** Whether a "#Fields:" line tells what the lines hold. */
+  get isW3c(): boolean {
+    return this.#w3c !== undefined;
+  }
+
+  /** The last "#Fields:" line, which the lines behind it need, or what HostSearch found. */
   get directive(): string | undefined {
     return this.#directive;
   }
@@ -43,12 +51,18 @@ export class LineReader {
       if (fieldsDirective.test(text)) this.#direct(text);
       return 'comment';
     }
-    return this.#w3c?.read(text) ?? readLogLine(text);
+    return this.#w3c?.read(text) ?? this.#readPlain(text);
+  }
+
+  #readPlain(text: string): LogLine | undefined {
+    const line = readLogLine(text);
+    return line && this.#hostPlace !== undefined ? hostedLine(line, text, this.#hostPlace) : line;
   }
 
   #direct(line: string): void {
     // A copy: the line is a slice of a larger text.
     this.#directive = Buffer.from(line, 'latin1').toString('latin1');
-    this.#w3c = new W3cFields(line);
+    this.#hostPlace = placeIn(line);
+    this.#w3c = this.#hostPlace === undefined ? new W3cFields(line) : undefined;
   }
 }

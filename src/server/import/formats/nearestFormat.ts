@@ -5,8 +5,7 @@ import type { LineReader } from './LineReader.ts';
 export function nearestFormat(text: string, reader: LineReader): string {
   if (reader.hasFormat) return '--log-format, which the line does not fit';
   if (text.startsWith('{')) return nearestJson(text);
-  if (reader.directive !== undefined)
-    return 'W3C, but the line does not have the values of its #Fields: line';
+  if (reader.isW3c) return 'W3C, but the line does not have the values of its #Fields: line';
   if (/^\d{4}-\d\d-\d\d[\t ]\d\d:\d\d:\d\d[\t ]/.test(text))
     return 'W3C, but no #Fields: line stands before it';
   for (let at = text.indexOf('['); at >= 0; at = text.indexOf('[', at + 1)) {

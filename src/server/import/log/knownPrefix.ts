@@ -6,6 +6,7 @@ export type PrefixKind =
   | 'docker compose logs'
   | 'docker logs -t'
   | "docker's JSON"
+  | "journald's JSON"
   | 'Kubernetes';
 
 /** A raw line, with the line as the web server wrote it. */
@@ -25,6 +26,8 @@ type Pattern = readonly [kind: PrefixKind, pattern: RegExp];
 // Each has a bounded length and one way to match, so that no line takes long.
 const isoTime = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)`;
 const shortTime = String.raw`[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(?:\.\d{1,9})?`;
+/** Seconds since 1970, or since the start of the machine, perhaps with those since the line before. */
+const plainTime = String.raw`(?:\d{1,11}\.\d{6}|\[ {0,12}\d{1,10}\.\d{6}(?: < {0,12}\d{1,10}\.\d{6} >)?\])`;
 const fullTime = String.raw`[A-Z][a-z]{2} \d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,9})? [A-Z\d+:-]{1,9}`;
 /** "web1 nginx[812]: ": the host can be left out. An address that ends in colons is no tag. */
 const hostAndTag = String.raw`(?:[^\s]{1,255} )?[^\s\[\]]{0,254}?[^\s\[\]:](?:\[\d{1,10}\])?: `;
@@ -39,7 +42,7 @@ const patterns: readonly Pattern[] = [
     new RegExp(`^(?:<\\d{1,3}>)?1 (?:${isoTime}|-)(?: \\S{1,255}){4} ${structured}(?: (?:\xef\xbb\xbf)?|$)`),
   ],
   ['syslog or journald', new RegExp(`^${shortTime} ${hostAndTag}`)],
-  ['journald', new RegExp(`^${fullTime} ${hostAndTag}`)],
+  ['journald', new RegExp(`^(?:${fullTime}|${plainTime}) ${hostAndTag}`)],
   ['syslog or journald', new RegExp(`^${isoTime} ${hostAndTag}`)],
   ['docker logs -t', new RegExp(`^${isoTime} `)],
   [
@@ -58,6 +61,9 @@ const mostPrefixes = 2;
 export function splitPrefix(raw: string, isPlain?: (line: string) => boolean): SplitLine {
   const whole = raw.endsWith('\r') ? raw.slice(0, -1) : raw;
   if (whole.startsWith('{"log":"')) return unwrapped(whole);
+  const message = journalMessage(whole);
+  if (message !== undefined)
+    return { prefix: "journald's JSON", line: message, stream: undefined, isPart: false };
   let line = whole;
   let prefix: PrefixKind | undefined;
   let stream: string | undefined;
@@ -87,6 +93,34 @@ function unwrapped(whole: string): SplitLine {
   return { prefix: "docker's JSON", line: text.replace(/\r?\n$/, ''), stream: found[2], isPart };
 }
 
+/** Before an object of "journalctl -o json-seq" and "-o json-sse". */
+const objectStart = /^(?:\x1e|data: )?(?=\{)/;
+
+/** The message of an entry that journalctl prints as JSON: a text, or the bytes of one that is no plain text. */
+function journalMessage(whole: string): string | undefined {
+  const start = objectStart.exec(whole)?.[0];
+  if (start === undefined || !whole.includes('"MESSAGE"') || !whole.includes('"__REALTIME_TIMESTAMP"'))
+    return undefined;
+  const entry = parsed(Buffer.from(whole.slice(start.length), 'latin1').toString('utf8'));
+  if (typeof entry !== 'object' || entry === null || !('MESSAGE' in entry)) return undefined;
+  if (!('__REALTIME_TIMESTAMP' in entry)) return undefined;
+  const { MESSAGE: message } = entry;
+  if (typeof message === 'string') return asLine(Buffer.from(message, 'utf8'));
+  return Array.isArray(message) ? asLine(Buffer.from(message)) : undefined;
+}
+
+function asLine(bytes: Buffer): string {
+  return bytes.toString('latin1').replace(/\r?\n$/, '');
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 function jsonText(escaped: string): string | undefined {
   if (!escaped.includes('\\')) return escaped;
   try {
@@ -109,11 +143,13 @@ function* latin1Bytes(text: string): Generator<number, void, void> {
 /** False for nearly all lines without one, and quick. */
 function mayHavePrefix(line: string): boolean {
   const first = line.charCodeAt(0);
-  // An escape, "<" or a capital: colours, a priority, the name of a month or a day.
-  if (first === 0x1b || first === 0x3c || (first >= 0x41 && first <= 0x5a)) return true;
+  // An escape, "<", "[" or a capital: colours, a priority, seconds, the name of a month or a day.
+  if (first === 0x1b || first === 0x3c || first === 0x5b || (first >= 0x41 && first <= 0x5a)) return true;
   const space = line.indexOf(' ');
   // "2026-11-22T10:00:00Z ".
   if (line.charCodeAt(4) === 0x2d && line.charCodeAt(10) === 0x54 && space > 18) return true;
+  // "1795341600.123456 ".
+  if (space > 7 && line.charCodeAt(space - 7) === 0x2e && first < 0x3a) return true;
   // "1 2026-", as a message without its priority.
   if (space === 1 && first === 0x31) return true;
   // "web-1  | ".

@@ -5,6 +5,7 @@ import { ContentReader, type Relation } from './ContentReader.ts';
 import { FieldsDirectives } from './FieldsDirectives.ts';
 import { splitPrefix } from './knownPrefix.ts';
 import { WholeLines } from './WholeLines.ts';
+import { type HostSearch, sampleBytes } from '#server/import/hostField/HostSearch.ts';
 
 export interface ReadLog<T> {
   readonly relation: Relation<T>;
@@ -18,7 +19,7 @@ export interface ReadLog<T> {
  * @param bytes uncompressed
  * @param known the earlier contents, and the format of all lines where it was given
  * @param begin called once before the first line: with the content that the log continues, where there is one, and with the
- * last "#Fields:" line of that
+ * last "#Fields:" line of that, or the place of the host
  * @param pause called between two pieces
  */
 export async function readLog<T extends ContentRecord>(
@@ -27,6 +28,7 @@ export async function readLog<T extends ContentRecord>(
     readonly contents: readonly T[];
     readonly isFile: boolean;
     readonly format?: ServerFormat | undefined;
+    readonly hosts?: HostSearch | undefined;
   },
   {
     begin,
@@ -42,24 +44,37 @@ export async function readLog<T extends ContentRecord>(
   const reader = new ContentReader(known.contents, known.isFile);
   const directives = new FieldsDirectives();
   let hasBegun = false;
-  const beginAt = (from: T | undefined): void => begin(from, from && directives.before(from.length));
-  const pass = async (parts: readonly Buffer[]): Promise<void> => {
-    if (!hasBegun && parts.length > 0) {
+  let start: Buffer = Buffer.alloc(0);
+  let waiting: Buffer[] = [];
+  const beginAt = (from: T | undefined): void => {
+    const directive = from && directives.before(from.length);
+    begin(from, directive ?? (known.format ? undefined : known.hosts?.directiveOf(start)));
+  };
+  // The first lines wait until enough are there to find their host.
+  const pass = async (parts: readonly Buffer[], isLast = false): Promise<void> => {
+    waiting.push(...parts);
+    if (waiting.length === 0 || (!hasBegun && !isLast && start.length < sampleBytes)) return;
+    if (!hasBegun) {
       hasBegun = true;
       beginAt(reader.known);
     }
-    for (const part of parts) await push(part);
+    const now = waiting;
+    waiting = [];
+    for (const part of now) await push(part);
+  };
+  const look = (bytes: Buffer): Buffer => {
+    directives.look(bytes);
+    if (start.length < sampleBytes) start = Buffer.concat([start, bytes]).subarray(0, sampleBytes);
+    return bytes;
   };
   for await (const piece of bytes) {
-    const bytes = whole.push(piece);
-    directives.look(bytes);
-    await pass(reader.push(bytes));
+    await pass(reader.push(look(whole.push(piece))));
     pause();
   }
   const { rest, lineBefore } = whole.end();
-  if (isWhole(rest, lineBefore, known.format)) await pass(reader.push(Buffer.from(rest, 'latin1')));
+  if (isWhole(rest, lineBefore, known.format)) await pass(reader.push(look(Buffer.from(rest, 'latin1'))));
   const { rest: last, ...end } = reader.end();
-  await pass(last);
+  await pass(last, true);
   if (!hasBegun && end.relation.kind !== 'refused') beginAt(reader.known);
   return end;
 }

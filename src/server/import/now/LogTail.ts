@@ -1,5 +1,6 @@
 import { closeSync, constants, fstatSync, openSync } from 'node:fs';
 import { bytesAt, headBytes } from '#server/import/follow/fingerprint.ts';
+import type { HostSearch } from '#server/import/hostField/HostSearch.ts';
 import { LineReader } from '#server/import/formats/LineReader.ts';
 import type { LogLine } from '#server/import/formats/LogLine.ts';
 import type { ServerFormat } from '#server/import/formats/ServerFormat.ts';
@@ -19,6 +20,7 @@ const lineFeed = 10;
 
 interface TailContext {
   readonly format: ServerFormat | undefined;
+  readonly hosts: HostSearch;
   readonly take: (line: LogLine) => void;
 }
 
@@ -37,7 +39,7 @@ export class LogTail {
     // A pipe that has taken the place of the file must not block.
     this.#file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
     this.#context = context;
-    [this.#reader, this.#lines] = this.#begin();
+    [this.#reader, this.#lines] = this.#begin(this.#directiveAtStart());
   }
 
   get size(): number {
@@ -66,7 +68,7 @@ export class LogTail {
   restart(): void {
     this.length = 0;
     this.#head = Buffer.alloc(0);
-    [this.#reader, this.#lines] = this.#begin();
+    [this.#reader, this.#lines] = this.#begin(this.#directiveAtStart());
   }
 
   /**
@@ -115,7 +117,7 @@ export class LogTail {
     closeSync(this.#file);
   }
 
-  #begin(directive?: string): [LineReader, LineSplitter] {
+  #begin(directive: string | undefined): [LineReader, LineSplitter] {
     const { format, take } = this.#context;
     const reader = new LineReader(format, directive);
     const unprefixed = new UnprefixedLines(
@@ -148,9 +150,14 @@ export class LogTail {
   }
 
   #directive(): string | undefined {
-    if (this.#reader.directive !== undefined) return this.#reader.directive;
+    return this.#reader.directive ?? this.#directiveAtStart();
+  }
+
+  #directiveAtStart(): string | undefined {
+    const start = bytesAt(this.#file, 0, lookBytes);
     const directives = new FieldsDirectives();
-    directives.look(bytesAt(this.#file, 0, headBytes));
-    return directives.before(headBytes);
+    directives.look(start.subarray(0, headBytes));
+    const { format, hosts } = this.#context;
+    return directives.before(headBytes) ?? (format ? undefined : hosts.directiveOf(start));
   }
 }

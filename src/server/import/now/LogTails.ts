@@ -4,6 +4,7 @@ import { isPacked } from '#server/import/follow/fingerprint.ts';
 import { unsafeName } from '#server/import/follow/updateSource.ts';
 import type { LogLine } from '#server/import/formats/LogLine.ts';
 import type { ServerFormat } from '#server/import/formats/ServerFormat.ts';
+import type { HostSearch } from '#server/import/hostField/HostSearch.ts';
 import { LogTail } from './LogTail.ts';
 
 /** Logs that are written at the same time are few. */
@@ -16,6 +17,7 @@ interface Look {
   readonly paths: readonly string[];
   /** Of all lines; undefined: each line tells. */
   readonly format: ServerFormat | undefined;
+  readonly hosts: HostSearch;
   readonly take: (line: LogLine) => void;
   /** Lines before this time do not matter, in seconds since 1970. */
   readonly since: number;
@@ -35,14 +37,14 @@ export class LogTails {
   }
 
   /** Passes on the lines that are new, from the last minutes at first. Returns a line for each file that cannot be read. */
-  async look({ paths, format, take, since, leaveOut }: Look): Promise<string[]> {
+  async look({ paths, format, hosts, take, since, leaveOut }: Look): Promise<string[]> {
     if (this.#isClosed) return [];
     const problems: string[] = [];
     const added = new Map<string, LogTail>();
     for (const file of written(paths, since)) {
       if (this.#tails.has(file.identity) || this.#tails.size + added.size >= mostTails) continue;
       try {
-        if (!isPacked(file)) added.set(file.identity, new LogTail(file.path, { format, take }));
+        if (!isPacked(file)) added.set(file.identity, new LogTail(file.path, { format, hosts, take }));
       } catch {
         const problem = problemOf(file.path);
         if (problem !== undefined) problems.push(`${file.path} ${problem}`);

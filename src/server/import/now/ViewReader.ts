@@ -12,6 +12,7 @@ import { isAnswered } from '#server/import/fields/pageRequest.ts';
 import { referrerHost, referrerPath } from '#server/import/fields/referrer.ts';
 import type { LogLine } from '#server/import/formats/LogLine.ts';
 import { ServerFormat } from '#server/import/formats/ServerFormat.ts';
+import { HostSearch } from '#server/import/hostField/HostSearch.ts';
 import { hostTest } from '#server/import/sites/HostSites.ts';
 import { SiteRules } from '#server/import/sites/SiteRules.ts';
 import { singleSite } from '#server/import/sites/Sites.ts';
@@ -24,6 +25,8 @@ const cacheCharacters = 1_000_000;
 export class ViewReader {
   /** Of all lines; undefined: each line tells. */
   readonly format: ServerFormat | undefined;
+  /** Finds the host of the lines of each log. */
+  readonly hosts: HostSearch;
   readonly #site: SiteRules;
   readonly #clients: Clients<SiteRules>;
   readonly #agents = new Agents(cacheCharacters);
@@ -34,6 +37,7 @@ export class ViewReader {
   constructor(target: Target, { website, options }: LogSourceRecord) {
     const { logFormat, client, trustedProxies, hosts } = options;
     this.format = logFormat === undefined ? undefined : new ServerFormat(logFormat);
+    this.hosts = new HostSearch(website && target.domain);
     this.#site = new SiteRules(target, cacheCharacters);
     const proxies = addressTest(trustedProxies?.join('\n') ?? null);
     const isTrusted = (address: string): boolean => isPrivateAddress(address) || proxies.isExcluded(address);

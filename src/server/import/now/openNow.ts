@@ -55,6 +55,7 @@ export async function openNow(file: string, website: number, now: () => number):
         const found = await tails.look({
           paths: expandPattern(source.pattern).filter(path => isFirst(path, source)),
           format: views.format,
+          hosts: views.hosts,
           since,
           take(line) {
             const view = line.time < since ? undefined : views.viewOf(line);
