@@ -44,14 +44,19 @@ export function countWebsites(database: Database): number {
   return integer(row?.['websites']);
 }
 
-/** How many hosts wait, and their page views. */
-export function countWaiting(database: Database): { readonly hosts: number; readonly views: number } {
+/** How many hosts wait with fewer page views than so many, and those page views. */
+export function countWaiting(
+  database: Database,
+  fewestViews: number,
+): { readonly hosts: number; readonly views: number } {
   const row = database
     .statement(
-      `select count(*) as hosts, sum((select sum(count) from main.stat where website_id = website.id and name = ?)) as views
-       from website where waiting = 1`,
+      `select count(*) as hosts, sum(views) as views from (
+         select ifnull((select sum(count) from main.stat where website_id = website.id and name = ?), 0) as views
+         from website where waiting = 1)
+       where views < ?`,
     )
-    .get(statisticCodes.pageviews);
+    .get(statisticCodes.pageviews, fewestViews);
   return { hosts: integer(row?.hosts), views: typeof row?.views === 'number' ? row.views : 0 };
 }
 

@@ -133,7 +133,8 @@ export async function runImport(run: ImportRun): Promise<ImportSummary> {
     }
     const storedHosts = run.hosts && storeHosts(database, sites, run.hosts, { createdAt, store: merge });
     if (part && partRead) part.store(partRead, websiteLines);
-    return { website, hosts: storedHosts && { ...storedHosts, ...countWaiting(database) } };
+    const waiting = countWaiting(database, run.hosts?.fewestViews ?? 0);
+    return { website, hosts: storedHosts && { ...storedHosts, ...waiting } };
   });
   const namesNone = run.hosts !== undefined && counter.read > 0 && counter.hosts.total === 0;
   const hostNote = hosts.note ?? (namesNone ? noHosts : undefined);

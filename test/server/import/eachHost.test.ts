@@ -195,6 +195,8 @@ test('at most so many new websites a run: the others wait, those with most page 
   expect(notes).toContain(
     '1 host would be more than 2 new websites at once, and wait too: --most-websites takes more, --host names those that you want.',
   );
+  // It has enough of them.
+  expect(notes.join(' ')).not.toContain('of fewer than');
   const next = await importHosts(file, views('a.example', 1, 3), { mostWebsites: 2 });
   expect(next.hosts).toMatchObject([{ domain: 'a.example', created: true, counted: 4 }]);
 });

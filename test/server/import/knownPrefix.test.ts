@@ -106,7 +106,7 @@ test.each([
   entry(null),
   entry(line).slice(0, -1),
   '{"request":{"uri":"/?\\"MESSAGE\\"\\"__REALTIME_TIMESTAMP\\""},"status":200}',
-  '{"request":{"uri":"/\"MESSAGE\"","__REALTIME_TIMESTAMP":"1"}}',
+  '{"request":{"uri":"/","MESSAGE":"x","__REALTIME_TIMESTAMP":"1"}}',
   'data: x',
   '',
 ])("what is no entry of journald's JSON with a message stays: %j", text => {

@@ -89,8 +89,10 @@ function timeParts(name: string): FormatPart[] {
 }
 
 function textOf(text: string): string {
+  // A line of the configuration goes on behind a backslash at its end.
+  const line = text.replaceAll(/\\\r?\n/g, '');
   const [, , quoted] =
-    /^(?:LogFormat|CustomLog\s+\S+|TransferLog\s+\S+)?\s*(")((?:[^"\\]|\\.)*)"(?:\s.*)?$/is.exec(text) ?? [];
-  const bare = quoted ?? text;
+    /^(?:LogFormat|CustomLog\s+\S+|TransferLog\s+\S+)?\s*(")((?:[^"\\]|\\.)*)"(?:\s.*)?$/is.exec(line) ?? [];
+  const bare = quoted ?? line;
   return bare.replaceAll(/\\(["\\nt])/g, (_, escaped: string) => ({ n: '\n', t: '\t' })[escaped] ?? escaped);
 }

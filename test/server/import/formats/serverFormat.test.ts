@@ -91,6 +91,9 @@ test('tabs of a configuration, the path of a CustomLog, and times as the documen
   expect(read(custom, '203.0.113.7 - - [10/Nov/2026:08:00:00 +0000] "GET /a HTTP/1.1" 200 -')?.[0]).toBe(
     time,
   );
+  const lines = custom.replace(' \\"%r', '\\\n \\"%r');
+  expect(lines).toContain('%t\\\n');
+  expect(read(lines, '203.0.113.7 - - [10/Nov/2026:08:00:00 +0000] "GET /a HTTP/1.1" 200 -')?.[0]).toBe(time);
   const spaces = String.raw`"%h %{%Y-%m-%d %H:%M:%S %z}t %m %U%q %s \"%{User-agent}i\""`;
   expect(read(spaces, '203.0.113.7 2026-11-10 08:00:00 +0000 GET /a?b=1 200 "Agent"')?.slice(0, 3)).toEqual([
     time,
