@@ -3,7 +3,7 @@ import { Header } from '#components/Header.tsx';
 import { Footer, type FooterKey } from '#components/Footer.tsx';
 import { Line } from '#components/Line.tsx';
 import { reachableCommands } from '#commands/dispatch.ts';
-import { logsText, timeOfDay } from './frameText.ts';
+import { logsText, seenText, timeOfDay } from './frameText.ts';
 import { useAppState } from '#screens/useAppState.ts';
 import { groupThousands } from '#model/text/number.ts';
 import { refreshSeconds } from '#store/refreshing/autoRefresh.ts';
@@ -72,6 +72,7 @@ function headerOf(state: State) {
     waiting: pausedUntil === undefined ? undefined : label`waiting until ${timeOfDay(pausedUntil, timeZone)}`,
     every: state.autoRefresh.on ? label`every ${refreshSeconds} s` : undefined,
     logs: logsText(state),
+    seen: seenText(state),
     lastAnswer: lastAnswer === undefined ? undefined : timeOfDay(lastAnswer, timeZone),
   };
 }

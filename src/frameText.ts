@@ -1,6 +1,7 @@
 import { screenOf } from '#commands/registry.ts';
 import type { Part } from '#components/style.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
+import { asOf, isOffline } from '#store/lastSeen/lastSeen.ts';
 import type { State } from '#store/core/state.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
 import { formatDayShort } from '#model/period/day.ts';
@@ -33,6 +34,20 @@ export function detailLine(state: State): Part {
 export function timeOfDay(milliseconds: number, timeZone: string): SafeText {
   const { hour, minute } = zoneTime(timeZone, milliseconds);
   return safeText([hour, minute].map(number => String(number).padStart(2, '0')).join(':'));
+}
+
+/** Since when what is on screen stands, where an earlier session read it; undefined where this one did. */
+export function seenText(state: State): { text: SafeText; isOffline: boolean } | undefined {
+  const at = asOf(state);
+  if (at === undefined) return undefined;
+  const day = todayIn(state.timeZone, new Date(at));
+  const time = timeOfDay(at, state.timeZone);
+  const text =
+    day === state.calendarDay()
+      ? label`as of ${time}`
+      : label`as of ${safeText(formatDayShort(day))} ${time}`;
+  const offline = isOffline(state);
+  return { text: offline ? label`offline, ${text}` : text, isOffline: offline };
 }
 
 /** How fresh the user's own logs are, and who follows them where it is another process; undefined where nobody does. */

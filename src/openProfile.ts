@@ -5,8 +5,11 @@ import { choicesOnly, openChoices } from '#config/choicesFile.ts';
 import { openIntroduction, type IntroductionFile } from '#config/introductionFile.ts';
 import { forgetTags, openTags } from '#config/tagsFile.ts';
 import { screenOf } from '#commands/registry.ts';
-import type { Profile } from '#config/resolveProfile.ts';
+import { keyCredential, type Profile } from '#config/resolveProfile.ts';
 import type { Paths } from '#config/paths.ts';
+import { forgetSeen } from '#config/lastSeen/folder.ts';
+import type { LastSeen } from '#config/lastSeen/kept.ts';
+import { openLastSeen } from '#config/lastSeen/openLastSeen.ts';
 import { followOwnLogs, type Following } from '#connection/followOwnLogs.ts';
 import { openApi, serviceFile } from '#connection/openApi.ts';
 import { timeStampIn, todayIn } from '#model/period/today.ts';
@@ -75,18 +78,37 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
     onProgress: fraction => reactions.onProgress(fraction),
     onMemory: line => (inMemory = line),
     onAuthFailure: () => reactions.onAuthFailure(),
-    onDeleted: id => forgetTags(tags, id),
+    onDeleted(id) {
+      forgetTags(tags, id);
+      lastSeen?.drop(id);
+    },
   });
-  const profiles = profilesOf({ paths, debug, profile, service, switchTo, useKey });
+  const lastSeen = lastSeenOf(profile, context);
+  const profiles = profilesOf({
+    paths,
+    debug,
+    profile,
+    service,
+    switchTo,
+    useKey(key) {
+      useKey(key);
+      lastSeen?.useCredential(keyCredential(key));
+    },
+  });
   const readOnly = context.readOnly || profile.readOnly || kiosk;
   const kept = openChoices(paths.data, connection.kind === 'service' ? api.baseUrl : connection.kind);
   const choices = kiosk ? choicesOnly(kept) : kept;
-  process.once('exit', choices.flush);
+  const flush = () => {
+    choices.flush();
+    lastSeen?.flush();
+  };
+  process.once('exit', flush);
   const logs = logsOf({ paths, timeZone: profile.timeZone, onAdded: () => following?.look() });
   const services: Services = {
     ...platform,
     api,
     choices,
+    lastSeen,
     ...(kiosk ? {} : { tags: tagsOf(tags) }),
     profile: {
       name: profile.name,
@@ -94,6 +116,7 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
       url: connection.kind === 'service' ? connection.url : undefined,
       fromEnvironment: !profile.isStored && connection.kind === 'service',
       readOnly,
+      keepsLastSeen: lastSeen !== undefined,
       isKiosk: kiosk,
       unchecked: connection.kind === 'service' && isUnchecked(connection.url, process.env),
     },
@@ -118,8 +141,8 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
     following?.stop();
     overview.end();
     preview.end();
-    process.off('exit', choices.flush);
-    choices.flush();
+    process.off('exit', flush);
+    flush();
     close();
   };
   reactions.onProgress = fraction => showPreparing(fraction < 1 ? fraction : undefined);
@@ -139,6 +162,21 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
   if (problem !== undefined) notices.say(problem, 'bad');
   const listed = websites.load();
   return { profile, store, services, opened, listed, leave };
+}
+
+/**
+ * What was last seen of a service elsewhere that has a profile; where its profile says `"cache": "off"` nothing is kept. The
+ * services of this machine answer at once.
+ */
+function lastSeenOf(
+  { connection, name, isStored, seenBy }: Profile,
+  { paths, kiosk = false }: OpenProfileContext,
+): LastSeen | undefined {
+  if (connection.kind !== 'service' || !isStored) return undefined;
+  if (seenBy !== undefined)
+    return openLastSeen(paths.data, { profile: name, url: connection.url, credential: seenBy }, !kiosk);
+  if (!kiosk) forgetSeen(paths.data, name);
+  return undefined;
 }
 
 /** The introduction, for somebody who has connected no service and imported no log. */

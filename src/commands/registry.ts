@@ -25,6 +25,7 @@ import { tagsScreen } from '#screens/tags/index.ts';
 import { websitesScreen } from '#screens/websites/index.ts';
 import { whyScreen } from '#screens/why/index.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
+import { isOffline } from '#store/lastSeen/lastSeen.ts';
 import type { ScreenName } from '#store/navigation/route.ts';
 import type { KeyRow } from '#model/text/keyLines.ts';
 import type { State } from '#store/core/state.ts';
@@ -148,5 +149,7 @@ function disabledReason(command: Command, state: State): string | undefined {
   if (command.leaves === true && state.profile.isKiosk === true)
     return 'This is a kiosk: it only shows numbers.';
   if (command.changes === true && state.profile.readOnly) return 'This profile is read-only.';
+  if (command.changes === true && isOffline(state))
+    return 'The service does not answer, so nothing can be changed: r tries again.';
   return command.disabledReason?.(state);
 }

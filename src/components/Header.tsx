@@ -20,6 +20,8 @@ interface HeaderProps {
   readonly progress?: SafeText | undefined;
   /** "429, waiting 12 s" while the service limits the rate. */
   readonly waiting?: SafeText | undefined;
+  /** "as of 12:04", where what is on screen was last seen then. */
+  readonly seen?: { readonly text: SafeText; readonly isOffline: boolean } | undefined;
   readonly lastAnswer?: SafeText | undefined;
   /** The interval of the automatic refresh. */
   readonly every?: SafeText | undefined;
@@ -40,6 +42,7 @@ export function Header(props: HeaderProps) {
     lastAnswer,
     every,
     logs,
+    seen,
     width,
   } = props;
   const isNarrow = width < 60;
@@ -63,6 +66,9 @@ export function Header(props: HeaderProps) {
     ...(requests === 0 ? [] : [{ text: requestText(requests), tone: 'dim' as const }]),
     ...(progress === undefined ? [] : [{ text: label`${progress}   `, tone: 'dim' as const }]),
     ...(logs === undefined ? [] : [{ text: label`${logs}   `, tone: 'accent' as const }]),
+    ...(seen === undefined
+      ? []
+      : [{ text: label`${seen.text}   `, tone: seen.isOffline ? ('bad' as const) : ('dim' as const) }]),
     ...(every === undefined ? [] : [{ text: label`${every}   `, tone: 'accent' as const }]),
   ];
   const fits = waiting !== undefined || widthOf([...left, ...passing, ...fixed]) < width;

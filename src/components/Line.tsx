@@ -1,5 +1,6 @@
 import { Text, Box } from 'ink';
 import { memo, type ReactNode } from 'react';
+import { dimmedParts, useIsDimmed } from './Dimmed.tsx';
 import { fitParts } from './parts.ts';
 import { isSamePart, styledText, type Part, type Tone } from './style.ts';
 
@@ -9,6 +10,8 @@ interface LineProps {
   readonly width: number;
   /** What all of it stands on, to the last column, except parts with a ground of their own. */
   readonly on?: Tone | undefined;
+  /** What it says is to be read again. */
+  readonly isDim?: boolean | undefined;
 }
 
 /**
@@ -17,8 +20,10 @@ interface LineProps {
  * next most lines stay as they are: those are not drawn again.
  */
 export const Line = memo(function Line(props: LineProps) {
-  const { on } = props;
-  const parts = fitParts(props.parts, props.right ?? [], props.width);
+  const { on, isDim } = props;
+  const isDimmed = useIsDimmed() || isDim === true;
+  const all = fitParts(props.parts, props.right ?? [], props.width);
+  const parts = isDimmed ? dimmedParts(all) : all;
   const fitted = on === undefined ? parts : parts.map(part => ({ ...part, on: part.on ?? on }));
   return <Text wrap="truncate-end">{fitted.map(styledText).join('')}</Text>;
 }, isSameLine);
@@ -27,6 +32,7 @@ function isSameLine(before: LineProps, now: LineProps): boolean {
   return (
     before.width === now.width &&
     before.on === now.on &&
+    before.isDim === now.isDim &&
     areSameParts(before.parts, now.parts) &&
     areSameParts(before.right ?? [], now.right ?? [])
   );

@@ -20,6 +20,8 @@ export interface TableRow<K extends string, C extends TableCell = Part> {
   readonly bar?: { readonly columns: number; readonly tone: Tone } | undefined;
   /** Marked by the user. */
   readonly isMarked?: boolean;
+  /** What it says is to be read again. */
+  readonly isDim?: boolean;
 }
 
 /** A line below the rows: its label reaches to the first column that has a sum. */
@@ -104,13 +106,14 @@ const RowLine = memo(function RowLine(props: RowLineProps) {
   const on = isSelected ? ('selection' as const) : undefined;
   const cells = rowParts(row.cells, columns, isSelected);
   const parts = row.bar === undefined ? cells : onGround(cells, row.bar.columns, row.bar.tone);
-  const first = <Line parts={[mark, ...parts]} width={width} on={on} />;
+  const { isDim } = row;
+  const first = <Line parts={[mark, ...parts]} width={width} on={on} isDim={isDim} />;
   if (!isHigh) return first;
   const below = row.below === undefined ? [] : rowParts(row.below, columns);
   return (
     <>
       {first}
-      <Line parts={[{ text: spaces(tableIndent) }, ...below]} width={width} on={on} />
+      <Line parts={[{ text: spaces(tableIndent) }, ...below]} width={width} on={on} isDim={isDim} />
     </>
   );
 }, isSameRow);
@@ -131,6 +134,7 @@ function isSameRow(before: RowLineProps, now: RowLineProps): boolean {
     before.isHigh === now.isHigh &&
     before.width === now.width &&
     before.row.isMarked === now.row.isMarked &&
+    before.row.isDim === now.row.isDim &&
     before.row.bar?.columns === now.row.bar?.columns &&
     before.row.bar?.tone === now.row.bar?.tone &&
     before.columns.length === now.columns.length &&

@@ -33,6 +33,7 @@ const storedProfile = () =>
       apiKeyCommand: text(),
       timeZone: z.optional(z.string('must be text').check(z.refine(isTimeZone, { error: zoneError }))),
       readOnly: z.optional(z.boolean('must be true or false')),
+      cache: z.optional(z.enum(['on', 'off'], 'must be "on" or "off"')),
     },
     'must be an object with a url',
   );

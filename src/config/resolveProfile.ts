@@ -31,6 +31,11 @@ export interface Profile {
   readonly readOnly: boolean;
   /** Whether it is in the file of profiles; else it is from the environment, or built in. */
   readonly isStored: boolean;
+  /**
+   * What tells apart what was seen with one key and with another: the key, the command that prints it, or who signs in.
+   * Undefined where nothing may be kept.
+   */
+  readonly seenBy?: string | undefined;
 }
 
 export interface ProfileChoice {
@@ -99,7 +104,19 @@ export function findProfile(file: ProfileFile, name: string, apiKey?: string | S
     url: stored.url ?? '',
     apiKey: apiKey === undefined ? keySource(name, stored) : checkKey(apiKey, 'SITEDECK_API_KEY'),
   } as const;
-  return { ...common(name, stored), connection };
+  const seenBy = stored.cache === 'off' ? undefined : credentialOf(stored, apiKey);
+  return { ...common(name, stored), connection, seenBy };
+}
+
+/** Without running a command: the first frame waits for none. */
+function credentialOf(stored: StoredProfile, given: string | SignIn | undefined): string {
+  if (typeof given === 'object') return `sign-in ${given.name} ${given.password}`;
+  if (given === undefined && stored.apiKeyCommand !== undefined) return `command ${stored.apiKeyCommand}`;
+  return keyCredential(given ?? stored.apiKey ?? '');
+}
+
+export function keyCredential(key: string): string {
+  return `key ${key.trim()}`;
 }
 
 function common(name: string, stored: StoredProfile | undefined) {

@@ -12,18 +12,18 @@ import { dirname, join } from 'node:path';
 import { makeFolder } from './makeFolder.ts';
 
 /**
- * Writes a private file (0600, in a folder 0700) atomically: a reader finds the old text or the new one, also after a crash.
- * A link stays a link; the file it leads to is replaced. Throws the system's error.
+ * Writes a private file (0600, in a folder 0700) atomically: a reader finds the old text or the new one, also after a crash
+ * of the machine where `isLasting`, for which it waits for the disk. A link stays a link; the file it leads to is replaced. Throws the system's error.
  */
-export function writeFileAtomic(path: string, text: string): void {
+export function writeFileAtomic(path: string, text: string, { isLasting = true } = {}): void {
   makePrivateFolder(dirname(path));
-  replaceFile(targetOf(path), text, 0o600);
+  replaceFile(targetOf(path), text, 0o600, isLasting);
 }
 
 /** Writes a file atomically, over the one that may be there, which must not be a link. Throws the system's error. */
-export function replaceFile(target: string, text: string, mode: number): void {
-  writeWhole(target, text, mode, temporary => renameSync(temporary, target));
-  syncFolder(dirname(target));
+export function replaceFile(target: string, text: string, mode: number, isLasting = true): void {
+  writeWhole(target, text, mode, temporary => renameSync(temporary, target), isLasting);
+  if (isLasting) syncFolder(dirname(target));
 }
 
 /**
@@ -35,6 +35,7 @@ export function writeWhole(
   text: string,
   mode: number,
   place: (temporary: string) => void,
+  isLasting = true,
 ): void {
   const temporary = join(
     dirname(target),
@@ -44,7 +45,7 @@ export function writeWhole(
     const file = openSync(temporary, 'wx', mode);
     try {
       writeFileSync(file, text);
-      fsyncSync(file);
+      if (isLasting) fsyncSync(file);
     } finally {
       closeSync(file);
     }

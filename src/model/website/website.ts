@@ -47,7 +47,7 @@ export interface Website extends SomeSettings {
   /** Everything the service returned, known and unknown fields alike, untouched. */
   readonly fields: Readonly<Record<string, unknown>>;
   /** How many further fields the service returned that are not in `fields`: too many, or too large. */
-  readonly leftOut?: number;
+  readonly leftOut?: number | undefined;
 }
 
 /** The fields a user can write. `domain` is sent on create only. */

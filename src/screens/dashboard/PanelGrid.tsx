@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
+import { Dimmed } from '#components/Dimmed.tsx';
 import { Line, SideBySide } from '#components/Line.tsx';
 import { Panel, type PanelProps } from '#components/Panel.tsx';
 import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
@@ -82,12 +83,16 @@ function StatisticPanel(
 ) {
   const { websiteId, name, layout, ...place } = props;
   const { values, hasChanges } = layout;
-  const content = useMade(
+  const { isKept, ...content } = useMade(
     state => panelContent(state, websiteId, name, { values, hasChanges }),
     [websiteId, name, values, hasChanges],
   );
   const { title, family } = statisticInfo(name);
-  return <Panel title={safeText(title)} family={family} {...place} {...content} />;
+  return (
+    <Dimmed on={isKept}>
+      <Panel title={safeText(title)} family={family} {...place} {...content} />
+    </Dimmed>
+  );
 }
 
 function WeekPanel({ websiteId, ...place }: PanelPlace & { readonly websiteId: string }) {

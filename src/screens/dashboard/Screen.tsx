@@ -1,3 +1,4 @@
+import { Dimmed } from '#components/Dimmed.tsx';
 import { Column, Line, SideBySide } from '#components/Line.tsx';
 import { MeasureStrip } from '#components/MeasureStrip.tsx';
 import { PanelTitle } from '#components/Panel.tsx';
@@ -30,6 +31,7 @@ export function DashboardScreen({ websiteId, cursor }: RouteOf<'dashboard'>) {
   const air = !layout.isFramed && hasSpacing(viewport);
   const gap = layout.isFramed && width >= leastForGaps ? 1 : 0;
   const measures = useMade(state => shownMeasures(state, websiteId), [websiteId]);
+  const isSeriesKept = shownSeries(state, websiteId, 'visitors').isKept;
   // Where there is no room for both, the chart takes the place of the panels while it has the focus.
   const isChartAlone = layout.chart === 0 && dashboard.panel === chartPanel;
   const chart = isChartAlone ? bodyRows(viewport) - 1 - layout.strip - (air ? 1 : 0) : layout.chart;
@@ -39,21 +41,25 @@ export function DashboardScreen({ websiteId, cursor }: RouteOf<'dashboard'>) {
         width={width}
         right={isChartAlone ? undefined : safeText(panelsText(dashboard.panel, layout))}
       />
-      {layout.strip === tileRows ? (
-        <Tiles measures={measures} width={width} gap={gap} />
-      ) : (
-        <MeasureStrip measures={stripOf(measures)} rows={layout.strip} width={width} />
-      )}
+      <Dimmed on={isSeriesKept}>
+        {layout.strip === tileRows ? (
+          <Tiles measures={measures} width={width} gap={gap} />
+        ) : (
+          <MeasureStrip measures={stripOf(measures)} rows={layout.strip} width={width} />
+        )}
+      </Dimmed>
       {air && <Line parts={[]} width={width} />}
       {chart > 0 && (
         <SideBySide>
           <Column width={width - layout.map} height={chart}>
-            <DashboardChart
-              websiteId={websiteId}
-              cursor={dashboard.panel === chartPanel ? cursor : undefined}
-              width={width - layout.map}
-              height={chart}
-            />
+            <Dimmed on={isSeriesKept}>
+              <DashboardChart
+                websiteId={websiteId}
+                cursor={dashboard.panel === chartPanel ? cursor : undefined}
+                width={width - layout.map}
+                height={chart}
+              />
+            </Dimmed>
           </Column>
           {layout.map > 0 && <WorldPanel websiteId={websiteId} width={layout.map} gap={gap} height={chart} />}
         </SideBySide>

@@ -25,6 +25,8 @@ interface PanelContent {
   readonly message?: Part | undefined;
   /** What the counts are of, unless the rows are older than the last attempt to read them or lack what they are compared with. */
   readonly note?: Part | undefined;
+  /** An earlier session read them. */
+  readonly isKept: boolean;
 }
 
 /** A panel's rows, or the line that says why there are none. */
@@ -53,6 +55,7 @@ export function panelContent(
   });
   return {
     rows: found,
+    isKept: slot?.isKept === true,
     message: emptiness(slot, found.length),
     note:
       noteOf(slot, error !== undefined, { isUnknown, since: detailSince(state, websiteId, name) }) ??
@@ -67,6 +70,7 @@ function hoursContent(state: State, websiteId: string, name: HoursName): PanelCo
   const hours = slot?.data?.some(count => count > 0) === true ? slot.data : [];
   return {
     rows: [],
+    isKept: slot?.isKept === true,
     draw: (width, height) => hourLines(hours, before.counts, width, height),
     message: emptiness(slot, hours.length),
     note: noteOf(slot, before.error !== undefined, before) ?? unitOf(state, name),

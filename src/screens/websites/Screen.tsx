@@ -1,3 +1,4 @@
+import { Dimmed } from '#components/Dimmed.tsx';
 import { Line, SideBySide } from '#components/Line.tsx';
 import { LinesAt } from '#components/LinesAt.tsx';
 import { Message } from '#components/Message.tsx';
@@ -11,7 +12,7 @@ import { useAppState } from '#screens/useAppState.ts';
 import { shownComparison } from '#store/statistics/comparison.ts';
 import { markedWebsites } from '#store/websites/marks.ts';
 import { shownPreview } from '#store/websites/previewContent.ts';
-import { numbersReader } from '#store/websites/overviewNumbers.ts';
+import { numbersReader, rowNumbers } from '#store/websites/overviewNumbers.ts';
 import type { State } from '#store/core/state.ts';
 import { mostChanged } from '#store/websites/mostChanged.ts';
 import { attentionList } from '#store/websites/attentionList.ts';
@@ -61,7 +62,9 @@ export function WebsitesScreen() {
       <Stack width={width} height={height}>
         {list}
       </Stack>
-      <Pane preview={shownPreview(state)} width={layout.pane} height={height} />
+      <Dimmed on={isPaneKept(state)}>
+        <Pane preview={shownPreview(state)} width={layout.pane} height={height} />
+      </Dimmed>
       {layout.attention > 0 && (
         <AttentionPart
           list={attentionList(state)}
@@ -75,6 +78,13 @@ export function WebsitesScreen() {
   );
 }
 
+/** What the pane says of its website is to be read again. */
+function isPaneKept(state: State): boolean {
+  const { websites, preview } = state;
+  const website = websites.rows.find(({ id }) => id === preview.websiteId);
+  return websites.list.isKept === true || (website && rowNumbers(state, website).asOf) !== undefined;
+}
+
 function WebsitesTable({ state, layout }: { readonly state: State; readonly layout: ListLayout }) {
   const { viewport, websites, overview, tags } = state;
   const { top, selected } = websites.position;
@@ -86,7 +96,8 @@ function WebsitesTable({ state, layout }: { readonly state: State; readonly layo
   const numbersOf = numbersReader(state);
   // Only what is on screen is made into text.
   const rows = websites.rows.slice(top, top + height).map(website => {
-    const { cells, below } = numberCells(numbersOf(website), {
+    const numbers = numbersOf(website);
+    const { cells, below } = numberCells(numbers, {
       trendWidth,
       lines,
       isCompared,
@@ -95,6 +106,7 @@ function WebsitesTable({ state, layout }: { readonly state: State; readonly layo
     return {
       id: website.id,
       isMarked: marked.has(website.id),
+      isDim: websites.list.isKept === true || numbers.asOf !== undefined,
       cells: { ...websiteCells(website, tags.of.get(website.id) ?? []), ...cells },
       below,
     };

@@ -20,7 +20,7 @@ import { createLogs } from '#store/refreshing/logs.ts';
 import { createNow } from '#store/refreshing/now.ts';
 import { createLook } from './look.ts';
 import { createNavigation } from '#store/navigation/navigation.ts';
-import type { Route } from '#store/navigation/route.ts';
+import { routeKey, type Route } from '#store/navigation/route.ts';
 import type { ScreenOf } from '#store/navigation/screenRules.ts';
 import { createNotices } from './notices.ts';
 import { changesOverview, createOverview } from '#store/websites/overview.ts';
@@ -32,6 +32,7 @@ import { createLoader } from './remote.ts';
 import { choicesOf, sameChoices } from './savedChoices.ts';
 import type { Services } from './services.ts';
 import type { Slices, State } from './state.ts';
+import { dayToShow, followLastSeen } from '#store/lastSeen/lastSeen.ts';
 import { followReach } from '#store/statistics/shownReach.ts';
 import { createStatistic } from '#store/statistics/statistic.ts';
 import { createStats, type Force } from '#store/statistics/stats.ts';
@@ -46,10 +47,26 @@ export type Store = StoreApi<State>;
 /** The state of the application and its actions. `viewport` is the terminal's size at the start. */
 export function createStore(services: Services, viewport: Viewport, screenOf: ScreenOf): Store {
   const store = createZustandStore<State>()((set, get) => {
-    const load = (route: Route, force: Force = false) => screenOf(route.screen).load?.(get(), route, force);
+    const loader = createLoader(services);
+    let isLoading = false;
+    /** What is read is of today, also while the view shows what was last seen on an earlier day. */
+    const load = (route: Route, force: Force = false) => {
+      isLoading = true;
+      screenOf(route.screen).load?.(get(), route, force);
+      isLoading = false;
+      if (get().lastSeen.day !== undefined) void showToday(route);
+    };
+    /** Once the service has answered. */
+    const showToday = async (route: Route) => {
+      const before = get().activity.lastAnswer;
+      await loader.settled(routeKey(route));
+      const { navigation, activity } = get();
+      if (routeKey(navigation.view) === routeKey(route) && activity.lastAnswer !== before)
+        context.patch('lastSeen', { day: undefined });
+    };
     const context: StoreContext = {
       services,
-      loader: createLoader(services),
+      loader,
       screenOf,
       load,
       get,
@@ -66,7 +83,8 @@ export function createStore(services: Services, viewport: Viewport, screenOf: Sc
       profile: services.profile,
       capabilities: services.api.capabilities,
       timeZone: services.timeZone,
-      today: services.today,
+      today: () => (isLoading ? undefined : get()?.lastSeen.day) ?? services.today(),
+      calendarDay: services.today,
       viewport,
       activity: services.api.activity(),
       navigation: createNavigation(context),
@@ -99,6 +117,7 @@ export function createStore(services: Services, viewport: Viewport, screenOf: Sc
       now: createNow(context),
       look: createLook(context),
       profiles: createProfiles(context),
+      lastSeen: { day: undefined },
       showPreparing: preparing => set({ preparing }),
       resize(next) {
         set({ viewport: next });
@@ -114,15 +133,24 @@ export function createStore(services: Services, viewport: Viewport, screenOf: Sc
       },
     };
   });
-  followDay(store);
+  followDay(store, services);
   followReach(store);
   followHints(store);
+  followLastSeen(store, services);
   store.subscribe((state, before) => {
+    const { view } = state.navigation;
+    if (services.lastSeen !== undefined && view !== before.navigation.view) {
+      if ('websiteId' in view && view.websiteId !== undefined) state.stats.restore(view.websiteId);
+      const day = dayToShow(store.getState(), services);
+      if (day !== store.getState().lastSeen.day) store.setState({ lastSeen: { day } });
+    }
     if (changesOverview(state, before)) {
       state.overview.follow();
       state.preview.follow();
     }
     if (!sameChoices(state, before)) services.choices?.save(choicesOf(state));
   });
+  // What was last seen has its order, and a website is selected.
+  if (store.getState().websites.list.isKept === true) store.getState().websites.arrange();
   return store;
 }

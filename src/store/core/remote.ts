@@ -8,6 +8,8 @@ export interface Remote<T> {
   readonly error?: ApiError | undefined;
   /** When the data was requested. */
   readonly requested?: RequestTime | undefined;
+  /** An earlier session read the data, and this one has not read it again yet. */
+  readonly isKept?: true | undefined;
 }
 
 export const notLoaded: Remote<never> = { loading: false };
@@ -65,6 +67,7 @@ export function createLoader(clock: Clock): Loader {
       const keepWith = (change: Partial<Remote<T>>): Remote<T> => ({
         data: current()?.data,
         requested: current()?.requested,
+        ...(current()?.isKept === true && { isKept: true as const }),
         loading: false,
         ...change,
       });

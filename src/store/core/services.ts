@@ -1,6 +1,7 @@
 import type { Api } from '#api/api.ts';
 import type { After } from '#api/limiter.ts';
 import type { ChoicesFile } from '#config/choicesFile.ts';
+import type { LastSeen } from '#config/lastSeen/kept.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import type { ThemeName } from '#model/text/themeName.ts';
 import type { IntroductionFile } from '#config/introductionFile.ts';
@@ -19,6 +20,8 @@ export interface ProfileInfo {
   readonly url?: string | undefined;
   /** Not a stored profile: its address and key come from the environment. */
   readonly fromEnvironment?: boolean;
+  /** What is read of it is kept for the next start. */
+  readonly keepsLastSeen?: boolean;
   /** Its certificate is not checked (NODE_TLS_REJECT_UNAUTHORIZED=0). */
   readonly unchecked?: boolean;
   /** Hides add, edit, delete and undo. */
@@ -52,6 +55,8 @@ export interface Services {
   readonly timeZone: string;
   /** The saved choices; without it nothing is saved. */
   readonly choices?: ChoicesFile;
+  /** What an earlier session saw; without it nothing is kept. */
+  readonly lastSeen?: LastSeen | undefined;
   /** Without it websites have no tags. */
   readonly tags?: TagsService | undefined;
   /** Without it nothing is shown to somebody who is new. */

@@ -24,6 +24,7 @@ import type { NoticesSlice } from './notices.ts';
 import type { OverviewSlice } from '#store/websites/overview.ts';
 import type { PreviewSlice } from '#store/websites/preview.ts';
 import type { PeriodSlice } from '#store/statistics/period.ts';
+import type { LastSeenSlice } from '#store/lastSeen/lastSeen.ts';
 import type { RecordsSlice } from '#store/websites/records.ts';
 import type { ProfilesSlice } from '#store/profiles/profiles.ts';
 import type { ProfileInfo } from './services.ts';
@@ -67,6 +68,7 @@ export interface Slices {
   readonly now: NowSlice;
   readonly look: LookSlice;
   readonly profiles: ProfilesSlice;
+  readonly lastSeen: LastSeenSlice;
 }
 
 export interface State extends Slices {
@@ -75,8 +77,10 @@ export interface State extends Slices {
   /** What the service has: nothing else is offered. */
   readonly capabilities: Capabilities;
   readonly timeZone: string;
-  /** Today in the profile's time zone. */
+  /** Today in the profile's time zone; for a view that shows what was last seen, the day of that. */
   today(): Day;
+  /** Today, whatever a view shows. */
+  calendarDay(): Day;
   readonly viewport: Viewport;
   readonly activity: Activity;
   /** The progress of generating the demo at the first start, 0 to 1. */

@@ -1,5 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { State } from '#store/core/state.ts';
+import type { Clock } from './freshness.ts';
 
 const quarter = 900_000;
 
@@ -7,9 +8,9 @@ const quarter = 900_000;
  * Reads the screen again when the day changes: the dates move, and yesterday now has all its counts. Checked whenever the
  * state changes, and every quarter of an hour (watchDay).
  */
-export function followDay(store: StoreApi<State>): void {
-  let day = store.getState().today();
-  store.subscribe(({ today, refresh }) => {
+export function followDay(store: StoreApi<State>, { today }: Pick<Clock, 'today'>): void {
+  let day = today();
+  store.subscribe(({ refresh }) => {
     if (today() === day) return;
     day = today();
     refresh(false);

@@ -1,7 +1,12 @@
+import { addDays } from '#model/period/day.ts';
+import { lastFinalDay } from '#model/period/finalDay.ts';
+import { todayIn } from '#model/period/today.ts';
 import type { Day, Period } from '#model/statistics/statistics.ts';
 
 /** How long numbers that may still change are shown without another request. */
 const freshForMs = 60_000;
+/** The same for those that an earlier session read. */
+const keptFreshForMs = 3_600_000;
 
 /** The time of the profile's service. */
 export interface Clock {
@@ -22,6 +27,20 @@ export interface RequestTime {
 /** The time of a request sent now. */
 export function requestTime({ now, today }: Clock): RequestTime {
   return { at: now(), on: today() };
+}
+
+/**
+ * The time of a request of an earlier session, by which only those days had ended that were final then: the days of the
+ * service may be others.
+ */
+export function keptRequestTime(at: number, timeZone: string): RequestTime {
+  return { at, on: addDays(lastFinalDay(at, timeZone), 1) };
+}
+
+/** Whether what an earlier session requested on this day is shown without another request. */
+export function isKeptFresh(at: number, { now, today }: Clock, timeZone: string): boolean {
+  const age = now() - at;
+  return age >= 0 && age < keptFreshForMs && todayIn(timeZone, new Date(at)) === today();
 }
 
 /** Whether all days of the period had ended when they were requested: their counts no longer change. */

@@ -43,7 +43,8 @@ interface ShownDays {
   readonly series: SeriesPeriods;
 }
 
-let last: ShownDays | undefined;
+/** Of today, and of the day of an earlier session. */
+let known: readonly ShownDays[] = [];
 
 // Every component asks for these periods many times a key: they are computed once and keep their identity.
 function shownDays({
@@ -52,11 +53,15 @@ function shownDays({
   today: clock,
 }: ComparisonState): ShownDays {
   const today = clock();
-  if (last?.choice === choice && last.baseline === baseline && last.today === today) return last;
+  const found = known.find(
+    days => days.choice === choice && days.baseline === baseline && days.today === today,
+  );
+  if (found !== undefined) return found;
   const period = resolvePeriod(choice, today);
   const compared = comparedPeriods(choice, baseline, today);
-  last = { choice, baseline, today, period, compared, series: seriesPeriods(choice, baseline, today) };
-  return last;
+  const made = { choice, baseline, today, period, compared, series: seriesPeriods(choice, baseline, today) };
+  known = [made, ...known.slice(0, 1)];
+  return made;
 }
 
 /** The days of the chosen period, today. */

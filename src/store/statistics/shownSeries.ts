@@ -44,6 +44,8 @@ export interface ShownSeries {
   readonly summary: Summary | undefined;
   readonly error: ApiError | undefined;
   readonly loading: boolean;
+  /** An earlier session read it. */
+  readonly isKept: boolean;
 }
 
 /** A measure over the period and over the days compared with, as far as they are read. */
@@ -63,7 +65,7 @@ export function shownSeries(state: Known, websiteId: string, name: SeriesName): 
           visitors: visitors?.data,
         });
   const loading = slot?.loading === true || beside?.loading === true || visitors?.loading === true;
-  return { summary, error: slot?.error, loading };
+  return { summary, error: slot?.error, loading, isKept: slot?.isKept === true };
 }
 
 interface Beside {

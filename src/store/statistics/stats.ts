@@ -11,9 +11,11 @@ import type {
   StatisticRow,
 } from '#model/statistics/statistics.ts';
 import type { StoreContext } from '#store/core/context.ts';
-import { isFinal, isFresh, type RequestTime } from '#store/refreshing/freshness.ts';
+import { isFinal, isFresh, isKeptFresh, type RequestTime } from '#store/refreshing/freshness.ts';
 import { remember } from '#store/core/remember.ts';
 import type { Remote } from '#store/core/remote.ts';
+import { keptWebsite, restoredStats, type KeptKind } from '#store/lastSeen/keptWebsite.ts';
+import { readDays } from '#store/lastSeen/readDays.ts';
 
 /** A cache of all statistics read, by query: panels, charts and tables share it. */
 export interface StatsSlice {
@@ -24,6 +26,8 @@ export interface StatsSlice {
   readonly visitors: Readonly<Record<string, Remote<number>>>;
   /** The first day with rows of a statistic, within the days of the key; 'unknown' where that cannot be told. */
   readonly since: Readonly<Record<string, Remote<Day | 'unknown'>>>;
+  /** By website: the day of the statistics that an earlier session read. */
+  readonly keptDays: Readonly<Record<string, Day>>;
   /** Reads what is not fresh; `force` reads it in any case. */
   readRows(websiteId: string, query: StatisticQuery, read: ReadOptions): Promise<void>;
   readSeries(websiteId: string, name: SeriesName, period: Period, read: ReadOptions): Promise<void>;
@@ -31,6 +35,8 @@ export interface StatsSlice {
   readVisitors(websiteId: string, period: Period, read: ReadOptions): Promise<void>;
   /** About a dozen requests, one after the other. */
   readSince(websiteId: string, name: StatisticName, days: Period, read: ReadOptions): Promise<void>;
+  /** Shows what an earlier session has read of a website, as far as this one has not. */
+  restore(websiteId: string): void;
 }
 
 /**
@@ -43,14 +49,35 @@ export interface ReadOptions {
   /** The route that requests it: leaving the route aborts the read. */
   readonly owner: string;
   readonly force?: Force;
+  /** What an earlier session read within the hour is fresh, today's numbers too. */
+  readonly acceptsKept?: boolean;
+  /** It is a number of the list, which keeps it itself. */
+  readonly isOfList?: boolean;
 }
 
 export function createStats(context: StoreContext): StatsSlice {
   const { get, patch, loader, services } = context;
 
-  const isNeeded = (key: string, slot: Remote<unknown> | undefined, period: Period, force: Force) => {
+  /** What is kept of each website, as far as it was looked for or read: kinds and keys of its slots. */
+  const keptKeys = new Map<string, Map<string, readonly [KeptKind, string]>>();
+  const keep = (websiteId: string, kind: KeptKind, key: string) => {
+    const keys = keptKeys.get(websiteId) ?? new Map<string, readonly [KeptKind, string]>();
+    keptKeys.set(websiteId, keys.set(`${kind} ${key}`, [kind, key]));
+  };
+
+  const isNeeded = (
+    key: string,
+    slot: Remote<unknown> | undefined,
+    period: Period,
+    { force = false, acceptsKept = false }: ReadOptions,
+  ) => {
     if (force === true) return true;
     if (loader.isLoading(key)) return false;
+    const { isKept, requested, error } = slot ?? {};
+    if (force === false && isKept === true && requested !== undefined && error === undefined) {
+      const mayBe = acceptsKept || period.to < services.today();
+      if (mayBe && isKeptFresh(requested.at, services, services.timeZone)) return false;
+    }
     if (force === 'today' && slot?.data !== undefined) return !isFinal(slot.requested, period);
     return slot?.data === undefined || slot.error !== undefined || !isFresh(slot.requested, period, services);
   };
@@ -70,20 +97,32 @@ export function createStats(context: StoreContext): StatsSlice {
   };
 
   const readSlot = <T>(
-    kind: 'rows' | 'series' | 'hours' | 'visitors' | 'since',
+    kind: KeptKind | 'since',
+    websiteId: string,
     key: string,
     period: Period,
-    { owner, force = false }: ReadOptions,
+    options: ReadOptions,
     slots: () => Readonly<Record<string, Remote<T>>>,
     read: (signal: AbortSignal) => Promise<T>,
   ) => {
-    if (!isNeeded(`${kind}:${key}`, slots()[key], period, force)) return Promise.resolve();
+    const isKept = kind !== 'since' && options.isOfList !== true;
+    if (isKept) {
+      get().stats.restore(websiteId);
+      keep(websiteId, kind, key);
+    }
+    if (!isNeeded(`${kind}:${key}`, slots()[key], period, options)) return Promise.resolve();
     return loader.load<T>({
       key: `${kind}:${key}`,
-      owner,
+      owner: options.owner,
       read,
       current: () => slots()[key],
-      write: slot => patch('stats', { [kind]: remember(slots(), key, slot) }),
+      write(slot) {
+        patch('stats', { [kind]: remember(slots(), key, slot) });
+        if (!isKept || slot.loading || slot.error !== undefined) return;
+        services.lastSeen?.keepWebsite(websiteId, () =>
+          keptWebsite(get().stats, websiteId, services.today(), keptKeys.get(websiteId)?.values() ?? []),
+        );
+      },
     });
   };
 
@@ -93,9 +132,11 @@ export function createStats(context: StoreContext): StatsSlice {
     hours: {},
     visitors: {},
     since: {},
+    keptDays: {},
     readRows: (websiteId, query, options) =>
       readSlot(
         'rows',
+        websiteId,
         rowsKey(websiteId, query),
         query.period,
         options,
@@ -107,19 +148,23 @@ export function createStats(context: StoreContext): StatsSlice {
       const known = options.force === 'today' ? seriesRead(get().stats.series[key]) : undefined;
       return readSlot<readonly SeriesPoint[]>(
         'series',
+        websiteId,
         key,
         period,
         options,
         () => get().stats.series,
         signal =>
           known === undefined
-            ? services.api.readSeries(websiteId, name, period, signal)
+            ? options.force === true
+              ? services.api.readSeries(websiteId, name, period, signal)
+              : readDays(context, websiteId, name, period, { signal })
             : withOpenDays(websiteId, name, period, known, signal),
       );
     },
     readHours: (websiteId, name, period, options) =>
       readSlot(
         'hours',
+        websiteId,
         spanKey(websiteId, name, period),
         period,
         options,
@@ -129,6 +174,7 @@ export function createStats(context: StoreContext): StatsSlice {
     readVisitors: (websiteId, period, options) =>
       readSlot(
         'visitors',
+        websiteId,
         spanKey(websiteId, 'visitors', period),
         period,
         options,
@@ -138,6 +184,7 @@ export function createStats(context: StoreContext): StatsSlice {
     readSince: (websiteId, name, days, options) =>
       readSlot<Day | 'unknown'>(
         'since',
+        websiteId,
         spanKey(websiteId, name, days),
         days,
         options,
@@ -152,6 +199,17 @@ export function createStats(context: StoreContext): StatsSlice {
             return rows.length > 0;
           })) ?? 'unknown',
       ),
+    restore(websiteId) {
+      if (services.lastSeen === undefined || keptKeys.has(websiteId)) return;
+      keptKeys.set(websiteId, new Map());
+      const kept = services.lastSeen.website(websiteId);
+      if (kept === undefined || kept.day > services.today()) return;
+      for (const { kind, key } of kept.answers) keep(websiteId, kind, key);
+      patch('stats', {
+        ...restoredStats(get().stats, kept, services),
+        keptDays: { ...get().stats.keptDays, [websiteId]: kept.day },
+      });
+    },
   };
 }
 

@@ -4,6 +4,7 @@ import { hasExactVisitors } from '#model/statistics/summary.ts';
 import { windows } from '#model/statistics/series.ts';
 import type { SeriesName } from '#model/statistics/statistics.ts';
 import type { StoreContext } from '#store/core/context.ts';
+import { readDays } from '#store/lastSeen/readDays.ts';
 import { createTaskPool } from '#store/core/taskPool.ts';
 import type { NumbersCache } from './numbersCache.ts';
 import { toCounts, type NumberDays } from './overviewNumbers.ts';
@@ -54,7 +55,7 @@ const pageRows = 100;
 
 /** Reads all pages of the list and then the numbers of all websites, in the background. */
 export function createAccountNumbers(
-  { get, services }: StoreContext,
+  { get, services }: Pick<StoreContext, 'get' | 'services'>,
   cache: NumbersCache,
   work: AccountWork,
 ): AccountNumbers {
@@ -171,7 +172,7 @@ export function createAccountNumbers(
       }
       for (const period of periods().filter(each => !cache.isCurrent(each, id, name))) {
         const at = services.now();
-        const points = await services.api.readSeries(id, name, period, signal, 'background');
+        const points = await readDays({ get, services }, id, name, period, { signal, urgency: 'background' });
         cache.put(period, id, name, toCounts(points) ?? [], at);
       }
       isDone();

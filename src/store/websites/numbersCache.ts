@@ -1,20 +1,32 @@
-import type { Period, SeriesName } from '#model/statistics/statistics.ts';
+import { dayCount, daysFrom, earlierDay } from '#model/period/day.ts';
+import type { Day, Period, SeriesName, SeriesPoint } from '#model/statistics/statistics.ts';
 
 /** The most periods kept; the ones least recently added to are dropped first. */
 const mostPeriods = 12;
 
 /** A series by days; or, as 'exact', the visitors that the service counted in a period: one number, none where it failed. */
-type CachedName = SeriesName | 'exact';
+export type CachedName = SeriesName | 'exact';
 
-/** The daily numbers of websites as they were read: kept while the program runs. */
+/** The daily numbers of websites as they were read, by this session or, until they are read again, by an earlier one. */
 export interface NumbersCache {
   /** A count for every day of the period, in order; the same array as long as it is not read again. */
   get(period: Period, websiteId: string, name: CachedName): readonly number[] | undefined;
   /** When that was requested, in milliseconds since 1970. */
   readAt(period: Period, websiteId: string, name: CachedName): number | undefined;
   put(period: Period, websiteId: string, name: CachedName, counts: readonly number[], at: number): void;
+  /** Takes over what an earlier session read. */
+  restore(period: Period, websiteId: string, name: CachedName, counts: readonly number[], at: number): void;
+  /** When an earlier session read it; undefined where this one did. */
+  keptAt(period: Period, websiteId: string, name: CachedName): number | undefined;
   /** Whether it was read after the last `invalidate`. */
   isCurrent(period: Period, websiteId: string, name: CachedName): boolean;
+  /** The first days of a period whose counts are known for good; `finalTo` says up to which day a reading is final. */
+  finalDays(
+    period: Period,
+    websiteId: string,
+    name: SeriesName,
+    finalTo: (readAt: number) => Day,
+  ): readonly SeriesPoint[];
   /** Marks all as outdated; they are returned until they are read again. */
   invalidate(): void;
 }
@@ -23,28 +35,50 @@ interface Entry {
   readonly counts: readonly number[];
   readonly age: number;
   readonly at: number;
+  readonly isKept: boolean;
 }
 
 export function createNumbersCache(): NumbersCache {
-  const periods = new Map<string, Map<string, Entry>>();
+  const periods = new Map<string, { readonly period: Period; readonly entries: Map<string, Entry> }>();
   let age = 0;
   const daysOf = ({ from, to }: Period) => `${from} ${to}`;
   const keyOf = (websiteId: string, name: CachedName) => `${name} ${websiteId}`;
   const entryOf = (period: Period, websiteId: string, name: CachedName) =>
-    periods.get(daysOf(period))?.get(keyOf(websiteId, name));
+    periods.get(daysOf(period))?.entries.get(keyOf(websiteId, name));
+  const set = (period: Period, key: string, entry: Entry) => {
+    const days = daysOf(period);
+    const known = periods.get(days) ?? { period, entries: new Map<string, Entry>() };
+    known.entries.set(key, entry);
+    periods.delete(days);
+    periods.set(days, known);
+    for (const oldest of [...periods.keys()].slice(0, -mostPeriods)) periods.delete(oldest);
+  };
 
   return {
     get: (period, websiteId, name) => entryOf(period, websiteId, name)?.counts,
     readAt: (period, websiteId, name) => entryOf(period, websiteId, name)?.at,
-    put(period, websiteId, name, counts, at) {
-      const days = daysOf(period);
-      const entries = periods.get(days) ?? new Map<string, Entry>();
-      entries.set(keyOf(websiteId, name), { counts, age, at });
-      periods.delete(days);
-      periods.set(days, entries);
-      for (const oldest of [...periods.keys()].slice(0, -mostPeriods)) periods.delete(oldest);
+    put: (period, websiteId, name, counts, at) =>
+      set(period, keyOf(websiteId, name), { counts, age, at, isKept: false }),
+    restore: (period, websiteId, name, counts, at) =>
+      set(period, keyOf(websiteId, name), { counts, age, at, isKept: true }),
+    keptAt(period, websiteId, name) {
+      const entry = entryOf(period, websiteId, name);
+      return entry?.isKept === true ? entry.at : undefined;
     },
     isCurrent: (period, websiteId, name) => entryOf(period, websiteId, name)?.age === age,
+    finalDays({ from, to }, websiteId, name, finalTo) {
+      let longest: readonly number[] = [];
+      for (const { period, entries } of periods.values()) {
+        const entry = entries.get(keyOf(websiteId, name));
+        if (entry === undefined || entry.age !== age || period.from > from) continue;
+        const end = [finalTo(entry.at), period.to, to].reduce(earlierDay);
+        const first = dayCount({ from: period.from, to: from }) - 1;
+        const counts = end < from ? [] : entry.counts.slice(first, first + dayCount({ from, to: end }));
+        if (counts.length > longest.length) longest = counts;
+      }
+      const days = longest.length === 0 ? [] : daysFrom(from, longest.length);
+      return days.map((day, place) => ({ day, count: longest[place] ?? 0 }));
+    },
     invalidate: () => (age += 1),
   };
 }

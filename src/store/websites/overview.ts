@@ -3,7 +3,7 @@ import { hasExactVisitors } from '#model/statistics/summary.ts';
 import { exactVisitors } from '#store/statistics/shownSeries.ts';
 import { isListedSort } from '#model/text/savedChoices.ts';
 import { windows } from '#model/statistics/series.ts';
-import type { Period, SeriesName } from '#model/statistics/statistics.ts';
+import type { Day, Period, SeriesName } from '#model/statistics/statistics.ts';
 import { createAccountNumbers, type AccountProgress } from './accountNumbers.ts';
 import { shownComparison } from '#store/statistics/comparison.ts';
 import type { StoreContext } from '#store/core/context.ts';
@@ -12,18 +12,24 @@ import { numberDays, toCounts, type NumberDays } from './overviewNumbers.ts';
 import { routeKey } from '#store/navigation/route.ts';
 import { createSeriesQueue, nearestFirst, type SeriesTask } from '#store/statistics/seriesQueue.ts';
 import type { State } from '#store/core/state.ts';
+import { isKeptFresh } from '#store/refreshing/freshness.ts';
 import { spanKey, type Force } from '#store/statistics/stats.ts';
 import { listLayout } from './listLayout.ts';
 import { measuresOfColumns, shownColumns } from './websiteColumns.ts';
 
 /** The numbers read so far; a new object whenever more are read. */
-type KnownNumbers = Pick<NumbersCache, 'get' | 'readAt'>;
+interface KnownNumbers extends Pick<NumbersCache, 'get' | 'readAt' | 'finalDays'> {
+  /** When an earlier session read what is shown, as long as it is to be read again; undefined for what is up to date. */
+  asOf(...of: Parameters<NumbersCache['keptAt']>): number | undefined;
+}
 
 /** The numbers in the list: rows on screen first, then all other websites in the background. */
 export interface OverviewSlice {
   /** When false, no statistics are read for the list: for slow services. */
   readonly on: boolean;
   readonly numbers: KnownNumbers;
+  /** The day that an earlier session's numbers are for, where that is not today: shown where today's are not read yet. */
+  readonly earlierDay: Day | undefined;
   /** How many websites have their numbers. */
   readonly progress: AccountProgress;
   toggle(): void;
@@ -40,10 +46,29 @@ export interface OverviewSlice {
 export function createOverview(context: StoreContext): OverviewSlice {
   const { get, patch, loader, services } = context;
   const cache = createNumbersCache();
+  const kept = services.lastSeen?.list;
+  for (const { from, to, name, of } of kept?.numbers ?? [])
+    for (const [id, { at, counts }] of Object.entries(of)) cache.restore({ from, to }, id, name, counts, at);
   let forced: Force = false;
-  const days = () => numberDays(get());
+  /** Those of today, also while a view shows an earlier day. */
+  const days = () => {
+    const { period, comparison } = get();
+    return numberDays({ period, comparison, today: services.today });
+  };
+  const isFreshKept = (...[period, id, name]: Parameters<NumbersCache['keptAt']>) => {
+    const at = cache.keptAt(period, id, name);
+    return at !== undefined && isKeptFresh(at, services, services.timeZone);
+  };
   /** Publishes new numbers; sorts by them where needed. */
-  const numbers = () => ({ get: cache.get, readAt: cache.readAt });
+  const numbers = (): KnownNumbers => ({
+    get: cache.get,
+    readAt: cache.readAt,
+    finalDays: cache.finalDays,
+    asOf(...of) {
+      const isConfirmed = get().websites.list.isKept !== true;
+      return isConfirmed && isFreshKept(...of) ? undefined : cache.keptAt(...of);
+    },
+  });
   const publish = () => {
     patch('overview', { numbers: numbers(), progress: account.progress() });
     if (get().websites.attentionOnly) get().websites.arrange();
@@ -54,7 +79,7 @@ export function createOverview(context: StoreContext): OverviewSlice {
       const owner = routeKey({ screen: 'websites' });
       const before = get().stats.series[key]?.data;
       await Promise.all([
-        get().stats.readSeries(websiteId, name, period, { owner, force: forced }),
+        get().stats.readSeries(websiteId, name, period, { owner, force: forced, isOfList: true }),
         name === 'visitors' && samePeriod(period, days().span) ? readExact(websiteId, owner) : undefined,
       ]);
       const { data, error, requested } = get().stats.series[key] ?? {};
@@ -74,7 +99,7 @@ export function createOverview(context: StoreContext): OverviewSlice {
   const readExact = async (websiteId: string, owner: string) => {
     const { period } = days();
     if (!hasExactVisitors(get().capabilities, period)) return;
-    await get().stats.readVisitors(websiteId, period, { owner, force: forced });
+    await get().stats.readVisitors(websiteId, period, { owner, force: forced, isOfList: true });
     const { data, error } = exactVisitors(get(), websiteId, period) ?? {};
     if (data === undefined && error === undefined) return;
     cache.put(period, websiteId, 'exact', data === undefined ? [] : [data], services.now());
@@ -106,13 +131,13 @@ export function createOverview(context: StoreContext): OverviewSlice {
             period,
             requests: windows(period).length,
           }))
-          // Numbers read in the background are cached and not requested again.
-          .filter(
-            ({ key, period }) =>
-              forced === 'today' ||
-              state.stats.series[key] !== undefined ||
-              !cache.isCurrent(period, id, name),
-          ),
+          .filter(({ key, period }) => {
+            if (forced === 'today' || !cache.isCurrent(period, id, name)) return true;
+            // Of those of an earlier session the rows on screen have them read again after an hour.
+            if (cache.keptAt(period, id, name) !== undefined) return !isFreshKept(period, id, name);
+            // Numbers read in the background are cached and not requested again.
+            return state.stats.series[key] !== undefined;
+          }),
       ),
     );
   };
@@ -123,7 +148,8 @@ export function createOverview(context: StoreContext): OverviewSlice {
     shownOf = of;
     const state = get();
     queue.keep(key => state.stats.series[key] !== undefined);
-    queue.want(isOnList() ? tasks(state) : []);
+    // What an earlier session saw of the list is not asked for before the service has answered.
+    queue.want(isOnList() && state.websites.list.isKept !== true ? tasks(state) : []);
     if (isOnList()) account.go();
     else account.stop();
     const progress = account.progress();
@@ -145,6 +171,7 @@ export function createOverview(context: StoreContext): OverviewSlice {
   return {
     on: services.choices?.saved.overview ?? true,
     numbers: numbers(),
+    earlierDay: kept !== undefined && kept.day < services.today() ? kept.day : undefined,
     progress: { read: 0, of: 0, isReading: false },
     toggle() {
       const { overview, websites } = get();

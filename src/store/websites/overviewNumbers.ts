@@ -38,6 +38,8 @@ export interface RowNumbers {
   readonly change: Change;
   readonly attention: readonly Attention[];
   readonly error: ApiError | undefined;
+  /** When an earlier session read them, as long as they are to be read again. */
+  readonly asOf: number | undefined;
 }
 
 /** What the numbers of the list depend on. */
@@ -92,6 +94,7 @@ export function numbersReader(state: NumbersState): (website: Website) => RowNum
       change: change(measured?.count, measured?.before),
       attention: [...(visitors?.attention ?? []), ...attentionOf(website, undefined, today)],
       error: errorOf('visitors') ?? errorOf('pageviews'),
+      asOf: visitors?.asOf ?? digestOf(id, 'pageviews')?.asOf,
     };
   };
 }
@@ -101,6 +104,10 @@ interface Digest {
   readonly measure: RowMeasure;
   /** Read as if it were of visitors. */
   readonly attention: readonly Attention[];
+}
+
+interface ShownDigest extends Digest {
+  readonly asOf?: number | undefined;
 }
 
 interface MadeDigest extends Digest {
@@ -113,8 +120,34 @@ interface MadeDigest extends Digest {
 const digests = new WeakMap<readonly number[], MadeDigest>();
 const countsOfPoints = new WeakMap<readonly SeriesPoint[], readonly number[]>();
 
-/** Returns a reader of a website's numbers; undefined for what is not read. */
+/**
+ * Returns a reader of a website's numbers; undefined for what is not read. Where those of the days are not, it gives what an
+ * earlier session read for the same period of another day.
+ */
 export function digestReader(
+  state: Pick<State, 'stats' | 'overview' | 'capabilities'> & ComparisonState,
+  days: NumberDays,
+): (websiteId: string, name: SeriesName) => ShownDigest | undefined {
+  const { numbers, earlierDay } = state.overview;
+  const digestOf = readDigests(state, days);
+  const before = earlierDay === undefined ? undefined : earlierDays(state, earlierDay);
+  const digestBefore = before && readDigests(state, before);
+  return (websiteId, name) => {
+    const now = digestOf(websiteId, name);
+    const found = now ?? digestBefore?.(websiteId, name);
+    if (found === undefined) return undefined;
+    const { span } = now === undefined && before !== undefined ? before : days;
+    const asOf = numbers.asOf(span, websiteId, name);
+    return asOf === undefined ? found : { ...found, asOf };
+  };
+}
+
+/** The days of the list's numbers as they were on an earlier day. */
+export function earlierDays({ period, comparison }: ComparisonState, day: Day): NumberDays {
+  return numberDays({ period, comparison, today: () => day });
+}
+
+function readDigests(
   state: Pick<State, 'stats' | 'overview' | 'capabilities'>,
   days: NumberDays,
 ): (websiteId: string, name: SeriesName) => Digest | undefined {

@@ -60,7 +60,7 @@ export function createPreview(context: StoreContext): PreviewSlice {
     const key = slotKey(websiteId, read);
     const own = running;
     own.add(key);
-    const options = { owner, force: forced };
+    const options = { owner, force: forced, acceptsKept: true };
     const { stats } = get();
     if (read.kind === 'series') await stats.readSeries(websiteId, read.name, read.period, options);
     else if (read.kind === 'hours') await stats.readHours(websiteId, read.name, read.period, options);
@@ -69,12 +69,14 @@ export function createPreview(context: StoreContext): PreviewSlice {
     if (own === running) finish(asked);
   };
   const ask = (websiteId: string) => {
+    if (!isConfirmed(get())) return;
     const reads = previewReads(get());
     open = reads.map(read => taskOf(websiteId, read, reads.length));
     finish(reads.length);
     tasks.start();
   };
   const show = (websiteId: string) => {
+    get().stats.restore(websiteId);
     if (get().preview.websiteId !== websiteId) patch('preview', { websiteId, asked: 0, answered: 0 });
   };
   const rest = () => {
@@ -117,8 +119,14 @@ function wantedOf(state: State): { readonly id: string; readonly of: string } | 
   const { view } = state.navigation;
   const website = selectedWebsite(state.websites);
   if (view.screen !== 'websites' || website === undefined || listLayout(state).pane === 0) return undefined;
-  const of = [website.id, numberDays(state).of, ...measuresWanted(state)].join(' ');
+  const days = isConfirmed(state) ? numberDays(state).of : 'none yet';
+  const of = [website.id, days, ...measuresWanted(state)].join(' ');
   return { id: website.id, of };
+}
+
+/** The service has answered since an earlier session saw the list. */
+function isConfirmed({ websites }: State): boolean {
+  return websites.list.isKept !== true;
 }
 
 function slotKey(websiteId: string, read: PreviewRead): string {

@@ -72,7 +72,14 @@ const noneTagged: readonly string[] = [];
 const lastPreview = lastResult<Preview>();
 
 /** What the pane shows; undefined before a website is selected, and once it is gone. */
-export function shownPreview(state: State): Preview | undefined {
+export function shownPreview(now: State): Preview | undefined {
+  const { earlierDay } = now.overview;
+  const isEarlier =
+    earlierDay !== undefined &&
+    now.preview.websiteId !== undefined &&
+    readCounts(now, numberDays(now), now.preview.websiteId, 'visitors').counts === undefined;
+  // As an earlier session saw it, until the numbers of today come.
+  const state = isEarlier ? { ...now, today: () => earlierDay } : now;
   const { websiteId, asked, answered } = state.preview;
   const website = websiteId === undefined ? undefined : websiteOf(state, websiteId);
   if (website === undefined) return undefined;
@@ -102,6 +109,7 @@ export function shownPreview(state: State): Preview | undefined {
     error,
     asked,
     answered,
+    isEarlier,
   ];
   const parts = {
     website,
@@ -115,6 +123,7 @@ export function shownPreview(state: State): Preview | undefined {
     error,
     asked,
     answered,
+    isEarlier,
   };
   return lastPreview(keys, () => previewOf(state, days, parts));
 }
@@ -127,10 +136,11 @@ interface Parts {
   readonly visitors: ReturnType<typeof readCounts>;
   readonly pageviews: ReturnType<typeof readCounts>;
   readonly exact: ReturnType<typeof exactCount>;
-  readonly pages: readonly WhyPages[];
+  readonly pages: readonly KeptPages[];
   readonly error: ApiError | undefined;
   readonly asked: number;
   readonly answered: number;
+  readonly isEarlier: boolean;
 }
 
 function previewOf(state: State, days: NumberDays, parts: Parts): Preview {
@@ -139,8 +149,11 @@ function previewOf(state: State, days: NumberDays, parts: Parts): Preview {
   const visitors =
     parts.visitors.counts && exact !== 'awaited' ? summaryOfCounts(parts.visitors, days) : undefined;
   const pageviews = parts.pageviews.counts && summaryOfCounts(parts.pageviews, days).summary;
-  const isRead = asked > 0 && answered === asked;
-  const summary = visitors && withExactTotal(visitors.summary, typeof exact === 'number' ? exact : undefined);
+  const isKept = pages.length > 0 && pages.every(page => page.isKept && !isLacking(page));
+  const isRead = (asked > 0 && answered === asked) || isKept;
+  const counted = visitors && withExactTotal(visitors.summary, typeof exact === 'number' ? exact : undefined);
+  // Its half day is none of today.
+  const summary = parts.isEarlier && counted ? { ...counted, today: undefined } : counted;
   const sides = summarySides(summary, days.today);
   const series = { visitors: sides, pageviews: summarySides(pageviews, days.today) };
   const dimensions =
@@ -204,13 +217,18 @@ function isLacking({ now, before }: WhyPages): boolean {
   return now === undefined || before === undefined;
 }
 
-function whyPages(state: State, websiteId: string, { now, before }: ComparedPeriods): WhyPages[] {
+interface KeptPages extends WhyPages {
+  /** An earlier session read them: they are shown at once, and stay until they are read again. */
+  readonly isKept: boolean;
+}
+
+function whyPages(state: State, websiteId: string, { now, before }: ComparedPeriods): KeptPages[] {
   const { stats } = state;
-  return paneWhyNames(state).map(name => ({
-    name,
-    now: stats.rows[rowsKey(websiteId, whyQuery(name, now))]?.data,
-    before: stats.rows[rowsKey(websiteId, whyQuery(name, before))]?.data,
-  }));
+  return paneWhyNames(state).map(name => {
+    const slots = [now, before].map(period => stats.rows[rowsKey(websiteId, whyQuery(name, period))]);
+    const [rows, rowsBefore] = slots.map(slot => slot?.data);
+    return { name, now: rows, before: rowsBefore, isKept: slots.some(slot => slot?.isKept === true) };
+  });
 }
 
 const topNames = ['page', 'referrer'] as const;

@@ -2,6 +2,10 @@ import { isListedSort, type ListedSort, type WebsitesSort } from '#model/text/sa
 import type { SortDirection } from '#model/paging/query.ts';
 import { parseTagSearch, taggedIds } from '#model/website/tags.ts';
 import type { Website } from '#model/website/website.ts';
+import { firstRows, type RowsSoFar } from '#model/paging/rowsSoFar.ts';
+import type { Remote } from '#store/core/remote.ts';
+import type { Services } from '#store/core/services.ts';
+import { keptRequestTime } from '#store/refreshing/freshness.ts';
 import { routeKey } from '#store/navigation/route.ts';
 import type { StoreContext } from '#store/core/context.ts';
 import { listStart } from '#store/core/list.ts';
@@ -51,6 +55,10 @@ export function createWebsites({ get, patch, loader, services }: StoreContext): 
   const isKnown = saved !== undefined && !(isListedSort(saved.sortBy) && !orders.includes(saved.sortBy));
   const { sortBy, sort } = isKnown ? saved : usual;
   const table = newTable<Website, WebsitesSort>(sortBy, sort);
+  const listedBy = isListedSort(sortBy) ? { sortBy, sort } : usual;
+  const kept = keptRows(services, listedBy);
+  /** Rows of an earlier session that the first reading has to cover, so that none of them is asked for by itself. */
+  let unread = Math.min(100, kept?.data?.rows.length ?? 0);
 
   let saidSo = false;
   /** All rows in order, and the search they belong to. */
@@ -102,12 +110,13 @@ export function createWebsites({ get, patch, loader, services }: StoreContext): 
     idOf: website => website.id,
     height: () => listLayout(get()).rows,
     // Rows of two lines are of the websites that there are now.
-    mostRows: () => websiteRows(get().viewport),
+    mostRows: () => Math.max(websiteRows(get().viewport), unread),
     rows: () => slice().rows,
     known: () => slice().arranged.length,
     readsAsOneScrolls: () => !get().overview.on || (isListedSort(slice().sortBy) && !slice().attentionOnly),
     keepsFurther: true,
     arrived() {
+      if (slice().list.isKept !== true) unread = 0;
       for (const website of slice().list.data?.rows ?? []) get().marks.put(website);
       arrange();
       const { cannotPage, perPage } = slice();
@@ -135,7 +144,9 @@ export function createWebsites({ get, patch, loader, services }: StoreContext): 
     ...table,
     ...(saved === undefined ? {} : { perPage: saved.perPage }),
     ...actions,
-    listedBy: isListedSort(table.sortBy) ? { sortBy: table.sortBy, sort: table.sort } : usual,
+    load: async all => await actions.load(all === true || slice().list.isKept === true),
+    ...(kept === undefined ? {} : { list: kept }),
+    listedBy,
     arranged: [],
     rows: [],
     numbered: 0,
@@ -174,6 +185,18 @@ export function createWebsites({ get, patch, loader, services }: StoreContext): 
       actions.settle();
     },
   };
+}
+
+/** The list as an earlier session saw it, where it was in the order that is asked for now. */
+function keptRows(
+  { lastSeen, timeZone }: Services,
+  { sortBy, sort }: WebsitesSlice['listedBy'],
+): Remote<RowsSoFar<Website>> | undefined {
+  const kept = lastSeen?.list;
+  if (kept === undefined || kept.sortBy !== sortBy || kept.sort !== sort) return undefined;
+  const { at, rows, total, next } = kept;
+  const data = { ...firstRows({ rows, page: 1, total, next }), page: 1 as const };
+  return { loading: false, data, requested: keptRequestTime(at, timeZone), isKept: true };
 }
 
 /** The selected website. */

@@ -1,0 +1,122 @@
+import { closeSync, constants, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { parsedJson } from '#model/text/parsedJson.ts';
+import { openFile } from '#system/openFile.ts';
+import { writeFileAtomic } from '#system/writeFileAtomic.ts';
+
+/** Bytes of all that is kept of a profile, under whichever key. */
+export const mostBytes = 20_000_000;
+/** Bytes of one file. */
+const mostOfFile = 5_000_000;
+
+const folderOf = (data: string) => join(data, 'seen');
+/** Of a profile; its name is good for a file by the rule of names. */
+const profileFolder = (data: string, profile: string) => join(folderOf(data), profile);
+const secretFile = (data: string) => join(folderOf(data), 'secret');
+
+export interface SeenOf {
+  readonly profile: string;
+  readonly url: string;
+  /** The key, the command that prints it, or who signs in. */
+  readonly credential: string;
+}
+
+/**
+ * The folder for what is seen with a key at an address: its name is a keyed hash, which tells nothing without the secret
+ * beside it. Undefined where there is no secret yet and none may be made.
+ */
+export function seenFolder(data: string, of: SeenOf, makes: boolean): string | undefined {
+  const secret = readSecret(data) ?? (makes ? makeSecret(data) : undefined);
+  if (secret === undefined) return undefined;
+  return join(profileFolder(data, of.profile), hashOf(secret, [of.profile, of.url, of.credential]));
+}
+
+/** The file of one website: an id may have any characters. */
+export function websiteFile(folder: string, id: string): string {
+  return join(folder, `site-${hashOf('', [id])}.json`);
+}
+
+export function listFile(folder: string): string {
+  return join(folder, 'list.json');
+}
+
+/** Removes all that is kept of a profile. False where there was nothing, or it cannot be removed. */
+export function forgetSeen(data: string, profile: string): boolean {
+  const folder = profileFolder(data, profile);
+  if (statSync(folder, { throwIfNoEntry: false }) === undefined) return false;
+  try {
+    rmSync(folder, { recursive: true });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The JSON of a file of this account; undefined for any other, for one that is too large, and for what is no JSON. */
+export function readOwnJson(path: string): unknown {
+  try {
+    const { file, found } = openFile(path, constants.O_RDONLY);
+    try {
+      const isOwn = found.uid === (process.geteuid?.() ?? found.uid);
+      return isOwn && found.size <= mostOfFile ? parsedJson(readFileSync(file, 'utf8')) : undefined;
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    return undefined;
+  }
+}
+
+/** Writes a file of what was seen, then removes the oldest of the profile's until there is room for it. */
+export function writeSeen(data: string, profile: string, path: string, value: unknown): void {
+  const text = JSON.stringify(value);
+  if (Buffer.byteLength(text) > mostOfFile) return;
+  try {
+    // Not to the disk at once: what a crash leaves half written counts as absent.
+    writeFileAtomic(path, text, { isLasting: false });
+    removeOldest(profileFolder(data, profile));
+  } catch {
+    // A full or read-only disk: then the next start waits for the service.
+  }
+}
+
+function removeOldest(folder: string): void {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .flatMap(entry => {
+      const path = join(entry.parentPath, entry.name);
+      // Another process may have removed it.
+      const found = statSync(path, { throwIfNoEntry: false });
+      return found === undefined ? [] : [{ path, size: found.size, time: found.mtimeMs }];
+    })
+    .sort((a, b) => a.time - b.time);
+  let bytes = files.reduce((sum, { size }) => sum + size, 0);
+  for (const { path, size } of files) {
+    if (bytes <= mostBytes) return;
+    rmSync(path, { force: true });
+    bytes -= size;
+  }
+}
+
+function readSecret(data: string): string | undefined {
+  const stored = readOwnJson(secretFile(data));
+  return typeof stored === 'string' && /^[\da-f]{64}$/.test(stored) ? stored : undefined;
+}
+
+function makeSecret(data: string): string | undefined {
+  const secret = crypto().randomBytes(32).toString('hex');
+  try {
+    writeFileAtomic(secretFile(data), JSON.stringify(secret));
+    // Another process may have made one at the same time: both use the one that stays.
+    return readSecret(data);
+  } catch {
+    return undefined;
+  }
+}
+
+function hashOf(secret: string, texts: readonly string[]): string {
+  return crypto().createHmac('sha256', secret).update(JSON.stringify(texts)).digest('hex').slice(0, 40);
+}
+
+/** Loaded here: most starts are of the demo, and need none. */
+const crypto = () => process.getBuiltinModule('node:crypto');

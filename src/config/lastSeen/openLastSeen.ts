@@ -1,0 +1,72 @@
+import { existsSync, rmSync } from 'node:fs';
+import type { KeptList, KeptWebsite, LastSeen } from './kept.ts';
+import { listFile, readOwnJson, seenFolder, websiteFile, writeSeen, type SeenOf } from './folder.ts';
+import { decodeList, decodeWebsite, version } from './schema.ts';
+
+/** Milliseconds after a change: a burst of answers is written once. */
+const writeAfterMs = 3_000;
+
+/**
+ * Opens what was last seen of a service, of which the list is read at once: the first frame shows it. With `writes` false it
+ * is only read. Files that are damaged, of another version or of another service count as absent.
+ */
+export function openLastSeen(data: string, of: SeenOf, writes: boolean): LastSeen {
+  let { credential } = of;
+  const folder = () => seenFolder(data, { ...of, credential }, writes);
+  const opened = folder();
+  const unwritten = new Map<string, () => KeptList | KeptWebsite | undefined>();
+  let timer: NodeJS.Timeout | undefined;
+
+  const flush = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    const into = unwritten.size === 0 ? undefined : folder();
+    for (const [id, make] of unwritten) {
+      const kept = into === undefined ? undefined : make();
+      if (into === undefined || kept === undefined) continue;
+      const path = id === listId ? listFile(into) : websiteFile(into, id);
+      writeSeen(data, of.profile, path, { version, of: nameOf(into), kept });
+    }
+    unwritten.clear();
+  };
+  const keep = (id: string, make: () => KeptList | KeptWebsite | undefined) => {
+    if (!writes) return;
+    unwritten.set(id, make);
+    timer ??= setTimeout(flush, writeAfterMs).unref();
+  };
+
+  return {
+    list: opened === undefined ? undefined : decodeList(readKept(listFile(opened), opened)),
+    website(id) {
+      if (opened === undefined) return undefined;
+      const kept = decodeWebsite(readKept(websiteFile(opened, id), opened));
+      return kept?.id === id ? kept : undefined;
+    },
+    keepList: make => keep(listId, make),
+    keepWebsite: (id, make) => keep(id, make),
+    drop(id) {
+      unwritten.delete(id);
+      const into = writes ? folder() : undefined;
+      if (into !== undefined && existsSync(websiteFile(into, id)))
+        rmSync(websiteFile(into, id), { force: true });
+    },
+    useCredential: next => (credential = next),
+    flush,
+  };
+}
+
+/** No id of a website is empty. */
+const listId = '';
+
+/** What is kept in a file of this version and folder. */
+function readKept(path: string, folder: string): unknown {
+  const file = readOwnJson(path);
+  if (typeof file !== 'object' || file === null) return undefined;
+  const isOurs = 'version' in file && file.version === version && 'of' in file && file.of === nameOf(folder);
+  return isOurs && 'kept' in file ? file.kept : undefined;
+}
+
+/** A file that was put into another folder is another service's. */
+function nameOf(folder: string): string {
+  return folder.slice(folder.lastIndexOf('/') + 1);
+}

@@ -1,0 +1,80 @@
+import type { KeptAnswer, KeptWebsite } from '#config/lastSeen/kept.ts';
+import { daysFrom } from '#model/period/day.ts';
+import type { Remote } from '#store/core/remote.ts';
+import type { Services } from '#store/core/services.ts';
+import type { State } from '#store/core/state.ts';
+import { keptRequestTime } from '#store/refreshing/freshness.ts';
+
+type Stats = State['stats'];
+export type KeptKind = KeptAnswer['kind'];
+
+/** Answers of one website that are kept: the last ones. */
+const mostAnswers = 120;
+
+/** The statistics of a website as they are to be kept: the answers of these keys. */
+export function keptWebsite(
+  stats: Stats,
+  id: string,
+  day: KeptWebsite['day'],
+  keys: Iterable<readonly [KeptKind, string]>,
+): KeptWebsite | undefined {
+  const answers = [...keys].flatMap(([kind, key]) => answerOf(stats, kind, key) ?? []);
+  const last = answers.sort((a, b) => b.at - a.at).slice(0, mostAnswers);
+  return last.length === 0 ? undefined : { id, day, answers: last };
+}
+
+function answerOf(stats: Stats, kind: KeptKind, key: string): KeptAnswer | undefined {
+  const at = stats[kind][key]?.requested?.at;
+  if (at === undefined) return undefined;
+  if (kind === 'series') {
+    const points = stats.series[key]?.data;
+    const from = points?.[0]?.day;
+    return points && from && { kind, key, at, data: { from, counts: points.map(({ count }) => count) } };
+  }
+  if (kind === 'rows') {
+    const data = stats.rows[key]?.data;
+    return data && { kind, key, at, data };
+  }
+  if (kind === 'hours') {
+    const data = stats.hours[key]?.data;
+    return data && { kind, key, at, data };
+  }
+  const data = stats.visitors[key]?.data;
+  return data === undefined ? undefined : { kind, key, at, data };
+}
+
+/** The slots of a website's statistics as they were kept, those left out that this session has read. */
+export function restoredStats(
+  stats: Stats,
+  { answers }: KeptWebsite,
+  { timeZone }: Pick<Services, 'timeZone'>,
+): Pick<Stats, KeptKind> {
+  const slot = <T>(at: number, data: T): Remote<T> => ({
+    loading: false,
+    data,
+    requested: keptRequestTime(at, timeZone),
+    isKept: true,
+  });
+  const rows = new Map<string, Stats['rows'][string]>();
+  const series = new Map<string, Stats['series'][string]>();
+  const hours = new Map<string, Stats['hours'][string]>();
+  const visitors = new Map<string, Stats['visitors'][string]>();
+  for (const answer of answers) {
+    const { key, at, kind } = answer;
+    if (kind === 'rows') rows.set(key, slot(at, answer.data));
+    else if (kind === 'hours') hours.set(key, slot(at, answer.data));
+    else if (kind === 'visitors') visitors.set(key, slot(at, answer.data));
+    else {
+      const { from, counts } = answer.data;
+      const days = daysFrom(from, counts.length);
+      const points = days.map((day, place) => ({ day, count: counts[place] ?? 0 }));
+      series.set(key, slot(at, points));
+    }
+  }
+  return {
+    rows: { ...Object.fromEntries(rows), ...stats.rows },
+    series: { ...Object.fromEntries(series), ...stats.series },
+    hours: { ...Object.fromEntries(hours), ...stats.hours },
+    visitors: { ...Object.fromEntries(visitors), ...stats.visitors },
+  };
+}

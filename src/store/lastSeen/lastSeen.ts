@@ -1,0 +1,81 @@
+import type { StoreApi } from 'zustand/vanilla';
+import { rowsPeriod, shownSeriesPeriods } from '#store/statistics/comparison.ts';
+import type { Day } from '#model/statistics/statistics.ts';
+import type { Services } from '#store/core/services.ts';
+import type { State } from '#store/core/state.ts';
+import { spanKey } from '#store/statistics/stats.ts';
+import { listLayout } from '#store/websites/listLayout.ts';
+import { numbersReader } from '#store/websites/overviewNumbers.ts';
+import { keptList } from './keptList.ts';
+
+/** What an earlier session saw, as far as it is shown until the service answers. */
+export interface LastSeenSlice {
+  /** The day that the view on screen shows the numbers of, while those of today are read; undefined: today. */
+  readonly day: Day | undefined;
+}
+
+/** Whether the service has not answered since the start, and what is shown is what was last seen. */
+export function isOffline({ websites }: Pick<State, 'websites'>): boolean {
+  const { isKept, error } = websites.list;
+  return isKept === true && (error?.kind === 'network' || error?.kind === 'timeout');
+}
+
+/** When what is on screen was read, as far as an earlier session read it: milliseconds since 1970. */
+export function asOf(state: State): number | undefined {
+  if (!state.profile.keepsLastSeen) return undefined;
+  const { view } = state.navigation;
+  const { list, rows, position } = state.websites;
+  if (view.screen === 'websites') {
+    if (list.isKept === true) return list.requested?.at;
+    const numbersOf = numbersReader(state);
+    const shown = rows.slice(position.top, position.top + listLayout(state).rows);
+    return earliest(shown.map(row => numbersOf(row).asOf));
+  }
+  if (!('websiteId' in view) || view.websiteId === undefined) return undefined;
+  const { stats } = state;
+  const period = rowsPeriod(state);
+  const { span } = shownSeriesPeriods(state);
+  const ofDays = [period, span].map(({ from, to }) => ` ${from} ${to}`);
+  const times = [stats.series, stats.rows, stats.hours].flatMap(slots =>
+    Object.entries(slots)
+      .filter(([key, slot]) => slot.isKept === true && key.startsWith(`${view.websiteId} `))
+      .filter(([key]) => ofDays.some(days => key.includes(days)))
+      .map(([, { requested }]) => requested?.at),
+  );
+  return earliest(times);
+}
+
+function earliest(times: readonly (number | undefined)[]): number | undefined {
+  return times.reduce(
+    (first, time) => (time !== undefined && (first ?? time) >= time ? time : first),
+    undefined,
+  );
+}
+
+/** Keeps what is read for the next session, and reads the list once a service that was not there answers again. */
+export function followLastSeen(store: StoreApi<State>, services: Services): void {
+  const { lastSeen } = services;
+  if (lastSeen === undefined) return;
+  let whole = store.getState().websites.list;
+  store.subscribe((state, before) => {
+    const { list, search } = state.websites;
+    const isRead = search === '' && list.isKept !== true && !list.loading && list.data !== undefined;
+    if (isRead) whole = list;
+    const isNew = list !== before.websites.list || state.overview.numbers !== before.overview.numbers;
+    if (isNew && whole.isKept !== true) lastSeen.keepList(() => keptList(store.getState(), whole, services));
+    if (isOffline(state) && state.activity.lastAnswer !== before.activity.lastAnswer && !list.loading)
+      void state.websites.load();
+  });
+}
+
+/** The day of an earlier session that a view can be shown for, until its numbers of today are read. */
+export function dayToShow({ stats, ...state }: State, { today }: Pick<Services, 'today'>): Day | undefined {
+  const { view } = state.navigation;
+  const websiteId = 'websiteId' in view ? view.websiteId : undefined;
+  if (websiteId === undefined) return undefined;
+  const day = stats.keptDays[websiteId];
+  if (day === undefined || day >= today()) return undefined;
+  const seriesOn = (of: () => Day) =>
+    stats.series[spanKey(websiteId, 'visitors', shownSeriesPeriods({ ...state, today: of }).span)]?.data;
+  return seriesOn(today) === undefined && seriesOn(() => day) !== undefined ? day : undefined;
+}

@@ -1,0 +1,188 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createApi } from '#api/phpAnalytics/createApi.ts';
+import { byTimer } from '#api/limiter.ts';
+import type { SeenOf } from '#config/lastSeen/folder.ts';
+import { openLastSeen } from '#config/lastSeen/openLastSeen.ts';
+import { todayIn } from '#model/period/today.ts';
+import type { State } from '#store/core/state.ts';
+import { rowNumbers } from '#store/websites/overviewNumbers.ts';
+import { overviewTotals } from '#store/websites/overviewTotals.ts';
+import type { Viewport } from '#store/core/viewport.ts';
+import { manyWebsites } from '../../helpers/manyWebsites.ts';
+import { storeOver, until } from '../../helpers/storeFixture.ts';
+
+/** Sessions of one profile, one after the other, over a service with 40 websites. */
+async function profileOver(count = 40, viewport: Viewport = { columns: 80, rows: 24 }) {
+  const service = await manyWebsites(count);
+  const folder = mkdtempSync(join(tmpdir(), 'sitedeck-seen-'));
+  onTestFinished(async () => {
+    rmSync(folder, { recursive: true });
+    await service.close();
+  });
+  const start = (at: string) => {
+    const now = () => Date.parse(at);
+    const api = createApi({ baseUrl: service.url, apiKey: 'key-of-the-tests', random: () => 0 });
+    const lastSeen = openLastSeen(folder, { profile: 'work', url: service.url, credential: 'key one' }, true);
+    const { store } = storeOver(api, {
+      lastSeen,
+      now,
+      today: () => todayIn('UTC', new Date(now())),
+      // The pane then asks at once.
+      after: (_ms, run) => byTimer(0, run),
+      profile: { name: 'work', kind: 'service', readOnly: false, keepsLastSeen: true },
+    });
+    store.getState().resize(viewport);
+    const before = service.requests.length;
+    const settled = async () => {
+      // The numbers are asked for in the turn after their list.
+      for (let turn = 0; turn < 3; turn += 1) await new Promise(resolve => setImmediate(resolve));
+      return await until(store, isSettled(count), 20_000);
+    };
+    const end = () => {
+      const { overview, preview } = store.getState();
+      overview.end();
+      preview.end();
+      lastSeen.flush();
+    };
+    return { store, settled, end, asked: () => service.requests.slice(before) };
+  };
+  /** A session that ends once everything is read that it reads by itself. */
+  const session = async (
+    at: string,
+    during: (open: ReturnType<typeof start>) => void | Promise<void> = () => undefined,
+  ) => {
+    const open = start(at);
+    await open.store.getState().websites.load();
+    await open.settled();
+    await during(open);
+    const state = await open.settled();
+    open.end();
+    return { state, asked: open.asked() };
+  };
+  return { service, session, start, folder };
+}
+
+const isSettled =
+  (count: number) =>
+  ({ activity, overview, stats, websites }: State) =>
+    overview.progress.read === count &&
+    !overview.progress.isReading &&
+    !websites.list.loading &&
+    activity.inFlight + activity.queued === 0 &&
+    [stats.rows, stats.series, stats.hours].every(slots =>
+      Object.values(slots).every(({ loading }) => !loading),
+    );
+
+/** The days asked for, of the requests for statistics. */
+function daysAsked(asked: readonly string[]): string[] {
+  return asked
+    .map(url => new URL(url, 'http://service'))
+    .filter(({ pathname }) => pathname.startsWith('/api/v1/stats/'))
+    .map(({ searchParams }) => `${searchParams.get('from')} ${searchParams.get('to')}`);
+}
+
+const lists = (asked: readonly string[]) => asked.filter(url => url.startsWith('/api/v1/websites'));
+
+test('40 websites, a second start in the same hour: one request, and the same numbers', async () => {
+  const { session } = await profileOver();
+  const first = await session('2026-11-20T12:00:00Z');
+  // Visitors alone have a column at 80 by 24.
+  expect(daysAsked(first.asked)).toHaveLength(40);
+  const second = await session('2026-11-20T12:59:00Z');
+  expect(second.asked).toHaveLength(1);
+  expect(overviewTotals(second.state)).toEqual(overviewTotals(first.state));
+  expect(overviewTotals(second.state)).toMatchObject({ read: 40, visitors: 28 * 820 });
+});
+
+test('with a pane too: one request', async () => {
+  const { session } = await profileOver(40, { columns: 120, rows: 40 });
+  const first = await session('2026-11-20T12:00:00Z', async ({ store }) => {
+    await until(store, ({ preview }) => preview.asked > 0 && preview.answered === preview.asked);
+  });
+  expect(first.asked.length).toBeGreaterThan(41);
+  const second = await session('2026-11-20T12:59:00Z', async ({ store }) => {
+    await until(store, ({ preview }) => preview.asked > 0 && preview.answered === preview.asked);
+  });
+  expect(second.asked).toHaveLength(1);
+});
+
+test('later that day: the list, and of the rows on screen the days that were not final', async () => {
+  const { session } = await profileOver();
+  await session('2026-11-20T12:00:00Z');
+  const later = await session('2026-11-20T13:30:00Z');
+  expect(lists(later.asked)).toHaveLength(1);
+  // Noon is 12 hours after the end of the 19th: that day was not final then.
+  expect(daysAsked(later.asked)).toEqual(Array(16).fill('2026-11-19 2026-11-20'));
+  expect(rowNumbers(later.state, later.state.websites.rows[0] ?? { id: '', fields: {} })).toMatchObject({
+    visitors: { total: 28 * 40 },
+    asOf: undefined,
+  });
+  const third = await session('2026-11-20T15:00:00Z');
+  // Those of 13:30 too were read before 14:00, those of three o'clock are read after it.
+  expect(daysAsked(third.asked)).toEqual(Array(16).fill('2026-11-19 2026-11-20'));
+  const fourth = await session('2026-11-20T16:30:00Z');
+  expect(daysAsked(fourth.asked)).toEqual(Array(16).fill('2026-11-20 2026-11-20'));
+});
+
+test('the next day: the list, and one for each website, from the first day that was not final', async () => {
+  const { session } = await profileOver();
+  await session('2026-11-20T12:00:00Z');
+  const next = await session('2026-11-21T09:00:00Z');
+  expect(lists(next.asked)).toHaveLength(1);
+  expect(daysAsked(next.asked)).toEqual(Array(40).fill('2026-11-19 2026-11-21'));
+  expect(overviewTotals(next.state)).toMatchObject({ read: 40, visitors: 28 * 820 });
+  const shown = next.state.websites.rows.map(row => rowNumbers(next.state, row).asOf);
+  expect(shown).toEqual(Array(40).fill(undefined));
+});
+
+test('r asks for everything, and what was known for good is not trusted any more', async () => {
+  const { session } = await profileOver();
+  await session('2026-11-20T12:00:00Z');
+  const { asked } = await session('2026-11-20T12:10:00Z', async ({ store, settled, asked }) => {
+    expect(asked()).toHaveLength(1);
+    store.getState().refresh();
+    await settled();
+  });
+  const days = daysAsked(asked);
+  expect(days).toHaveLength(40);
+  expect(new Set(days).size).toBe(1);
+  // 28 days to yesterday, the 28 before them, and today.
+  expect(days[0]).toBe('2026-09-25 2026-11-20');
+});
+
+test('the next day rows show the numbers of the day before, and when they were read, until those of today come', async () => {
+  const { session, service, start } = await profileOver();
+  const first = await session('2026-11-20T12:00:00Z');
+  const { store, settled, end } = start('2026-11-21T09:00:00Z');
+  const at = Date.parse('2026-11-20T12:00:00Z');
+  const shown = () => store.getState().websites.rows.map(row => rowNumbers(store.getState(), row));
+  const before = first.state.websites.rows.map(row => ({ ...rowNumbers(first.state, row), asOf: at }));
+  expect(shown()).toEqual(before);
+  service.hold();
+  await store.getState().websites.load();
+  expect(shown()).toEqual(before);
+  store.getState().websites.move('down');
+  const { selectedId } = store.getState().websites;
+  service.release();
+  await settled();
+  expect(shown().map(({ asOf }) => asOf)).toEqual(Array(40).fill(undefined));
+  // As many on each of 28 days. The half day of yesterday is no part of what is shown of it.
+  expect(shown()[0]?.visitors?.days).toEqual(Array(28).fill(40));
+  expect(store.getState().websites).toMatchObject({ selectedId, position: { selected: 1, top: 0 } });
+  end();
+});
+
+test('of another key, address or profile nothing is shown', async () => {
+  const { session, service, folder } = await profileOver(3);
+  await session('2026-11-20T12:00:00Z');
+  const seen = (change: Partial<SeenOf>) =>
+    openLastSeen(folder, { profile: 'work', url: service.url, credential: 'key one', ...change }, false).list;
+  expect(seen({})?.rows).toHaveLength(3);
+  expect(seen({ credential: 'key two' })).toBeUndefined();
+  expect(seen({ credential: 'command one' })).toBeUndefined();
+  expect(seen({ url: 'https://other.example.com' })).toBeUndefined();
+  expect(seen({ profile: 'home' })).toBeUndefined();
+});
