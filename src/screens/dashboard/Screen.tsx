@@ -13,6 +13,7 @@ import { isTodayChanged } from '#store/websites/changedNumbers.ts';
 import { chartPanel } from '#store/statistics/dashboard.ts';
 import { dayByHour } from '#store/statistics/dayHours.ts';
 import { shownSeries } from '#store/statistics/shownSeries.ts';
+import { isAwaited } from '#store/lastSeen/lastSeen.ts';
 import { showsToday, todayByHour } from '#store/statistics/dashboardExtras.ts';
 import { dashboardLayout, panelsText, tileRows } from '#store/statistics/dashboardLayout.ts';
 import type { State } from '#store/core/state.ts';
@@ -31,7 +32,7 @@ export function DashboardScreen({ websiteId, cursor }: RouteOf<'dashboard'>) {
   const air = !layout.isFramed && hasSpacing(viewport);
   const gap = layout.isFramed && width >= leastForGaps ? 1 : 0;
   const measures = useMade(state => shownMeasures(state, websiteId), [websiteId]);
-  const isSeriesKept = shownSeries(state, websiteId, 'visitors').isKept;
+  const isSeriesKept = isAwaited(state, shownSeries(state, websiteId, 'visitors'));
   // Where there is no room for both, the chart takes the place of the panels while it has the focus.
   const isChartAlone = layout.chart === 0 && dashboard.panel === chartPanel;
   const chart = isChartAlone ? bodyRows(viewport) - 1 - layout.strip - (air ? 1 : 0) : layout.chart;

@@ -13,6 +13,7 @@ import { rowsPeriod } from '#store/statistics/comparison.ts';
 import type { Remote } from '#store/core/remote.ts';
 import { detailSince, hoursBefore } from '#store/statistics/shownReach.ts';
 import type { State } from '#store/core/state.ts';
+import { isAwaited } from '#store/lastSeen/lastSeen.ts';
 import { panelQuery, rowsKey, spanKey } from '#store/statistics/stats.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 import { hourLines } from './hourLines.ts';
@@ -55,7 +56,7 @@ export function panelContent(
   });
   return {
     rows: found,
-    isKept: slot?.isKept === true,
+    isKept: isAwaited(state, slot),
     message: emptiness(slot, found.length),
     note:
       noteOf(slot, error !== undefined, { isUnknown, since: detailSince(state, websiteId, name) }) ??
@@ -70,7 +71,7 @@ function hoursContent(state: State, websiteId: string, name: HoursName): PanelCo
   const hours = slot?.data?.some(count => count > 0) === true ? slot.data : [];
   return {
     rows: [],
-    isKept: slot?.isKept === true,
+    isKept: isAwaited(state, slot),
     draw: (width, height) => hourLines(hours, before.counts, width, height),
     message: emptiness(slot, hours.length),
     note: noteOf(slot, before.error !== undefined, before) ?? unitOf(state, name),

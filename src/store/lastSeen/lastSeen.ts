@@ -1,6 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla';
 import { rowsPeriod, shownSeriesPeriods } from '#store/statistics/comparison.ts';
 import type { Day } from '#model/statistics/statistics.ts';
+import type { Remote } from '#store/core/remote.ts';
 import type { Services } from '#store/core/services.ts';
 import type { State } from '#store/core/state.ts';
 import { spanKey } from '#store/statistics/stats.ts';
@@ -18,6 +19,16 @@ export interface LastSeenSlice {
 export function isOffline({ websites }: Pick<State, 'websites'>): boolean {
   const { isKept, error } = websites.list;
   return isKept === true && (error?.kind === 'network' || error?.kind === 'timeout');
+}
+
+/** Whether a slot has what an earlier session read, which is to be read again: what is fresh enough stays as it is. */
+export function isAwaited(
+  { websites, lastSeen }: Pick<State, 'websites' | 'lastSeen'>,
+  slot: Remote<unknown> | undefined,
+): boolean {
+  if (slot?.isKept !== true) return false;
+  const isUnderWay = slot.loading || slot.error !== undefined;
+  return isUnderWay || websites.list.isKept === true || lastSeen.day !== undefined;
 }
 
 /** When what is on screen was read, as far as an earlier session read it: milliseconds since 1970. */
@@ -38,7 +49,7 @@ export function asOf(state: State): number | undefined {
   const ofDays = [period, span].map(({ from, to }) => ` ${from} ${to}`);
   const times = [stats.series, stats.rows, stats.hours].flatMap(slots =>
     Object.entries(slots)
-      .filter(([key, slot]) => slot.isKept === true && key.startsWith(`${view.websiteId} `))
+      .filter(([key, slot]) => isAwaited(state, slot) && key.startsWith(`${view.websiteId} `))
       .filter(([key]) => ofDays.some(days => key.includes(days)))
       .map(([, { requested }]) => requested?.at),
   );

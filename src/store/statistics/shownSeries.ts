@@ -44,8 +44,7 @@ export interface ShownSeries {
   readonly summary: Summary | undefined;
   readonly error: ApiError | undefined;
   readonly loading: boolean;
-  /** An earlier session read it. */
-  readonly isKept: boolean;
+  readonly isKept?: true | undefined;
 }
 
 /** A measure over the period and over the days compared with, as far as they are read. */
@@ -65,7 +64,7 @@ export function shownSeries(state: Known, websiteId: string, name: SeriesName): 
           visitors: visitors?.data,
         });
   const loading = slot?.loading === true || beside?.loading === true || visitors?.loading === true;
-  return { summary, error: slot?.error, loading, isKept: slot?.isKept === true };
+  return { summary, error: slot?.error, loading, isKept: slot?.isKept };
 }
 
 interface Beside {

@@ -1,0 +1,150 @@
+import { cpSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { selectedLine, start } from '../helpers/application.ts';
+import { distantService, useService, type DistantService } from '../helpers/distantService.ts';
+import { makeHome, type Home } from '../helpers/home.ts';
+import { startTerminal, type Terminal } from '../helpers/terminal.ts';
+
+/** What a first session leaves behind; to be copied. */
+let left: Home;
+let service: DistantService;
+
+beforeAll(async () => {
+  service = await distantService();
+  left = makeHome();
+  await firstSession(left, service);
+}, 30_000);
+
+afterAll(async () => {
+  await service.close();
+  left.remove();
+});
+
+/** Looks at the list and at the dashboard of its first website. */
+async function firstSession(home: Home, of: DistantService): Promise<void> {
+  useService(home, of);
+  const terminal = startTerminal({ home });
+  await terminal.waitFor(has(allRead));
+  terminal.press('Enter');
+  await terminal.waitFor(dashboardIsRead);
+  terminal.press('Esc');
+  await terminal.waitFor(has(allRead));
+  await quit(terminal);
+  await terminal.stop();
+}
+
+/** A home after the first session, with the service that answers nothing until it is released. */
+function nextHome(): Home {
+  const home = makeHome();
+  for (const folder of ['config', 'data'])
+    cpSync(join(left.path, folder), join(home.path, folder), { recursive: true, preserveTimestamps: true });
+  service.hold();
+  onTestFinished(() => {
+    service.release();
+    home.remove();
+  });
+  return home;
+}
+
+const allRead = '13 websites, sums of daily visitors';
+const filesIn = (home: Home) =>
+  readdirSync(join(home.path, 'data', 'sitedeck', 'seen'), { recursive: true, withFileTypes: true }).map(
+    entry => join(entry.parentPath, entry.name),
+  );
+const has = (text: string) => (lines: readonly string[]) => lines.join('\n').includes(text);
+const lacks = (text: string) => (lines: readonly string[]) => !lines.join('\n').includes(text);
+const dashboardIsRead = (lines: readonly string[]) =>
+  has('Best day')(lines) && lacks('Reading ...')(lines) && has('usual')(lines);
+
+async function quit(terminal: Terminal): Promise<void> {
+  terminal.press('q');
+  await terminal.exit;
+}
+
+test('what a session saw is for this account alone', () => {
+  expect(filesIn(left).length).toBeGreaterThan(3);
+  for (const path of filesIn(left)) {
+    const found = statSync(path);
+    expect([path, found.mode & 0o777]).toEqual([path, found.isDirectory() ? 0o700 : 0o600]);
+  }
+});
+
+test('it is there before the service has answered, and nothing jumps when it does', async () => {
+  const before = service.requests();
+  const terminal = start({ home: nextHome() });
+  await terminal.waitFor(lines => has('as of ')(lines) && has(allRead)(lines));
+  terminal.press('j');
+  await terminal.waitFor(() => selectedLine(terminal) !== '' && !selectedLine(terminal).includes('podcast'));
+  const rows = terminal.lines().slice(2, 20);
+  service.release();
+  await terminal.waitFor(lacks('as of '));
+  expect(terminal.lines().slice(2, 20)).toEqual(rows);
+  expect(service.requests() - before).toBe(1);
+  await quit(terminal);
+});
+
+test('a website named at the start, too', async () => {
+  const terminal = start({ home: nextHome(), args: ['podcast.example.com'] });
+  await terminal.waitFor(lines => has('as of ')(lines) && dashboardIsRead(lines));
+  service.release();
+  await terminal.waitFor(lacks('as of '));
+  await terminal.waitFor(dashboardIsRead);
+  terminal.press('Esc');
+  await terminal.waitFor(has(allRead));
+  await quit(terminal);
+});
+
+test('a damaged file counts as absent', async () => {
+  const home = nextHome();
+  const list = filesIn(home).find(path => path.endsWith('list.json')) ?? '';
+  writeFileSync(list, readFileSync(list, 'utf8').slice(0, 500));
+  const terminal = start({ home });
+  await terminal.waitFor(has('Reading the websites'));
+  service.release();
+  await terminal.waitFor(has(allRead));
+  await quit(terminal);
+});
+
+test('a kiosk reads it and writes nothing', async () => {
+  const home = nextHome();
+  const before = filesIn(home).map(path => [path, statSync(path).mtimeMs]);
+  const terminal = start({ home, args: ['--kiosk'] });
+  await terminal.waitFor(has('as of '));
+  service.release();
+  await terminal.waitFor(lacks('as of '));
+  terminal.press('r', 'Enter');
+  await terminal.waitFor(dashboardIsRead);
+  terminal.press('Esc');
+  await terminal.waitFor(has(allRead));
+  await quit(terminal);
+  expect(filesIn(home).map(path => [path, statSync(path).mtimeMs])).toEqual(before);
+});
+
+test('without the service all that was seen can be read, it is said, and nothing can be changed', async () => {
+  const home = makeHome();
+  onTestFinished(() => home.remove());
+  const gone = await distantService();
+  onTestFinished(() => gone.close());
+  await firstSession(home, gone);
+  await gone.close();
+  const terminal = start({ home });
+  await terminal.waitFor(lines => has('offline, as of ')(lines) && has(allRead)(lines), 20_000);
+  terminal.press('e');
+  await terminal.waitFor(has('nothing can be changed'));
+  terminal.press('Enter');
+  await terminal.waitFor(lines => dashboardIsRead(lines) && has('offline, as of ')(lines));
+  terminal.press('Esc');
+  await terminal.waitFor(has(allRead));
+  await quit(terminal);
+}, 40_000);
+
+test('a profile that says so keeps nothing', async () => {
+  const home = nextHome();
+  useService(home, service, { cache: 'off' });
+  service.release();
+  const terminal = start({ home });
+  await terminal.waitFor(has(allRead));
+  await quit(terminal);
+  expect(filesIn(home).map(path => basename(path))).toEqual(['secret']);
+});

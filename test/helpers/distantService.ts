@@ -1,0 +1,67 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { todayIn } from '#model/period/today.ts';
+import { listen } from '#server/http.ts';
+import { openService } from '#server/openService.ts';
+import type { Home } from './home.ts';
+import { preparedDemo } from './preparedDemo.ts';
+
+const key = 'key-of-a-distant-service';
+
+export interface DistantService {
+  readonly url: string;
+  /** How many requests have come. */
+  requests(): number;
+  /** Nothing is answered from now on, until `release`. */
+  hold(): void;
+  release(): void;
+  /** Nobody listens any more. */
+  close(): Promise<void>;
+}
+
+/** The websites of the demo behind a network that takes so many milliseconds for each answer. */
+export async function distantService(milliseconds = 0): Promise<DistantService> {
+  const today = todayIn('UTC', new Date());
+  const folder = mkdtempSync(join(tmpdir(), 'sitedeck-distant-'));
+  cpSync(await preparedDemo(today), folder, { recursive: true });
+  const file = join(folder, 'demo.sqlite');
+  const service = await openService({ file, today: () => today, demo: true, apiKey: key });
+  let gate = Promise.withResolvers<void>();
+  gate.resolve();
+  let requests = 0;
+  const listener = await listen({
+    async handle(request) {
+      requests += 1;
+      await pause(milliseconds);
+      await gate.promise;
+      return await service.handle(request);
+    },
+  });
+  let isOpen = true;
+  return {
+    url: listener.url,
+    requests: () => requests,
+    hold: () => (gate = Promise.withResolvers()),
+    release: () => gate.resolve(),
+    async close() {
+      if (!isOpen) return;
+      isOpen = false;
+      gate.resolve();
+      await listener.close();
+      service.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+/** Makes a service the profile in use, as it stands in the file of profiles. */
+export function useService(home: Home, { url }: Pick<DistantService, 'url'>, change: object = {}): void {
+  const folder = join(home.path, 'config', 'sitedeck');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const profiles = { work: { url, apiKey: key, ...change } };
+  writeFileSync(join(folder, 'profiles.json'), JSON.stringify({ version: 1, current: 'work', profiles }), {
+    mode: 0o600,
+  });
+}
