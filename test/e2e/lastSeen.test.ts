@@ -137,7 +137,7 @@ test('without the service all that was seen can be read, it is said, and nothing
   terminal.press('Esc');
   await terminal.waitFor(has(allRead));
   await quit(terminal);
-}, 40_000);
+});
 
 test('a profile that says so keeps nothing', async () => {
   const home = nextHome();
