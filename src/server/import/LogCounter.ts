@@ -14,7 +14,7 @@ import type { FormatName } from '#server/import/formats/LogLine.ts';
 import type { PrefixKind } from '#server/import/log/knownPrefix.ts';
 import type { SessionStager } from '#server/import/sessions/SessionStager.ts';
 import { Site, type SiteParts } from '#server/import/sites/Site.ts';
-import { TopCounter } from './TopCounter.ts';
+import { NumberCounter, TopCounter } from './TopCounter.ts';
 import type { LineCounts } from './ImportSummary.ts';
 import type { LocalClock } from './LocalClock.ts';
 import type { Target } from '#server/database/waitingWebsites.ts';
@@ -58,8 +58,6 @@ export class LogCounter {
   malformedLine: MalformedLine | undefined;
   /** The last "#Fields:" line of the source. */
   directive: string | undefined;
-  /** The virtual hosts of all lines that have one. */
-  readonly hosts = new TopCounter();
   /** Lines of the websites' own virtual hosts. */
   ownHostLines = 0;
   /** Of how many new lines the field of proxies had an address. */
@@ -68,8 +66,6 @@ export class LogCounter {
   crowdedOut = 0;
   /** Days that have lines of the website, counted or not, since 1970-01-01. */
   readonly days = new Set<number>();
-  /** Of the page views. */
-  readonly addresses = new TopCounter();
   /** The first and the last time of lines in doubt, in seconds since 1970. */
   doubt: { readonly from: number; readonly to: number } | undefined;
   /** What visitors read with, and where they are, as sessions name it by its place. */
@@ -83,11 +79,27 @@ export class LogCounter {
   /** The websites that lines were read of, by their number. */
   readonly sites: Site[] = [];
   readonly #parts: Parts;
+  readonly #hosts = new TopCounter();
+  readonly #hostNumbers = new NumberCounter();
+  readonly #addresses = new TopCounter();
+  readonly #addressNumbers = new NumberCounter();
   #texts: string[] = [''];
   #day = NaN;
 
   constructor(parts: Parts) {
     this.#parts = parts;
+  }
+
+  /** The virtual hosts of all lines that have one. */
+  get hosts(): TopCounter {
+    this.#hostNumbers.flush(this.#texts, this.#hosts);
+    return this.#hosts;
+  }
+
+  /** Of the page views. */
+  get addresses(): TopCounter {
+    this.#addressNumbers.flush(this.#texts, this.#addresses);
+    return this.#addresses;
   }
 
   /** The most common virtual host that is no website of these. */
@@ -105,6 +117,8 @@ export class LogCounter {
     if (rows.isRestart) {
       // Its numbers of texts are those of the rows before.
       this.#parts.sessions.flush(this.#texts);
+      this.#hostNumbers.flush(this.#texts, this.#hosts);
+      this.#addressNumbers.flush(this.#texts, this.#addresses);
       this.#texts = [''];
     }
     let at = 0;
@@ -137,7 +151,7 @@ export class LogCounter {
     const isOwnHost = (flags & flag.isOwnHost) !== 0;
     const host = numbers[at + column.host] ?? 0;
     if (host > 0) {
-      this.hosts.add(this.#texts[host] ?? '');
+      this.#hostNumbers.add(host);
       if (isOwnHost) this.ownHostLines++;
     }
     const site = this.sites[numbers[at + column.site] ?? -1];
@@ -186,7 +200,7 @@ export class LogCounter {
     const language = numbers[at + column.language] ?? 0;
     const hour = Math.floor((local - day * secondsOfDay) / 3600);
     site.counted++;
-    this.addresses.add(this.#texts[address] ?? '');
+    this.#addressNumbers.add(address);
     tally.add('pageviews', day, '');
     tally.add('pageviews_hours', day, hourValues[hour] ?? '');
     tally.add('page', day, this.#texts[page] ?? '');

@@ -1,66 +1,94 @@
 import type { StatisticName } from '#model/statistics/statistics.ts';
 
-/** A count of a statistic of one of the websites. The day is in days since 1970-01-01. */
-type TallyRow = readonly [site: number, name: StatisticName, day: number, value: string, count: number];
+/** The counts of the values of a statistic on a day of one of the websites. The day is in days since 1970-01-01. */
+type TallyGroup = readonly [
+  site: number,
+  name: StatisticName,
+  day: number,
+  values: ReadonlyMap<string, number>,
+];
 
-/** Estimated: a row takes its text and some 100 bytes. */
+/** Estimated: a value takes its text and some 100 bytes. */
 const mostBytes = 6_000_000;
-const rowBytes = 100;
+const valueBytes = 100;
 const tableBytes = 300;
-
-/** The counts of one website. */
-export interface SiteTally {
-  /** @param count may be negative */
-  readonly add: (name: StatisticName, day: number, value: string, count?: number) => void;
-}
 
 /** Sums counts in memory, and passes them on once they are many. */
 export class Tally {
-  readonly #sites = new Map<number, Map<StatisticName, Map<number, Map<string, number>>>>();
-  readonly #spill: (rows: Iterable<TallyRow>) => void;
+  readonly #sites: SiteTally[] = [];
+  readonly #spill: (groups: Iterable<TallyGroup>) => void;
   #bytes = 0;
 
-  constructor(spill: (rows: Iterable<TallyRow>) => void) {
+  constructor(spill: (groups: Iterable<TallyGroup>) => void) {
     this.#spill = spill;
   }
 
   of(site: number): SiteTally {
-    return { add: (name, day, value, count = 1) => this.#add(site, name, day, value, count) };
+    const tally = new SiteTally(site, bytes => this.#grow(bytes));
+    this.#sites.push(tally);
+    return tally;
   }
 
   /** Passes everything on. */
   flush(): void {
-    this.#spill(this.#all());
-    this.#sites.clear();
+    for (const site of this.#sites) {
+      this.#spill(site.groups());
+      site.clear();
+    }
     this.#bytes = 0;
   }
 
-  #add(site: number, name: StatisticName, day: number, value: string, count: number): void {
-    const values = this.#valuesOf(site, name, day);
-    const before = values.get(value);
-    values.set(value, (before ?? 0) + count);
-    if (before !== undefined) return;
-    this.#bytes += rowBytes + value.length;
+  #grow(bytes: number): void {
+    this.#bytes += bytes;
     if (this.#bytes >= mostBytes) this.flush();
   }
+}
 
-  #valuesOf(site: number, name: StatisticName, day: number): Map<string, number> {
-    let names = this.#sites.get(site);
-    if (!names) this.#sites.set(site, (names = new Map<StatisticName, Map<number, Map<string, number>>>()));
-    let days = names.get(name);
-    if (!days) names.set(name, (days = new Map<number, Map<string, number>>()));
-    let values = days.get(day);
-    if (!values) {
-      days.set(day, (values = new Map<string, number>()));
-      this.#bytes += tableBytes;
-    }
-    return values;
+/** Of a statistic. Lines of one day stand together, so the last one is remembered. */
+interface Days {
+  readonly all: Map<number, Map<string, number>>;
+  day: number;
+  values: Map<string, number>;
+}
+
+/** The counts of one website. */
+export class SiteTally {
+  readonly #site: number;
+  readonly #grow: (bytes: number) => void;
+  readonly #names = new Map<StatisticName, Days>();
+
+  constructor(site: number, grow: (bytes: number) => void) {
+    this.#site = site;
+    this.#grow = grow;
   }
 
-  *#all(): Generator<TallyRow, void, void> {
-    for (const [site, names] of this.#sites)
-      for (const [name, days] of names)
-        for (const [day, values] of days)
-          for (const [value, count] of values) if (count !== 0) yield [site, name, day, value, count];
+  /** @param count may be negative */
+  add(name: StatisticName, day: number, value: string, count = 1): void {
+    const values = this.#valuesOf(name, day);
+    const before = values.get(value);
+    values.set(value, (before ?? 0) + count);
+    if (before === undefined) this.#grow(valueBytes + value.length);
+  }
+
+  *groups(): Generator<TallyGroup, void, void> {
+    for (const [name, { all }] of this.#names)
+      for (const [day, values] of all) yield [this.#site, name, day, values];
+  }
+
+  clear(): void {
+    this.#names.clear();
+  }
+
+  #valuesOf(name: StatisticName, day: number): Map<string, number> {
+    let days = this.#names.get(name);
+    if (days?.day === day) return days.values;
+    if (!days) this.#names.set(name, (days = { all: new Map(), day, values: new Map() }));
+    const values = days.all.get(day) ?? new Map<string, number>();
+    days.day = day;
+    days.values = values;
+    if (values.size > 0) return values;
+    days.all.set(day, values);
+    this.#grow(tableBytes);
+    return values;
   }
 }

@@ -15,7 +15,7 @@ import { HostSearch } from '#server/import/hostField/HostSearch.ts';
 import type { LogSource } from '#server/import/log/LogSource.ts';
 import type { LogPart, WebsiteLines } from '#server/import/follow/readPart.ts';
 import { LinePool } from '#server/import/lines/LinePool.ts';
-import { countStaged } from '#server/import/sessions/countStaged.ts';
+import { countSessions } from '#server/import/sessions/countSessions.ts';
 import type { HostRules } from '#server/import/sites/HostSites.ts';
 import type { Site } from '#server/import/sites/Site.ts';
 import { storeHosts } from '#server/import/sites/storeHosts.ts';
@@ -73,12 +73,13 @@ export async function runImport(run: ImportRun): Promise<ImportSummary> {
   attachStaging(database);
 
   const key = before.key ?? randomBytes(32).toString('hex');
-  const tally = new Tally(rows => stageDelta(database, rows));
+  const tally = new Tally(groups => stageDelta(database, groups));
   const pool = new LinePool(database);
-  const sessions = new SessionStager(database);
+  const pause = (): void => run.pause(counter.read, undefined);
+  const sessions = new SessionStager(parts => countSessions(database, parts, counter, pause));
   // A recount counts again as if nothing was known.
   const isRecount = run.recount !== undefined;
-  const counter = new LogCounter({ key, source, pool, tally, sessions, clock, isRecount });
+  const counter: LogCounter = new LogCounter({ key, source, pool, tally, sessions, clock, isRecount });
   const only = target && counter.open(target);
   const hosts = new HostSearch(target?.domain);
   const { files, contents, fresh, partRead } = await countLines(
@@ -101,12 +102,11 @@ export async function runImport(run: ImportRun): Promise<ImportSummary> {
       hostNote: hosts.note,
     });
 
-  const pause = (): void => run.pause(counter.read, undefined);
   pause();
   const { sites } = counter;
   const partLines = new Map(sites.map(site => [site, part ? site.lines.end() : []]));
   pool.flush();
-  for (const _ of countStaged(database, sessions.parts(counter.texts), counter)) pause();
+  sessions.flush(counter.texts);
   tally.flush();
   pause();
   finishStaging(database);

@@ -109,7 +109,8 @@ export class KnownLines {
   /** Writes everything to the temporary database. */
   flush(): void {
     for (const [block, { table, doubt }] of this.#blocks) {
-      const { known, own, isChanged } = table;
+      const { known, isChanged } = table;
+      const own = table.isAllOwn ? known : table.own;
       if (isChanged || own.length > 0) {
         stageLineBlock(this.#database, this.#owner, { block, known, own, doubt }, isChanged);
         this.#staged.add(block);

@@ -1,6 +1,8 @@
 const wordsOfHash = 2;
 /** Many tables have few lines, and V8 makes the smallest arrays fastest. */
 const fewestSlots = 4;
+/** Fewer become four times as many at once. */
+const severalSlots = 256;
 const bytesOfSlot = 16;
 
 /**
@@ -68,6 +70,11 @@ export class LineTable {
     return this.#sorted(this.#own);
   }
 
+  /** Whether those two are the same. */
+  get isAllOwn(): boolean {
+    return Buffer.compare(new Uint8Array(this.#known.buffer), new Uint8Array(this.#own.buffer)) === 0;
+  }
+
   #find(low: number, high: number): void {
     const mask = this.#slots - 1;
     let slot = low & mask;
@@ -91,7 +98,7 @@ export class LineTable {
 
   #grow(): void {
     const [hashes, known, own, slots] = [this.#hashes, this.#known, this.#own, this.#slots];
-    this.#slots = slots * 2;
+    this.#slots = slots * (slots < severalSlots ? 4 : 2);
     this.#hashes = new Int32Array(this.#slots * wordsOfHash);
     this.#known = new Uint32Array(this.#slots);
     this.#own = new Uint32Array(this.#slots);
@@ -108,7 +115,9 @@ export class LineTable {
   }
 
   #sorted(counts: Uint32Array): Uint8Array {
-    const words = new Int32Array(wordsOfHash * counts.reduce((total, count) => total + count, 0));
+    let lines = 0;
+    for (const count of counts) lines += count;
+    const words = new Int32Array(lines * wordsOfHash);
     let at = 0;
     for (let slot = 0; slot < this.#slots; slot++) {
       for (let left = counts[slot] ?? 0; left > 0; left--) {

@@ -1,8 +1,6 @@
 import { hash } from 'node:crypto';
-import type { Database } from '#server/database/Database.ts';
-import { type StagedPart, stagedParts, stagePart } from '#server/database/importStaging.ts';
 import { extendSession } from './Session.ts';
-import { sessionRow } from './sessionRow.ts';
+import { type SessionPart, sessionRow } from './sessionRow.ts';
 import { landingOf, sessionColumn, SessionTable, type ViewNumbers, visitorBytes } from './SessionTable.ts';
 
 interface View extends ViewNumbers {
@@ -12,20 +10,20 @@ interface View extends ViewNumbers {
 
 type Texts = readonly string[];
 
-/** Collects sessions in memory, and stages them when they are many. Parts of one session are joined later. */
+/** Collects sessions in memory, and has them counted when they are many. Parts of one session are joined there. */
 export class SessionStager {
-  readonly #database: Database;
+  readonly #count: (parts: Iterable<SessionPart>) => void;
   readonly #table = new SessionTable();
-  #hasStaged = false;
 
-  constructor(database: Database) {
-    this.#database = database;
+  /** @param count gets the parts of a visitor's day together, and the days of a website in their order */
+  constructor(count: (parts: Iterable<SessionPart>) => void) {
+    this.#count = count;
   }
 
   /** @param texts those of the numbers of the view, and of all views since the last flush */
   add(view: View, texts: Texts): void {
     const table = this.#table;
-    if (table.isFull) this.flush(texts);
+    if (table.isFull) this.#countWhole(texts);
     const { site, time } = view;
     const slot = table.find(site.number, view);
     const row = table.rowAt(slot);
@@ -37,24 +35,31 @@ export class SessionStager {
     if (extended.ended !== session.ended) table.end(row, time);
   }
 
-  /** Stages all of them. */
+  /** Has all of them counted. */
   flush(texts: Texts): void {
-    if (this.#table.length === 0) return;
-    for (const part of this.#sorted(texts)) stagePart(this.#database, part);
-    this.#table.clear();
-    this.#hasStaged = true;
+    this.#countBefore(Infinity, texts);
   }
 
-  /** All of them, to be called at the end: the parts of a visitor's day stand together, the days of a website in their order. */
-  parts(texts: Texts): Iterable<StagedPart> {
-    if (!this.#hasStaged) return this.#sorted(texts);
-    this.flush(texts);
-    return stagedParts(this.#database);
-  }
-
-  *#sorted(texts: Texts): Generator<StagedPart, void, void> {
+  /** Those of the days before the latest are whole in a log in the order of time; all where that has most of them. */
+  #countWhole(texts: Texts): void {
     const table = this.#table;
-    for (const row of sortedRows(table)) {
+    let [latest, ofLatest] = [-Infinity, 0];
+    for (let row = 0; row < table.length; row++) {
+      const day = table.number(row, sessionColumn.day);
+      if (day > latest) [latest, ofLatest] = [day, 0];
+      if (day === latest) ofLatest++;
+    }
+    this.#countBefore(ofLatest * 2 > table.length ? Infinity : latest, texts);
+  }
+
+  #countBefore(day: number, texts: Texts): void {
+    this.#count(this.#sorted(day, texts));
+    this.#table.keepFrom(day);
+  }
+
+  *#sorted(before: number, texts: Texts): Generator<SessionPart, void, void> {
+    const table = this.#table;
+    for (const row of sortedRows(table, before)) {
       const { site, day, software, place, language } = sessionColumn;
       yield {
         ...sessionRow(table.number(row, day), table.visitor(row), table.session(row, texts)),
@@ -67,18 +72,20 @@ export class SessionStager {
   }
 }
 
-/** By website, day and visitor. */
-function sortedRows(table: SessionTable): number[] {
+/** Those before a day, by website, day and visitor. */
+function sortedRows(table: SessionTable, before: number): number[] {
   const { site, day } = sessionColumn;
   const rows = Array.from({ length: table.length }, (_, row) => row);
   const starts = Float64Array.from(rows, row => table.visitorStart(row));
-  return rows.sort(
-    (a, b) =>
-      table.number(a, site) - table.number(b, site) ||
-      table.number(a, day) - table.number(b, day) ||
-      (starts[a] ?? 0) - (starts[b] ?? 0) ||
-      Buffer.compare(table.visitor(a), table.visitor(b)),
-  );
+  return rows
+    .filter(row => table.number(row, day) < before)
+    .sort(
+      (a, b) =>
+        table.number(a, site) - table.number(b, site) ||
+        table.number(a, day) - table.number(b, day) ||
+        (starts[a] ?? 0) - (starts[b] ?? 0) ||
+        Buffer.compare(table.visitor(a), table.visitor(b)),
+    );
 }
 
 function hashOf({ site, day, address, agent }: View, texts: Texts): Uint8Array {

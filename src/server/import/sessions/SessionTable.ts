@@ -68,21 +68,7 @@ export class SessionTable {
   /** The place where the latest session of the view's visitor is, or is to be put. */
   find(site: number, { day, address, agent }: ViewNumbers): number {
     if (this.length * 2 >= this.#slots.length) this.#grow();
-    const mask = this.#slots.length - 1;
-    let slot = hashOf(site, day, address, agent) & mask;
-    for (;;) {
-      const row = (this.#slots[slot] ?? 0) - 1;
-      if (row < 0) return slot;
-      const at = row * columns;
-      if (
-        this.#numbers[at + sessionColumn.address] === address &&
-        this.#numbers[at + sessionColumn.agent] === agent &&
-        this.#numbers[at + sessionColumn.day] === day &&
-        this.#numbers[at + sessionColumn.site] === site
-      )
-        return slot;
-      slot = (slot + 1) & mask;
-    }
+    return this.#slotOf(site, day, address, agent);
   }
 
   /** The session at a place; -1 where there is none. */
@@ -141,9 +127,18 @@ export class SessionTable {
     return { ended: this.#times[row * 2 + 1] ?? 0, landing };
   }
 
-  clear(): void {
-    this.length = 0;
-    this.#slots.fill(0);
+  /** Forgets the sessions of the days before. */
+  keepFrom(day: number): void {
+    let kept = 0;
+    for (let row = 0; row < this.length; row++) {
+      if (this.number(row, sessionColumn.day) < day) continue;
+      this.#numbers.copyWithin(kept * columns, row * columns, (row + 1) * columns);
+      this.#times.copyWithin(kept * 2, row * 2, (row + 1) * 2);
+      this.#visitors.copyWithin(kept * visitorBytes, row * visitorBytes, (row + 1) * visitorBytes);
+      kept++;
+    }
+    this.length = kept;
+    this.#place();
   }
 
   #grow(): void {
@@ -155,16 +150,35 @@ export class SessionTable {
     this.#numbers.set(numbers);
     this.#times.set(times);
     this.#visitors.set(visitors);
-    const before = this.#slots;
     this.#slots = new Int32Array(rows * 2);
-    const mask = this.#slots.length - 1;
-    for (const held of before) {
-      if (held === 0) continue;
-      const at = (held - 1) * columns;
+    this.#place();
+  }
+
+  /** Finds the places of all sessions anew: of those of one visitor's day the latest keeps it. */
+  #place(): void {
+    this.#slots.fill(0);
+    for (let row = 0; row < this.length; row++) {
+      const at = row * columns;
       const [site = 0, day = 0, address = 0, agent = 0] = this.#numbers.subarray(at, at + 4);
-      let slot = hashOf(site, day, address, agent) & mask;
-      while (this.#slots[slot] !== 0) slot = (slot + 1) & mask;
-      this.#slots[slot] = held;
+      this.#slots[this.#slotOf(site, day, address, agent)] = row + 1;
+    }
+  }
+
+  #slotOf(site: number, day: number, address: number, agent: number): number {
+    const mask = this.#slots.length - 1;
+    let slot = hashOf(site, day, address, agent) & mask;
+    for (;;) {
+      const row = (this.#slots[slot] ?? 0) - 1;
+      if (row < 0) return slot;
+      const at = row * columns;
+      if (
+        this.#numbers[at + sessionColumn.address] === address &&
+        this.#numbers[at + sessionColumn.agent] === agent &&
+        this.#numbers[at + sessionColumn.day] === day &&
+        this.#numbers[at + sessionColumn.site] === site
+      )
+        return slot;
+      slot = (slot + 1) & mask;
     }
   }
 }

@@ -1,12 +1,17 @@
 import { hourValue } from '#model/statistics/statistics.ts';
 import type { Database } from '#server/database/Database.ts';
-import { type StagedPart, stageRecount, stageSession } from '#server/database/importStaging.ts';
+import {
+  hasStagedSessions,
+  SessionInsertion,
+  stageRecount,
+  takeStagedSessions,
+} from '#server/database/importStaging.ts';
 import { hasSessions, selectSessions } from '#server/database/sessions.ts';
 import type { Software } from '#server/import/fields/Agents.ts';
 import type { Place } from '#server/import/fields/Countries.ts';
 import type { SiteTally } from '#server/import/Tally.ts';
 import { joinSessions, type Session } from './Session.ts';
-import { sessionOf, sessionRow } from './sessionRow.ts';
+import { sessionOf, type SessionPart, sessionRow } from './sessionRow.ts';
 
 interface ImportFacts {
   /** The websites by their number. */
@@ -26,40 +31,50 @@ interface CountedSite {
 const visitorsAtOnce = 2_000;
 
 /**
- * Joins the parts of sessions with each other and with the stored sessions of the same visitors' days. Stages the
- * resulting sessions and counts the difference; counts that no longer hold are subtracted. Yields now and
- * then.
+ * Joins the parts of sessions with each other and with the sessions of the same visitors' days that were staged or stored before. Stages
+ * the resulting sessions and counts the difference; counts that no longer hold are subtracted.
+ * @param pause called now and then
  */
-export function* countStaged(
+export function countSessions(
   database: Database,
-  all: Iterable<StagedPart>,
+  all: Iterable<SessionPart>,
   facts: ImportFacts,
-): Generator<void, void, void> {
+  pause: () => void,
+): void {
   let visitors = 0;
-  let stored: { site: number; day: number; any: boolean } = { site: NaN, day: NaN, any: false };
+  let known = { site: NaN, day: NaN, isStaged: false, isStored: false };
+  const staging = new SessionInsertion(database);
   for (const parts of byVisitor(all)) {
     const [first] = parts;
     const { day, visitor } = first;
     const site = facts.sites[first.site];
     if (!site) continue;
-    const { tally } = site;
-    if (day !== stored.day || site.number !== stored.site)
-      stored = { site: site.number, day, any: isStored(database, site, day) };
-    const before = stored.any ? storedSessions(database, site, first) : [];
+    const { tally, number } = site;
+    if (day !== known.day || number !== known.site)
+      known = {
+        site: number,
+        day,
+        isStaged: hasStagedSessions(database, number, day),
+        isStored: isStored(database, site, day),
+      };
+    const staged = known.isStaged ? takeStagedSessions(database, number, first).map(sessionOf) : [];
+    const stored = known.isStored && staged.length === 0 ? storedSessions(database, site, first) : [];
+    const before = [...staged, ...stored];
     const after = joinSessions([...before, ...parts.map(sessionOf)]);
-    countSessions(tally, day, before, -1);
-    countSessions(tally, day, after, 1);
-    if (before.length === 0) countVisitor(tally, first, facts);
-    else stageRecount(database, first);
-    for (const session of after) stageSession(database, site.number, sessionRow(day, visitor, session));
-    if (++visitors % visitorsAtOnce === 0) yield;
+    tallySessions(tally, day, before, -1);
+    tallySessions(tally, day, after, 1);
+    if (before.length === 0) tallyVisitor(tally, first, facts);
+    if (stored.length > 0) stageRecount(database, number, first);
+    for (const session of after) staging.add(number, sessionRow(day, visitor, session));
+    if (++visitors % visitorsAtOnce === 0) pause();
   }
+  staging.end();
 }
 
 function* byVisitor(
-  parts: Iterable<StagedPart>,
-): Generator<readonly [StagedPart, ...StagedPart[]], void, void> {
-  let group: [StagedPart, ...StagedPart[]] | undefined;
+  parts: Iterable<SessionPart>,
+): Generator<readonly [SessionPart, ...SessionPart[]], void, void> {
+  let group: [SessionPart, ...SessionPart[]] | undefined;
   for (const part of parts) {
     if (
       group?.[0].day === part.day &&
@@ -79,12 +94,12 @@ function isStored(database: Database, { website }: CountedSite, day: number): bo
   return website !== undefined && hasSessions(database, website, day);
 }
 
-function storedSessions(database: Database, { website }: CountedSite, part: StagedPart): Session[] {
+function storedSessions(database: Database, { website }: CountedSite, part: SessionPart): Session[] {
   if (website === undefined) return [];
   return selectSessions(database, website, part.day, part.visitor).map(sessionOf);
 }
 
-function countSessions(tally: SiteTally, day: number, sessions: readonly Session[], sign: 1 | -1): void {
+function tallySessions(tally: SiteTally, day: number, sessions: readonly Session[], sign: 1 | -1): void {
   for (const { landing } of sessions) {
     tally.add('landing_page', day, landing.page, sign);
     tally.add('referrer', day, landing.referrer, sign);
@@ -95,9 +110,9 @@ function countSessions(tally: SiteTally, day: number, sessions: readonly Session
   if (arrival) tally.add('visitors_hours', day, hourValue(arrival.landing.hour), sign);
 }
 
-function countVisitor(
+function tallyVisitor(
   tally: SiteTally,
-  { day, software, place, language }: StagedPart,
+  { day, software, place, language }: SessionPart,
   facts: ImportFacts,
 ): void {
   const { browser = '', os = '', device = '' } = facts.software[software] ?? {};
