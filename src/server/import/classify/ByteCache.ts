@@ -121,15 +121,18 @@ export function viewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
 }
 
+/** Two sums side by side, which a processor makes at once. */
 function hashOf(view: DataView, start: number, end: number): number {
   let hash = seed ^ (end - start);
+  let other = hash;
   let at = start;
-  for (; at + 4 <= end; at += 4) {
+  for (; at + 8 <= end; at += 8) {
     hash = Math.imul(hash ^ view.getInt32(at, true), 0x9e3779b1);
     hash ^= hash >>> 15;
+    other = Math.imul(other ^ view.getInt32(at + 4, true), 0x85ebca6b);
+    other ^= other >>> 13;
   }
-  for (; at < end; at++) hash = Math.imul(hash ^ view.getUint8(at), 0x85ebca6b);
-  hash ^= hash >>> 13;
-  hash = Math.imul(hash, 0xc2b2ae35);
+  for (; at < end; at++) hash = Math.imul(hash ^ view.getUint8(at), 0x27d4eb2f);
+  hash = Math.imul(hash ^ (hash >>> 13) ^ Math.imul(other, 0x165667b1), 0xc2b2ae35);
   return hash ^ (hash >>> 16);
 }

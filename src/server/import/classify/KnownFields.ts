@@ -2,7 +2,7 @@ import { Agents } from '#server/import/fields/Agents.ts';
 import { ownText } from '#server/import/fields/BoundedCache.ts';
 import type { Client, Clients, Head } from '#server/import/fields/Clients.ts';
 import { referrerHost } from '#server/import/fields/referrer.ts';
-import { type LogLine, longestLine } from '#server/import/formats/LogLine.ts';
+import { type FieldPlaces, type LogLine, longestLine } from '#server/import/formats/LogLine.ts';
 import { ByteCache, viewOf } from './ByteCache.ts';
 import type { CountedSite, KnownRequest } from './CountedSite.ts';
 
@@ -77,46 +77,55 @@ export class KnownFields {
   head(line: LogLine): KnownHead {
     const cache = this.#heads;
     const { places } = line;
-    const known = this.#find(cache, line.head, places && 0, places && places.time - 1);
+    const known = this.#stands(places) ? this.#find(cache, 0, places.time - 1) : findText(cache, line.head);
     return known ?? cache.add(knownHead(this.#clients.readHead(line)));
   }
 
   request(line: LogLine, site: CountedSite): KnownRequest {
     const cache = site.requests;
-    const { places, request } = line;
-    const known = this.#find(cache, request, places?.request, places?.requestEnd);
-    return known ?? cache.add(site.makeRequest(ownText(request)));
+    const { places } = line;
+    const known = this.#stands(places)
+      ? this.#find(cache, places.request, places.requestEnd)
+      : findText(cache, line.request);
+    return known ?? cache.add(site.makeRequest(ownText(line.request)));
   }
 
   referrer(line: LogLine): KnownReferrer {
     const cache = this.#referrers;
-    const { places, referrer } = line;
-    const known = this.#find(cache, referrer, places?.referrer, places?.referrerEnd);
-    return known ?? cache.add({ host: referrerHost(ownText(referrer)), number: 0 });
+    const { places } = line;
+    const known = this.#stands(places)
+      ? this.#find(cache, places.referrer, places.referrerEnd)
+      : findText(cache, line.referrer);
+    return known ?? cache.add({ host: referrerHost(ownText(line.referrer)), number: 0 });
   }
 
   agent(line: LogLine): KnownAgent {
-    const { places, agent } = line;
-    if (agent === undefined) return { ...this.#agents.of(undefined), number: 0 };
     const cache = this.#knownAgents;
-    const known = this.#find(cache, agent, places?.agent, places?.agentEnd);
-    return known ?? cache.add({ ...this.#agents.of(agent), number: 0 });
+    const { places } = line;
+    // Shorter ones may stand for none.
+    const isPlain = this.#stands(places) && places.agentEnd > places.agent + 1;
+    const agent = isPlain ? '' : line.agent;
+    if (agent === undefined) return { ...this.#agents.of(undefined), number: 0 };
+    const known = isPlain ? this.#find(cache, places.agent, places.agentEnd) : findText(cache, agent);
+    return known ?? cache.add({ ...this.#agents.of(line.agent), number: 0 });
   }
 
-  /** By the bytes between two places of the line, where it has them, else by the text of the field. */
-  #find<T extends object>(
-    cache: ByteCache<T>,
-    text: string,
-    from: number | undefined,
-    end: number | undefined,
-  ): T | undefined {
-    if (from !== undefined && end !== undefined && this.#place >= 0)
-      return cache.find(this.#view, this.#place + from, this.#place + end);
-    // No field is longer than its line, but for the escapes that are put in.
-    const bytes = text.length <= scratch.length ? scratch : Buffer.alloc(text.length);
-    const length = bytes.write(text, 'latin1');
-    return cache.find(bytes === scratch ? scratchView : viewOf(bytes), 0, length);
+  /** Whether the fields stand in the bytes as they are. */
+  #stands(places: FieldPlaces | undefined): places is FieldPlaces {
+    return places !== undefined && this.#place >= 0;
   }
+
+  /** By the bytes between two places of the line. */
+  #find<T extends object>(cache: ByteCache<T>, from: number, end: number): T | undefined {
+    return cache.find(this.#view, this.#place + from, this.#place + end);
+  }
+}
+
+function findText<T extends object>(cache: ByteCache<T>, text: string): T | undefined {
+  // No field is longer than its line, but for the escapes that are put in.
+  const bytes = text.length <= scratch.length ? scratch : Buffer.alloc(text.length);
+  const length = bytes.write(text, 'latin1');
+  return cache.find(bytes === scratch ? scratchView : viewOf(bytes), 0, length);
 }
 
 function knownHead(head: Head<CountedSite> | undefined): KnownHead {
