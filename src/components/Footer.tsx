@@ -26,7 +26,8 @@ export function Footer(props: {
 }
 
 function firstThatFit(keys: readonly FooterKey[], room: number): readonly FooterKey[] {
-  const beyond = keys.findIndex((_, index) => widthOfAll(keys.slice(0, index + 1)) > room);
+  let left = room;
+  const beyond = keys.findIndex(key => (left -= widthOf(key)) < 0);
   return beyond === -1 ? keys : keys.slice(0, beyond);
 }
 

@@ -1,5 +1,5 @@
-import { Text, Box } from 'ink';
-import { memo, type ReactNode } from 'react';
+import { Box } from 'ink';
+import { createElement, memo, type ReactNode } from 'react';
 import { dimmedParts, useIsDimmed } from './Dimmed.tsx';
 import { fitParts } from './parts.ts';
 import { isSamePart, styledText, type Part, type Tone } from './style.ts';
@@ -25,8 +25,11 @@ export const Line = memo(function Line(props: LineProps) {
   const all = fitParts(props.parts, props.right ?? [], props.width);
   const parts = isDimmed ? dimmedParts(all) : all;
   const fitted = on === undefined ? parts : parts.map(part => ({ ...part, on: part.on ?? on }));
-  return <Text wrap="truncate-end">{fitted.map(styledText).join('')}</Text>;
+  return createElement('ink-text', { style: lineStyle }, fitted.map(styledText).join(''));
 }, isSameLine);
+
+/** What Ink's Text makes of itself, with the same props from frame to frame: its styles are in the text already. */
+const lineStyle = { flexGrow: 0, flexShrink: 1, flexDirection: 'row', textWrap: 'truncate-end' } as const;
 
 function isSameLine(before: LineProps, now: LineProps): boolean {
   return (

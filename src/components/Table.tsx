@@ -145,8 +145,9 @@ function isSameRow(before: RowLineProps, now: RowLineProps): boolean {
         columns === column.columns &&
         align === column.align &&
         cut === column.cut &&
-        isSameCell(before.row.cells[key], now.row.cells[key]) &&
-        isSameCell(before.row.below?.[key], now.row.below?.[key])
+        (before.row === now.row ||
+          (isSameCell(before.row.cells[key], now.row.cells[key]) &&
+            isSameCell(before.row.below?.[key], now.row.below?.[key])))
       );
     })
   );

@@ -35,9 +35,10 @@ export function safeText(raw: unknown, maxLength = 2000): SafeText {
 /** Brands our own literals: label`Page ${number} of ${safe}`. */
 export function label(literals: TemplateStringsArray, ...values: readonly (SafeText | number)[]): SafeText {
   const words = isAscii() ? literals.map(wordsInAscii) : literals;
-  return asSafe(
-    words.map((literal, index) => (index === 0 ? '' : String(values[index - 1])) + literal).join(''),
-  );
+  let text = words[0] ?? '';
+  for (let place = 0; place < values.length; place++)
+    text += String(values[place]) + (words[place + 1] ?? '');
+  return asSafe(text);
 }
 
 export function joinSafe(parts: readonly SafeText[], separator: SafeText): SafeText {

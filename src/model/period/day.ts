@@ -52,8 +52,18 @@ export function parseDay(text: string): Day | undefined {
 
 /** The parts of a day; NaN where the text is not a day. */
 export function dayParts(day: Day): DayParts {
-  const [year = NaN, month = NaN, date = NaN] = day.split('-').map(Number);
-  return { year, month, date };
+  return { year: numberAt(day, 0, 4), month: numberAt(day, 5, 7), date: numberAt(day, 8, 10) };
+}
+
+/** The digits from there on; NaN where there is anything else. */
+function numberAt(text: string, from: number, end: number): number {
+  let number = 0;
+  for (let at = from; at < end; at++) {
+    const digit = text.charCodeAt(at) - 48;
+    if (!(digit >= 0 && digit <= 9)) return NaN;
+    number = number * 10 + digit;
+  }
+  return number;
 }
 
 /**

@@ -69,10 +69,11 @@ export function whyFacts({ now, before, dimensions, known = [] }: WhyInput): Why
   }));
   const spread = spreadOf(known.length === 0 ? pairs.slice(0, paired.length) : weekPairs(known));
   const { scores } = deviations(pairs, spread);
+  const [apartNow, apartBefore] = [apartFrom(now), apartFrom(before)];
   const days = pairs.flatMap(({ alone, ...pair }, index): WhyDay[] => {
     const change = pair.now - pair.before;
     const score = scores[index] ?? 0;
-    const isBefore = apartFrom(before, pair.dayBefore, pair.before) > apartFrom(now, pair.day, pair.now);
+    const isBefore = apartBefore(pair.dayBefore, pair.before) > apartNow(pair.day, pair.now);
     const unusual = isBefore ? ('before' as const) : ('now' as const);
     const isCause = goesBeyond(change, score);
     // A day that stands alone is named where it is the cause, and else counts among the others.
@@ -124,10 +125,12 @@ export function firstDays(
   return { days: first, others: days.length - first.length + alone, otherChange: total.change - shown };
 }
 
-function apartFrom(points: readonly SeriesPoint[], day: Day, count: number): number {
-  const weekday = dayOfWeek(day);
-  const usual = median(points.filter(point => dayOfWeek(point.day) === weekday).map(point => point.count));
-  return Math.abs(count - (usual ?? count));
+/** Returns how far a count of a day lies from the median of its weekday. */
+function apartFrom(points: readonly SeriesPoint[]): (day: Day, count: number) => number {
+  const counts = Array.from({ length: 7 }, (): number[] => []);
+  for (const { day, count } of points) counts[dayOfWeek(day)]?.push(count);
+  const usual = counts.map(of => median(of));
+  return (day, count) => Math.abs(count - (usual[dayOfWeek(day)] ?? count));
 }
 
 /** Each day beside the one a week before it. */

@@ -3,9 +3,10 @@ import { Line, SideBySide } from '#components/Line.tsx';
 import { LinesAt } from '#components/LinesAt.tsx';
 import { Message } from '#components/Message.tsx';
 import { Stack } from '#components/Stack.tsx';
-import { Table, type TableTotals } from '#components/Table.tsx';
+import { Table, type TableCell, type TableRow, type TableTotals } from '#components/Table.tsx';
 import type { Part } from '#components/style.ts';
 import { Toolbar } from '#components/Toolbar.tsx';
+import { resultOfEach } from '#model/cachedResult.ts';
 import { describeChoice } from '#model/period/period.ts';
 import type { PlacedColumn } from '#model/text/columnLayout.ts';
 import { useAppState } from '#screens/useAppState.ts';
@@ -21,6 +22,7 @@ import { bodyRows, hasSpacing, hasTotals } from '#store/core/viewport.ts';
 import { shownColumns, type WebsiteColumn } from '#store/websites/websiteColumns.ts';
 import { counted, groupThousands } from '#model/text/number.ts';
 import { overviewTotals, type Totals } from '#store/websites/overviewTotals.ts';
+import { isAscii } from '#terminal/charset.ts';
 import { safeText } from '#terminal/safeText.ts';
 import { addedLine, websiteCells } from './websiteCells.ts';
 import { emptiness } from './emptiness.ts';
@@ -85,6 +87,11 @@ function isPaneKept(state: State): boolean {
   return websites.list.isKept === true || (website && rowNumbers(state, website).asOf) !== undefined;
 }
 
+const noTags: readonly string[] = [];
+
+// Every key draws the rows: the cells of a website are made once.
+const rowOf = resultOfEach<TableRow<WebsiteColumn, TableCell>>();
+
 function WebsitesTable({ state, layout }: { readonly state: State; readonly layout: ListLayout }) {
   const { viewport, websites, overview, tags } = state;
   const { top, selected } = websites.position;
@@ -97,19 +104,19 @@ function WebsitesTable({ state, layout }: { readonly state: State; readonly layo
   // Only what is on screen is made into text.
   const rows = websites.rows.slice(top, top + height).map(website => {
     const numbers = numbersOf(website);
-    const { cells, below } = numberCells(numbers, {
-      trendWidth,
-      lines,
-      isCompared,
-      about: layout.pane > 0 ? undefined : addedLine(website),
+    const isMarked = marked.has(website.id);
+    const isDim = websites.list.isKept === true || numbers.asOf !== undefined;
+    const ofSite = tags.of.get(website.id) ?? noTags;
+    // What else the numbers are made of is made anew with the measures.
+    const { visitors, pageviews, error } = numbers;
+    const read = [visitors, pageviews, error, state.today(), ofSite];
+    const view = [isMarked, isDim, trendWidth, lines, isCompared, layout.pane > 0, isAscii()];
+    return rowOf(website, [...read, ...view], () => {
+      const about = layout.pane > 0 ? undefined : addedLine(website);
+      const { cells, below } = numberCells(numbers, { trendWidth, lines, isCompared, about });
+      const ofWebsite = websiteCells(website, ofSite);
+      return { id: website.id, isMarked, isDim, cells: { ...ofWebsite, ...cells }, below };
     });
-    return {
-      id: website.id,
-      isMarked: marked.has(website.id),
-      isDim: websites.list.isKept === true || numbers.asOf !== undefined,
-      cells: { ...websiteCells(website, tags.of.get(website.id) ?? []), ...cells },
-      below,
-    };
   });
   const totals = hasTotals(viewport) && overview.on ? websiteTotals(state) : undefined;
   return (

@@ -46,3 +46,19 @@ declare module 'ink-published/squash-text-nodes' {
 
   export default function squashTextNodes(node: TextNode): string;
 }
+
+declare module 'ink-published/tokenize' {
+  export interface AnsiCode {
+    readonly type: 'ansi';
+    readonly code: string;
+    readonly endCode: string;
+  }
+
+  export function tokenize(text: string): (AnsiCode | { readonly type: 'char' | 'control' })[];
+  export function reduceAnsiCodesIncremental(
+    codes: readonly AnsiCode[],
+    next: readonly AnsiCode[],
+  ): AnsiCode[];
+  export function diffAnsiCodes(from: readonly AnsiCode[], to: readonly AnsiCode[]): AnsiCode[];
+  export function ansiCodesToString(codes: readonly AnsiCode[]): string;
+}

@@ -141,5 +141,6 @@ export const publishedModules: Readonly<Record<string, string>> = {
   'ink-published/output': 'node_modules/ink/build/output.js',
   'ink-published/sanitize-ansi': 'node_modules/ink/build/sanitize-ansi.js',
   'ink-published/squash-text-nodes': 'node_modules/ink/build/squash-text-nodes.js',
+  'ink-published/tokenize': 'node_modules/@alcalzone/ansi-tokenize/build/index.js',
   'ink-published/string-width': 'node_modules/string-width/index.js',
 };

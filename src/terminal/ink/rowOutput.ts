@@ -1,6 +1,7 @@
 import PublishedOutput from 'ink-published/output';
 import type { Clip, Output, Transformer } from 'ink-published/output';
 import { createTextCache } from '#terminal/textCache.ts';
+import { plainRow, type RowText } from '#terminal/ink/plainRow.ts';
 
 interface Write {
   readonly x: number;
@@ -26,8 +27,8 @@ let last: readonly Row[] = [];
 const drawn = createTextCache<string>(500);
 
 /**
- * Ink's Output, except that it draws only rows it has not drawn before: each with a published Output of one row. Two
- * transformers count as the same where they make the same of the whole text.
+ * Ink's Output, except that it draws only rows it has not drawn before: each with plainRow, or with a published Output of
+ * one row. Two transformers count as the same where they make the same of the whole text.
  */
 export class RowOutput implements Output {
   readonly width: number;
@@ -84,6 +85,9 @@ export class RowOutput implements Output {
   }
 
   #draw(writes: readonly Write[], y: number): string {
+    const isPlain = writes.every(({ text, seen, rows }) => rows === 1 && seen === text);
+    const row = isPlain ? plainRow(writes.map(rowText), this.width) : undefined;
+    if (row !== undefined) return row;
     const output = new PublishedOutput({ width: this.width, height: 1 });
     for (const { x, y: top, text, transformers, clip } of writes) {
       if (clip !== undefined) output.clip({ ...clip, y1: shifted(clip.y1, y), y2: shifted(clip.y2, y) });
@@ -92,6 +96,10 @@ export class RowOutput implements Output {
     }
     return output.get().output;
   }
+}
+
+function rowText({ x, text, clip }: Write): RowText {
+  return { x, text, from: clip?.x1, end: clip?.x2 };
 }
 
 /** Whether the same is written to a row as in the frame before. */

@@ -1,9 +1,14 @@
 import published from 'ink-published/sanitize-ansi';
+import { simpleText, withoutStyles } from '#terminal/ink/segmenter.ts';
 import { createTextCache } from '#terminal/textCache.ts';
 
 const cached = createTextCache<string>(2_000);
 
-/** Ink's own, which it calls for every text of every frame: printable ASCII stays as it is, other results are cached. */
+/**
+ * Ink's own, which it calls for every text of every frame: simple text stays as it is, in whatever styles, other results
+ * are cached.
+ */
 export function sanitizeAnsi(text: string): string {
-  return /^[ -~]*$/.test(text) ? text : cached(text, () => published(text));
+  if (simpleText.test(text)) return text;
+  return cached(text, () => (simpleText.test(withoutStyles(text)) ? text : published(text)));
 }

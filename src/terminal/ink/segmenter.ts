@@ -1,6 +1,12 @@
 /** Letters, punctuation, arrows, lines, blocks and Braille: one cell and one cluster each, whatever stands beside them. */
 export const simpleText =
   /^[ -~\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027\u2190-\u21ff\u2500-\u259f\u2800-\u28ff]*$/;
+
+/** The text without the sequences that set colours and the like. */
+export function withoutStyles(text: string): string {
+  return text.includes('\x1b') ? text.replace(/\x1b\[[\d;]*m/g, '') : text;
+}
+
 const simpleOrStyled =
   /^[\x1b -~\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027\u2190-\u21ff\u2500-\u259f\u2800-\u28ff]*$/;
 

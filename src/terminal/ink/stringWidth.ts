@@ -1,11 +1,18 @@
 import published from 'ink-published/string-width';
-import { simpleText } from '#terminal/ink/segmenter.ts';
+import { simpleText, withoutStyles } from '#terminal/ink/segmenter.ts';
 import { createTextCache } from '#terminal/textCache.ts';
 
 const cached = createTextCache<number>(2_000);
 
-/** The string-width package, which Ink calls for every text of every frame: simple text is counted, other results are cached. */
+/**
+ * The string-width package, which Ink calls for every text of every frame: simple text, in whatever styles, is counted,
+ * other results are cached. The first text that is not simple takes 10 ms.
+ */
 export function stringWidth(text: string, options?: object): number {
   if (options !== undefined) return published(text, options);
-  return simpleText.test(text) ? text.length : cached(text, () => published(text));
+  if (simpleText.test(text)) return text.length;
+  return cached(text, () => {
+    const bare = withoutStyles(text);
+    return simpleText.test(bare) ? bare.length : published(text);
+  });
 }

@@ -24,7 +24,10 @@ export function cheapOrder(runs: readonly Run[], start: PenState): Run[] {
       let best = 0;
       let least = Infinity;
       for (const [index, run] of left.entries()) {
-        const cost = costOf(at, run);
+        // The way there is found more quickly than the change of colour: most runs are too far off whatever their colour.
+        const way = wayOf(at, run.x, run.y);
+        if (way >= least) continue;
+        const cost = way + changeFor(at, run);
         if (cost < least) [best, least] = [index, cost];
         if (cost === 0) break;
       }
@@ -37,12 +40,12 @@ export function cheapOrder(runs: readonly Run[], start: PenState): Run[] {
   return ordered;
 }
 
-/** About how many bytes it takes to be ready for a run. */
-function costOf(at: PenState, { x, y, style }: Run): number {
-  const change = at.style === undefined || at.style === style ? 0 : styleChange(at.style, style).length;
-  return change + wayOf(at, x, y);
+/** The bytes that it takes to have the style of a run. */
+function changeFor(at: PenState, { style }: Run): number {
+  return at.style === undefined || at.style === style ? 0 : styleChange(at.style, style).length;
 }
 
+/** About how many bytes it takes to be where a run begins. */
 function wayOf(at: PenState, x: number, y: number): number {
   if (at.x === undefined || at.y === undefined) return 7;
   const across = Math.abs(x - at.x);

@@ -17,6 +17,40 @@ const bounds = fc.option(fc.tuple(column, column), { nil: [undefined, undefined]
 const red = (text: string) => `\u001B[31m${text}\u001B[39m`;
 const bold = (text: string) => `\u001B[1m${text}\u001B[22m`;
 
+/** Lines as ours are: letters of one cell, in styles that begin, end and replace each other in any order. */
+const styledLine = fc
+  .array(
+    fc.constantFrom(
+      'a',
+      'b ',
+      '▂⣀',
+      '│',
+      '   ',
+      ...[
+        0,
+        1,
+        2,
+        4,
+        7,
+        22,
+        24,
+        27,
+        31,
+        39,
+        41,
+        49,
+        '',
+        '38;5;17',
+        '48;5;20',
+        '1;31',
+        '38;2;1;2;3',
+        '0;4',
+      ].map(code => `\u001B[${code}m`),
+    ),
+    { maxLength: 14 },
+  )
+  .map(parts => parts.join(''));
+
 /** Letters, blocks, Braille, wide ones, marks, emoji, styles within and several lines. */
 const text = fc
   .array(
@@ -42,7 +76,7 @@ const write = fc.record({
   kind: fc.constant('write' as const),
   x: column,
   y: line,
-  text,
+  text: fc.oneof(text, styledLine),
   transformers: fc.constantFrom([], [red], [red, bold]),
 });
 const clip = fc
@@ -78,6 +112,17 @@ test("frames are Ink's to the byte, drawn for the first time and from what is kn
   );
 });
 
+test('lines of simple letters in styles are drawn to the byte, beside and over each other', () => {
+  const simple = fc.record({ kind: fc.constant('write' as const), x: column, y: line, text: styledLine });
+  const written = simple.map(step => ({ ...step, transformers: [] as const }));
+  fc.assert(
+    fc.property(fc.array(fc.oneof({ weight: 4, arbitrary: written }, clip), { maxLength: 8 }), drawn => {
+      expect(frame(RowOutput, drawn)).toEqual(frame(StockOutput, drawn));
+    }),
+    { numRuns: 3_000 },
+  );
+});
+
 test('the same text is drawn anew in another style, place and clip', () => {
   const output = (x: number, y: number, style: (text: string) => string, x2: number) =>
     frame(RowOutput, [
@@ -91,10 +136,13 @@ test('the same text is drawn anew in another style, place and clip', () => {
 
 test('widths and what is left of controls are the same for any text, asked once or twice', () => {
   fc.assert(
-    fc.property(fc.oneof(text, fc.string({ unit: 'grapheme' }), fc.string({ unit: anyCharacter })), any => {
-      expect([stringWidth(any), stringWidth(any)]).toEqual([stockWidth(any), stockWidth(any)]);
-      expect([sanitizeAnsi(any), sanitizeAnsi(any)]).toEqual([stockSanitize(any), stockSanitize(any)]);
-    }),
+    fc.property(
+      fc.oneof(text, styledLine, fc.string({ unit: 'grapheme' }), fc.string({ unit: anyCharacter })),
+      any => {
+        expect([stringWidth(any), stringWidth(any)]).toEqual([stockWidth(any), stockWidth(any)]);
+        expect([sanitizeAnsi(any), sanitizeAnsi(any)]).toEqual([stockSanitize(any), stockSanitize(any)]);
+      },
+    ),
     { numRuns: 300 },
   );
 });

@@ -46,6 +46,9 @@ export class LayoutBox {
   placed = { left: 0, top: 0, width: 0, height: 0 };
   /** Relative to the parent, in whole cells. */
   cells = { left: 0, top: 0, width: 0, height: 0 };
+  /** `cells` are those of `placed`, also of all boxes in it, as long as the parent is at `roundedAt` on the screen. */
+  isRounded = false;
+  roundedAt = { left: 0, top: 0 };
 
   markDirty(): void {
     this.measured = undefined;

@@ -38,7 +38,10 @@ function measureStack(box: LayoutBox, room: number, exact: boolean): Size {
 export function place(box: LayoutBox, left: number, top: number, { width, height }: Size): void {
   const { placed } = box;
   const isKept = !box.isDirty && placed.width === width && placed.height === height;
-  box.placed = { left, top, width, height };
+  if (!isKept || placed.left !== left || placed.top !== top) {
+    box.placed = { left, top, width, height };
+    box.isRounded = false;
+  }
   if (isKept) return;
   box.isDirty = false;
   if (box.measure !== undefined) return;
@@ -48,8 +51,10 @@ export function place(box: LayoutBox, left: number, top: number, { width, height
   };
   placeFlow(box, inside);
   for (const child of box.children) {
-    if (child.isHidden) child.placed = { left: 0, top: 0, width: 0, height: 0 };
-    else if (child.isAbsolute) placeAbsolute(box, child, inside);
+    if (child.isHidden) {
+      child.placed = { left: 0, top: 0, width: 0, height: 0 };
+      child.isRounded = false;
+    } else if (child.isAbsolute) placeAbsolute(box, child, inside);
   }
 }
 

@@ -5,8 +5,9 @@ import type { LayoutBox } from './LayoutBox.ts';
  * nor leave a gap; a text is never cut by it.
  */
 export function roundToCells(box: LayoutBox, left = 0, top = 0): void {
+  const { placed, roundedAt } = box;
+  if (box.isRounded && roundedAt.left === left && roundedAt.top === top) return;
   const isText = box.measure !== undefined;
-  const { placed } = box;
   const [absoluteLeft, absoluteTop] = [left + placed.left, top + placed.top];
   box.cells = {
     left: round(placed.left, isText ? 'down' : 'near'),
@@ -15,6 +16,8 @@ export function roundToCells(box: LayoutBox, left = 0, top = 0): void {
     height: extent(absoluteTop, placed.height, isText),
   };
   for (const child of box.children) roundToCells(child, absoluteLeft, absoluteTop);
+  box.isRounded = true;
+  box.roundedAt = { left, top };
 }
 
 function extent(start: number, size: number, isText: boolean): number {
