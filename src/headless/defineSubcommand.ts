@@ -3,7 +3,7 @@ import type { NeedsService, OptionTable, OptionValues, Suggestions } from './opt
 
 /** A page of docs, and the heading in it where that is not its title. */
 export type DocsPlace =
-  'install' | 'services' | 'commands' | 'access-logs' | 'access-logs#serving-them' | 'agents';
+  'install#completion' | 'services' | 'commands' | 'access-logs' | 'access-logs#serving-them' | 'agents';
 
 interface Argument extends NeedsService {
   /** As help shows it: <SITE> is required, [WORDS] is not, <FILE...> takes one or more. */

@@ -3,11 +3,16 @@ import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { keyMarkdown } from './keyMarkdown.ts';
 import { docsPages, root, type Page } from './pages.ts';
-import { servicesMarkdown } from './servicesMarkdown.ts';
+import { servicesMarkdown, worksWithMarkdown } from './servicesMarkdown.ts';
 import { subcommandMarkdown } from './subcommandMarkdown.ts';
 
 /** What the program says of itself, by the name that the pages have for it. */
-const parts = { keys: keyMarkdown, subcommands: subcommandMarkdown, services: servicesMarkdown };
+const parts = {
+  keys: keyMarkdown,
+  subcommands: subcommandMarkdown,
+  services: servicesMarkdown,
+  'works-with': worksWithMarkdown,
+};
 
 /** The names of the parts that a page has. */
 export function partsOf({ text }: Page): string[] {

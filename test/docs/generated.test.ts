@@ -11,11 +11,11 @@ test.each(docsPages)(
 );
 
 test('each of these lists is in a page', () => {
-  expect(docsPages.flatMap(partsOf).toSorted()).toEqual(['keys', 'services', 'subcommands']);
+  expect(docsPages.flatMap(partsOf).toSorted()).toEqual(['keys', 'services', 'subcommands', 'works-with']);
 });
 
 test('docs/commands.md has every statistic, in order', () => {
   const { text } = readPage('docs/commands.md');
-  const [, listed = ''] = /\*\*Statistics\*\*:([^.]*)\./.exec(text) ?? [];
+  const [, listed = ''] = /^## Statistics\n([^.]*)\./m.exec(text) ?? [];
   expect([...listed.matchAll(/`(\w+)`/g)].map(([, name]) => name)).toEqual(allStatistics);
 });

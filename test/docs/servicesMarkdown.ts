@@ -21,9 +21,9 @@ const settingTitles = {
 };
 const none = '–';
 
-/** What each service has, as its adapter says. */
-export function servicesMarkdown(): string {
-  const columns: Column[] = [
+/** The services and your own logs. */
+function worksWith(): Column[] {
+  return [
     ...serviceKinds.map(kind => ({
       title: adapters[kind].name,
       signIn: adapters[kind].credentials.map(credential => credentialTitles[credential]).join(', '),
@@ -31,6 +31,22 @@ export function servicesMarkdown(): string {
     })),
     { title: 'Your own logs', signIn: none, capabilities: capabilitiesOf({ kind: 'logs' }) },
   ];
+}
+
+/** What each service has in short, a row for each of them. */
+export function worksWithMarkdown(): string {
+  const rows = worksWith().map(({ title, signIn, capabilities }) => [
+    title,
+    signIn,
+    String(Object.keys(capabilities.statistics).length),
+    settingsOf(capabilities),
+  ]);
+  return tableOf([['', 'signs in with', 'statistics', 'settings of a website'], ...rows]);
+}
+
+/** What each service has, as its adapter says. */
+export function servicesMarkdown(): string {
+  const columns = worksWith();
   const row = (title: string, cellOf: (column: Column) => string) => [title, ...columns.map(cellOf)];
   const rows = [
     row('signs in with', ({ signIn }) => signIn),
@@ -39,12 +55,21 @@ export function servicesMarkdown(): string {
     ),
     ...statisticRows(columns),
     row('who may see a website', ({ capabilities }) => capabilities.privacies.join(', ') || none),
-    row('other settings', ({ capabilities: { fields } }) => {
-      const settings = fields.filter(field => field !== 'domain');
-      return settings.map(field => settingTitles[field]).join(', ') || none;
-    }),
+    row('other settings', ({ capabilities }) => otherSettings(capabilities).join(', ') || none),
   ];
-  const heads = row('', ({ title }) => title);
+  return tableOf([row('', ({ title }) => title), ...rows]);
+}
+
+function otherSettings({ fields }: Capabilities): string[] {
+  return fields.flatMap(field => (field === 'domain' ? [] : [settingTitles[field]]));
+}
+
+function settingsOf(capabilities: Capabilities): string {
+  const seenBy = capabilities.privacies.length > 0 ? ['who may see it'] : [];
+  return [...seenBy, ...otherSettings(capabilities)].join(', ') || none;
+}
+
+function tableOf([heads = [], ...rows]: readonly string[][]): string {
   return [heads, heads.map(() => '---'), ...rows].map(cells => `| ${cells.join(' | ')} |`).join('\n');
 }
 

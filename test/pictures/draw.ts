@@ -15,16 +15,20 @@ export async function drawAll(names: readonly string[] = []): Promise<Map<string
   const prepared = makeHome();
   const drawn = new Map<string, string>();
   try {
-    await atWebsites({ home: prepared }, async terminal => {
+    await started({ home: prepared }, undefined, async terminal => {
       terminal.press('q');
       await terminal.exit;
     });
     endIntroduction(join(prepared.path, 'data', 'sitedeck'));
-    for (const { name, cols, rows, env = {}, ...picture } of [...pictures, ...films]) {
+    for (const { name, cols, rows, env = {}, args = [], shows, prepare, ...picture } of [
+      ...pictures,
+      ...films,
+    ]) {
       if (names.length > 0 && !names.includes(name)) continue;
       const home = makeHome();
       cpSync(prepared.path, home.path, { recursive: true });
-      await atWebsites({ home, cols, rows, env }, async terminal => {
+      await prepare?.(home);
+      await started({ home, cols, rows, env, args }, shows, async terminal => {
         if ('shots' in picture) return void drawn.set(name, filmOf(await framesOf(picture, terminal)));
         await picture.take(terminal);
         drawn.set(name, svgOf(terminal.screen));
@@ -46,13 +50,14 @@ async function framesOf({ shots }: Pick<Film, 'shots'>, terminal: Terminal): Pro
   return frames;
 }
 
-async function atWebsites(
+async function started(
   options: TerminalOptions,
+  shows = '13 websites',
   work: (terminal: Terminal) => Promise<void>,
 ): Promise<void> {
   const terminal = startTerminal({ ...options, env: { SITEDECK_NOW: pictureTime, ...options.env } });
   try {
-    await terminal.waitFor('13 websites', 20_000);
+    await terminal.waitFor(shows, 20_000);
     await work(terminal);
   } finally {
     await terminal.stop();

@@ -1,11 +1,19 @@
-import type { Terminal } from '../helpers/terminal.ts';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Home } from '../helpers/home.ts';
+import { startTerminal, type Terminal } from '../helpers/terminal.ts';
+import { lastMinutes } from './lastMinutes.ts';
 
-/** A picture of the README: which keys lead to it, and what shows that it is complete. */
+/** A picture of the README or of docs: which keys lead to it, and what shows that it is complete. */
 export interface Picture {
   readonly name: string;
   readonly cols: number;
   readonly rows: number;
   readonly env?: Readonly<Record<string, string>>;
+  readonly args?: readonly string[];
+  /** What the first screen shows, where it is not the list of the demo. */
+  readonly shows?: string;
+  prepare?(home: Home): Promise<void>;
   take(terminal: Terminal): Promise<void>;
 }
 
@@ -97,7 +105,18 @@ export const pictures: readonly Picture[] = [
       await settled(terminal);
     },
   },
-  { name: 'dashboard', cols: 120, rows: 40, env: dark, take: dashboard },
+  {
+    name: 'dashboard',
+    cols: 120,
+    rows: 40,
+    env: dark,
+    async take(terminal) {
+      await dashboard(terminal);
+      terminal.press('Home', ...Array<string>(14).fill('Right'));
+      await terminal.waitFor('Fri 6 Nov  2,843');
+      await settled(terminal);
+    },
+  },
   { name: 'sixteen', cols: 120, rows: 40, take: dashboard },
   {
     name: 'why',
@@ -108,6 +127,49 @@ export const pictures: readonly Picture[] = [
       await openSite(terminal, 'status');
       terminal.press('w');
       await terminal.waitFor('Direct visits fell');
+      await settled(terminal);
+    },
+  },
+  {
+    name: 'now',
+    cols: 110,
+    rows: 30,
+    env: { ...dark, SITEDECK_NOW: '2026-11-20T12:04:40Z' },
+    args: ['--profile', 'logs', 'shop.example.com'],
+    shows: 'Today so far',
+    async prepare(home) {
+      const log = join(home.path, 'access.log');
+      writeFileSync(log, lastMinutes(Date.parse(pictureTime) / 60_000));
+      const terminal = startTerminal({ home, args: ['logs', 'add', 'shop.example.com', log] });
+      await terminal.exit;
+    },
+    async take(terminal) {
+      await terminal.waitFor('logs to 12:04');
+      await settled(terminal);
+      terminal.press('N');
+      await terminal.waitFor('in the last 5 minutes');
+      await settled(terminal);
+    },
+  },
+  {
+    name: 'settings',
+    cols: 110,
+    rows: 22,
+    env: dark,
+    async take(terminal) {
+      terminal.press('*');
+      await terminal.waitFor('13 marked');
+      terminal.press('e');
+      await terminal.waitFor('Edit 13 websites');
+      // Private, and with reports by email.
+      terminal.press('Space', 'Space', 'Tab', 'Space', '^S');
+      await terminal.waitFor('websites change');
+      terminal.press('Tab');
+      await terminal.waitFor(/^ > \[ Save \]/m);
+      terminal.press('Enter');
+      await terminal.waitFor(lines => lines.at(-1)?.includes('u undo') === true);
+      terminal.press('u');
+      await terminal.waitFor('Undo the last edit?');
       await settled(terminal);
     },
   },

@@ -1,4 +1,5 @@
 import type { Cell, Screen } from '../helpers/screen.ts';
+import { shapeOf, shapePath, type Shape } from './shapes.ts';
 
 /** Rows as high as lines and blocks of the fonts, so that they touch. */
 const size = { width: 8.4, height: 16, baseline: 13, padding: 10, font: 14 };
@@ -11,6 +12,9 @@ const sixteen =
   );
 
 type Row = readonly Cell[];
+
+/** How a character is drawn: of these, fonts have other heights and widths, or none. */
+type Kind = 'text' | 'braille' | Shape;
 
 /** What a terminal shows, as a picture. The same cells give the same text, on every machine. */
 export function svgOf(screen: Screen): string {
@@ -36,13 +40,15 @@ export function pageOf(
 ): string {
   const width = (rows[0]?.length ?? 0) * size.width + 2 * size.padding;
   const height = lines * size.height + 2 * size.padding;
-  const shapes = [...new Set(rows.flat().map(cell => cell.text))].filter(isBraille).map(brailleShape);
+  const shapes = [...new Set(rows.flat().map(cell => cell.text))]
+    .filter(text => kindOf(text) === 'braille')
+    .map(brailleShape);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width.toFixed(1)} ${height}">`,
     ...(style === '' ? [] : [`<style>${style}</style>`]),
     `<rect width="100%" height="100%" rx="8" fill="${background}"/>`,
     `<defs>${shapes.join('')}</defs>`,
-    `<g font-family="ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace" font-size="${size.font}" xml:space="preserve">`,
+    `<g font-family="ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace" font-size="${size.font}" xml:space="preserve" shape-rendering="crispEdges">`,
     ...body.filter(part => part !== ''),
     '</g>',
     '</svg>',
@@ -55,6 +61,7 @@ interface Run {
   readonly columns: number;
   readonly text: string;
   readonly style: Cell;
+  readonly kind: Kind;
 }
 
 /** Neighbouring cells of one style. */
@@ -63,9 +70,10 @@ function runsOf(cells: readonly Cell[]): Run[] {
   for (const [x, seen] of cells.entries()) {
     const cell = isBlank(seen) ? { ...seen, ...noStyle } : seen;
     const last = runs.at(-1);
-    if (last !== undefined && sameStyle(last.style, cell) && isBraille(last.text) === isBraille(cell.text))
+    const kind = kindOf(cell.text);
+    if (last !== undefined && last.kind === kind && sameStyle(last.style, cell))
       runs[runs.length - 1] = { ...last, text: last.text + cell.text, columns: last.columns + 1 };
-    else runs.push({ x, columns: 1, text: cell.text, style: cell });
+    else runs.push({ x, columns: 1, text: cell.text, style: cell, kind });
   }
   return runs;
 }
@@ -88,7 +96,7 @@ function sameStyle(a: Cell, b: Cell): boolean {
   );
 }
 
-function drawn({ x: start, columns, text, style }: Run, y: number): string[] {
+function drawn({ x: start, columns, text, style, kind }: Run, y: number): string[] {
   const left = (size.padding + start * size.width).toFixed(1);
   const top = size.padding + y * size.height;
   const [ink, paper] = style.inverse
@@ -101,12 +109,21 @@ function drawn({ x: start, columns, text, style }: Run, y: number): string[] {
           `<rect x="${left}" y="${top}" width="${(columns * size.width).toFixed(1)}" height="${size.height}" fill="${paper}"/>`,
         ];
   if (text.trim() === '') return box;
-  if (isBraille(text)) {
+  const opacity = style.dim ? ' opacity="0.6"' : '';
+  if (kind === 'braille') {
     const dots = Array.from(text, (character, at) => {
       const x = (size.padding + (start + at) * size.width).toFixed(1);
       return `<use href="#${brailleId(character)}" x="${x}" y="${top}"/>`;
     });
-    return [...box, `<g fill="${ink}"${style.dim ? ' opacity="0.6"' : ''}>${dots.join('')}</g>`];
+    return [...box, `<g fill="${ink}"${opacity}>${dots.join('')}</g>`];
+  }
+  if (kind !== 'text') {
+    const place = { left: size.padding + start * size.width, top, width: size.width, height: size.height };
+    const painted =
+      kind === 'block'
+        ? `fill="${ink}"`
+        : `fill="none" stroke="${ink}" stroke-width="${kind === 'light' ? 1.2 : 2.4}"`;
+    return [...box, `<path ${painted}${opacity} d="${shapePath(text, place)}"/>`];
   }
   const attributes = [
     `x="${left}" y="${top + size.baseline}" fill="${ink}"`,
@@ -118,9 +135,8 @@ function drawn({ x: start, columns, text, style }: Run, y: number): string[] {
   return [...box, `<text ${attributes.join(' ')}>${escaped(text)}</text>`];
 }
 
-/** Fonts differ most in these, and many have none: they are drawn. */
-function isBraille(text: string): boolean {
-  return /^[\u2800-\u28ff]/.test(text);
+function kindOf(text: string): Kind {
+  return /^[\u2800-\u28ff]/.test(text) ? 'braille' : (shapeOf(text) ?? 'text');
 }
 
 function brailleId(character: string): string {
@@ -143,7 +159,7 @@ function brailleShape(character: string): string {
   const dots = brailleDots
     .filter((_, bit) => (character.charCodeAt(0) >> bit) % 2 === 1)
     .map(([column, row]) => `M${(1.1 + 4.2 * column).toFixed(1)} ${1 + 4 * row}h2v2h-2z`);
-  return `<path id="${brailleId(character)}" d="${dots.join('')}"/>`;
+  return `<path id="${brailleId(character)}" shape-rendering="auto" d="${dots.join('')}"/>`;
 }
 
 function colour(value: Cell['fg'], fallback: string): string {

@@ -1,7 +1,7 @@
 import { defineSubcommand } from '#headless/defineSubcommand.ts';
 
 export const completion = defineSubcommand({
-  docs: 'install',
+  docs: 'install#completion',
   description: 'print the completion for a shell, to be read in its start-up file',
   arguments: [{ name: '<SHELL>', description: 'which', choices: ['bash', 'zsh', 'fish'] }],
   options: {},
