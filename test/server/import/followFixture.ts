@@ -12,8 +12,9 @@ export interface Following {
   /**
    * Looks once, as a process that follows does every second.
    * @param beforeStoring called before each reading is stored; where it throws, all ends, as a process that is killed does
+   * @param beforeReading called before each file is read, once it was found
    */
-  look(beforeStoring?: (stored: number) => void): Promise<SourceUpdate>;
+  look(beforeStoring?: (stored: number) => void, beforeReading?: () => void): Promise<SourceUpdate>;
   /** Goes on as another process does, which knows what is stored. */
   restart(): void;
   /** How many files are known, and how far each was read. */
@@ -33,7 +34,7 @@ export async function followHere(
   let memory = new FileMemory(true);
   return {
     file: path,
-    async look(beforeStoring = () => undefined) {
+    async look(beforeStoring = () => undefined, beforeReading = () => undefined) {
       let stored = 0;
       const open = await openDatabase(path);
       const source = selectLogSources(open).find(other => other.pattern === pattern);
@@ -43,7 +44,10 @@ export async function followHere(
           file: path,
           timeZone: 'UTC',
           today: '2026-11-20',
-          alone: <T>(work: () => Promise<T>) => work(),
+          alone: <T>(work: () => Promise<T>) => {
+            beforeReading();
+            return work();
+          },
           pause: () => undefined,
           beginStoring: () => beforeStoring(stored++),
         } as const;

@@ -19,6 +19,12 @@ export class FileMemory {
     this.open = keepsOpen ? new OpenFiles() : undefined;
   }
 
+  /** Files that were found in folders were not all read: they are looked for again. */
+  forgetFolders(): void {
+    this.searched.clear();
+    this.listed.clear();
+  }
+
   hasFailed({ path, size, modified }: FoundFile): boolean {
     return this.failed.get(path) === `${size} ${modified}`;
   }

@@ -54,13 +54,36 @@ export function folderState(path: string): string | undefined {
 
 const mostSiblings = 10_000;
 
-/** The paths in the folder of a path. */
-export function siblingsOf(path: string): string[] {
+const mostTries = 5;
+
+/**
+ * The files in the folder of a path whose names fit. Looked at until nothing has changed meanwhile: in the midst of a rotation each
+ * name may lead to the next file.
+ */
+export function filesBeside(path: string, fits: (path: string) => boolean = () => true): FoundFile[] {
+  let found = listBeside(path, fits);
+  for (let tries = 1; tries < mostTries; tries++) {
+    const again = listBeside(path, fits);
+    const isSame = placesIn(found) === placesIn(again);
+    found = again;
+    if (isSame) break;
+  }
+  return found;
+}
+
+function placesIn(files: readonly FoundFile[]): string {
+  return files.map(({ path, identity }) => `${identity} ${path}`).join('\n');
+}
+
+function listBeside(path: string, fits: (path: string) => boolean): FoundFile[] {
   const folder = dirname(path);
   try {
     return readdirSync(folder)
       .slice(0, mostSiblings)
-      .map(name => join(folder, name));
+      .map(name => join(folder, name))
+      .filter(fits)
+      .map(lookAt)
+      .filter(file => file !== undefined);
   } catch {
     return [];
   }

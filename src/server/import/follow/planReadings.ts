@@ -2,7 +2,7 @@ import { basename, parse } from 'node:path';
 import type { LogFileRecord } from '#server/database/logFiles.ts';
 import { beginsWith, isPacked, mayBePacked } from './fingerprint.ts';
 import type { FileMemory } from './FileMemory.ts';
-import { type FoundFile, folderState, lookAt, siblingsOf } from './FoundFile.ts';
+import { filesBeside, type FoundFile, folderState, lookAt } from './FoundFile.ts';
 
 /** A file to be read now. */
 export interface Reading {
@@ -50,6 +50,9 @@ export async function planReadings(
     .toSorted((a, b) => Number(BigInt(a.file.modified) - BigInt(b.file.modified)));
 }
 
+/** logrotate gives a compressed log the time of the log in whole seconds: in nanoseconds. */
+const wholeSecond = 1_000_000_000n;
+
 /**
  * Files that were rotated away from the path of a known one since the latest that is known was written: several may be, while
  * nobody follows. Older ones were there before.
@@ -65,11 +68,9 @@ function rotatedSince(records: readonly LogFileRecord[], { listed }: FileMemory)
     const state = folderState(path);
     if (state !== undefined && listed.get(path) === state) return [];
     listed.set(path, state);
-    return siblingsOf(path)
-      .filter(other => isRotatedName(other, path))
-      .map(lookAt)
-      .filter(file => file !== undefined)
-      .filter(({ modified }) => BigInt(modified) >= since);
+    return filesBeside(path, other => isRotatedName(other, path)).filter(
+      ({ modified }) => BigInt(modified) >= since - wholeSecond,
+    );
   });
 }
 
@@ -125,10 +126,7 @@ async function search(
   if (state !== undefined && searched.get(record.id) === state) return undefined;
   searched.set(record.id, state);
   const used = new Set([...places.values()].map(({ identity }) => identity));
-  const siblings = siblingsOf(record.path)
-    .map(lookAt)
-    .filter(file => file !== undefined)
-    .filter(({ identity }) => !used.has(identity));
+  const siblings = filesBeside(record.path).filter(({ identity }) => !used.has(identity));
   const renamed = siblings.find(({ identity }) => identity === record.identity);
   if (renamed && (await mayHold(renamed, record))) return renamed;
   return await contentAmong(siblings, record);
@@ -193,11 +191,8 @@ async function copyOf(
   { identity }: FoundFile,
   files: readonly FoundFile[],
 ): Promise<FoundFile | undefined> {
-  const siblings = siblingsOf(record.path)
-    .map(lookAt)
-    .filter(file => file !== undefined);
   return await contentAmong(
-    [...files, ...siblings].filter(file => file.identity !== identity),
+    [...files, ...filesBeside(record.path)].filter(file => file.identity !== identity),
     record,
   );
 }

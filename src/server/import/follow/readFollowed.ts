@@ -16,7 +16,8 @@ import { readClientField } from '#server/import/fields/clientField.ts';
 import { ServerFormat } from '#server/import/formats/ServerFormat.ts';
 import { fileSource } from '#server/import/log/LogSource.ts';
 import { runImport } from '#server/import/runImport.ts';
-import { type LogBytes, openPacked, openPlain, OtherLog } from './LogBytes.ts';
+import { type FoundFile, lookAt } from './FoundFile.ts';
+import { type LogBytes, MovedLog, openPacked, openPlain, OtherLog } from './LogBytes.ts';
 import type { Reading } from './planReadings.ts';
 import type { LogPart, PartRead, WebsiteLines } from './readPart.ts';
 
@@ -184,16 +185,20 @@ async function linesBefore(
   const known = selectLogFiles(database, id).find(other => other.id === continues.id) ?? continues;
   const isBeginning = from === 0 && (record === undefined || record.length > 0);
   const slack = isRotated ? latestSeconds : 0;
-  if (isBeginning && !(await beginsAfter(file.path, known, slack))) return undefined;
+  if (isBeginning && !(await beginsAfter(file, known, slack))) return undefined;
   return website => (website === undefined ? [] : selectLogFileLines(database, known.id, website));
 }
 
-/** Whether a log begins where another one ended, but for some seconds: else it is a changed copy of it. */
+/**
+ * Whether a log begins where another one ended, but for some seconds: else it is a changed copy of it. Rejects with MovedLog where
+ * its path leads elsewhere by now.
+ */
 async function beginsAfter(
-  path: string,
+  { path, identity, descriptor }: FoundFile,
   { lastTime = -Infinity }: LogFileRecord,
   slack: number,
 ): Promise<boolean> {
-  const { firstTime } = await fileSource(path);
+  const { firstTime } = await fileSource(path).catch(() => ({ firstTime: Infinity }));
+  if (descriptor === undefined && lookAt(path)?.identity !== identity) throw new MovedLog();
   return firstTime >= lastTime - slack;
 }

@@ -67,6 +67,7 @@ export async function updateSource(
         if (done.from !== undefined && (from === undefined || done.from < from)) from = done.from;
         if (done.isAtEnd) ended.add(reading.file.identity);
       } catch (error) {
+        memory.forgetFolders();
         context.pause(read, undefined);
         // Later ones wait until it is found again.
         if (error instanceof MovedLog) break;

@@ -89,6 +89,27 @@ test('a name that may be the host is not taken for it, and is said with the form
   );
 });
 
+test('a website of a rare host is counted again from its own lines alone', async () => {
+  const file = temporaryFile();
+  const path = join(temporaryFolder(), 'access.log');
+  const behind = (view: string, host: string) => `${view} ${host}`;
+  writeFileSync(
+    path,
+    views(['one.example', 'two.example'], 600, behind) + views(['rare.example'], 5, behind),
+  );
+  const imported = await importHere(file, [path], '', { hosts: rules });
+  expect(imported.hosts?.map(({ counted }) => counted)).toEqual([300, 300, 5]);
+  const again = await importHere(file, [path], 'rare.example', {
+    wholeDaysOnly: true,
+    recount: () => Promise.resolve(true),
+  });
+  expect(again).toMatchObject({
+    counted: 5,
+    otherHosts: 600,
+    recount: { pageviewsBefore: 5, pageviewsAfter: 5 },
+  });
+});
+
 test('the field of proxies is the last one in quotes that is no host', async () => {
   const file = temporaryFile();
   const text = views(['example.com'], 9, (view, host) => `${view} "198.51.100.7" "${host}"`);
