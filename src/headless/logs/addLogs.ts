@@ -66,7 +66,7 @@ export async function addLogs(first: string, more: readonly string[], options: A
       addedTable(name, updated),
       { format, printer },
       {
-        after: `From now on they are followed while Sitedeck runs (sitedeck --profile logs, or sitedeck serve), and read by sitedeck logs update.\nSee it with  sitedeck --profile logs ${safeText(name ?? '', 253)}`,
+        after: `From now on they are followed while Sitedeck runs (sitedeck --profile logs, or sitedeck serve), and read by sitedeck logs update.\nSee it with  sitedeck --profile logs${name === undefined ? '' : ` ${safeText(name, 253)}`}`,
       },
     );
     const notes = new Set(updated.flatMap(({ hostNote }) => hostNote ?? []));
