@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { bundledWorker } from './test/helpers/bundledWorker.ts';
 import { LongestFirst } from './test/helpers/LongestFirst.ts';
 import { publishedInk } from './vite.ink.ts';
 
@@ -9,6 +10,7 @@ const report = process.env['SITEDECK_TEST_REPORT'];
 const fast = ['model', 'charts', 'store', 'api'].map(folder => `test/${folder}/**/*.test.ts`);
 
 export default defineConfig(({ mode }) => ({
+  plugins: [bundledWorker],
   resolve: { alias: publishedInk },
   test: {
     include: mode === 'fast' ? fast : ['test/**/*.test.ts', 'test/**/*.test.tsx'],

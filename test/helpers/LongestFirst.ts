@@ -4,16 +4,24 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const long = [
   'e2e/terminal/redraw',
   'e2e/terminal/budgets',
+  'headless/importBombs',
   'server/import/interruption',
+  'server/import/overlaps',
+  'server/demoLife',
+  'e2e/terminal/injection',
+  'headless/endlessPages',
+  'house/guides',
   'docs/commands',
+  'fuzz/cli',
+  'pictures/',
   'ssh/',
   'e2e/terminal/',
+  'package/',
   'headless/',
   'terminal/session',
+  'server/import/',
   'server/demo',
   'e2e/',
-  'package/',
-  'pictures/',
 ];
 
 /** Has no worker end alone with a long file. */

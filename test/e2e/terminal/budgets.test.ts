@@ -1,37 +1,19 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { openDemo, selectedLine } from '../../helpers/application.ts';
-import { bytesLeftOf } from '../../helpers/bytesLeftOf.ts';
 import { foreignBytes } from '../../helpers/foreignBytes.ts';
 import type { Terminal } from '../../helpers/terminal.ts';
 import { openTexts, settled, startOn, useTextService } from '../../helpers/textApplication.ts';
-
-/** Sizes are bytes, which do not depend on the machine. */
-const kilobyte = 1024;
-/** Names as different as those of people's websites: a list that moves is another text in every row. */
-const domains = Array.from({ length: 70 }, (_, index) => {
-  const letters = Array.from({ length: 24 }, (_letter, at) =>
-    String.fromCodePoint(97 + ((at * (index + 5) + index) % 26)),
-  );
-  return `site-${index}.${letters.join('')}.example.com`;
-});
-const clearsScreen = /\x1b\[[23]J/;
-
-/** The bytes of one key, once its row is selected: those of the list, the pane beside it counts apart. */
-async function bytesOf(terminal: Terminal, key: string, domain: string): Promise<number> {
-  const mark = terminal.mark();
-  const { x } = terminal.screen.cursor();
-  terminal.press(key);
-  await terminal.waitFor(() => selectedLine(terminal).includes(domain));
-  await terminal.quiet(25);
-  return bytesLeftOf(terminal.outputSince(mark), paneColumn(terminal), x);
-}
-
-/** Where the pane begins: behind the list, where there is one. */
-function paneColumn(terminal: Terminal): number {
-  const edge = terminal.lines()[1]?.indexOf('│') ?? -1;
-  return edge === -1 ? terminal.screen.cols : edge;
-}
+import {
+  bytesOf,
+  clearsScreen,
+  domains,
+  fromEndToEnd,
+  kilobyte,
+  lightTints,
+  tints,
+  tintsOf256,
+} from './moves.ts';
 
 /** How many rows of websites are on screen. */
 function rowsOn(terminal: Terminal): number {
@@ -73,11 +55,6 @@ describe.each([
   });
 });
 
-/** A dark background of which the environment tells, in all colours and in 256. */
-const tints = { COLORFGBG: '15;0', COLORTERM: 'truecolor' };
-const tintsOf256 = { COLORFGBG: '15;0' };
-const lightTints = { COLORFGBG: '0;15', COLORTERM: 'truecolor' };
-
 test.each([
   ['24 bits', tints],
   ['24 bits, light', lightTints],
@@ -91,53 +68,6 @@ test.each([
     sizes.push(await bytesOf(terminal, place.key, `site-${place.to}.`));
   expect(Math.max(...sizes)).toBeLessThanOrEqual(450);
 });
-
-/** Down over the rows on screen, and up again. */
-function fromEndToEnd(rows: number): { key: 'j' | 'k'; to: number }[] {
-  const down = Array.from({ length: rows - 1 }, (_, index) => ({ key: 'j' as const, to: index + 1 }));
-  const up = down.map(({ to }) => ({ key: 'k' as const, to: rows - 1 - to }));
-  return [...down, ...up];
-}
-
-describe.each([
-  [120, 40],
-  [200, 50],
-])('beside a pane, %ix%i, rows of two lines', (cols, rows) => {
-  test.each([
-    ['in 16 colours', {}],
-    ['without colours', { NO_COLOR: '1' }],
-    ['on a tint in 256 colours', tintsOf256],
-    ['on a tint in 24 bits', tints],
-    ['on a light tint in 24 bits', lightTints],
-  ])('%s: a move is at most 900 bytes, and the pane at rest at most 4 KB', async (_, env) => {
-    const { terminal } = await openTexts({ texts: domains.slice(0, 12) }, { cols, rows, env });
-    await terminal.waitFor(/ 12 websites, sums/, 20_000);
-    await terminal.waitFor(isPaneWhole(0));
-    await settled(terminal, 400);
-    const moves: number[] = [];
-    for (const { key, to } of fromEndToEnd(9)) moves.push(await bytesOf(terminal, key, `site-${to}.`));
-    expect(Math.max(...moves)).toBeLessThanOrEqual(900);
-    await terminal.waitFor(isPaneWhole(0));
-    await settled(terminal, 400);
-    const panes: number[] = [];
-    for (const place of [1, 2, 3]) {
-      await bytesOf(terminal, 'j', `site-${place}.`);
-      const mark = terminal.mark();
-      await terminal.waitFor(isPaneWhole(place));
-      await settled(terminal, 400);
-      panes.push(terminal.bytesSince(mark));
-    }
-    expect(Math.max(...panes)).toBeLessThanOrEqual(4 * kilobyte);
-    expect(terminal.output).not.toMatch(clearsScreen);
-  });
-});
-
-/** What the pane shows of a website once all of it is read. */
-function isPaneWhole(place: number) {
-  return (lines: readonly string[]) =>
-    lines[1]?.includes(`│ site-${place}.`) === true &&
-    lines.some(line => /WHY +(?:no page|what changed)/.test(line));
-}
 
 test('a character typed into a search is at most 300 bytes', async () => {
   const { terminal } = await openTexts({ texts: domains });
