@@ -2,7 +2,7 @@ import { Line } from '#components/Line.tsx';
 import type { Part } from '#components/style.ts';
 import { comparisonWords, shortComparison } from '#model/statistics/comparisonWords.ts';
 import { describeChoice, describePeriod } from '#model/period/period.ts';
-import { useAppState } from '#screens/useAppState.ts';
+import { useMade } from '#screens/useAppState.ts';
 import { shownComparison, shownPeriod } from '#store/statistics/comparison.ts';
 import type { State } from '#store/core/state.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
@@ -17,7 +17,16 @@ export function PeriodLine(props: {
   readonly right?: SafeText | undefined;
 }) {
   const { width, isAlone = false, right } = props;
-  const state = useAppState(whole => whole);
+  const made = useMade(state => lineParts(state, width, isAlone, right), [width, isAlone, right]);
+  return <Line width={width} {...made} />;
+}
+
+function lineParts(
+  state: State,
+  width: number,
+  isAlone: boolean,
+  right: SafeText | undefined,
+): { readonly parts: readonly Part[]; readonly right: readonly Part[] } {
   const { choice } = state.period;
   const dates = describePeriod(shownPeriod(state));
   const title = choice.kind === 'preset' ? describeChoice(choice) : dates;
@@ -38,16 +47,13 @@ export function PeriodLine(props: {
   const lengthOf = ({ facts, right }: (typeof ways)[number]) =>
     facts.reduce((sum, text) => sum + gap + text.length, 0) + (right === '' ? 0 : textWidth(right) + 1);
   const way = ways.find(each => lengthOf(each) <= width - title.length - 1);
-  return (
-    <Line
-      width={width}
-      parts={[
-        { text: label` ${safeText(title)}`, tone: 'accent' },
-        ...(way?.facts ?? []).map((text): Part => ({ text: label`   ${safeText(text)}`, tone: 'dim' })),
-      ]}
-      right={[{ text: way?.right ?? label``, tone: 'dim' }]}
-    />
-  );
+  return {
+    parts: [
+      { text: label` ${safeText(title)}`, tone: 'accent' },
+      ...(way?.facts ?? []).map((text): Part => ({ text: label`   ${safeText(text)}`, tone: 'dim' })),
+    ],
+    right: [{ text: way?.right ?? label``, tone: 'dim' }],
+  };
 }
 
 const gap = 3;

@@ -2,21 +2,57 @@ import { characterWidth } from '#terminal/width.ts';
 import type { Grid } from './grid.ts';
 import { applySgr } from './style.ts';
 
-// A control sequence (parameters, final), an OSC or another escape, or a control character.
-const control = /\x1b\[([0-?]*)[ -/]*([@-~])|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)?|\x1b[^[\]]?|[\x00-\x1f\x7f]/g;
+// An OSC or another escape, or a control character; an escape that begins a control sequence that is not whole stands alone.
+const control = /\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)?|\x1b[^[\]]?|[\x00-\x1f\x7f]/y;
+const escape = 0x1b;
 
-/** Carries out on the grid what Ink writes: text, line feeds, cursor moves, erasing, SGR, and showing the cursor. */
+/**
+ * Carries out on the grid what Ink writes: text, line feeds, cursor moves, erasing, SGR, and showing the cursor. Every key
+ * comes through here with hundreds of sequences: they are found without an object for each.
+ */
 export function interpret(data: string, grid: Grid): void {
   let done = 0;
-  for (const match of data.matchAll(control)) {
-    if (match.index > done) write(data, done, match.index, grid);
-    done = match.index + match[0].length;
-    const [whole, parameters, final] = match;
-    if (final !== undefined) controlSequence(final, parameters ?? '', grid);
-    else if (whole === '\n') grid.lineFeed();
-    else if (whole === '\r') grid.x = 0;
+  for (let at = 0; at < data.length;) {
+    const unit = data.charCodeAt(at);
+    if (unit >= 0x20 && unit !== 0x7f) {
+      at++;
+      continue;
+    }
+    if (at > done) write(data, done, at, grid);
+    const final = unit === escape ? finalOf(data, at) : -1;
+    if (final >= 0) {
+      controlSequence(data.charAt(final), parametersOf(data, at + 2), grid);
+      at = final + 1;
+    } else {
+      if (unit === 0x0a) grid.lineFeed();
+      else if (unit === 0x0d) grid.x = 0;
+      control.lastIndex = at;
+      control.test(data);
+      at = Math.max(at + 1, control.lastIndex);
+    }
+    done = at;
   }
   if (done < data.length) write(data, done, data.length, grid);
+}
+
+/** Where the control sequence that begins there ends: its last character; -1 where none begins, or it is not whole. */
+function finalOf(data: string, start: number): number {
+  if (data.charAt(start + 1) !== '[') return -1;
+  let at = start + 2;
+  while (isBetween(data.charCodeAt(at), 0x30, 0x3f)) at++;
+  while (isBetween(data.charCodeAt(at), 0x20, 0x2f)) at++;
+  return isBetween(data.charCodeAt(at), 0x40, 0x7e) ? at : -1;
+}
+
+function parametersOf(data: string, start: number): string {
+  let end = start;
+  while (isBetween(data.charCodeAt(end), 0x30, 0x3f)) end++;
+  return data.slice(start, end);
+}
+
+/** False for NaN: behind the end of a text. */
+function isBetween(unit: number, first: number, last: number): boolean {
+  return unit >= first && unit <= last;
 }
 
 function write(data: string, from: number, to: number, grid: Grid): void {
