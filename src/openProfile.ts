@@ -175,6 +175,7 @@ function lastSeenOf(
   if (connection.kind !== 'service' || !isStored) return undefined;
   if (seenBy !== undefined)
     return openLastSeen(paths.data, { profile: name, url: connection.url, credential: seenBy }, !kiosk);
+  // Where it cannot be removed it is not used either.
   if (!kiosk) forgetSeen(paths.data, name);
   return undefined;
 }

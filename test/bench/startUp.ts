@@ -3,12 +3,17 @@ import { existsSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { spawn } from '@lydell/node-pty';
 import { median, type Figure } from './figure.ts';
+import { distantService, useService } from '../helpers/distantService.ts';
+import type { Home } from '../helpers/home.ts';
+import { startTerminal } from '../helpers/terminal.ts';
 import { builtProgram, warmHome } from './warmHome.ts';
 
 const runs = 21;
 
 const executable = fileURLToPath(new URL('../../dist/standalone/sitedeck', import.meta.url));
 const firstRow = 'podcast.example.com';
+/** Milliseconds to a service elsewhere and back. */
+const distance = 400;
 
 /** A program with its first arguments. */
 type Command = readonly [string, ...string[]];
@@ -16,21 +21,32 @@ type Command = readonly [string, ...string[]];
 /** From spawn to the first useful frame, and to the version, beside a Node that does nothing. */
 export async function startUpFigures(): Promise<Figure[]> {
   const home = await warmHome();
+  const service = await distantService(distance);
+  useService(home, service);
   const node: Command = [process.execPath, '-e', '0'];
   const program: Command = [process.execPath, builtProgram];
+  const demo: Command = [...program, '--profile', 'demo'];
+  const distant: Command = [...program, '--profile', 'work'];
   const alone: Command | undefined = existsSync(executable) ? [executable] : undefined;
-  const times = { nothing: [], useful: [], alone: [], bare: [], version: [] } as Record<string, number[]>;
+  const times = { nothing: [], useful: [], distant: [], alone: [], bare: [], version: [] } as Record<
+    string,
+    number[]
+  >;
   const note = async (name: string, time: number | Promise<number>) => times[name]?.push(await time);
   try {
+    await lookAround(home);
     // In turn, so that a machine that becomes slower is slower for all.
     for (let run = 0; run < runs; run++) {
       await note('nothing', timeInTerminal(node, home.env));
-      await note('useful', timeInTerminal(program, home.env, firstRow));
-      if (alone !== undefined) await note('alone', timeInTerminal(alone, home.env, firstRow));
+      await note('useful', timeInTerminal(demo, home.env, firstRow));
+      await note('distant', timeInTerminal(distant, home.env, firstRow));
+      if (alone !== undefined)
+        await note('alone', timeInTerminal([...alone, '--profile', 'demo'], home.env, firstRow));
       await note('bare', timeOf(node, home.env));
       await note('version', timeOf([...program, '--version'], home.env));
     }
   } finally {
+    await service.close();
     home.remove();
   }
   const [nothing, bare] = [median(times['nothing'] ?? []), median(times['bare'] ?? [])];
@@ -44,9 +60,29 @@ export async function startUpFigures(): Promise<Figure[]> {
       limit: 4.5,
       goal: 3.5,
     },
+    {
+      ...figure,
+      name: `the same with a service ${distance} ms away, seen before`,
+      value: median(times['distant'] ?? []),
+      floor: median(times['useful'] ?? []),
+      limit: 1.1,
+      note: 'beside the demo',
+    },
     { ...figure, name: 'sitedeck --version', value: median(times['version'] ?? []), floor: bare, limit: 1.3 },
     ...(alone === undefined ? [] : standaloneFigures(median(times['alone'] ?? []), nothing)),
   ];
+}
+
+/** Starts with the service until its code is cached and what was last seen of it is kept. */
+async function lookAround(home: Home): Promise<void> {
+  for (let start = 0; start < 3; start += 1) {
+    const terminal = startTerminal({ home, args: ['--profile', 'work'] });
+    await terminal.waitFor('13 websites, sums of daily visitors', 30_000);
+    await terminal.quiet(1_500);
+    terminal.press('q');
+    await terminal.exit;
+    await terminal.stop();
+  }
 }
 
 /** Only where it was built: npm run build:standalone. */

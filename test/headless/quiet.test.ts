@@ -105,6 +105,14 @@ const cases: Readonly<Record<string, Case>> = {
     shows: /^work,true,/m,
     wrong: ['absent'],
   },
+  'profile forget-cache': {
+    isOwn: true,
+    before: [profileAdded],
+    args: ['work'],
+    check: ['profile', 'list', '--json'],
+    shows: /"name": ?"work"/,
+    wrong: ['absent'],
+  },
   'profile remove': {
     isOwn: true,
     before: [profileAdded],

@@ -40,15 +40,15 @@ export function listFile(folder: string): string {
   return join(folder, 'list.json');
 }
 
-/** Removes all that is kept of a profile. False where there was nothing, or it cannot be removed. */
-export function forgetSeen(data: string, profile: string): boolean {
+/** Removes all that is kept of a profile. */
+export function forgetSeen(data: string, profile: string): 'removed' | 'none' | 'failed' {
   const folder = profileFolder(data, profile);
-  if (statSync(folder, { throwIfNoEntry: false }) === undefined) return false;
+  if (statSync(folder, { throwIfNoEntry: false }) === undefined) return 'none';
   try {
     rmSync(folder, { recursive: true });
-    return true;
+    return 'removed';
   } catch {
-    return false;
+    return 'failed';
   }
 }
 

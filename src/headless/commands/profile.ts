@@ -86,8 +86,20 @@ const remove = defineSubcommand({
   },
 });
 
+const forgetCache = defineSubcommand({
+  description: 'remove what was last seen of a profile, which is kept for the next start',
+  arguments: [{ name: '[NAME]', description: 'left out, the one in use', suggestions: 'profiles' }],
+  options: quietOption,
+  notes: '\nWith "cache": "off" in the file of profiles nothing is kept of a profile.',
+  examples: [['sitedeck profile forget-cache work', 'the next start waits for the service again']],
+  async run([name], options) {
+    const { forgetCache: forget } = await import('#headless/profile/changeProfiles.ts');
+    forget(name, options);
+  },
+});
+
 export const profile: ListedSubcommand = {
   docs: 'services',
   description: 'the demo, your logs and the services you have connected',
-  subcommands: { list, add, use, remove },
+  subcommands: { list, add, use, remove, 'forget-cache': forgetCache },
 };

@@ -86,7 +86,11 @@ export function dayToShow({ stats, ...state }: State, { today }: Pick<Services, 
   if (websiteId === undefined) return undefined;
   const day = stats.keptDays[websiteId];
   if (day === undefined || day >= today()) return undefined;
-  const seriesOn = (of: () => Day) =>
-    stats.series[spanKey(websiteId, 'visitors', shownSeriesPeriods({ ...state, today: of }).span)]?.data;
-  return seriesOn(today) === undefined && seriesOn(() => day) !== undefined ? day : undefined;
+  const isReadOn = (of: () => Day) => {
+    const { span } = shownSeriesPeriods({ ...state, today: of });
+    return (['visitors', 'pageviews'] as const).every(
+      name => stats.series[spanKey(websiteId, name, span)]?.data !== undefined,
+    );
+  };
+  return !isReadOn(today) && isReadOn(() => day) ? day : undefined;
 }

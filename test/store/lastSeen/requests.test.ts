@@ -8,6 +8,8 @@ import type { SeenOf } from '#config/lastSeen/folder.ts';
 import { openLastSeen } from '#config/lastSeen/openLastSeen.ts';
 import { todayIn } from '#model/period/today.ts';
 import type { State } from '#store/core/state.ts';
+import { asOf } from '#store/lastSeen/lastSeen.ts';
+import { shownSeries } from '#store/statistics/shownSeries.ts';
 import { rowNumbers } from '#store/websites/overviewNumbers.ts';
 import { overviewTotals } from '#store/websites/overviewTotals.ts';
 import type { Viewport } from '#store/core/viewport.ts';
@@ -172,6 +174,37 @@ test('the next day rows show the numbers of the day before, and when they were r
   // As many on each of 28 days. The half day of yesterday is no part of what is shown of it.
   expect(shown()[0]?.visitors?.days).toEqual(Array(28).fill(40));
   expect(store.getState().websites).toMatchObject({ selectedId, position: { selected: 1, top: 0 } });
+  end();
+});
+
+test('a dashboard seen the day before stands for that day until the service answers, and then for today', async () => {
+  const { session, service, start } = await profileOver(3);
+  const opened = { screen: 'dashboard', websiteId: '2' } as const;
+  const first = await session('2026-11-20T12:00:00Z', async ({ store, settled }) => {
+    store.getState().navigation.push(opened);
+    await until(store, ({ stats }) => Object.values(stats.series).every(({ loading }) => !loading));
+    store.getState().navigation.pop();
+    await settled();
+  });
+  const before = shownSeries(first.state, '2', 'pageviews').summary;
+  expect(before).toMatchObject({ total: 28 * 2, today: 2 });
+  const { store, settled, end, asked } = start('2026-11-21T09:00:00Z');
+  await store.getState().websites.load();
+  await settled();
+  service.hold();
+  const known = asked().length;
+  store.getState().navigation.push(opened);
+  expect(store.getState().today()).toBe('2026-11-20');
+  expect(store.getState().lastSeen.day).toBe('2026-11-20');
+  expect(shownSeries(store.getState(), '2', 'pageviews').summary).toEqual(before);
+  expect(asOf(store.getState())).toBe(Date.parse('2026-11-20T12:00:00Z'));
+  await until(store, ({ activity }) => activity.inFlight > 0);
+  service.release();
+  await until(store, ({ lastSeen }) => lastSeen.day === undefined);
+  expect(store.getState().today()).toBe('2026-11-21');
+  // No day before is asked for that was not final: all end today or yesterday, today's yesterday.
+  expect(daysAsked(asked().slice(known)).filter(days => days.endsWith('2026-11-19'))).toEqual([]);
+  expect(shownSeries(store.getState(), '2', 'pageviews').summary).toMatchObject({ total: 28 * 2, today: 2 });
   end();
 });
 

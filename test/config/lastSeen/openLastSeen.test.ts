@@ -1,0 +1,181 @@
+import {
+  chmodSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { forgetSeen, mostBytes } from '#config/lastSeen/folder.ts';
+import type { KeptList, KeptWebsite } from '#config/lastSeen/kept.ts';
+import { openLastSeen } from '#config/lastSeen/openLastSeen.ts';
+
+const of = { profile: 'work', url: 'https://stats.example.com', credential: 'key k-1' };
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'sitedeck-seen-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+const list: KeptList = {
+  at: 1_000,
+  day: '2026-11-20',
+  sortBy: 'id',
+  sort: 'desc',
+  rows: [{ id: '7', domain: 'one.example\u001b[2J', privacy: 'private', fields: { id: 7, other: [1] } }],
+  total: 1,
+  next: 'no',
+  numbers: [
+    { from: '2026-11-19', to: '2026-11-20', name: 'visitors', of: { '7': { at: 900, counts: [3, 0] } } },
+  ],
+};
+
+function website(id: string, letters = 1): KeptWebsite {
+  const rows = [{ value: 'x'.repeat(letters), count: 2 }];
+  return {
+    id,
+    day: '2026-11-20',
+    answers: [{ key: `${id} page`, at: 900, kind: 'rows', data: { rows, page: 1, next: 'no' } }],
+  };
+}
+
+function write(folder: string, kept: KeptList): string {
+  const seen = openLastSeen(folder, of, true);
+  seen.keepList(() => kept);
+  seen.flush();
+  return filesIn(folder).find(path => path.endsWith('list.json')) ?? '';
+}
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .map(entry => join(entry.parentPath, entry.name));
+}
+
+test('what was written is read as it was, raw', () => {
+  const folder = temporaryFolder();
+  const seen = openLastSeen(folder, of, true);
+  seen.keepList(() => list);
+  seen.keepWebsite('a b/../c', () => website('a b/../c'));
+  seen.flush();
+  const next = openLastSeen(folder, of, false);
+  expect(next.list).toEqual(list);
+  expect(next.website('a b/../c')).toEqual(website('a b/../c'));
+  expect(next.website('another')).toBeUndefined();
+});
+
+test('neither a name nor a text of a file has the key or the address', () => {
+  const folder = temporaryFolder();
+  const path = write(folder, list);
+  expect(path).not.toMatch(/k-1|stats\.example/);
+  expect(readFileSync(path, 'utf8')).not.toMatch(/k-1|stats\.example/);
+  // Another machine's secret gives another name.
+  expect(write(temporaryFolder(), list).split('/').at(-2)).not.toBe(path.split('/').at(-2));
+});
+
+test.each([
+  ['cut', (text: string) => text.slice(0, -20)],
+  ['empty', () => ''],
+  ['of another version', (text: string) => text.replace('"version":1', '"version":2')],
+  ['with a count that is none', (text: string) => text.replace('[3,0]', '[3,"0"]')],
+  ['with a day that is none', (text: string) => text.replaceAll('2026-11-20', '2026-11-31')],
+  ['with another sort', (text: string) => text.replace('"id","sort"', '"name","sort"')],
+  ['far too large', (text: string) => `${text}${' '.repeat(6_000_000)}`],
+])('a file %s counts as absent', (_, damage) => {
+  const folder = temporaryFolder();
+  const path = write(folder, list);
+  const damaged = damage(readFileSync(path, 'utf8'));
+  expect(damaged).not.toBe(readFileSync(path, 'utf8'));
+  writeFileSync(path, damaged);
+  expect(openLastSeen(folder, of, false).list).toBeUndefined();
+});
+
+test('a file of another service put in its place counts as absent', () => {
+  const folder = temporaryFolder();
+  const own = write(folder, list);
+  const other = openLastSeen(folder, { ...of, credential: 'key k-2' }, true);
+  other.keepList(() => ({ ...list, total: 2 }));
+  other.flush();
+  const [found = ''] = filesIn(folder).filter(path => path.endsWith('list.json') && path !== own);
+  renameSync(found, own);
+  expect(openLastSeen(folder, of, false).list).toBeUndefined();
+});
+
+test('what only reads makes no file, not even the secret', () => {
+  const folder = temporaryFolder();
+  const seen = openLastSeen(folder, of, false);
+  seen.keepList(() => list);
+  seen.flush();
+  expect([seen.list, filesIn(folder)]).toEqual([undefined, []]);
+});
+
+test('where nothing can be written the session goes on', () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'seen'), 'a file in the place of the folder');
+  const seen = openLastSeen(folder, of, true);
+  seen.keepList(() => list);
+  seen.flush();
+  expect(openLastSeen(folder, of, false).list).toBeUndefined();
+  chmodSync(folder, 0o700);
+});
+
+test('a profile takes at most 20 MB under all its keys, and the oldest files go first', () => {
+  const folder = temporaryFolder();
+  const path = write(folder, list);
+  utimesSync(path, 1, 1);
+  const seen = openLastSeen(folder, { ...of, credential: 'key k-2' }, true);
+  for (let number = 0; number < 6; number += 1) {
+    seen.keepWebsite(`site ${number}`, () => website(`site ${number}`, 4_000_000));
+    seen.flush();
+    // So that the order of files is certain.
+    for (const file of filesIn(join(folder, 'seen', 'work')).filter(each => statSync(each).mtimeMs > 1e9))
+      utimesSync(file, 100 + number, Math.min(statSync(file).mtimeMs / 1000, 100 + number));
+  }
+  const sizes = filesIn(join(folder, 'seen', 'work')).map(file => statSync(file).size);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(mostBytes);
+  // 24 MB were written, and what was there before them.
+  expect([0, 1, 2, 3, 4, 5].map(number => seen.website(`site ${number}`) !== undefined)).toEqual([
+    false,
+    false,
+    true,
+    true,
+    true,
+    true,
+  ]);
+  expect(openLastSeen(folder, of, false).list).toBeUndefined();
+});
+
+test('a file that several write at once is always one of theirs, whole', () => {
+  const folder = temporaryFolder();
+  const both = [openLastSeen(folder, of, true), openLastSeen(folder, of, true)];
+  for (let turn = 0; turn < 20; turn += 1) {
+    for (const [which, seen] of both.entries()) {
+      seen.keepList(() => ({ ...list, total: turn * 2 + which }));
+      seen.flush();
+      expect(openLastSeen(folder, of, false).list?.total).toBe(turn * 2 + which);
+    }
+  }
+  expect(filesIn(folder).filter(path => path.endsWith('.tmp'))).toEqual([]);
+});
+
+test('another key in the same session is kept apart, and a profile is forgotten with all its keys', () => {
+  const folder = temporaryFolder();
+  const seen = openLastSeen(folder, of, true);
+  seen.keepList(() => list);
+  seen.flush();
+  seen.useCredential('key k-2');
+  seen.keepList(() => ({ ...list, total: 9 }));
+  seen.flush();
+  expect(openLastSeen(folder, of, false).list?.total).toBe(1);
+  expect(openLastSeen(folder, { ...of, credential: 'key k-2' }, false).list?.total).toBe(9);
+  expect(forgetSeen(folder, 'work')).toBe('removed');
+  expect(forgetSeen(folder, 'work')).toBe('none');
+  expect(openLastSeen(folder, of, false).list).toBeUndefined();
+});
