@@ -1,49 +1,40 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { spawn } from '@lydell/node-pty';
+import { startTerminal } from '../test/helpers/terminal.ts';
 
-/** What is pressed once a text is on screen: a start, a look at a website, and the end. */
-const visit = [
-  { shown: '13 websites', press: '\r' },
-  { shown: 'Landing pages', press: '' },
-] as const;
+/** Milliseconds; the build may share a busy machine. */
+const patience = 120_000;
 
 /** Runs the program, in the demo. Resolves to the cache files it leaves behind, by the names of the chunks. */
 export async function compiledBytecode(program: string): Promise<ReadonlyMap<string, string>> {
-  const home = mkdtempSync(join(tmpdir(), 'sitedeck-build-'));
-  try {
-    const folder = join(home, 'cache', 'sitedeck');
-    await run(program, home);
-    const files = readdirSync(folder).map(
-      name => [`${name.split('.js.')[0]}.js`, join(folder, name)] as const,
-    );
-    return new Map(files);
-  } finally {
-    process.once('exit', () => rmSync(home, { recursive: true, force: true }));
-  }
-}
-
-function run(program: string, home: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const env = { HOME: home, XDG_CACHE_HOME: join(home, 'cache'), TERM: 'xterm-256color', LANG: 'C.UTF-8' };
-    const terminal = spawn(program, [], { name: 'xterm-256color', cols: 120, rows: 40, env });
-    const left = [...visit];
-    let output = '';
-    terminal.onData(data => {
-      output += data;
-      const next = left[0];
-      if (next === undefined || !output.includes(next.shown)) return;
-      left.shift();
-      output = '';
-      terminal.write(next.press);
-      // By then it has written its bytecode cache.
-      if (left.length === 0) setTimeout(() => terminal.write('qq'), 3_000);
-    });
-    terminal.onExit(({ exitCode }) =>
-      exitCode === 0 && left.length === 0
-        ? resolve()
-        : reject(new Error(`The new executable ended with ${exitCode}: ${output}`)),
-    );
+  const path = mkdtempSync(join(tmpdir(), 'sitedeck-build-'));
+  const remove = () => rmSync(path, { recursive: true, force: true });
+  process.once('exit', remove);
+  const folder = join(path, 'cache', 'sitedeck');
+  const env = {
+    HOME: path,
+    XDG_CACHE_HOME: join(path, 'cache'),
+    TERM: 'xterm-256color',
+    LANG: 'C.UTF-8',
+    TZ: 'UTC',
+  };
+  const terminal = startTerminal({
+    command: program,
+    cols: 120,
+    rows: 40,
+    home: { path, env, remove },
   });
+  await terminal.waitFor('13 websites', patience);
+  terminal.press('Enter');
+  await terminal.waitFor('Landing pages', patience);
+  // By then it has written its bytecode cache.
+  await terminal.quiet(3_000);
+  terminal.press('q');
+  await terminal.waitFor('13 websites', patience);
+  terminal.press('q');
+  const { code } = await terminal.exit;
+  if (code !== 0) throw new Error(`The new executable ended with ${code}: ${terminal.output}`);
+  const files = readdirSync(folder).map(name => [`${name.split('.js.')[0]}.js`, join(folder, name)] as const);
+  return new Map(files);
 }

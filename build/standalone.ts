@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { inject } from 'postject';
 import { build } from 'vite';
@@ -18,9 +18,11 @@ import { licencesFile } from '../vite.licences.ts';
 import { compiledBytecode } from './compiledBytecode.ts';
 
 const { values } = parseArgs({ options: { outDir: { type: 'string', default: 'dist/standalone' } } });
-const { outDir } = values;
+const outDir = resolve(values.outDir);
 const chunksFolder = `${outDir}/chunks`;
 const program = `${outDir}/sitedeck${process.platform === 'win32' ? '.exe' : ''}`;
+/** Functions are compiled to the same bytes each time. They run without these flags too. */
+const sameBytecode = ['--random-seed=1', '--predictable'];
 /** Node looks for its program behind this mark. */
 const sentinelFuse = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
 
@@ -42,7 +44,7 @@ const assets = {
   ...Object.fromEntries(chunks.map(name => [name, `${chunksFolder}/${name}`])),
 };
 // Twice: the first executable compiles while it runs, the second one carries the bytecode.
-await assemble(assets);
+await assemble(assets, sameBytecode);
 const compiled = await compiledBytecode(program);
 await assemble({
   ...assets,
@@ -50,34 +52,47 @@ await assemble({
 });
 process.stdout.write(`${program}\n`);
 
-/** Node's own program, with ours and the assets (files by their names) in it. */
-async function assemble(files: Readonly<Record<string, string>>): Promise<void> {
-  const blob = `${outDir}/sitedeck.blob`;
-  const sea = `${outDir}/sea.json`;
-  const main = `${chunksFolder}/sitedeck.js`;
+/** Node's own program, with ours and the assets (files by their names) in it; V8 is always started with the flags. */
+async function assemble(
+  files: Readonly<Record<string, string>>,
+  flags: readonly string[] = [],
+): Promise<void> {
+  const blob = 'sitedeck.blob';
   writeFileSync(
-    sea,
+    join(outDir, 'sea.json'),
     JSON.stringify({
-      main,
+      // Its path stands in the executable, so it must not depend on the machine.
+      main: 'chunks/sitedeck.js',
       output: blob,
       disableExperimentalSEAWarning: true,
       useCodeCache: true,
       // src/loader/noDebugger.ts, from the first instant.
-      execArgv: ['--disable-sigusr1'],
+      execArgv: ['--disable-sigusr1', ...flags],
       assets: files,
     }),
   );
-  execFileSync(process.execPath, ['--experimental-sea-config', sea], {
+  execFileSync(process.execPath, [...sameBytecode, '--experimental-sea-config', 'sea.json'], {
+    cwd: outDir,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   copyFileSync(process.execPath, program);
   chmodSync(program, 0o755);
-  await inject(program, 'NODE_SEA_BLOB', readFileSync(blob), {
+  if (process.platform === 'linux') strip(program);
+  await inject(program, 'NODE_SEA_BLOB', readFileSync(join(outDir, blob)), {
     sentinelFuse,
     ...(process.platform === 'darwin' ? { machoSegmentName: 'NODE_SEA' } : {}),
   });
   // A program that was changed must be signed anew, or macOS ends it at once.
   if (process.platform === 'darwin') execFileSync('codesign', ['--sign', '-', program]);
+}
+
+/** Takes out the names of functions that only a debugger of Node itself would read, 18 MB, where binutils are installed. */
+function strip(file: string): void {
+  try {
+    execFileSync('strip', [file]);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+  }
 }
 
 /** Node's own notices, of the same package as the executable. */

@@ -1,4 +1,3 @@
-import { dirname, join } from 'node:path';
 import { cacheFileName, decodeCacheFile, type BytecodeCache, type CachedBytecode } from './bytecodeCache.ts';
 import type { ChunkFiles } from './createLoader.ts';
 
@@ -17,7 +16,8 @@ export function embeddedFiles(): ChunkFiles | undefined {
   return (
     sea && {
       read: name => Buffer.from(sea.getRawAsset(name)).toString('latin1'),
-      pathOf: name => join(dirname(process.execPath), name),
+      // The same wherever it is built and run: bytecode has it in it.
+      pathOf: name => `/sitedeck/${name}`,
     }
   );
 }

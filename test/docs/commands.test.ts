@@ -20,7 +20,9 @@ import { docsPages, readPage, root } from './pages.ts';
 const skipped: Readonly<Record<string, string>> = {
   'npm install -g sitedeck': 'test/package installs from the packed file',
   'npm ci': 'the first step of every check',
-  'npm run build:standalone': 'takes minutes, tested beside the executable',
+  'npx sitedeck': 'runs the published package',
+  'npm run build:standalone': 'test/package runs it',
+  'npm run build:deb': 'test/package makes and installs the package',
 };
 const withCommands = docsPages.filter(({ text }) => shellBlocks(text).length > 0);
 

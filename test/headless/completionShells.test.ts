@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { onTestFinished, test } from 'vitest';
 import { startTerminal } from '../helpers/terminal.ts';
-import { program, runner, startService, temporaryHome } from './fixture.ts';
+import { program, run, runner, startService, temporaryHome } from './fixture.ts';
 
 interface Shell {
   readonly args: readonly string[];
@@ -30,6 +30,9 @@ const shells = {
   },
 } satisfies Readonly<Record<string, Shell>>;
 
+/** What is run in the end only says its words: what a shell suggests in grey is not among them. */
+const standIn = `#!/bin/sh\ncase $1 in comp*) exec ${runner} ${program} "$@";; esac\necho "got: $* ."\n`;
+
 /** Where the program is installed; undefined where it is not. */
 function installed(name: string): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
@@ -46,9 +49,7 @@ test.for(['bash', 'zsh', 'fish'] as const)(
     await service.add('one.example');
     const bin = join(home.path, 'bin');
     mkdirSync(bin);
-    // What is run in the end only says its words: what a shell suggests in grey is not among them.
-    const script = `#!/bin/sh\ncase $1 in comp*) exec ${runner} ${program} "$@";; esac\necho "got: $* ."\n`;
-    writeFileSync(join(bin, 'sitedeck'), script, { mode: 0o755 });
+    writeFileSync(join(bin, 'sitedeck'), standIn, { mode: 0o755 });
     const PATH = [bin, dirname(shell), home.env['PATH']].join(delimiter);
     const env = { ...service.env, PATH, TERM: 'xterm' };
     const terminal = startTerminal({ command: shell, args, home, env, cols: 100, rows: 60 });
@@ -75,5 +76,46 @@ test.for(['bash', 'zsh', 'fish'] as const)(
     };
     await listed('sitedeck websites ', /^list +.*list websites, newest first/m);
     await listed('sitedeck overview --', /--sort-by +.*most visitors or page views, greatest rise/);
+  },
+);
+
+/** How a shell that nothing was said to finds the completion in its folder for packages, below `$1`. */
+const packaged = {
+  zsh: {
+    place: 'zsh/vendor-completions/_sitedeck',
+    args: ['-f', '-i'],
+    setUp: (share: string) =>
+      `fpath=(${share}/zsh/vendor-completions $fpath); autoload -Uz compinit; compinit -u -D; unsetopt beep; PS1='ready> '`,
+  },
+  fish: {
+    place: 'fish/vendor_completions.d/sitedeck.fish',
+    args: ['--no-config', '-i'],
+    setUp: (share: string) =>
+      `set -p fish_complete_path ${share}/fish/vendor_completions.d; function fish_prompt; echo 'ready> '; end`,
+  },
+};
+
+test.for(['zsh', 'fish'] as const)(
+  '%s completes from a folder of packages, from the first Tab on',
+  async (name, { skip }) => {
+    const shell = installed(name);
+    if (shell === undefined) return skip(`${name} is not installed`);
+    const home = temporaryHome();
+    const { place, args, setUp } = packaged[name];
+    const share = join(home.path, 'share');
+    mkdirSync(dirname(join(share, place)), { recursive: true });
+    writeFileSync(join(share, place), (await run(['completion', name], { home })).stdout);
+    const bin = join(home.path, 'bin');
+    mkdirSync(bin);
+    writeFileSync(join(bin, 'sitedeck'), standIn, { mode: 0o755 });
+    const PATH = [bin, dirname(shell), home.env['PATH']].join(delimiter);
+    const env = { PATH, TERM: 'xterm' };
+    const terminal = startTerminal({ command: shell, args, home, env, cols: 100, rows: 60 });
+    onTestFinished(() => terminal.stop());
+    terminal.type(`${setUp(share)}\r`);
+    await terminal.waitFor(/^ready> *$/m);
+    terminal.type('sitedeck over\t');
+    terminal.type('\r');
+    await terminal.waitFor('got: overview .');
   },
 );

@@ -70,6 +70,32 @@ test('what is wrong is said with its remedy, all of it, and the exit code is 1',
   expect(open.stdout).not.toContain(apiKey);
 });
 
+test('it says which interface answered, what it can change, and which key was used, wherever that is from', async () => {
+  const service = await startService();
+  const home = temporaryHome();
+  const used = async (env: Readonly<Record<string, string>>, args: readonly string[] = []) => {
+    const ran = await run(['doctor', '--json', ...args], { home, env });
+    expect(ran.stdout).not.toContain(apiKey);
+    return value(ran, 'Service', 'key');
+  };
+  const ran = await run(['doctor', '--json'], service);
+  expect(value(ran, 'Service', 'interface')).toBe('phpAnalytics');
+  expect(value(ran, 'Service', 'changes')).toMatch(/^domain, .*privacy$/);
+  expect(await used(service.env)).toBe('from SITEDECK_API_KEY');
+
+  const config = join(home.path, 'config', 'sitedeck');
+  mkdirSync(config, { recursive: true, mode: 0o700 });
+  const url = service.url;
+  const profiles = { file: { url, apiKey }, other: { url, apiKeyCommand: `echo ${apiKey}`, readOnly: true } };
+  writeFileSync(join(config, 'profiles.json'), JSON.stringify({ version: 1, profiles }), { mode: 0o600 });
+  expect(await used({}, ['--profile', 'file'])).toBe('from the file');
+  expect(await used({}, ['--profile', 'other'])).toBe('from its command');
+  // It is used in place of the profile's own.
+  expect(await used({ SITEDECK_API_KEY: apiKey }, ['--profile', 'other'])).toBe('from SITEDECK_API_KEY');
+  const readOnly = await run(['doctor', '--json', '--profile', 'other'], { home });
+  expect(value(readOnly, 'Service', 'changes')).toBe('nothing: read-only');
+});
+
 test('without a service it makes no demo', async () => {
   const home = temporaryHome();
   const ran = await run(['doctor', '--json'], { home });

@@ -26,7 +26,7 @@ describe.runIf(isAsked)('installed from the package', () => {
       onTestFinished(() => terminal.stop());
       await terminal.waitFor('podcast.example.com', 30_000);
       terminal.press('Enter');
-      await terminal.waitFor('PAGE VIEWS');
+      await terminal.waitFor('Landing pages');
       terminal.press('^C');
       expect(await terminal.exit).toEqual({ code: 0, signal: 0 });
       expect(terminal.output).not.toContain('Warning');

@@ -52,7 +52,8 @@ _sitedeck() {
   done < <(sitedeck complete-words --described -- "${'$'}{(@)words[2,CURRENT]}" 2>/dev/null)
   if (( ${'$'}{#found} )); then _describe sitedeck found; else _files; fi
 }
-compdef _sitedeck sitedeck
+# A folder of completions reads this at the first Tab, and expects the words of it.
+if [[ ${'$'}{funcstack[1]} == _sitedeck ]]; then _sitedeck "$@"; else compdef _sitedeck sitedeck; fi
 `;
 
 const fish = (names: string) => String.raw`# sitedeck completion for fish

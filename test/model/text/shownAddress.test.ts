@@ -25,3 +25,10 @@ test('whatever the password, it is not shown', () => {
     }),
   );
 });
+
+test('a share link opens its website to whoever has it, so only its host is shown', () => {
+  expect(shownAddress('https://umami.example.com/share/Xa81bC/shop.example.com')).toBe(
+    'https://umami.example.com/share/***',
+  );
+  expect(shownAddress('https://umami.example.com/share/Xa81bC')).toBe('https://umami.example.com/share/***');
+});
