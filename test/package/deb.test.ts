@@ -25,7 +25,9 @@ beforeAll(() => {
 }, 900_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }), 120_000);
 
-describe('the single executable', () => whatItDoes(executable));
+describe('the single executable', () => {
+  whatItDoes(executable);
+});
 
 describe('the Debian package', () => {
   test('has the files of a package, for everybody to read, and is the same each time', ({ skip }) => {
