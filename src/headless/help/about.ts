@@ -42,6 +42,7 @@ export const files: readonly Entry[] = [
   ['~/.local/share/sitedeck/sites.sqlite', 'the statistics of your own logs'],
   ['~/.local/share/sitedeck/demo.sqlite', 'the demo'],
   ['~/.local/share/sitedeck/choices.json', 'sort order, period and theme of the last session'],
+  ['~/.local/share/sitedeck/tags.json', 'the tags of websites'],
   ['~/.cache/sitedeck/', 'compiled code, and domains for the completion'],
 ];
 
