@@ -10,7 +10,7 @@ import { complain, progress } from './output/stderr.ts';
 const mostHeld = 20_000_000;
 
 /** A list that is read page by page. */
-interface PagesOf<T> {
+export interface PagesOf<T> {
   /** The name of its rows in the plural: "websites". */
   readonly what: string;
   readonly read: (page: number) => Promise<Page<T>>;
@@ -28,37 +28,52 @@ export interface AllRows<T> {
  * Reads all pages and shows the progress. Where the rows are not complete, a line at the end says so, and the exit code
  * is 1.
  */
-async function* pagesWithProgress<T>({ what, read, idOf }: PagesOf<T>): AsyncGenerator<PageRows<T>> {
+async function* pagesWithProgress<T>({
+  what,
+  read,
+  idOf,
+}: PagesOf<T>): AsyncGenerator<PageRows<T>, undefined> {
   let rows = 0;
   let pages = 0;
   for await (const page of everyPage(read, idOf)) {
     rows += page.rows.length;
     pages += 1;
     progress.show(`${groupThousands(rows)} ${what}, page ${groupThousands(pages)}`);
+    if (page.end !== undefined) sayEnd(what, rows, page.end);
     yield page;
-    if (page.end === undefined) saveMemory();
-    else sayEnd(what, rows, page.end);
+    saveMemory();
   }
+  return undefined;
 }
 
-/** The rows of all pages, each reduced by `keep`, up to mostHeld. */
-export async function allPages<T, Kept>(of: PagesOf<T>, keep: (row: T) => Kept): Promise<AllRows<Kept>> {
+/**
+ * The rows of all pages, each reduced by `keep`, up to mostHeld. Stops behind the page with which there are more than
+ * `mostRows`: `further` reads on.
+ */
+export async function allPages<T, Kept>(
+  of: PagesOf<T>,
+  keep: (row: T) => Kept,
+  mostRows = Number.POSITIVE_INFINITY,
+): Promise<AllRows<Kept> & { readonly further?: AsyncIterable<PageRows<T>> }> {
   const kept: Kept[] = [];
   let held = 0;
-  let readToEnd = false;
-  for await (const { rows, end } of pagesWithProgress(of)) {
-    for (const row of rows) {
+  const pages = pagesWithProgress(of);
+  for (;;) {
+    const { value: page } = await pages.next();
+    for (const row of page?.rows ?? []) {
       if (held > mostHeld) break;
       const short = keep(row);
       kept.push(short);
       held += JSON.stringify(short).length;
     }
-    readToEnd = end === 'whole';
-    if (end !== undefined || held <= mostHeld) continue;
-    sayEnd(of.what, kept.length, 'tooMany');
-    break;
+    if (page?.end !== undefined || page === undefined)
+      return { rows: kept, readToEnd: page?.end === 'whole' };
+    if (held > mostHeld) {
+      sayEnd(of.what, kept.length, 'tooMany');
+      return { rows: kept, readToEnd: false };
+    }
+    if (kept.length > mostRows) return { rows: kept, readToEnd: false, further: pages };
   }
-  return { rows: kept, readToEnd };
 }
 
 /** The websites of all pages, without their unknown fields. */

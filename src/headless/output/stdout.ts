@@ -33,9 +33,9 @@ function endWithOutput(error: Error): void {
 const piece = 65_536;
 
 /** Prints lines in pieces, so that they are never all in memory. */
-export async function printLines(lines: Iterable<string>): Promise<void> {
+export async function printLines(lines: Iterable<string> | AsyncIterable<string>): Promise<void> {
   let text = '';
-  for (const line of lines) {
+  for await (const line of lines) {
     text += line;
     if (text.length < piece) continue;
     await print(text);

@@ -2,6 +2,7 @@ import { withService, type Run } from '#headless/withService.ts';
 import type { GlobalOptions } from '#headless/options/globalOptions.ts';
 import { comparisonOf, type CompareWith, type PeriodOptions } from '#headless/options/periodOptions.ts';
 import { allDays, fixedPeriod, refuseComparedAll } from '#headless/options/siteDays.ts';
+import { allPages } from '#headless/allPages.ts';
 import { say } from '#headless/output/stderr.ts';
 import { print } from '#headless/output/stdout.ts';
 import { writeTable } from '#headless/output/write.ts';
@@ -22,7 +23,14 @@ import { requireStatistics } from '#headless/lacking.ts';
 import { comparedEntries } from './comparedEntries.ts';
 import { readDetailSince, readReach } from './readReach.ts';
 import { hourlyName, readRecentHours, recentHours, type RecentHours } from './recentHours.ts';
-import { asksForList, readStatisticRows, type StatisticOptions } from './readStatisticRows.ts';
+import { mostRowsHeld, printLongStatistic } from './longStatistic.ts';
+import {
+  asksForList,
+  pagesOfAll,
+  allRows,
+  readStatisticRows,
+  type StatisticOptions,
+} from './readStatisticRows.ts';
 import { readingSeriesOnce, readShareBasis, readTotalFacts } from './readTotals.ts';
 import { statisticView } from './statisticView.ts';
 
@@ -60,6 +68,22 @@ export async function printStatistics(
     const period = resolvePeriod(choice, today);
     const days = { now: compared?.now ?? period, before: compared?.before };
     const api = readingSeriesOnce(run.api);
+    const [only] = printsAsRead(run, shown) && compared === undefined ? shown : [];
+    const begun =
+      only && (await allPages(pagesOfAll(api, website.id, only, period, options), row => row, mostRowsHeld));
+    if (only !== undefined && begun?.further !== undefined) {
+      const { rows: first, further } = begun;
+      const basis = await readShareBasis(api, website.id, only, period, { rows: first, isWhole: false });
+      const { capabilities } = api;
+      const parameters = parametersOf(options);
+      const subject = { capabilities, website, period, timeZone: run.profile.timeZone, parameters };
+      return await printLongStatistic(run.format === 'csv' ? 'csv' : 'json', subject, {
+        name: only,
+        basis,
+        first,
+        further,
+      });
+    }
     const statistics = await Promise.all(
       shown.map(async (name): Promise<ReadStatistic> => {
         if (hours !== undefined && isHours(name)) {
@@ -67,7 +91,10 @@ export async function printStatistics(
           const basis = shareBasis({ rows: entries, isWhole: true }, undefined);
           return { name, entries, basis, readToEnd: true, mayHaveMore: false, reaches: true };
         }
-        const read = (days: Period) => readStatisticRows(api, website.id, name, days, options);
+        const read = async (days: Period) =>
+          begun === undefined
+            ? await readStatisticRows(api, website.id, name, days, options)
+            : allRows(begun, options);
         const readBefore = (days: Period) =>
           readStatisticRows(api, website.id, name, days, optionsBefore(name, options));
         const [now, before] = await Promise.all([read(days.now), days.before && readBefore(days.before)]);
@@ -102,6 +129,16 @@ export async function printStatistics(
     };
     await write(run, subject, statistics, compared);
   });
+}
+
+/** Whether all rows of one statistic are printed in a format that a line at a time can be written of. */
+function printsAsRead({ format, options }: Run<StatsOptions>, names: readonly StatisticName[]): boolean {
+  return (
+    options.all === true &&
+    (format === 'csv' || format === 'json') &&
+    names.length === 1 &&
+    names.every(name => statisticInfo(name).kind === 'rows')
+  );
 }
 
 /** The hours in place of days, where those of today or of 24 hours are asked for and nothing of a list is. */

@@ -1,5 +1,5 @@
 import type { Api } from '#api/api.ts';
-import { allPages } from '#headless/allPages.ts';
+import { allPages, type AllRows, type PagesOf } from '#headless/allPages.ts';
 import { listQuery, pageSizeOfAll, type ListOptions } from '#headless/options/listOptions.ts';
 import { readRows } from '#headless/rowsOfPages.ts';
 import type { ReadRows } from '#model/statistics/rowComparison.ts';
@@ -40,20 +40,39 @@ export async function readStatisticRows(
     }
   }
   const query = { name, period, ...listQuery(options) };
-  const list = { what: `rows of ${name}`, idOf: ({ value }: StatisticRow) => value };
-  if (options.all === true) {
-    const perPage = pageSizeOfAll(options);
-    const read = (page: number) => api.readStatistic(id, { ...query, perPage, page });
-    const pages = { ...list, read };
-    const { rows, readToEnd } = await allPages(pages, row => row);
-    return { rows, readToEnd, isWhole: readToEnd && query.search === undefined, mayHaveMore: !readToEnd };
-  }
+  if (options.all === true)
+    return allRows(await allPages(pagesOfAll(api, id, name, period, options), row => row), options);
   const { rows, page, next } = await readRows(
-    { ...list, read: of => api.readStatistic(id, { ...query, ...of }) },
+    { ...rowsOf(name), read: of => api.readStatistic(id, { ...query, ...of }) },
     options,
   );
   const readToEnd = page === 1 && next === 'no';
   return { rows, readToEnd, isWhole: readToEnd && query.search === undefined, mayHaveMore: next !== 'no' };
+}
+
+/** What was read of every page. */
+export function allRows(
+  { rows, readToEnd }: AllRows<StatisticRow>,
+  options: StatisticOptions,
+): ReadStatisticRows {
+  const isWhole = readToEnd && listQuery(options).search === undefined;
+  return { rows, readToEnd, isWhole, mayHaveMore: !readToEnd };
+}
+
+/** Every page of a statistic. */
+export function pagesOfAll(
+  api: Api,
+  id: string,
+  name: StatisticName,
+  period: Period,
+  options: StatisticOptions,
+): PagesOf<StatisticRow> {
+  const query = { name, period, ...listQuery(options), perPage: pageSizeOfAll(options) };
+  return { ...rowsOf(name), read: page => api.readStatistic(id, { ...query, page }) };
+}
+
+function rowsOf(name: StatisticName): Pick<PagesOf<StatisticRow>, 'what' | 'idOf'> {
+  return { what: `rows of ${name}`, idOf: ({ value }) => value };
 }
 
 function whole(rows: readonly StatisticRow[]): ReadStatisticRows {

@@ -25,6 +25,17 @@ export function* csvLines(table: DataTable): Generator<string> {
   for (const cells of rows) yield line(cells.map((cell, at) => plainCell(cell, columns[at])));
 }
 
+/** The same of rows that come in batches. */
+export async function* csvOfBatches(batches: AsyncIterable<DataTable>): AsyncGenerator<string> {
+  let isFirst = true;
+  for await (const table of batches) {
+    const lines = csvLines(table);
+    if (!isFirst) lines.next();
+    isFirst = false;
+    yield* lines;
+  }
+}
+
 /** CSV has no place for facts about the table, so the earlier days are columns of each row. */
 function withDaysBefore({ about, columns, rows }: DataTable): Pick<DataTable, 'columns' | 'rows'> {
   const { before_from: from, before_to: to } = about;

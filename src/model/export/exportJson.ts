@@ -8,15 +8,42 @@ export function toJson(table: DataTable): string {
 
 /** The same line by line, each with its line feed. */
 export function* jsonLines({ about, columns, rows }: DataTable): Generator<string> {
-  // JSON.stringify escapes C0 and lone surrogates.
-  const json = (value: unknown) => escapeInvisible(JSON.stringify(value));
+  yield* jsonHead(about);
+  yield rows.length === 0 ? '  "rows": []\n' : '  "rows": [\n';
+  for (const [place, cells] of rows.entries())
+    yield `    ${jsonRow(columns, cells)}${place < rows.length - 1 ? ',' : ''}\n`;
+  yield rows.length === 0 ? '}\n' : '  ]\n}\n';
+}
+
+/** The same of rows that come in batches, with the facts that are known only behind the last one. */
+export async function* jsonOfBatches(
+  about: DataTable['about'],
+  batches: AsyncIterable<Pick<DataTable, 'columns' | 'rows'>>,
+  factsBehind: () => DataTable['about'],
+): AsyncGenerator<string> {
+  yield* jsonHead(about);
+  yield '  "rows": [';
+  let line = '\n    ';
+  for await (const { columns, rows } of batches)
+    for (const cells of rows) {
+      yield line + jsonRow(columns, cells);
+      line = ',\n    ';
+    }
+  yield '\n  ]';
+  for (const [key, value] of Object.entries(factsBehind())) yield `,\n  ${json(key)}: ${json(value)}`;
+  yield '\n}\n';
+}
+
+function* jsonHead(about: DataTable['about']): Generator<string> {
   yield '{\n';
   for (const [key, value] of Object.entries(about))
     if (value !== undefined) yield `  ${json(key)}: ${json(value)},\n`;
-  yield rows.length === 0 ? '  "rows": []\n' : '  "rows": [\n';
-  for (const [place, cells] of rows.entries()) {
-    const named = columns.map((column, at) => [column.key, plainCell(cells[at], column) ?? null]);
-    yield `    ${json(Object.fromEntries(named))}${place < rows.length - 1 ? ',' : ''}\n`;
-  }
-  yield rows.length === 0 ? '}\n' : '  ]\n}\n';
 }
+
+function jsonRow(columns: DataTable['columns'], cells: DataTable['rows'][number]): string {
+  const named = columns.map((column, at) => [column.key, plainCell(cells[at], column) ?? null]);
+  return json(Object.fromEntries(named));
+}
+
+/** JSON.stringify escapes C0 and lone surrogates. */
+const json = (value: unknown) => escapeInvisible(JSON.stringify(value));
