@@ -46,6 +46,12 @@ export function nextPageRequest(
   return { perPage, page: pageAt(perPage) };
 }
 
+/**
+ * The ids of the rows that were read, by their list: made anew for each of a thousand pages they would take seconds. Of an
+ * earlier state the set may have grown since, which its size tells.
+ */
+const idsOf = new WeakMap<object, Set<string>>();
+
 /** Adds a page; rows that are known already keep their place. */
 export function withPage<T>(
   so: RowsSoFar<T>,
@@ -53,10 +59,11 @@ export function withPage<T>(
   answer: Page<T>,
   idOf: (row: T) => string,
 ): RowsSoFar<T> {
-  const before = so.rows.slice(0, so.fresh);
-  const known = new Set(before.map(idOf));
+  const before = so.fresh === so.rows.length ? so.rows : so.rows.slice(0, so.fresh);
+  const kept = idsOf.get(so.rows);
+  const known = kept?.size === so.fresh ? kept : new Set(before.map(idOf));
   const added = answer.rows.filter(row => !known.has(idOf(row)) && known.add(idOf(row)));
-  const read = [...before, ...added];
+  const read = before.concat(added);
   const pages = so.pages + 1;
   const isEmpty = answer.rows.length === 0;
   const hasMore = answer.next !== 'no' && !isEmpty;
@@ -67,8 +74,10 @@ export function withPage<T>(
   const cannotPage = hasMore && ((added.length === 0 && !overlaps) || pages >= mostPages);
   const isEnd = !hasMore || cannotPage;
   const old = isEnd ? [] : so.rows.slice(so.fresh).filter(row => !known.has(idOf(row)));
+  const rows = old.length === 0 ? read : read.concat(old);
+  idsOf.set(rows, known);
   return {
-    rows: [...read, ...old],
+    rows,
     page: 1,
     fresh: read.length,
     total: answer.total ?? so.total,

@@ -139,3 +139,27 @@ test('however many there are and in whatever steps they are read, each comes onc
     ),
   );
 });
+
+test('of 100,000 rows in 1,000 pages each is looked at twice, and not again with every page', () => {
+  let looked = 0;
+  let so = noRows<number>();
+  for (let page = 0; page < 1_000; page += 1) {
+    const ask = nextPageRequest(so, Number.POSITIVE_INFINITY);
+    const first = (ask.page - 1) * ask.perPage;
+    const rows = Array.from({ length: ask.perPage }, (_, at) => first + at);
+    so = withPage(so, ask, { rows, page: ask.page, next: page < 999 ? 'yes' : 'no' }, row => {
+      looked += 1;
+      return String(row);
+    });
+  }
+  expect(so.rows).toEqual(Array.from({ length: 100_000 }, (_, at) => at));
+  expect(looked).toBe(200_000);
+});
+
+test('a page that is added to an earlier state again takes nothing of what came after it', () => {
+  const page = (rows: number[], at: number) => ({ rows, page: at, next: 'yes' }) as const;
+  const first = withPage(noRows<number>(), { page: 1, perPage: 10 }, page([1, 2], 1), String);
+  const second = { page: 2, perPage: 10 } as const;
+  expect(withPage(first, second, page([2, 3], 2), String).rows).toEqual([1, 2, 3]);
+  expect(withPage(first, second, page([4, 3], 2), String).rows).toEqual([1, 2, 4, 3]);
+});
