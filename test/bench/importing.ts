@@ -51,7 +51,6 @@ export async function importFigures(): Promise<Figure[]> {
         runs,
         note: `${rate} lines a second`,
       },
-      ...(await diverseFigures(folder)),
       {
         name: 'telling new lines from known ones',
         value: median(telling),
@@ -83,7 +82,16 @@ export async function importFigures(): Promise<Figure[]> {
 }
 
 /** A log in which little repeats, beside GoAccess where that is installed; and twenty hosts in it beside one. */
-async function diverseFigures(folder: string): Promise<Figure[]> {
+export async function diverseFigures(): Promise<Figure[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'sitedeck-bench-'));
+  try {
+    return await measureDiverse(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function measureDiverse(folder: string): Promise<Figure[]> {
   const hosts = Array.from({ length: 20 }, (_, index) => `site${index}.example.com`);
   const [plain, one, each] = ['plain', 'one', 'each'].map(name => join(folder, `${name}.log`));
   if (plain === undefined || one === undefined || each === undefined) return [];

@@ -60,7 +60,11 @@ async function echoTimes(): Promise<number[]> {
 }
 
 /** Milliseconds from each key to the last byte that came within the time after it. */
-async function keyTimes(terminal: Terminal, keys: readonly string[], count: number): Promise<number[]> {
+export async function keyTimes(
+  terminal: Terminal,
+  keys: readonly string[],
+  count: number,
+): Promise<number[]> {
   const times: number[] = [];
   for (let run = 0; run < count; run++) {
     await terminal.quiet(40);

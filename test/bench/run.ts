@@ -1,28 +1,28 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { holds, ratio, type Figure } from './figure.ts';
+import { groups } from './groups.ts';
+import { writeReport } from './report.ts';
 import { tableOf } from './table.ts';
 
-/** What there is to measure; each reads what it needs only when it is asked for. */
-const groups: Readonly<Record<string, () => Promise<Figure[]>>> = {
-  start: async () => (await import('./startUp.ts')).startUpFigures(),
-  keys: async () => (await import('./keys.ts')).keyFigures(),
-  memory: async () => (await import('./memory.ts')).memoryFigures(),
-  service: async () => (await import('./service.ts')).serviceFigures(),
-  import: async () => (await import('./importing.ts')).importFigures(),
-};
-
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'string' } } });
-const wanted = positionals.length === 0 ? Object.keys(groups) : positionals;
+/** --write puts the figures into CONTRIBUTING.md, in place of those of the same groups. */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { json: { type: 'string' }, write: { type: 'boolean' } },
+});
 const figures: Figure[] = [];
-for (const name of wanted) {
+for (const name of positionals.length === 0 ? Object.keys(groups) : positionals) {
   const group = groups[name];
   if (group === undefined) {
     process.stderr.write(`No such group: ${name}. There are ${Object.keys(groups).join(', ')}.\n`);
     process.exit(2);
   }
   process.stderr.write(`measuring ${name} ...\n`);
-  figures.push(...(await group()));
+  const measured = await group.measure();
+  const unlisted = measured.find(figure => !group.names.includes(figure.name));
+  if (unlisted !== undefined) throw new Error(`"${unlisted.name}" is missing in test/bench/groups.ts.`);
+  figures.push(...measured);
+  if (values.write === true) await writeReport(name, measured);
 }
 process.stdout.write(`${tableOf(figures)}\n`);
 if (values.json !== undefined) {

@@ -1,6 +1,7 @@
 import { holds, ratio, type Figure } from './figure.ts';
 
-const number = (value: number | undefined) =>
+/** Two decimals below 100, thousands grouped; empty for nothing. */
+export const number = (value: number | undefined) =>
   value === undefined
     ? ''
     : value >= 1000
