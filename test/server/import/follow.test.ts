@@ -197,6 +197,33 @@ test('a log that is rotated, and compressed just when it would be read, is read 
   expect(await following.look()).toMatchObject({ read: 0 });
 });
 
+test('a compressed log beside the log itself is read once that is gone, before the one that takes its place', async () => {
+  const path = join(temporaryFolder(), 'access.log');
+  const ago = (seconds: number) => Date.now() / 1_000 - seconds;
+  writeFileSync(path, numbered(0, 10));
+  utimesSync(path, ago(100), ago(100));
+  const following = await followHere(path);
+  await following.look();
+  renameSync(path, `${path}.2`);
+  writeFileSync(`${path}.1`, numbered(10, 20));
+  utimesSync(`${path}.1`, ago(50), ago(50));
+  writeFileSync(path, numbered(20, 30));
+  const whole = gzipSync(readFileSync(`${path}.1`));
+  writeFileSync(`${path}.1.gz`, whole.subarray(0, 40));
+  // The log itself is gone when it would be read.
+  let isPacked = false;
+  await following.look(undefined, () => {
+    if (isPacked) return;
+    isPacked = true;
+    writeFileSync(`${path}.1.gz`, whole);
+    utimesSync(`${path}.1.gz`, ago(50), ago(50));
+    rmSync(`${path}.1`);
+  });
+  following.restart();
+  expect(await following.look()).toMatchObject({ read: 0, problems: [] });
+  expect(Object.keys(await views(following.file))).toHaveLength(30);
+});
+
 test('a log that is being compressed is no problem, and one that stays damaged is', async () => {
   const path = join(temporaryFolder(), 'access.log.1.gz');
   const whole = gzipSync(numbered(0, 10));

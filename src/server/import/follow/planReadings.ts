@@ -41,13 +41,20 @@ export async function planReadings(
   }
   const used = new Set([...places.values(), ...readings.map(({ file }) => file)].map(file => file.identity));
   for (const file of [...files, ...rotatedSince(records, memory)]) {
-    if (file.size === 0 || used.has(file.identity)) continue;
+    if (file.size === 0 || used.has(file.identity) || isBeingPacked(file)) continue;
     used.add(file.identity);
     readings.push(newReading(file, records, places));
   }
   return readings
     .filter(({ file }) => !memory.hasFailed(file))
     .toSorted((a, b) => Number(BigInt(a.file.modified) - BigInt(b.file.modified)));
+}
+
+const packedEnd = /\.(?:gz|bz2|xz|zst)$/;
+
+/** Whether a log is still compressed: until then the log itself is there. */
+function isBeingPacked({ path }: FoundFile): boolean {
+  return packedEnd.test(path) && lookAt(path.replace(packedEnd, '')) !== undefined;
 }
 
 /** logrotate gives a compressed log the time of the log in whole seconds: in nanoseconds. */
@@ -76,7 +83,7 @@ function rotatedSince(records: readonly LogFileRecord[], { listed }: FileMemory)
 
 /** Whether a path is another one with a number or a date: access.log.1, access.log-20261122.gz, access-20261122.log. */
 export function isRotatedName(path: string, of: string): boolean {
-  const name = basename(path).replace(/\.(?:gz|bz2|xz|zst)$/, '');
+  const name = basename(path).replace(packedEnd, '');
   const { name: stem, ext } = parse(of);
   const rest = name.startsWith(`${stem}${ext}`)
     ? name.slice(stem.length + ext.length)

@@ -17,6 +17,8 @@ type FoundHost =
 interface Candidate {
   readonly place: number;
   readonly isNamed: boolean;
+  /** Whether it is empty in few lines: a name that only some requests have is not taken for their host. */
+  readonly isFilled: boolean;
   /** Of each line, without "www."; undefined where it holds none. */
   readonly hosts: readonly (string | undefined)[];
   /** How many lines have it as the host of their referrer too: pages of a website link each other. */
@@ -29,6 +31,8 @@ const nearlyAll = 0.9;
 /** Scanners send addresses in place of hosts. */
 const leastNames = 0.5;
 const enoughAssets = 5;
+/** What servers write where a request has no host, and a host that is no website. */
+const isEmpty = /^(?:-?|_|localhost(?::\d{1,5})?)$/;
 const hostNames = /^(?:(?:http_?|virtual_?|v)?host|server_?name|authority|domain)$/i;
 
 /**
@@ -47,7 +51,8 @@ export function findHostField(
     .filter(candidate => candidate !== undefined);
   const [first] = candidates;
   if (!first) return undefined;
-  const chosen = isOwn ? chooseOwn(candidates) : choose(candidates, mostLinked(lines));
+  const filled = candidates.filter(({ isFilled }) => isFilled);
+  const chosen = isOwn ? chooseOwn(filled) : choose(filled, mostLinked(lines));
   if (chosen) return { kind: 'found', place: chosen.place };
   const at = first.hosts.findIndex(host => host !== undefined);
   const example = lines[at];
@@ -87,12 +92,15 @@ function candidateAt(
   const hosts = found.map(host => (typeof host === 'object' ? bareName(host.name) : undefined));
   const named = hosts.filter(host => host !== undefined);
   const filled = found.filter(host => host !== undefined);
-  if (filled.length < lines.length * nearlyAll || named.length < lines.length * leastNames) return undefined;
+  const empty = fields.filter(field => field && isEmpty.test(field.value));
+  if (filled.length + empty.length < lines.length * nearlyAll) return undefined;
+  if (named.length < lines.length * leastNames) return undefined;
+  const isFilled = filled.length >= lines.length * nearlyAll;
   const agreeing = lines.filter(
     ({ line }, at) => hosts[at] !== undefined && bareName(referrerHost(line.referrer)) === hosts[at],
   ).length;
   const own = isOwn ? named.filter(isOwn).length : 0;
-  return { place, isNamed, hosts, agreeing, own };
+  return { place, isNamed, isFilled, hosts, agreeing, own };
 }
 
 /** Of one website: the field has its own name somewhere, or is a host for certain. */

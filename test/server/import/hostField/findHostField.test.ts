@@ -103,7 +103,10 @@ test('a name in some of the lines is no host; scanners send addresses', () => {
       lines(at => ` ${agent} ${at < share * 10 ? 'example.com' : other}`),
       undefined,
     )?.kind;
-  expect(some(0.8, '-')).toBeUndefined();
+  expect(some(0.4, '-')).toBeUndefined();
+  expect(some(0.8, '0.003')).toBeUndefined();
+  expect(some(0.8, '-')).toBe('unsure');
+  expect(some(0.5, 'localhost')).toBe('unsure');
   expect(some(0.9, '-')).toBe('found');
   expect(some(0.6, '198.51.100.7')).toBe('found');
   expect(some(0.4, '198.51.100.7')).toBeUndefined();
