@@ -1,0 +1,44 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { demoHome } from '../helpers/demoHome.ts';
+import { run } from '../headless/fixture.ts';
+import { readPage } from './pages.ts';
+
+/** The names that a row of "What is in the JSON and the CSV" has, by its commands. */
+function named(command: string): string[] {
+  const [, table = ''] = readPage('docs/commands.md').text.split('## What is in the JSON and the CSV');
+  const row = table.split('\n').find(line => line.split('|')[1]?.includes(`\`${command}\``));
+  return [...(row ?? '').matchAll(/`(\w+)`/g)].map(([, name = '']) => name);
+}
+
+/** A command line, the row that has its fields, and another one that this row refers to. */
+const printed = [
+  ['websites list', 'websites list'],
+  ['websites list --all', 'websites list'],
+  ['websites show shop.example.com', 'websites show', 'websites list'],
+  ['stats shop.example.com visitors pageviews country --compare --search a', 'stats'],
+  ['report shop.example.com', 'report', 'stats'],
+  ['report --all', 'overview'],
+  ['why shop.example.com --period yesterday', 'why'],
+  ['overview', 'overview'],
+  ['history shop.example.com page /', 'history'],
+  ['watch shop.example.com --drop 90 --below 1 --above 100000', 'watch'],
+  ['profile list', 'profile list'],
+  ['doctor', 'doctor'],
+] as const;
+
+test('docs/commands.md names every field that is printed', { timeout: 240_000 }, async () => {
+  const home = await demoHome();
+  onTestFinished(() => home.remove());
+  for (const [line, ...rows] of printed) {
+    const { stdout } = await run([...line.split(' '), '--json'], { home });
+    const found: Record<string, unknown> = JSON.parse(stdout);
+    const each = Object.values(found['rows'] ?? {}).flatMap(row => Object.keys(Object(row)));
+    const fields = new Set([...Object.keys(found).filter(name => name !== 'rows'), ...each]);
+    expect(fields.size).toBeGreaterThan(3);
+    const known = rows.flatMap(named);
+    expect({ line, unnamed: [...fields].filter(name => !known.includes(name)) }).toEqual({
+      line,
+      unnamed: [],
+    });
+  }
+});
