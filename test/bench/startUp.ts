@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { spawn } from '@lydell/node-pty';
 import { median, type Figure } from './figure.ts';
@@ -21,7 +22,7 @@ type Command = readonly [string, ...string[]];
 /** From spawn to the first useful frame, and to the version, beside a Node that does nothing. */
 export async function startUpFigures(): Promise<Figure[]> {
   const home = await warmHome();
-  const service = await distantService(distance);
+  const service = await distantService(distance, join(home.path, 'data', 'sitedeck'));
   useService(home, service);
   const node: Command = [process.execPath, '-e', '0'];
   const program: Command = [process.execPath, builtProgram];

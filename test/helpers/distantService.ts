@@ -21,11 +21,14 @@ export interface DistantService {
   close(): Promise<void>;
 }
 
-/** The websites of the demo behind a network that takes so many milliseconds for each answer. */
-export async function distantService(milliseconds = 0): Promise<DistantService> {
+/**
+ * The websites of the demo behind a network that takes so many milliseconds for each answer. `made` is a folder with the demo
+ * in it, which is copied; a run of the tests has one.
+ */
+export async function distantService(milliseconds = 0, made?: string): Promise<DistantService> {
   const today = todayIn('UTC', new Date());
   const folder = mkdtempSync(join(tmpdir(), 'sitedeck-distant-'));
-  cpSync(await preparedDemo(today), folder, { recursive: true });
+  cpSync(made ?? (await preparedDemo(today)), folder, { recursive: true });
   const file = join(folder, 'demo.sqlite');
   const service = await openService({ file, today: () => today, demo: true, apiKey: key });
   let gate = Promise.withResolvers<void>();
