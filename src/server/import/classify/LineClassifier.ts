@@ -132,6 +132,7 @@ export class LineClassifier {
   #classify(text: string): LineKind {
     const { numbers, times, start, length } = this.#rows;
     numbers[start + column.site] = -1;
+    if (text === '') return 'malformed';
     const line = this.#reader.read(text);
     if (line === 'comment') return 'comments';
     const known = line && this.#fields.head(line);

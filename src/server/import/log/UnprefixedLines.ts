@@ -26,6 +26,7 @@ export class UnprefixedLines {
   }
 
   readonly push = (raw: string): void => {
+    if (raw === '' && this.#parts.size === 0) return this.#take(raw, true);
     const { prefix, line, stream = '', isPart } = splitPrefix(raw, this.#isPlain);
     const before = this.#parts.get(stream) ?? '';
     // One character over the limit, so that a line that is too long is malformed.
