@@ -1,7 +1,16 @@
-import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { changeChoices } from '#config/choicesFile.ts';
+import { terminalFindings } from '#headless/doctor/terminalFindings.ts';
 import { apiKey, run, startService, temporaryHome, type Ran } from './fixture.ts';
 
 interface Found {
@@ -116,4 +125,76 @@ test('the theme is the one that was chosen', async () => {
   changeChoices(folder, () => ({ theme: 'high-contrast' }));
   expect(await themeWith({ COLORFGBG: '0;15' })).toBe('high-contrast, chosen');
   expect(await themeWith({ NO_COLOR: '1' })).toMatch(/^without colours/);
+});
+
+test('a log that grew long after it was read is wrong, until it is read', async () => {
+  const home = temporaryHome();
+  const log = join(home.path, 'access.log');
+  const line = (time: string) => `203.0.113.7 - - [${time} +0000] "GET / HTTP/1.1" 200 5 "-" "Mozilla/5.0"\n`;
+  const grow = (text: string, time: string) => {
+    appendFileSync(log, text);
+    utimesSync(log, new Date(time), new Date(time));
+  };
+  const logProblems = async () => problems(await run(['doctor', '--json'], { home }));
+  grow(line('10/Nov/2026:12:00:00'), '2026-11-10T12:00:00Z');
+  await run(['logs', 'add', 'one.example', log], { home });
+  expect(await logProblems()).toEqual([]);
+  // Within a day somebody may be about to read it.
+  grow(line('11/Nov/2026:12:00:00'), '2026-11-11T12:00:00Z');
+  expect(await logProblems()).toEqual([]);
+  grow(line('11/Nov/2026:12:00:01'), '2026-11-11T12:00:01Z');
+  expect(await logProblems()).toEqual([
+    expect.objectContaining({
+      section: 'Logs',
+      name: 'one.example',
+      problem:
+        'It has grown for over a day since, and nothing reads it: run  sitedeck logs update  from cron, or keep  sitedeck serve  running.',
+    }),
+  ]);
+  expect(await run(['logs', 'update'], { home })).toMatchObject({ code: 0 });
+  // What is not counted is read all the same.
+  grow('no line of a log\n', '2026-11-20T12:00:00Z');
+  await run(['logs', 'update'], { home });
+  expect(await logProblems()).toEqual([]);
+});
+
+test('a key that is not accepted comes with where to put another', async () => {
+  const service = await startService();
+  const home = temporaryHome();
+  const config = join(home.path, 'config', 'sitedeck');
+  mkdirSync(config, { recursive: true, mode: 0o700 });
+  const { url } = service;
+  const profiles = { file: { url, apiKey: 'old' }, other: { url, apiKeyCommand: 'echo old' } };
+  writeFileSync(join(config, 'profiles.json'), JSON.stringify({ version: 1, profiles }), { mode: 0o600 });
+  const problem = async (args: readonly string[], env = {}) => {
+    const ran = await run(['doctor', '--json', ...args], { home, env });
+    expect(ran.code).toBe(1);
+    return problems(ran)[0]?.problem;
+  };
+  expect(await problem(['--profile', 'file'])).toMatch(
+    new RegExp(` Give it another:  sitedeck profile add file ${url} --replace$`),
+  );
+  expect(await problem(['--profile', 'other'])).toMatch(/ Check what the apiKeyCommand of other prints\.$/);
+  expect(await problem([], { SITEDECK_URL: url, SITEDECK_API_KEY: 'old' })).toMatch(
+    / Put another into SITEDECK_API_KEY\.$/,
+  );
+});
+
+test('a window that is too small is wrong, one whose size is not known is not', () => {
+  const sizeOf = (columns: number, rows: number) =>
+    terminalFindings({
+      env: { TERM: 'xterm', LANG: 'C.UTF-8' },
+      stdinIsTTY: true,
+      stdoutIsTTY: true,
+      size: { columns, rows },
+      args: { ascii: false, noColor: false },
+      folder: temporaryHome().path,
+    }).find(({ name }) => name === 'size');
+  expect(sizeOf(40, 10)).toMatchObject({ value: '40x10', problem: undefined });
+  expect(sizeOf(39, 10)?.problem).toBe('Screens need at least 40x10: make the window larger.');
+  expect(sizeOf(40, 9)?.problem).toBe('Screens need at least 40x10: make the window larger.');
+  expect(sizeOf(0, 0)).toMatchObject({
+    value: '0x0: the terminal does not say it, so screens have 80x24',
+    problem: undefined,
+  });
 });

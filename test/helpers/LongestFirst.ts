@@ -2,6 +2,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** What takes longest, most of it waiting for programs: the files, then the folders. */
 const long = [
+  'package/deb',
   'e2e/terminal/redraw',
   'e2e/terminal/budgets',
   'headless/importBombs',

@@ -30,9 +30,13 @@ describe('the single executable', () => {
 });
 
 describe('the Debian package', () => {
+  let deb = '';
+  beforeAll(() => {
+    if (hasDpkg) deb = makeDeb(folder);
+  });
+
   test('has the files of a package, for everybody to read, and is the same each time', ({ skip }) => {
     skip(!hasDpkg, 'dpkg is not installed');
-    const deb = makeDeb(folder);
     const listed = done('dpkg-deb', ['--contents', deb]);
     const entries = [...listed.matchAll(/^(\S+) (\S+) +\d+ (\S+ \S+) \.\/(.+)$/gm)];
     expect(entries.filter(([, , owner]) => owner !== 'root/root')).toEqual([]);
@@ -61,7 +65,6 @@ describe('the Debian package', () => {
 
   test('says what it is, and asks for what the executable is linked with', ({ skip }) => {
     skip(!hasDpkg, 'dpkg is not installed');
-    const deb = makeDeb(folder);
     const field = (name: string) => done('dpkg-deb', ['--field', deb, name]).trim();
     expect(field('Package')).toBe('sitedeck');
     expect(field('Version')).toBe(version);
@@ -85,7 +88,7 @@ describe('the Debian package', () => {
     skip(!hasDpkg, 'dpkg is not installed');
     skip(process.getuid?.() !== 0, 'only root may install packages');
     makeEmptyRoot();
-    dpkg('--install', makeDeb(folder));
+    dpkg('--install', deb);
     expect(
       done('dpkg-query', [`--admindir=${root}/var/lib/dpkg`, '--show', '-f=${Status}', 'sitedeck']),
     ).toBe('install ok installed');

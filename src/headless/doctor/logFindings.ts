@@ -27,24 +27,26 @@ const none: Finding = { section: 'Logs', name: 'sources', value: 'none: sitedeck
 
 function findingOf(
   { website, pattern }: LogSourceRecord,
-  { files, readTo }: ReturnType<typeof sourceState>,
+  { files, readTo, isLeftUnread }: ReturnType<typeof sourceState>,
 ): Finding {
   const read = readTo === undefined ? 'nothing read yet' : `read to ${readTo}`;
   return {
     section: 'Logs',
     name: safeText(website?.domain ?? 'each host'),
     value: safeText(`${pattern}: ${counted(files.length, 'files')}, ${read}`),
-    problem: sourceProblem(files),
+    problem: sourceProblem(files, isLeftUnread),
   };
 }
 
-function sourceProblem(files: readonly string[]): string | undefined {
+function sourceProblem(files: readonly string[], isLeftUnread: boolean): string | undefined {
   if (files.length === 0)
     return 'No file is there: check the pattern, and sitedeck logs remove it where it is over.';
   const closed = files.find(path => !isReadable(path));
-  return closed === undefined
-    ? undefined
-    : `This account cannot read ${safeText(closed)}: add it to the group of the file, such as adm.`;
+  if (closed !== undefined)
+    return `This account cannot read ${safeText(closed)}: add it to the group of the file, such as adm.`;
+  return isLeftUnread
+    ? 'It has grown for over a day since, and nothing reads it: run  sitedeck logs update  from cron, or keep  sitedeck serve  running.'
+    : undefined;
 }
 
 function isReadable(path: string): boolean {

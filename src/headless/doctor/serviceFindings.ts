@@ -1,13 +1,17 @@
 import { existsSync } from 'node:fs';
 import { adapters } from '#api/adapters.ts';
+import { ApiError } from '#api/error.ts';
 import type { Paths } from '#config/paths.ts';
 import type { Connection, Profile } from '#config/resolveProfile.ts';
 import { failureLine } from '#connection/errors.ts';
 import { openApi, serviceFile } from '#connection/openApi.ts';
 import { counted } from '#model/text/number.ts';
+import { shellQuote } from '#model/text/shellQuote.ts';
 import { timeStampIn, todayIn } from '#model/period/today.ts';
 import { safeText } from '#terminal/safeText.ts';
 import type { Finding } from './finding.ts';
+
+type ServiceConnection = Extract<Connection, { kind: 'service' }>;
 
 /** Whether the chosen service answers, how fast, and with what. The demo is not made for it. */
 export async function serviceFindings(profile: Profile, paths: Paths): Promise<Finding[]> {
@@ -40,7 +44,9 @@ export async function serviceFindings(profile: Profile, paths: Paths): Promise<F
       finding('changes', profile.readOnly ? 'nothing: read-only' : changed.join(', ') || 'nothing'),
     ];
   } catch (error) {
-    return [...chosen, { ...finding('answers', 'no'), problem: failureLine(error) }];
+    const remedy = error instanceof ApiError && error.kind === 'auth' ? keyRemedy(profile) : undefined;
+    const problem = [failureLine(error), remedy].filter(part => part !== undefined).join(' ');
+    return [...chosen, { ...finding('answers', 'no'), problem }];
   } finally {
     close();
   }
@@ -49,10 +55,38 @@ export async function serviceFindings(profile: Profile, paths: Paths): Promise<F
 /** Where the key that is used is from: the environment goes before the profile. */
 function keyFindings(connection: Connection): Finding[] {
   if (connection.kind !== 'service') return [];
-  const { apiKey } = connection;
-  if (typeof apiKey === 'object') return [finding('key', 'from a sign-in by SITEDECK_USER')];
-  if (apiKey === process.env['SITEDECK_API_KEY']?.trim()) return [finding('key', 'from SITEDECK_API_KEY')];
-  return [finding('key', typeof apiKey === 'function' ? 'from its command' : 'from the file')];
+  return [finding('key', `from ${keyPlaces[keyPlace(connection)]}`)];
+}
+
+const keyPlaces = {
+  signIn: 'a sign-in by SITEDECK_USER',
+  environment: 'SITEDECK_API_KEY',
+  command: 'its command',
+  file: 'the file',
+} as const;
+
+function keyPlace({ apiKey }: ServiceConnection): keyof typeof keyPlaces {
+  if (typeof apiKey === 'object') return 'signIn';
+  if (apiKey === process.env['SITEDECK_API_KEY']?.trim()) return 'environment';
+  return typeof apiKey === 'function' ? 'command' : 'file';
+}
+
+/** What to do where the key is not accepted. */
+function keyRemedy({ name, connection }: Profile): string | undefined {
+  if (connection.kind !== 'service') return undefined;
+  switch (keyPlace(connection)) {
+    case 'signIn':
+      return 'Check SITEDECK_USER and SITEDECK_PASSWORD.';
+    case 'environment':
+      return 'Put another into SITEDECK_API_KEY.';
+    case 'command':
+      return `Check what the apiKeyCommand of ${safeText(name)} prints.`;
+    default:
+      return safeText(
+        `Give it another:  sitedeck profile add ${shellQuote(name)} ${shellQuote(connection.url)} --replace`,
+        400,
+      );
+  }
 }
 
 function finding(name: string, value: string): Finding {

@@ -28,11 +28,7 @@ export function terminalFindings({ env, size, args, folder, ...facts }: Terminal
   // Printed into a file for a report, nothing is wrong with the terminal.
   const problem = facts.stdoutIsTTY ? capabilities.problem : undefined;
   return [
-    finding(
-      'size',
-      size === undefined ? 'not a terminal' : `${size.columns}x${size.rows}`,
-      sizeProblem(size),
-    ),
+    sizeFinding(size),
     finding('TERM', terminalName(env) || 'not set', problem),
     finding('colours', { none: 'none', 16: '16', 256: '256', all: '24 bit' }[depth]),
     finding(
@@ -52,8 +48,17 @@ function finding(name: string, value: string, problem?: string): Finding {
   return { section: 'Terminal', name, value: safeText(value, 200), problem };
 }
 
-function sizeProblem(size: Terminal['size']): string | undefined {
-  if (size === undefined || (size.columns >= smallest.columns && size.rows >= smallest.rows))
-    return undefined;
-  return `Screens need at least ${smallest.columns}x${smallest.rows}: make the window larger.`;
+function sizeFinding(size: Terminal['size']): Finding {
+  if (size === undefined) return finding('size', 'not a terminal');
+  const { columns, rows } = size;
+  if (columns === 0 || rows === 0)
+    return finding('size', `${columns}x${rows}: the terminal does not say it, so screens have 80x24`);
+  const isEnough = columns >= smallest.columns && rows >= smallest.rows;
+  return finding(
+    'size',
+    `${columns}x${rows}`,
+    isEnough
+      ? undefined
+      : `Screens need at least ${smallest.columns}x${smallest.rows}: make the window larger.`,
+  );
 }
