@@ -37,7 +37,8 @@ test('every section is there, and every command with its arguments and options',
   ]);
   expect([...page.matchAll(/^\.SS sitedeck (\S+(?: [a-z]\S*)?)/gm)].length).toBe(lines.length);
   for (const { words, subcommand } of lines) {
-    const [, part = ''] = page.split(new RegExp(`^\\.SS sitedeck ${roff(words)}(?: .*)?\\n`, 'm'));
+    const name = roff(words).replaceAll('\\', String.raw`\\`);
+    const [, part = ''] = page.split(new RegExp(`^\\.SS sitedeck ${name}(?: .*)?\\n`, 'm'));
     const [own = ''] = part.split(/^\.S[SH] /m);
     for (const { long } of flagsOf(subcommand.options)) expect(own).toContain(roff(long));
   }
