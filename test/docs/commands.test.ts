@@ -88,7 +88,7 @@ async function prepare(): Promise<Scene> {
   for (const domain of ['shop.example.com', 'docs.example.com']) {
     const id = await service.add(domain);
     await service.count(id, 'visitors', ['2026-03-02', '', 7]);
-    await service.count(id, 'referrer', [addDays(today, -20), 'news.ycombinator.com', 7]);
+    await service.count(id, 'referrer', [addDays(today, -20), 'www.pinterest.com', 7]);
   }
   const home = await demoHome();
   onTestFinished(() => home.remove());

@@ -89,7 +89,11 @@ test('it says which interface answered, what it can change, and which key was us
   };
   const ran = await run(['doctor', '--json'], service);
   expect(value(ran, 'Service', 'interface')).toBe('phpAnalytics');
-  expect(value(ran, 'Service', 'changes')).toMatch(/^domain, .*privacy$/);
+  expect(value(ran, 'Service', 'changes')).toBe(
+    'domain, email, exclude_bots, exclude_params, exclude_ips, privacy',
+  );
+  const logs = await run(['doctor', '--json', '--profile', 'logs']);
+  expect(value(logs, 'Service', 'interface')).toBe('phpAnalytics, with more statistics');
   expect(await used(service.env)).toBe('from SITEDECK_API_KEY');
 
   const config = join(home.path, 'config', 'sitedeck');

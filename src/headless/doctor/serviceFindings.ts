@@ -8,6 +8,7 @@ import { openApi, serviceFile } from '#connection/openApi.ts';
 import { counted } from '#model/text/number.ts';
 import { shellQuote } from '#model/text/shellQuote.ts';
 import { timeStampIn, todayIn } from '#model/period/today.ts';
+import { wireNames } from '#model/website/website.ts';
 import { safeText } from '#terminal/safeText.ts';
 import type { Finding } from './finding.ts';
 
@@ -34,10 +35,13 @@ export async function serviceFindings(profile: Profile, paths: Paths): Promise<F
     const total = page.total ?? (page.next === 'no' ? page.rows.length : undefined);
     const { statistics, fields, privacies } = api.capabilities;
     const adapter = Object.values(adapters).find(({ capabilities }) => capabilities === api.capabilities);
-    const changed = [...fields, ...(privacies.length > 0 ? ['privacy'] : [])];
+    const changed = [
+      ...fields.map(field => (field === 'domain' ? field : wireNames[field])),
+      ...(privacies.length > 0 ? ['privacy'] : []),
+    ];
     return [
       ...chosen,
-      finding('interface', adapter?.name ?? 'one of its own'),
+      finding('interface', adapter?.name ?? 'phpAnalytics, with more statistics'),
       finding('answers', `in ${milliseconds} ms`),
       finding('websites', total === undefined ? 'it does not say how many' : counted(total, 'websites')),
       finding('has', counted(Object.keys(statistics).length, 'statistics')),
