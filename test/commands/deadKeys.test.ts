@@ -154,6 +154,7 @@ test('only the commands of the key are asked', async () => {
     return read;
   };
   expect(readFor('S')).toEqual(new Set(['navigation']));
-  expect(readFor('u')).toEqual(new Set(['bulkRun', 'navigation', 'profile', 'screenOf', 'undo']));
+  // Whether the service answers stands with the websites: without it nothing is changed.
+  expect(readFor('u')).toEqual(new Set(['bulkRun', 'navigation', 'profile', 'screenOf', 'undo', 'websites']));
   expect(readFor('Z')).toEqual(new Set(['navigation']));
 });
