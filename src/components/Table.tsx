@@ -30,6 +30,8 @@ export interface TableTotals<K extends string> {
   /** A second line, a blank one above them both: where there is room. */
   readonly second?: Part | undefined;
   readonly cells: Readonly<Partial<Record<K, Part>>>;
+  /** Some of what it sums up is to be read again. */
+  readonly isDim?: boolean;
 }
 
 /** Columns before the first: the mark of a marked row, that of the selected one, and air. */
@@ -76,7 +78,11 @@ export function Table<K extends string>(props: {
       ))}
       {totals?.second !== undefined && <Line parts={[]} width={width} />}
       {totals !== undefined && (
-        <Line parts={[{ text: spaces(tableIndent) }, ...totalsParts(totals, columns)]} width={width} />
+        <Line
+          parts={[{ text: spaces(tableIndent) }, ...totalsParts(totals, columns)]}
+          width={width}
+          isDim={totals.isDim}
+        />
       )}
       {totals?.second !== undefined && (
         <Line parts={[{ text: spaces(tableIndent) }, totals.second]} width={width} />

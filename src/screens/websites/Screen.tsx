@@ -145,6 +145,7 @@ function websiteTotals(state: State): TableTotals<WebsiteColumn> {
     label: { text: safeText(coverage(state, totals)), tone: 'dim' },
     second: hasSecondTotals(state) ? secondTotals(state) : undefined,
     cells: totalCells(totals),
+    isDim: totals.isKept,
   };
 }
 

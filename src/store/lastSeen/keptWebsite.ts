@@ -3,7 +3,7 @@ import { daysFrom } from '#model/period/day.ts';
 import type { Remote } from '#store/core/remote.ts';
 import type { Services } from '#store/core/services.ts';
 import type { State } from '#store/core/state.ts';
-import { keptRequestTime } from '#store/refreshing/freshness.ts';
+import { isPast, keptRequestTime } from '#store/refreshing/freshness.ts';
 
 type Stats = State['stats'];
 export type KeptKind = KeptAnswer['kind'];
@@ -47,7 +47,7 @@ function answerOf(stats: Stats, kind: KeptKind, key: string): KeptAnswer | undef
 export function restoredStats(
   stats: Stats,
   { answers }: KeptWebsite,
-  { timeZone }: Pick<Services, 'timeZone'>,
+  { timeZone, now }: Pick<Services, 'timeZone' | 'now'>,
 ): Pick<Stats, KeptKind> {
   const slot = <T>(at: number, data: T): Remote<T> => ({
     loading: false,
@@ -61,6 +61,7 @@ export function restoredStats(
   const visitors = new Map<string, Stats['visitors'][string]>();
   for (const answer of answers) {
     const { key, at, kind } = answer;
+    if (!isPast(at, { now })) continue;
     if (kind === 'rows') rows.set(key, slot(at, answer.data));
     else if (kind === 'hours') hours.set(key, slot(at, answer.data));
     else if (kind === 'visitors') visitors.set(key, slot(at, answer.data));

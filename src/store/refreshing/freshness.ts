@@ -37,6 +37,11 @@ export function keptRequestTime(at: number, timeZone: string): RequestTime {
   return { at, on: addDays(lastFinalDay(at, timeZone), 1) };
 }
 
+/** Whether an earlier session requested it before now. If not, a clock was wrong, and nobody knows which days had ended. */
+export function isPast(at: number, { now }: Pick<Clock, 'now'>): boolean {
+  return at <= now();
+}
+
 /** Whether what an earlier session requested on this day is shown without another request. */
 export function isKeptFresh(at: number, { now, today }: Clock, timeZone: string): boolean {
   const age = now() - at;

@@ -12,7 +12,7 @@ import { numberDays, toCounts, type NumberDays } from './overviewNumbers.ts';
 import { routeKey } from '#store/navigation/route.ts';
 import { createSeriesQueue, nearestFirst, type SeriesTask } from '#store/statistics/seriesQueue.ts';
 import type { State } from '#store/core/state.ts';
-import { isKeptFresh } from '#store/refreshing/freshness.ts';
+import { isKeptFresh, isPast } from '#store/refreshing/freshness.ts';
 import { spanKey, type Force } from '#store/statistics/stats.ts';
 import { listLayout } from './listLayout.ts';
 import { measuresOfColumns, shownColumns } from './websiteColumns.ts';
@@ -48,7 +48,8 @@ export function createOverview(context: StoreContext): OverviewSlice {
   const cache = createNumbersCache();
   const kept = services.lastSeen?.list;
   for (const { from, to, name, of } of kept?.numbers ?? [])
-    for (const [id, { at, counts }] of Object.entries(of)) cache.restore({ from, to }, id, name, counts, at);
+    for (const [id, { at, counts }] of Object.entries(of))
+      if (isPast(at, services)) cache.restore({ from, to }, id, name, counts, at);
   let forced: Force = false;
   /** Those of today, also while a view shows an earlier day. */
   const days = () => {
@@ -59,14 +60,15 @@ export function createOverview(context: StoreContext): OverviewSlice {
     const at = cache.keptAt(period, id, name);
     return at !== undefined && isKeptFresh(at, services, services.timeZone);
   };
+  /** Of the websites that an earlier session saw no numbers are asked for before the service has answered. */
+  const isConfirmed = () => get().websites.list.isKept !== true;
   /** Publishes new numbers; sorts by them where needed. */
   const numbers = (): KnownNumbers => ({
     get: cache.get,
     readAt: cache.readAt,
     finalDays: cache.finalDays,
     asOf(...of) {
-      const isConfirmed = get().websites.list.isKept !== true;
-      return isConfirmed && isFreshKept(...of) ? undefined : cache.keptAt(...of);
+      return isConfirmed() && isFreshKept(...of) ? undefined : cache.keptAt(...of);
     },
   });
   const publish = () => {
@@ -114,7 +116,7 @@ export function createOverview(context: StoreContext): OverviewSlice {
   const account = createAccountNumbers(context, cache, {
     days,
     measures: () => (isOnList() ? measuresWanted(get()) : []),
-    mayRead: () => !isDue && queue.isIdle(),
+    mayRead: () => !isDue && queue.isIdle() && isConfirmed(),
     publish,
     finished: () => get().websites.settleOrder(),
   });
@@ -148,12 +150,14 @@ export function createOverview(context: StoreContext): OverviewSlice {
     shownOf = of;
     const state = get();
     queue.keep(key => state.stats.series[key] !== undefined);
-    // What an earlier session saw of the list is not asked for before the service has answered.
-    queue.want(isOnList() && state.websites.list.isKept !== true ? tasks(state) : []);
+    queue.want(isOnList() && isConfirmed() ? tasks(state) : []);
     if (isOnList()) account.go();
     else account.stop();
+    showProgress();
+  };
+  const showProgress = () => {
     const progress = account.progress();
-    if (!sameProgress(progress, state.overview.progress)) patch('overview', { progress });
+    if (!sameProgress(progress, get().overview.progress)) patch('overview', { progress });
   };
   let isDue = false;
   let shownOf: string | undefined;
@@ -163,6 +167,8 @@ export function createOverview(context: StoreContext): OverviewSlice {
    */
   const follow = () => {
     if (!isOnList()) return look();
+    // The first frame has it, which may show what an earlier session read.
+    if (!isConfirmed()) showProgress();
     if (isDue) return;
     isDue = true;
     setImmediate(look);

@@ -12,6 +12,8 @@ export interface Totals {
   readonly pageviews: number | undefined;
   /** The service itself counted the visitors of each website: they are no sums of days. */
   readonly isExact: boolean;
+  /** Some of them an earlier session read, and they are to be read again. */
+  readonly isKept: boolean;
 }
 
 type Known = NumbersState & Pick<State, 'websites'>;
@@ -22,17 +24,21 @@ const totalsOf = resultOfEach<Totals>();
 /** The sums of visitors and page views over all websites of the list, for the footer of the list. */
 export function overviewTotals(state: Known): Totals {
   const { numbers } = state.overview;
-  const rows = state.websites.list.data?.rows ?? [];
+  const { data, isKept: isListKept = false } = state.websites.list;
+  const rows = data?.rows ?? [];
   const days = numberDays(state);
-  return totalsOf(numbers, [rows, days.of], () => {
+  return totalsOf(numbers, [rows, days.of, isListKept], () => {
     const digestOf = digestReader(state, days);
-    const measuresOf = (name: 'visitors' | 'pageviews') =>
-      rows.flatMap(({ id }) => digestOf(id, name)?.measure ?? []);
-    return addUp(measuresOf('visitors'), measuresOf('pageviews'));
+    const digestsOf = (name: 'visitors' | 'pageviews') => rows.flatMap(({ id }) => digestOf(id, name) ?? []);
+    const [visitors, pageviews] = [digestsOf('visitors'), digestsOf('pageviews')];
+    const isKept = isListKept || [...visitors, ...pageviews].some(({ asOf }) => asOf !== undefined);
+    return { ...addUp(visitors.map(measureOf), pageviews.map(measureOf)), isKept };
   });
 }
 
-function addUp(visitors: readonly RowMeasure[], pageviews: readonly RowMeasure[]): Totals {
+const measureOf = ({ measure }: { readonly measure: RowMeasure }) => measure;
+
+function addUp(visitors: readonly RowMeasure[], pageviews: readonly RowMeasure[]): Omit<Totals, 'isKept'> {
   const compared = visitors.filter(({ before }) => before !== undefined);
   return {
     read: Math.max(visitors.length, pageviews.length),

@@ -5,7 +5,7 @@ import type { Website } from '#model/website/website.ts';
 import { firstRows, type RowsSoFar } from '#model/paging/rowsSoFar.ts';
 import type { Remote } from '#store/core/remote.ts';
 import type { Services } from '#store/core/services.ts';
-import { keptRequestTime } from '#store/refreshing/freshness.ts';
+import { isPast, keptRequestTime } from '#store/refreshing/freshness.ts';
 import { routeKey } from '#store/navigation/route.ts';
 import type { StoreContext } from '#store/core/context.ts';
 import { listStart } from '#store/core/list.ts';
@@ -189,12 +189,13 @@ export function createWebsites({ get, patch, loader, services }: StoreContext): 
 
 /** The list as an earlier session saw it, where it was in the order that is asked for now. */
 function keptRows(
-  { lastSeen, timeZone }: Services,
+  { lastSeen, timeZone, now }: Services,
   { sortBy, sort }: WebsitesSlice['listedBy'],
 ): Remote<RowsSoFar<Website>> | undefined {
   const kept = lastSeen?.list;
   if (kept === undefined || kept.sortBy !== sortBy || kept.sort !== sort) return undefined;
   const { at, rows, total, next } = kept;
+  if (!isPast(at, { now })) return undefined;
   const data = { ...firstRows({ rows, page: 1, total, next }), page: 1 as const };
   return { loading: false, data, requested: keptRequestTime(at, timeZone), isKept: true };
 }

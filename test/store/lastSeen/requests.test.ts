@@ -140,6 +140,54 @@ test('the next day: the list, and one for each website, from the first day that 
   expect(shown).toEqual(Array(40).fill(undefined));
 });
 
+test('before the service answers the sums are said to be of the websites they cover, and to be read again', async () => {
+  const { session, start } = await profileOver();
+  const { state } = await session('2026-11-20T12:00:00Z');
+  expect(overviewTotals(state).isKept).toBe(false);
+  for (const time of ['2026-11-20T12:30:00Z', '2026-11-21T09:00:00Z']) {
+    const { store, settled, end } = start(time);
+    expect(overviewTotals(store.getState())).toMatchObject({ read: 40, visitors: 28 * 820, isKept: true });
+    expect(store.getState().overview.progress.of).toBe(40);
+    await store.getState().websites.load();
+    await settled();
+    expect(overviewTotals(store.getState())).toMatchObject({ read: 40, visitors: 28 * 820, isKept: false });
+    end();
+  }
+});
+
+test('what a clock that was ahead has dated later than now is read again', async () => {
+  const { session, service, folder } = await profileOver(3);
+  await session('2026-11-20T12:00:00Z');
+  const seen = openLastSeen(folder, { profile: 'work', url: service.url, credential: 'key one' }, true);
+  const { list } = seen;
+  const later = list?.numbers.map(numbers => {
+    const dated = Object.entries(numbers.of).map(
+      ([id, of]) => [id, { ...of, at: of.at + 30 * 3_600_000 }] as const,
+    );
+    return { ...numbers, of: Object.fromEntries(dated) };
+  });
+  seen.keepList(() => list && { ...list, numbers: later ?? [] });
+  seen.flush();
+  // By that clock the 20th had ended 18 hours before it was read.
+  const { asked } = await session('2026-11-20T12:30:00Z');
+  expect(daysAsked(asked)).toEqual(Array(3).fill('2026-09-25 2026-11-20'));
+});
+
+test('no numbers are asked for of websites that only an earlier session saw', async () => {
+  const { session, start } = await profileOver(3);
+  await session('2026-11-20T12:00:00Z');
+  const { store, settled, end, asked } = start('2026-11-21T09:00:00Z');
+  // As when one comes back to the list after its request has failed.
+  store.getState().overview.restart(false);
+  for (let turn = 0; turn < 3; turn += 1) await new Promise(resolve => setImmediate(resolve));
+  expect(store.getState().activity).toMatchObject({ inFlight: 0, queued: 0 });
+  expect(asked()).toEqual([]);
+  await store.getState().websites.load();
+  await settled();
+  expect(daysAsked(asked())).toHaveLength(3);
+  end();
+});
+
 test('r asks for everything, and what was known for good is not trusted any more', async () => {
   const { session } = await profileOver();
   await session('2026-11-20T12:00:00Z');
