@@ -202,3 +202,20 @@ test('a window that is too small is wrong, one whose size is not known is not', 
     problem: undefined,
   });
 });
+
+test('a key that can be read on its way is wrong, whether the service answers or not', async () => {
+  const keyProblem = async (env: Readonly<Record<string, string>>) => {
+    const ran = await run(['doctor', '--json'], { env: { SITEDECK_API_KEY: apiKey, ...env } });
+    expect(ran.code).toBe(1);
+    return found(ran).find(({ section, name }) => section === 'Service' && name === 'key')?.problem;
+  };
+  expect(await keyProblem({ SITEDECK_URL: 'http://stats.invalid' })).toBe(
+    'Over http:// it can be read on its way: use https://.',
+  );
+  const unchecked = { SITEDECK_URL: 'https://127.0.0.1:9', NODE_TLS_REJECT_UNAUTHORIZED: '0' };
+  expect(await keyProblem(unchecked)).toBe(
+    'With NODE_TLS_REJECT_UNAUTHORIZED=0 no certificate is checked, so it can be read on its way: unset it.',
+  );
+  expect(await keyProblem({ SITEDECK_URL: 'https://127.0.0.1:9' })).toBeNull();
+  expect(await keyProblem({ SITEDECK_URL: 'http://127.0.0.1:9' })).toBeNull();
+});

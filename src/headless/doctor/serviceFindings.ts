@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { adapters } from '#api/adapters.ts';
+import { isPlainHttpElsewhere, isUnchecked } from '#api/baseUrl.ts';
 import { ApiError } from '#api/error.ts';
 import type { Paths } from '#config/paths.ts';
 import type { Connection, Profile } from '#config/resolveProfile.ts';
@@ -59,7 +60,15 @@ export async function serviceFindings(profile: Profile, paths: Paths): Promise<F
 /** Where the key that is used is from: the environment goes before the profile. */
 function keyFindings(connection: Connection): Finding[] {
   if (connection.kind !== 'service') return [];
-  return [finding('key', `from ${keyPlaces[keyPlace(connection)]}`)];
+  const place = finding('key', `from ${keyPlaces[keyPlace(connection)]}`);
+  return [{ ...place, problem: exposure(connection.url) }];
+}
+
+/** How the key could be read on the network. */
+function exposure(url: string): string | undefined {
+  if (isUnchecked(url, process.env))
+    return 'With NODE_TLS_REJECT_UNAUTHORIZED=0 no certificate is checked, so it can be read on its way: unset it.';
+  return isPlainHttpElsewhere(url) ? 'Over http:// it can be read on its way: use https://.' : undefined;
 }
 
 const keyPlaces = {
