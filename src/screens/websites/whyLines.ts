@@ -8,7 +8,7 @@ import type { Capabilities } from '#model/service/capabilities.ts';
 import { whySentences } from '#model/why/whySentence.ts';
 import type { Preview } from '#store/websites/previewContent.ts';
 import { isAscii } from '#terminal/charset.ts';
-import { fitMiddle, fitStart, spaces } from '#terminal/fit.ts';
+import { cutEnd, fitMiddle, fitStart, spaces } from '#terminal/fit.ts';
 import { joinSafe, label, safeText, type SafeText } from '#terminal/safeText.ts';
 import { textWidth } from '#terminal/width.ts';
 import { wrapSafe } from '#terminal/wrapSafe.ts';
@@ -37,7 +37,7 @@ export function whyLines(preview: Preview, width: number, sentence: number): Pan
   const said = whySentences(why, compared, capabilities)
     .slice(1)
     .map(text => safeText(text));
-  const words = wrapSafe(joinSafe(said, label` `), width).slice(0, sentence);
+  const words = wholeSentences(said, width, sentence);
   // What is below stays where it was while this was read.
   const air = Array.from({ length: sentence - words.length }, (): PaneLine => []);
   const rows = rowLines(whyRows(why, rowsShown), width, capabilities);
@@ -47,6 +47,14 @@ export function whyLines(preview: Preview, width: number, sentence: number): Pan
     ...rows,
     ...air,
   ];
+}
+
+/** The first sentences that fit whole into so many lines; where not even the first one does, its beginning. */
+function wholeSentences(said: readonly SafeText[], width: number, lines: number): SafeText[] {
+  const linesOf = (count: number) => wrapSafe(joinSafe(said.slice(0, count), label` `), width);
+  for (let count = said.length; count > 0; count--) if (linesOf(count).length <= lines) return linesOf(count);
+  const [begun, more] = [linesOf(1).slice(0, lines - 1), linesOf(1).slice(lines - 1)];
+  return lines < 1 ? [] : [...begun, cutEnd(joinSafe(more, label` `), width)];
 }
 
 function headingNote({ failed }: Preview, rows: number): SafeText {
