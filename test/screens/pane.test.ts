@@ -7,6 +7,7 @@ import { changedLines } from '#screens/websites/changedLines.ts';
 import { attentionLines } from '#screens/websites/attentionLines.ts';
 import { paneLayout } from '#screens/websites/paneLayout.ts';
 import { paneLines, type PaneLine } from '#screens/websites/paneLines.ts';
+import { whyLines } from '#screens/websites/whyLines.ts';
 import { whyRows } from '#screens/websites/whyRows.ts';
 import type { Preview } from '#store/websites/previewContent.ts';
 
@@ -107,6 +108,16 @@ test('what is not read has dim dots, and says how far the reading is', () => {
     'id 7, added 3 Mar 2025',
   ]);
   expect(lines.flat().filter(part => part.text.includes('·') && part.tone !== 'dim')).toEqual([]);
+});
+
+test('why is said in whole sentences, or as much of the first one as there is room for', () => {
+  const said = (width: number, lines: number) => text(whyLines(preview, width, lines)).slice(1, 1 + lines);
+  expect(said(44, 2)).toEqual([
+    'Nothing stands out. Referrers and pages fell',
+    'alike: they explain nothing.',
+  ]);
+  expect(said(44, 1)).toEqual(['Nothing stands out.']);
+  expect(said(12, 1)).toEqual(['Nothing sta…']);
 });
 
 test('nothing of today in a period that is over; nothing of why where nothing is compared', () => {

@@ -93,7 +93,7 @@ function chartLines({ visitors, today, compared }: Preview, width: number, heigh
     return Array.from({ length: height }, (_, row): PaneLine => (row === height - 1 ? [notRead(width)] : []));
   const { points, before } = visitors;
   if ([...points, ...before].every(({ count }) => count === 0))
-    return [[{ text: label`No visitors in these days or the days before.`, tone: 'dim' }]];
+    return [[{ text: label`No visitors in these days or those before.`, tone: 'dim' }]];
   const hasLegend = compared !== undefined && before.length > 0 && height > 5;
   const size = { width, height: hasLegend ? height - 1 : height };
   const rows = seriesChart(points, before, today, size).rows.map(chartParts);
