@@ -9,6 +9,8 @@ export interface ApiKey {
   readonly read: () => Promise<string>;
   /** To be called when the service refused this key: the next request reads the source again. */
   readonly forget: (key: string) => void;
+  /** To be called when the source has another key: the next request reads it. */
+  readonly renew: () => void;
   /** Another secret, which was given for the key. */
   readonly hide: (secret: string) => void;
   /** Masks the key and what was given for it wherever they occur. */
@@ -61,13 +63,16 @@ export function createApiKey(source: ApiKeySource): ApiKey {
     return key;
   };
   let read = doneOnce(readKey);
+  const renew = () => {
+    known = undefined;
+    read = doneOnce(readKey);
+  };
   return {
     read: () => read(),
     forget(key) {
-      if (key !== known) return;
-      known = undefined;
-      read = doneOnce(readKey);
+      if (key === known) renew();
     },
+    renew,
     hide: secret => void hidden.add(secret).add(encodeURIComponent(secret)),
     mask: text => masked(text, hidden),
     clean: (raw, maxLength) => cleanText(raw, hidden, maxLength),

@@ -41,6 +41,8 @@ export interface ConnectOptions {
   readonly onRequest?: ((record: RequestRecord) => void) | undefined;
   /** Called when the service refuses the key, or the key cannot be read. */
   readonly onAuthFailure?: (() => void) | undefined;
+  /** Gets what is to be called when the source of the key has another one. */
+  readonly onKeyRenewed?: ((renew: () => void) => void) | undefined;
   /** Random numbers from 0 up to 1, for the delays before retries. */
   readonly random?: (() => number) | undefined;
 }
@@ -69,6 +71,7 @@ export function createRequester(options: ConnectOptions, manners: Manners = {}):
   const { now = Date.now, random = Math.random } = options;
   const { limiter = createLimiter(now, options.after, longestWait) } = options;
   const apiKey = createApiKey(options.apiKey);
+  options.onKeyRenewed?.(apiKey.renew);
   const { onRequest } = options;
   const transport = createTransport({
     ...options,

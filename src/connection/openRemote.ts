@@ -58,8 +58,11 @@ export function openRemote(
     if (typeof source === 'function') return await source();
     return await (await loadFind()).signInTo(await find(), source, { debug });
   };
+  // A request may have read the refused key again in the meantime.
+  const renewals: (() => void)[] = [];
   const options = {
     apiKey: readKey,
+    onKeyRenewed: (renew: () => void) => void renewals.push(renew),
     timeZone,
     fetch: fetchThrough(env),
     onRequest: debug === undefined ? undefined : openDebugLog(debug),
@@ -83,6 +86,9 @@ export function openRemote(
     opened: Promise.resolve(),
     close: () => undefined,
     service: () => kind,
-    useKey: key => (source = key),
+    useKey(key) {
+      source = key;
+      for (const renew of renewals) renew();
+    },
   };
 }
