@@ -14,6 +14,8 @@ export interface DistantService {
   readonly url: string;
   /** How many requests have come. */
   requests(): number;
+  /** How many of them wait for `release`. */
+  held(): number;
   /** Nothing is answered from now on, until `release`. */
   hold(): void;
   release(): void;
@@ -34,11 +36,14 @@ export async function distantService(milliseconds = 0, made?: string): Promise<D
   let gate = Promise.withResolvers<void>();
   gate.resolve();
   let requests = 0;
+  let held = 0;
   const listener = await listen({
     async handle(request) {
       requests += 1;
       await pause(milliseconds);
+      held += 1;
       await gate.promise;
+      held -= 1;
       return await service.handle(request);
     },
   });
@@ -46,6 +51,7 @@ export async function distantService(milliseconds = 0, made?: string): Promise<D
   return {
     url: listener.url,
     requests: () => requests,
+    held: () => held,
     hold: () => (gate = Promise.withResolvers()),
     release: () => gate.resolve(),
     async close() {
