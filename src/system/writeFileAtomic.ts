@@ -13,14 +13,17 @@ import { makeFolder } from './makeFolder.ts';
 
 /**
  * Writes a private file (0600, in a folder 0700) atomically: a reader finds the old text or the new one, also after a crash
- * of the machine where `isLasting`, for which it waits for the disk. A link stays a link; the file it leads to is replaced. Throws the system's error.
+ * of the machine. A link stays a link; the file it leads to is replaced. Throws the system's error.
  */
-export function writeFileAtomic(path: string, text: string, { isLasting = true } = {}): void {
+export function writeFileAtomic(path: string, text: string): void {
   makePrivateFolder(dirname(path));
-  replaceFile(targetOf(path), text, 0o600, isLasting);
+  replaceFile(targetOf(path), text, 0o600);
 }
 
-/** Writes a file atomically, over the one that may be there, which must not be a link. Throws the system's error. */
+/**
+ * Writes a file atomically, in place of the one or the link that may be there. Where it is not `isLasting` it does not wait for the
+ * disk: a crash of the machine may leave half of it. Throws the system's error.
+ */
 export function replaceFile(target: string, text: string, mode: number, isLasting = true): void {
   writeWhole(target, text, mode, temporary => renameSync(temporary, target), isLasting);
   if (isLasting) syncFolder(dirname(target));
@@ -55,7 +58,8 @@ export function writeWhole(
   }
 }
 
-function makePrivateFolder(folder: string): void {
+/** Makes a folder that only this account can enter. Throws the system's error. */
+export function makePrivateFolder(folder: string): void {
   makeFolder(folder);
   try {
     chmodSync(folder, 0o700);

@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
+import { createApiKey } from '#api/createApiKey.ts';
 import { errorOf, key, useFaultServer } from '../helpers/apiFixture.ts';
 import { bare, cut, html, json, never } from '../helpers/faultAnswers.ts';
 
@@ -113,4 +114,15 @@ describe('a key', () => {
     });
     expect(await api.showWebsite('1')).toMatchObject({ id: '1' });
   });
+});
+
+test('a key that is renewed is read at once, also where the one before was read again after its refusal', async () => {
+  let source = 'first';
+  const apiKey = createApiKey(() => Promise.resolve(source));
+  apiKey.forget(await apiKey.read());
+  expect(await apiKey.read()).toBe('first');
+  source = 'second';
+  expect(await apiKey.read()).toBe('first');
+  apiKey.renew();
+  expect(await apiKey.read()).toBe('second');
 });

@@ -1,8 +1,8 @@
 import { closeSync, constants, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { parsedJson } from '#model/text/parsedJson.ts';
 import { openFile } from '#system/openFile.ts';
-import { writeFileAtomic } from '#system/writeFileAtomic.ts';
+import { makePrivateFolder, replaceFile } from '#system/writeFileAtomic.ts';
 
 /** Bytes of all that is kept of a profile, under whichever key. */
 export const mostBytes = 20_000_000;
@@ -52,10 +52,10 @@ export function forgetSeen(data: string, profile: string): 'removed' | 'none' | 
   }
 }
 
-/** The JSON of a file of this account; undefined for any other, for one that is too large, and for what is no JSON. */
+/** The JSON of a file of this account; undefined for any other, for a link, for one that is too large, and for what is no JSON. */
 export function readOwnJson(path: string): unknown {
   try {
-    const { file, found } = openFile(path, constants.O_RDONLY);
+    const { file, found } = openFile(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
     try {
       const isOwn = found.uid === (process.geteuid?.() ?? found.uid);
       return isOwn && found.size <= mostOfFile ? parsedJson(readFileSync(file, 'utf8')) : undefined;
@@ -67,20 +67,26 @@ export function readOwnJson(path: string): unknown {
   }
 }
 
-/** Writes a file of what was seen, then removes the oldest of the profile's until there is room for it. */
+/** Writes a file of what was seen, then removes the oldest others of the profile until there is room for it. */
 export function writeSeen(data: string, profile: string, path: string, value: unknown): void {
   const text = JSON.stringify(value);
   if (Buffer.byteLength(text) > mostOfFile) return;
   try {
     // Not to the disk at once: what a crash leaves half written counts as absent.
-    writeFileAtomic(path, text, { isLasting: false });
-    removeOldest(profileFolder(data, profile));
+    write(path, text, false);
+    removeOldest(profileFolder(data, profile), path);
   } catch {
     // A full or read-only disk: then the next start waits for the service.
   }
 }
 
-function removeOldest(folder: string): void {
+/** A link in its place is replaced. */
+function write(path: string, text: string, isLasting: boolean): void {
+  makePrivateFolder(dirname(path));
+  replaceFile(path, text, 0o600, isLasting);
+}
+
+function removeOldest(folder: string, written: string): void {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile())
     .flatMap(entry => {
@@ -93,6 +99,7 @@ function removeOldest(folder: string): void {
   let bytes = files.reduce((sum, { size }) => sum + size, 0);
   for (const { path, size } of files) {
     if (bytes <= mostBytes) return;
+    if (path === written) continue;
     rmSync(path, { force: true });
     bytes -= size;
   }
@@ -106,7 +113,7 @@ function readSecret(data: string): string | undefined {
 function makeSecret(data: string): string | undefined {
   const secret = crypto().randomBytes(32).toString('hex');
   try {
-    writeFileAtomic(secretFile(data), JSON.stringify(secret));
+    write(secretFile(data), JSON.stringify(secret), true);
     // Another process may have made one at the same time: both use the one that stays.
     return readSecret(data);
   } catch {

@@ -1,3 +1,4 @@
+import { bareName } from '#server/import/fields/referrer.ts';
 import { hourValues } from '#model/statistics/statistics.ts';
 import type { Software } from '#server/import/fields/Agents.ts';
 import type { Place } from '#server/import/fields/Countries.ts';
@@ -104,9 +105,8 @@ export class LogCounter {
 
   /** The most common virtual host that is no website of these. */
   get otherHost(): string | undefined {
-    const bare = (host: string): string => host.toLowerCase().replace(/^www\./, '');
-    const own = new Set(this.sites.map(({ target }) => bare(target.domain)));
-    return this.hosts.top(Infinity).find(([host]) => !own.has(bare(host)))?.[0];
+    const own = new Set(this.sites.map(({ target }) => bareName(target.domain.toLowerCase())));
+    return this.hosts.top(Infinity).find(([host]) => !own.has(bareName(host.toLowerCase())))?.[0];
   }
 
   get read(): number {

@@ -6,6 +6,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -150,6 +151,30 @@ test('a profile takes at most 20 MB under all its keys, and the oldest files go 
     true,
   ]);
   expect(openLastSeen(folder, of, false).list).toBeUndefined();
+});
+
+test('a link in its place is neither read nor written through', () => {
+  const folder = temporaryFolder();
+  const path = write(folder, list);
+  const elsewhere = join(folder, 'elsewhere.json');
+  renameSync(path, elsewhere);
+  symlinkSync(elsewhere, path);
+  expect(openLastSeen(folder, of, false).list).toBeUndefined();
+  const before = readFileSync(elsewhere, 'utf8');
+  write(folder, { ...list, total: 2 });
+  expect(readFileSync(elsewhere, 'utf8')).toBe(before);
+  expect(openLastSeen(folder, of, false).list?.total).toBe(2);
+});
+
+test('what was just written stays, however large and new the other files are', () => {
+  const folder = temporaryFolder();
+  const path = write(folder, list);
+  const other = join(folder, 'seen', 'work', 'other.json');
+  writeFileSync(other, 'x'.repeat(mostBytes));
+  const later = Date.now() / 1000 + 3600;
+  utimesSync(other, later, later);
+  write(folder, { ...list, total: 2 });
+  expect(filesIn(join(folder, 'seen', 'work'))).toEqual([path]);
 });
 
 test('a file that several write at once is always one of theirs, whole', () => {

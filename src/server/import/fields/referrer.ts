@@ -16,9 +16,14 @@ export function referrerPath(field: string): string {
   return (address?.pathname ?? '').slice(0, longestPath);
 }
 
+/** A website with "www." in front is the one without. */
+export function bareName(name: string): string {
+  return name.replace(/^www\./, '');
+}
+
 /** Whether a host is the website itself, with or without "www.". */
 export function ownHostTest(domain: string): (host: string) => boolean {
-  const bare = domain.replace(/^www\./, '');
+  const bare = bareName(domain);
   const hosts = new Set([bare, `www.${bare}`]);
   return host => hosts.has(host.toLowerCase());
 }

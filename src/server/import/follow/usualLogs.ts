@@ -1,3 +1,4 @@
+import { bareName } from '#server/import/fields/referrer.ts';
 import { closeSync, openSync, readdirSync, readSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { isHostName } from '#model/website/domain.ts';
@@ -48,7 +49,7 @@ function domainOf(path: string): string {
   const hosts = new Map<string, number>();
   for (const line of startOf(path).split('\n')) {
     const [, first = ''] = /^([\w.-]+)(?::\d+)? /.exec(line) ?? /"host":"([\w.-]+)/.exec(line) ?? [];
-    const host = first.toLowerCase().replace(/^www\./, '');
+    const host = bareName(first.toLowerCase());
     if (isDomain(host)) hosts.set(host, (hosts.get(host) ?? 0) + 1);
   }
   const [most] = [...hosts].toSorted(([, a], [, b]) => b - a);

@@ -6,7 +6,8 @@ import { readLogLine } from '#server/import/log/logLine.ts';
 import { fieldsBehind } from './fieldsBehind.ts';
 import { formatWith, type SampleLine } from './formatWith.ts';
 import { identityField, identityPlace } from './HostedLine.ts';
-import { bareName, hostIn, isPrivateName } from './hostIn.ts';
+import { bareName } from '#server/import/fields/referrer.ts';
+import { hostIn, isPrivateName } from './hostIn.ts';
 
 type FoundHost =
   | { readonly kind: 'found'; readonly place: number }

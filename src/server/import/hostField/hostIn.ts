@@ -17,7 +17,3 @@ export function hostIn(value: string): { readonly name: string } | 'address' | u
 export function isPrivateName(name: string): boolean {
   return /\.(?:internal|local|localdomain|lan|intranet|private|corp|svc|consul|docker|arpa)$/.test(name);
 }
-
-export function bareName(name: string): string {
-  return name.replace(/^www\./, '');
-}

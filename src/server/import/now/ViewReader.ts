@@ -9,7 +9,7 @@ import { Clients } from '#server/import/fields/Clients.ts';
 import { readClientField } from '#server/import/fields/clientField.ts';
 import { addressTest } from '#server/import/fields/exclusions.ts';
 import { isAnswered } from '#server/import/fields/pageRequest.ts';
-import { referrerHost, referrerPath } from '#server/import/fields/referrer.ts';
+import { bareName, referrerHost, referrerPath } from '#server/import/fields/referrer.ts';
 import type { LogLine } from '#server/import/formats/LogLine.ts';
 import { ServerFormat } from '#server/import/formats/ServerFormat.ts';
 import { HostSearch } from '#server/import/hostField/HostSearch.ts';
@@ -64,7 +64,7 @@ export class ViewReader {
 
   #takes(host: string | undefined): boolean {
     if (this.#isWanted === undefined) return true;
-    return host !== undefined && this.#isWanted(host.replace(/^www\./, ''));
+    return host !== undefined && this.#isWanted(bareName(host));
   }
 
   /** A host, or the page of the website that has the link. */
