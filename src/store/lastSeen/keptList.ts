@@ -3,7 +3,7 @@ import type { Period } from '#model/statistics/statistics.ts';
 import type { Services } from '#store/core/services.ts';
 import type { State } from '#store/core/state.ts';
 import type { CachedName } from '#store/websites/numbersCache.ts';
-import { earlierDays, type NumberDays } from '#store/websites/overviewNumbers.ts';
+import { earlierDays, type NumberDays } from '#store/websites/numberDays.ts';
 
 type List = State['websites']['list'];
 

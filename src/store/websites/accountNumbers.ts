@@ -7,7 +7,8 @@ import type { StoreContext } from '#store/core/context.ts';
 import { readDays } from '#store/lastSeen/readDays.ts';
 import { createTaskPool } from '#store/core/taskPool.ts';
 import type { NumbersCache } from './numbersCache.ts';
-import { toCounts, type NumberDays } from './overviewNumbers.ts';
+import type { NumberDays } from './numberDays.ts';
+import { toCounts } from './overviewNumbers.ts';
 import { apiErrorOf } from '#store/core/remote.ts';
 
 /** How many websites of the list have their numbers read. */

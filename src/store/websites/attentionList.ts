@@ -2,7 +2,8 @@ import { resultOfEach } from '#model/cachedResult.ts';
 import type { Attention } from '#model/website/attention.ts';
 import { attentionUrgency } from '#model/website/attentionWords.ts';
 import type { Website } from '#model/website/website.ts';
-import { numberDays, numbersReader, type NumbersState } from './overviewNumbers.ts';
+import { numberDays } from './numberDays.ts';
+import { numbersReader, type NumbersState } from './overviewNumbers.ts';
 import type { State } from '#store/core/state.ts';
 
 /** A website and why it needs attention. */

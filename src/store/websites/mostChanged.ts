@@ -1,6 +1,7 @@
 import { resultOfEach } from '#model/cachedResult.ts';
 import type { Website } from '#model/website/website.ts';
-import { numberDays, numbersReader, type NumbersState } from './overviewNumbers.ts';
+import { numberDays } from './numberDays.ts';
+import { numbersReader, type NumbersState } from './overviewNumbers.ts';
 import type { State } from '#store/core/state.ts';
 
 /** The visitors of a website on the whole days of the period, and on those they are compared with. */

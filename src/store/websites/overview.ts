@@ -5,17 +5,17 @@ import { isListedSort } from '#model/text/savedChoices.ts';
 import { windows } from '#model/statistics/series.ts';
 import type { Day, Period, SeriesName } from '#model/statistics/statistics.ts';
 import { createAccountNumbers, type AccountProgress } from './accountNumbers.ts';
-import { shownComparison } from '#store/statistics/comparison.ts';
 import type { StoreContext } from '#store/core/context.ts';
 import { createNumbersCache, type NumbersCache } from './numbersCache.ts';
-import { numberDays, toCounts, type NumberDays } from './overviewNumbers.ts';
+import { numberDays, type NumberDays } from './numberDays.ts';
+import { toCounts } from './overviewNumbers.ts';
 import { routeKey } from '#store/navigation/route.ts';
 import { createSeriesQueue, nearestFirst, type SeriesTask } from '#store/statistics/seriesQueue.ts';
 import type { State } from '#store/core/state.ts';
 import { isKeptFresh, isPast } from '#store/refreshing/freshness.ts';
 import { spanKey, type Force } from '#store/statistics/stats.ts';
 import { listLayout } from './listLayout.ts';
-import { measuresOfColumns, shownColumns } from './websiteColumns.ts';
+import { measuresWanted } from './measuresWanted.ts';
 
 /** The numbers read so far; a new object whenever more are read. */
 interface KnownNumbers extends Pick<NumbersCache, 'get' | 'readAt' | 'finalDays'> {
@@ -223,23 +223,6 @@ export function changesOverview(now: State, before: State): boolean {
     now.overview.on !== before.overview.on ||
     now.activity.pausedUntil !== before.activity.pausedUntil
   );
-}
-
-/** What the list shows depends on it. */
-export type ListState = Pick<
-  State,
-  'period' | 'comparison' | 'today' | 'viewport' | 'overview' | 'websites' | 'capabilities' | 'tags'
->;
-
-/** The measures that are read for every website of the list. */
-export function measuresWanted(state: ListState): SeriesName[] {
-  const { overview, websites } = state;
-  if (!overview.on) return [];
-  const columns = shownColumns(state, true, shownComparison(state) !== undefined);
-  const shown = measuresOfColumns(columns, listLayout(state));
-  const isWanted = (name: SeriesName) =>
-    shown.includes(name) || (name === 'pageviews') === (websites.sortBy === name);
-  return (['visitors', 'pageviews'] as const).filter(isWanted);
 }
 
 function periodsOf({ span, apart }: NumberDays): Period[] {

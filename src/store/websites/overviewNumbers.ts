@@ -8,14 +8,10 @@ import type { Day, Period, SeriesName, SeriesPoint } from '#model/statistics/sta
 import { hasExactVisitors, summarise, type Summary } from '#model/statistics/summary.ts';
 import { exactVisitors } from '#store/statistics/shownSeries.ts';
 import type { Website } from '#model/website/website.ts';
-import {
-  shownComparison,
-  shownPeriod,
-  shownSeriesPeriods,
-  type ComparisonState,
-} from '#store/statistics/comparison.ts';
+import type { ComparisonState } from '#store/statistics/comparison.ts';
 import type { State } from '#store/core/state.ts';
 import { spanKey } from '#store/statistics/stats.ts';
+import { earlierDays, numberDays, type NumberDays } from './numberDays.ts';
 
 /** A measure of a website over the period. */
 export interface RowMeasure {
@@ -47,32 +43,6 @@ export type NumbersState = Pick<
   State,
   'stats' | 'period' | 'comparison' | 'today' | 'overview' | 'capabilities'
 >;
-
-/** The days the list shows, and the ones that have to be read for them. */
-export interface NumberDays extends SeriesPeriods {
-  readonly today: Day;
-  readonly period: Period;
-  /** The days compared with; undefined where nothing is compared. */
-  readonly before: Period | undefined;
-  /** Identifies these days. */
-  readonly of: string;
-}
-
-const daysOfSeries = new WeakMap<SeriesPeriods, NumberDays>();
-
-/** The days of the list's numbers: those of the period and of the comparison, and those to read for them. */
-export function numberDays(state: ComparisonState): NumberDays {
-  const series = shownSeriesPeriods(state);
-  const known = daysOfSeries.get(series);
-  if (known !== undefined) return known;
-  const today = state.today();
-  const period = shownPeriod(state);
-  const before = shownComparison(state)?.before;
-  const of = [today, period.from, period.to, before?.from, before?.to].join(' ');
-  const days = { today, period, before, of, ...series };
-  daysOfSeries.set(series, days);
-  return days;
-}
 
 /** The numbers of one website, as far as they are read. */
 export function rowNumbers(state: NumbersState, website: Website): RowNumbers {
@@ -140,11 +110,6 @@ export function digestReader(
     const asOf = numbers.asOf(span, websiteId, name);
     return asOf === undefined ? found : { ...found, asOf };
   };
-}
-
-/** The days of the list's numbers as they were on an earlier day. */
-export function earlierDays({ period, comparison }: ComparisonState, day: Day): NumberDays {
-  return numberDays({ period, comparison, today: () => day });
 }
 
 function readDigests(

@@ -1,5 +1,6 @@
 import { resultOfEach } from '#model/cachedResult.ts';
-import { digestReader, numberDays, type NumbersState, type RowMeasure } from './overviewNumbers.ts';
+import { numberDays } from './numberDays.ts';
+import { digestReader, type NumbersState, type RowMeasure } from './overviewNumbers.ts';
 import type { State } from '#store/core/state.ts';
 
 /** Sums over the websites of the list, as far as their numbers are read. */

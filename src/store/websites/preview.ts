@@ -5,8 +5,8 @@ import { createTaskPool } from '#store/core/taskPool.ts';
 import { routeKey } from '#store/navigation/route.ts';
 import { rowsKey, spanKey, type Force } from '#store/statistics/stats.ts';
 import { listLayout } from './listLayout.ts';
-import { measuresWanted } from './overview.ts';
-import { numberDays } from './overviewNumbers.ts';
+import { measuresWanted } from './measuresWanted.ts';
+import { numberDays } from './numberDays.ts';
 import { previewReads, type PreviewRead } from './previewPlan.ts';
 import { selectedWebsite } from './websites.ts';
 

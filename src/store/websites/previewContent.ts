@@ -17,14 +17,8 @@ import { summarySides, whyDimensions, type WhyPages } from '#model/why/whyReadin
 import { shownComparison } from '#store/statistics/comparison.ts';
 import type { State } from '#store/core/state.ts';
 import { rowsKey, spanKey } from '#store/statistics/stats.ts';
-import {
-  exactCount,
-  numberDays,
-  readCounts,
-  rowNumbers,
-  summaryOfCounts,
-  type NumberDays,
-} from './overviewNumbers.ts';
+import { numberDays, type NumberDays } from './numberDays.ts';
+import { exactCount, readCounts, rowNumbers, summaryOfCounts } from './overviewNumbers.ts';
 import { paneWhyNames, previewReads } from './previewPlan.ts';
 import { websiteOf } from './records.ts';
 

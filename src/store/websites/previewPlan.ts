@@ -4,8 +4,8 @@ import { windows } from '#model/statistics/series.ts';
 import type { HoursName, Period, SeriesName, StatisticName } from '#model/statistics/statistics.ts';
 import { rowsPeriod, shownComparison } from '#store/statistics/comparison.ts';
 import { whyQuery } from '#model/why/whyPlan.ts';
-import { measuresWanted, type ListState } from './overview.ts';
-import { numberDays } from './overviewNumbers.ts';
+import { measuresWanted, type ListState } from './measuresWanted.ts';
+import { numberDays } from './numberDays.ts';
 
 /** What the pane reads of a website beside what the list has read. */
 export type PreviewRead =

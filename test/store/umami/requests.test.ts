@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { connect } from '#api/umami/connect.ts';
 import { exampleSeed } from '../../helpers/umami/example.ts';
-import { numberDays } from '#store/websites/overviewNumbers.ts';
+import { numberDays } from '#store/websites/numberDays.ts';
 import { overviewTotals } from '#store/websites/overviewTotals.ts';
 import { startUmami } from '../../helpers/umami/server.ts';
 import { chosen, storeOver, today, until } from '../../helpers/storeFixture.ts';
