@@ -47,7 +47,8 @@ function nextHome(): Home {
   return home;
 }
 
-const allRead = '13 websites, sums of daily visitors';
+/** Without "12 of" before it. */
+const allRead = '  13 websites, sums of daily visitors';
 const filesIn = (home: Home) =>
   readdirSync(join(home.path, 'data', 'sitedeck', 'seen'), { recursive: true, withFileTypes: true }).map(
     entry => join(entry.parentPath, entry.name),

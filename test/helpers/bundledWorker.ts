@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'vite';
+import type { VitestPluginContext } from 'vitest/node';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const starter = join(root, 'src/server/import/worker/startWorker.ts');
@@ -13,9 +14,13 @@ let bundle: Promise<string> | undefined;
  * Has the threads of the import start from one file, made of the sources once in a run, where a test first needs it: from
  * the sources each start reads over a hundred files, and takes three times the processor time of a small import.
  */
-export const bundledWorker: Plugin = {
+export const bundledWorker: Plugin & { configureVitest(context: VitestPluginContext): void } = {
   name: 'bundled-worker',
   enforce: 'pre',
+  // The next run has another file: Vitest must not keep what is made here.
+  configureVitest({ defineCacheKeyGenerator }: VitestPluginContext) {
+    defineCacheKeyGenerator(({ id }) => (id === starter ? false : undefined));
+  },
   async transform(code, id) {
     if (id !== starter) return undefined;
     if (!code.includes(source)) throw new Error(`${starter} names no ${source}.`);
