@@ -130,6 +130,7 @@ export class LogCounter {
     this.malformedLine = rows.malformed;
     this.directive = rows.directive;
     this.crowdedOut = rows.crowdedOut;
+    this.counts.malformed += rows.empty;
     for (let row = 0; row < rows.length; row++) this.counts[this.#classOf(rows, row)]++;
   };
 

@@ -1,3 +1,4 @@
+import { LateSink } from './classify/LateSink.ts';
 import { type LineSink, localSink } from './classify/LineSink.ts';
 import { type ClassifierTask, openClassifier } from './classify/openClassifier.ts';
 import { ThreadSink } from './classify/ThreadSink.ts';
@@ -56,7 +57,9 @@ export async function countLines(
 }
 
 function openSink({ sources, part }: ImportRun, task: ClassifierTask, counter: LogCounter): LineSink {
+  const few = () => localSink(openClassifier(task), counter.take);
+  const many = () => new ThreadSink(task, counter.take);
   const sizes = part ? [part.size] : sources.map(({ size }) => size);
-  const isLarge = sizes.reduce<number>((total, size = fewBytes) => total + size, 0) >= fewBytes;
-  return isLarge ? new ThreadSink(task, counter.take) : localSink(openClassifier(task), counter.take);
+  if (sizes.length === 1 && sizes[0] === undefined) return new LateSink(fewBytes, { few, many });
+  return sizes.reduce<number>((total, size = fewBytes) => total + size, 0) >= fewBytes ? many() : few();
 }

@@ -45,6 +45,8 @@ export class LineClassifier {
   #splitter: LineSplitter | undefined;
   #unprefixed: UnprefixedLines | undefined;
   #malformed: MalformedLine | undefined;
+  /** Empty lines that were not passed on: rows would say no more of them. */
+  #empty = 0;
   #isRestart = false;
   #passed = { software: 0, places: 0 };
   /** The bytes that are read, and where the line begins in them; negative where it is not there as it is. */
@@ -92,6 +94,7 @@ export class LineClassifier {
     const places = countries?.places ?? [];
     const rows: LineRows = {
       ...this.#rows.take(),
+      empty: this.#empty,
       isRestart: this.#isRestart,
       texts: this.#texts.take(),
       software: software.slice(this.#passed.software),
@@ -103,6 +106,7 @@ export class LineClassifier {
       crowdedOut: opened.hosts?.crowdedOut ?? 0,
     };
     this.#passed = { software: software.length, places: places.length };
+    this.#empty = 0;
     this.#isRestart = this.#texts.isFull;
     if (this.#isRestart) this.#restart();
     return rows;
@@ -116,6 +120,10 @@ export class LineClassifier {
   }
 
   readonly #take = (text: string, isAsWritten: boolean): void => {
+    if (text === '') {
+      this.#empty++;
+      return;
+    }
     this.#place = isAsWritten ? (this.#splitter?.place ?? -1) : -1;
     this.#fields.at(this.#view, this.#place);
     const rows = this.#rows;
@@ -132,7 +140,6 @@ export class LineClassifier {
   #classify(text: string): LineKind {
     const { numbers, times, start, length } = this.#rows;
     numbers[start + column.site] = -1;
-    if (text === '') return 'malformed';
     const line = this.#reader.read(text);
     if (line === 'comment') return 'comments';
     const known = line && this.#fields.head(line);

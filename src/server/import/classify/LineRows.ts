@@ -78,6 +78,8 @@ export interface MalformedLine {
 /** What some lines are, as numbers, with the texts and other values that were not passed on before. May be sent to another thread. */
 export interface LineRows {
   readonly length: number;
+  /** So many more lines are empty, or too long: they are malformed, and have no row. */
+  readonly empty: number;
   /** Of each line as many as there are columns. */
   readonly numbers: Int32Array<ArrayBuffer>;
   /** Of each line, in seconds since 1970. */

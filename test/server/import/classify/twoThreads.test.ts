@@ -37,7 +37,7 @@ test.each([
   const names = Array.from({ length: 5 }, (_, index) => `site${index}.example.com`);
   await writeDiverseLog(log, { lines: 25_000, hosts: names, addresses: 3_000 });
   appendFileSync(log, 'no line\n"\n{"a":1}\n#Fields: nothing\nNov 22 10:00:01 web nginx[1]: again no line\n');
-  const [inTwo, inOne] = [await fileWithKey(), await fileWithKey()];
+  const [inTwo, inOne, ofPipe] = [await fileWithKey(), await fileWithKey(), await fileWithKey()];
   const source = await fileSource(log);
   expect(source.size).toBeGreaterThan(4_194_304);
   const options = { hosts };
@@ -46,4 +46,7 @@ test.each([
   expect(two).toEqual(one);
   expect(two.counted).toBeGreaterThan(1_000);
   expect(rowsOf(inTwo)).toEqual(rowsOf(inOne));
+  // Its size is not known: its first bytes wait for the second thread.
+  await importHere(ofPipe, [{ ...source, size: undefined }], 'site0.example.com', options);
+  expect(rowsOf(ofPipe)).toEqual(rowsOf(inOne));
 });
