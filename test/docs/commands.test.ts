@@ -12,7 +12,8 @@ import { builtProgram, runner } from '../helpers/program.ts';
 import { startTerminal } from '../helpers/terminal.ts';
 import { exampleSeed } from '../helpers/umami/example.ts';
 import { startUmami } from '../helpers/umami/server.ts';
-import { apiKey, startService, today } from '../headless/fixture.ts';
+import { runWarm, type Ran } from '../helpers/warmProgram.ts';
+import { apiKey, needsProcess, startService, today } from '../headless/fixture.ts';
 import { fencedBlocks, shellBlocks } from './markdown.ts';
 import { docsPages, readPage, root } from './pages.ts';
 
@@ -128,15 +129,32 @@ function isApplication(line: string): boolean {
   return line === 'npm start' || /^sitedeck(?: --profile \w+)?(?: [\w-]+(?:\.[\w-]+)+)?$/.test(line);
 }
 
-async function runLine(script: string, { home, env }: Pick<Scene, 'home' | 'env'>): Promise<string> {
-  const child = spawn('bash', ['-euo', 'pipefail', '-c', script], { cwd: home.path, env });
-  // A key that is asked for.
-  child.stdin.end(`${apiKey}\n`);
-  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+async function runLine(script: string, scene: Pick<Scene, 'home' | 'env'>): Promise<string> {
+  const { code, stdout, stderr } = await (isCommandAlone(script) ? runCommand : runShell)(script, scene);
   // curl is content with a refusal.
-  const failed = child.exitCode !== 0 || stdout.startsWith('{"message"');
+  const failed = code !== 0 || stdout.startsWith('{"message"');
   if (failed) throw new Error(`This line fails:\n${script}\n${stdout}${stderr}`);
   return stdout;
+}
+
+/** The program with words that every shell passes on as they stand. */
+function isCommandAlone(script: string): boolean {
+  return /^sitedeck(?: [\w./:@%+,-][\w./:@%+,=-]*)+$/.test(script) && !needsProcess();
+}
+
+/** A key that is asked for. */
+const stdin = `${apiKey}\n`;
+
+async function runCommand(script: string, { home, env }: Pick<Scene, 'home' | 'env'>): Promise<Ran> {
+  const [, ...args] = script.split(' ');
+  return await runWarm({ program: builtProgram, args, env, cwd: home.path, stdin });
+}
+
+async function runShell(script: string, { home, env }: Pick<Scene, 'home' | 'env'>): Promise<Ran> {
+  const child = spawn('bash', ['-euo', 'pipefail', '-c', script], { cwd: home.path, env });
+  child.stdin.end(stdin);
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  return { code: child.exitCode, stdout, stderr };
 }
 
 async function openAndQuit(script: string, { home, env }: Scene): Promise<void> {

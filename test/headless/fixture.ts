@@ -47,14 +47,14 @@ export function start(args: readonly string[], options: RunOptions = {}) {
 
 /** Runs the built program to its end, with no terminal anywhere; in a warm process where that makes no difference. */
 export async function run(args: readonly string[], options: RunOptions = {}): Promise<Ran> {
-  if (needsProcess(options)) return await runProcess(args, options);
+  if (needsProcess(options.env)) return await runProcess(args, options);
   const home = options.home ?? temporaryHome();
   const env = { ...home.env, ...options.env };
   return await runWarm({ program, args, env, cwd: home.path, stdin: options.stdin ?? '' });
 }
 
-/** What Node reads as it starts. */
-function needsProcess({ env = {} }: RunOptions): boolean {
+/** Whether something is set that Node reads as it starts, or processes are asked for. */
+export function needsProcess(env: Readonly<Record<string, string>> = {}): boolean {
   const isAsked = (process.env['SITEDECK_TEST_PROCESSES'] ?? '') !== '';
   return isAsked || !program.endsWith('.js') || Object.keys(env).some(name => /^(NODE_|LC_|LANG)/.test(name));
 }

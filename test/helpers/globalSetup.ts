@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +22,8 @@ export async function setup(): Promise<void> {
 async function compile(): Promise<void> {
   const service = await startTextService();
   const key = service.keyFor({ texts: ['one.example.com'] });
-  const terminal = startTerminal({ env: { SITEDECK_URL: service.url, SITEDECK_API_KEY: key } });
+  const account = { SITEDECK_URL: service.url, SITEDECK_API_KEY: key };
+  const terminal = startTerminal({ env: account });
   try {
     await terminal.waitFor('one.example.com');
     terminal.press('Enter');
@@ -32,8 +34,11 @@ async function compile(): Promise<void> {
     await terminal.quiet();
     terminal.press('^C');
     await terminal.exit;
-    const { command, args } = commandOf({ args: ['--help'] });
-    spawnSync(command, args, { env: terminal.home.env });
+    // What most commands call, and what help does: a chunk is compiled by the first that needs it.
+    for (const words of [['websites', 'list'], ['--help']]) {
+      const { command, args } = commandOf({ args: words });
+      await runToEnd(command, args, { ...terminal.home.env, ...account });
+    }
     shareBytecode(kept);
   } catch {
     // Then the tests of the screens fail, and say more.
@@ -41,4 +46,8 @@ async function compile(): Promise<void> {
     await terminal.stop();
     await service.close();
   }
+}
+
+async function runToEnd(command: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
+  await once(spawn(command, args, { env, stdio: 'ignore' }), 'close');
 }

@@ -20,6 +20,8 @@ const tooMuch = 500e6;
 /** What the program has written, while it runs. */
 let written: { readonly stdout: Buffer[]; readonly stderr: Buffer[] } | undefined;
 let listenersBefore = listeners();
+/** Flags of V8 that the run has set, each with what takes it back. */
+const flagsBefore = new Map<string, string>();
 let hasOtherFlags = false;
 
 process.on('message', (run: WarmRun) => {
@@ -63,6 +65,8 @@ function end(): void {
   process.chdir('/');
   process.exitCode = undefined;
   written = undefined;
+  for (const flag of flagsBefore.values()) v8.setFlagsFromString(flag);
+  flagsBefore.clear();
   channel?.ref();
   const isUsedUp = hasOtherFlags || process.memoryUsage.rss() > tooMuch;
   process.send?.({ code, stdout: text(stdout), stderr: text(stderr), isUsedUp } satisfies WarmEnd);
@@ -100,12 +104,19 @@ function writeAll(file: number, pieces: readonly Buffer[] = []): void {
   for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at);
 }
 
-/** V8's flags stay as a run has set them. */
+/** V8's flags stay as a run has set them: those that are on or off can be taken back. */
 function watchFlags(): void {
   const { setFlagsFromString } = v8;
-  v8.setFlagsFromString = flags => {
-    hasOtherFlags = true;
-    setFlagsFromString(flags);
+  v8.setFlagsFromString = text => {
+    if (written !== undefined) noteFlag(text);
+    setFlagsFromString(text);
   };
   syncBuiltinESMExports();
+}
+
+/** A run sets a flag to what it was not: so the other setting is that of before. */
+function noteFlag(text: string): void {
+  const [, no = '', name] = /^--(no-)?([a-z-]+)$/.exec(text) ?? [];
+  if (name === undefined) hasOtherFlags = true;
+  else if (!flagsBefore.has(name)) flagsBefore.set(name, no === '' ? `--no-${name}` : `--${name}`);
 }

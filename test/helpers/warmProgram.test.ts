@@ -44,11 +44,22 @@ describe('a program in a warm process', () => {
     expect(await runLines(`process.stdout.write('goes on')`)).toMatchObject({ code: 0, stdout: 'goes on' });
   });
 
-  test('has the process of the one before, but for one that set flags of V8', async () => {
+  test('has the process of the one before, with the flags of V8 that it began with', async () => {
+    const pid = 'process.stdout.write(String(process.pid)';
+    const v8 = "require('node:v8').setFlagsFromString";
+    const gc = "require('node:vm').runInNewContext('typeof gc')";
+    const { stdout: first } = await runLines(`${pid} + ${gc})`);
+    expect(first).toMatch(/undefined$/);
+    const { stdout: next } = await runLines(`${v8}('--expose-gc'); ${pid} + ${gc})`);
+    expect(next).toBe(first.replace('undefined', 'function'));
+    expect((await runLines(`${pid} + ${gc})`)).stdout).toBe(first);
+  });
+
+  test('has a process of its own after one that set a flag that is not on or off', async () => {
     const pid = 'process.stdout.write(String(process.pid));';
-    const { stdout: first } = await runLines(pid);
-    const { stdout: next } = await runLines(`${pid} require('node:v8').setFlagsFromString('--no-opt')`);
-    expect(next).toBe(first);
+    const { stdout: first } = await runLines(
+      `require('node:v8').setFlagsFromString('--stack-size=900'); ${pid}`,
+    );
     expect((await runLines(pid)).stdout).not.toBe(first);
   });
 });
