@@ -52,6 +52,7 @@ describe('safeText', () => {
     ['conjoining jamo that make none', 'a\u11abb', 'a\ufffdb'],
     ['an Indic conjunct', 'क्ष', 'कष'],
     ['Hebrew and Arabic letters', 'שלום مرحبا', 'שלום مرحبا'],
+    ['bars of a chart', ' ▁▂▃▄▅▆▇█ 7', ' ▁▂▃▄▅▆▇█ 7'],
     ['ordinary text', 'Zürich 日本語 한국어 Ελληνικά', 'Zürich 日本語 한국어 Ελληνικά'],
   ])('%s', (_, raw, shown) => {
     expect(safeText(raw)).toBe(shown);

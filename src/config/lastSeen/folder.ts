@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { parsedJson } from '#model/text/parsedJson.ts';
 import { openFile } from '#system/openFile.ts';
 import { makePrivateFolder, replaceFile } from '#system/writeFileAtomic.ts';
+import { keyedHash } from './keyedHash.ts';
 
 /** Bytes of all that is kept of a profile, under whichever key. */
 export const mostBytes = 20_000_000;
@@ -111,7 +112,8 @@ function readSecret(data: string): string | undefined {
 }
 
 function makeSecret(data: string): string | undefined {
-  const secret = crypto().randomBytes(32).toString('hex');
+  // Loaded here, once for all sessions.
+  const secret = process.getBuiltinModule('node:crypto').randomBytes(32).toString('hex');
   try {
     write(secretFile(data), JSON.stringify(secret), true);
     // Another process may have made one at the same time: both use the one that stays.
@@ -122,8 +124,5 @@ function makeSecret(data: string): string | undefined {
 }
 
 function hashOf(secret: string, texts: readonly string[]): string {
-  return crypto().createHmac('sha256', secret).update(JSON.stringify(texts)).digest('hex').slice(0, 40);
+  return keyedHash(secret, JSON.stringify(texts)).slice(0, 40);
 }
-
-/** Loaded here: most starts are of the demo, and need none. */
-const crypto = () => process.getBuiltinModule('node:crypto');
