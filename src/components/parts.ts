@@ -6,18 +6,23 @@ import type { Part } from './style.ts';
 export function fitParts(left: readonly Part[], right: readonly Part[], width: number): Part[] {
   const kept = cutParts(right, width);
   const forLeft = width - partsWidth(kept);
-  const start = cutParts(left, kept.length === 0 ? forLeft : forLeft - 1);
-  return [...start, { text: spaces(forLeft - partsWidth(start)) }, ...kept].filter(part => part.text !== '');
+  const fitted = cutParts(left, kept.length === 0 ? forLeft : forLeft - 1);
+  const gap = spaces(forLeft - partsWidth(fitted));
+  if (gap !== '') fitted.push({ text: gap });
+  fitted.push(...kept);
+  return fitted;
 }
 
-/** The start of the parts in at most so many columns. */
+/** The start of the parts in at most so many columns; those that are whole are the same objects. */
 export function cutParts(parts: readonly Part[], width: number): Part[] {
+  const cut: Part[] = [];
   let room = width;
-  return parts.flatMap(part => {
+  for (const part of parts) {
     const text = cutEnd(part.text, room);
     room -= textWidth(text);
-    return text === '' ? [] : [{ ...part, text }];
-  });
+    if (text !== '') cut.push(text === part.text ? part : { ...part, text });
+  }
+  return cut;
 }
 
 /** Columns that the parts take. */

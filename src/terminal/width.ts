@@ -1,6 +1,5 @@
+import { simpleText } from './ink/segmenter.ts';
 import { isMark } from './steadyCharacters.ts';
-
-const asciiOnly = /^[ -~]*$/;
 
 /** Columns a single code point takes: 2 for East Asian wide ones, 0 for a mark on the letter before it, else 1. */
 export function characterWidth(character: string): 0 | 1 | 2 {
@@ -12,7 +11,7 @@ export function characterWidth(character: string): 0 | 1 | 2 {
 
 /** Columns the text takes in a terminal. Exact for safe text; ambiguous characters (box drawing, blocks) count as 1. */
 export function textWidth(text: string): number {
-  if (asciiOnly.test(text)) return text.length;
+  if (simpleText.test(text)) return text.length;
   let width = 0;
   for (const character of text) width += characterWidth(character);
   return width;

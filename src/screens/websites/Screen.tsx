@@ -13,7 +13,7 @@ import { useAppState } from '#screens/useAppState.ts';
 import { shownComparison } from '#store/statistics/comparison.ts';
 import { markedWebsites } from '#store/websites/marks.ts';
 import { shownPreview } from '#store/websites/previewContent.ts';
-import { numbersReader, rowNumbers } from '#store/websites/overviewNumbers.ts';
+import { rowNumbers } from '#store/websites/overviewNumbers.ts';
 import type { State } from '#store/core/state.ts';
 import { mostChanged } from '#store/websites/mostChanged.ts';
 import { attentionList } from '#store/websites/attentionList.ts';
@@ -100,10 +100,9 @@ function WebsitesTable({ state, layout }: { readonly state: State; readonly layo
   const columns = shownColumns(state, overview.on, isCompared).map(column => titled(column, state));
   const trendWidth = columns.find(({ key }) => key === 'trend')?.columns ?? 0;
   const marked = new Set(markedWebsites(state).map(({ id }) => id));
-  const numbersOf = numbersReader(state);
   // Only what is on screen is made into text.
   const rows = websites.rows.slice(top, top + height).map(website => {
-    const numbers = numbersOf(website);
+    const numbers = rowNumbers(state, website);
     const isMarked = marked.has(website.id);
     const isDim = websites.list.isKept === true || numbers.asOf !== undefined;
     const ofSite = tags.of.get(website.id) ?? noTags;

@@ -1,3 +1,4 @@
+import { lastResult } from '#model/cachedResult.ts';
 import type { SeriesName } from '#model/statistics/statistics.ts';
 import type { State } from '#store/core/state.ts';
 import { shownComparison } from '#store/statistics/comparison.ts';
@@ -10,13 +11,19 @@ export type ListState = Pick<
   'period' | 'comparison' | 'today' | 'viewport' | 'overview' | 'websites' | 'capabilities' | 'tags'
 >;
 
+const measures = ['visitors', 'pageviews'] as const satisfies readonly SeriesName[];
+// Every key asks for them several times.
+const wanted = lastResult<readonly SeriesName[]>();
+
 /** The measures that are read for every website of the list. */
-export function measuresWanted(state: ListState): SeriesName[] {
+export function measuresWanted(state: ListState): readonly SeriesName[] {
   const { overview, websites } = state;
   if (!overview.on) return [];
   const columns = shownColumns(state, true, shownComparison(state) !== undefined);
-  const shown = measuresOfColumns(columns, listLayout(state));
-  const isWanted = (name: SeriesName) =>
-    shown.includes(name) || (name === 'pageviews') === (websites.sortBy === name);
-  return (['visitors', 'pageviews'] as const).filter(isWanted);
+  const { lines, pane } = listLayout(state);
+  const { sortBy } = websites;
+  return wanted([columns, lines, pane, sortBy], () => {
+    const shown = measuresOfColumns(columns, { lines, pane });
+    return measures.filter(name => shown.includes(name) || (name === 'pageviews') === (sortBy === name));
+  });
 }

@@ -38,17 +38,30 @@ interface Entry {
   readonly isKept: boolean;
 }
 
+interface Days {
+  readonly period: Period;
+  readonly byName: Map<CachedName, Map<string, Entry>>;
+}
+
 export function createNumbersCache(): NumbersCache {
-  const periods = new Map<string, { readonly period: Period; readonly entries: Map<string, Entry> }>();
+  const periods = new Map<string, Days>();
   let age = 0;
-  const daysOf = ({ from, to }: Period) => `${from} ${to}`;
-  const keyOf = (websiteId: string, name: CachedName) => `${name} ${websiteId}`;
+  // Every key asks for each row on screen several times, by the same periods: no text is made for that.
+  const names = new WeakMap<Period, string>();
+  const daysOf = (period: Period) => {
+    const known = names.get(period);
+    if (known !== undefined) return known;
+    const days = `${period.from} ${period.to}`;
+    names.set(period, days);
+    return days;
+  };
   const entryOf = (period: Period, websiteId: string, name: CachedName) =>
-    periods.get(daysOf(period))?.entries.get(keyOf(websiteId, name));
-  const set = (period: Period, key: string, entry: Entry) => {
+    periods.get(daysOf(period))?.byName.get(name)?.get(websiteId);
+  const set = (period: Period, websiteId: string, name: CachedName, entry: Entry) => {
     const days = daysOf(period);
-    const known = periods.get(days) ?? { period, entries: new Map<string, Entry>() };
-    known.entries.set(key, entry);
+    const known = periods.get(days) ?? { period, byName: new Map<CachedName, Map<string, Entry>>() };
+    const entries = known.byName.get(name) ?? new Map<string, Entry>();
+    known.byName.set(name, entries.set(websiteId, entry));
     periods.delete(days);
     periods.set(days, known);
     for (const oldest of [...periods.keys()].slice(0, -mostPeriods)) periods.delete(oldest);
@@ -58,9 +71,9 @@ export function createNumbersCache(): NumbersCache {
     get: (period, websiteId, name) => entryOf(period, websiteId, name)?.counts,
     readAt: (period, websiteId, name) => entryOf(period, websiteId, name)?.at,
     put: (period, websiteId, name, counts, at) =>
-      set(period, keyOf(websiteId, name), { counts, age, at, isKept: false }),
+      set(period, websiteId, name, { counts, age, at, isKept: false }),
     restore: (period, websiteId, name, counts, at) =>
-      set(period, keyOf(websiteId, name), { counts, age, at, isKept: true }),
+      set(period, websiteId, name, { counts, age, at, isKept: true }),
     keptAt(period, websiteId, name) {
       const entry = entryOf(period, websiteId, name);
       return entry?.isKept === true ? entry.at : undefined;
@@ -68,8 +81,8 @@ export function createNumbersCache(): NumbersCache {
     isCurrent: (period, websiteId, name) => entryOf(period, websiteId, name)?.age === age,
     finalDays({ from, to }, websiteId, name, finalTo) {
       let longest: readonly number[] = [];
-      for (const { period, entries } of periods.values()) {
-        const entry = entries.get(keyOf(websiteId, name));
+      for (const { period, byName } of periods.values()) {
+        const entry = byName.get(name)?.get(websiteId);
         if (entry === undefined || entry.age !== age || period.from > from) continue;
         const end = [finalTo(entry.at), period.to, to].reduce(earlierDay);
         const first = dayCount({ from: period.from, to: from }) - 1;

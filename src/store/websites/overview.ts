@@ -56,10 +56,7 @@ export function createOverview(context: StoreContext): OverviewSlice {
     const { period, comparison } = get();
     return numberDays({ period, comparison, today: services.today });
   };
-  const isFreshKept = (...[period, id, name]: Parameters<NumbersCache['keptAt']>) => {
-    const at = cache.keptAt(period, id, name);
-    return at !== undefined && isKeptFresh(at, services, services.timeZone);
-  };
+  const isFreshAt = (at: number) => isKeptFresh(at, services, services.timeZone);
   /** Of the websites that an earlier session saw no numbers are asked for before the service has answered. */
   const isConfirmed = () => get().websites.list.isKept !== true;
   /** Publishes new numbers; sorts by them where needed. */
@@ -68,7 +65,8 @@ export function createOverview(context: StoreContext): OverviewSlice {
     readAt: cache.readAt,
     finalDays: cache.finalDays,
     asOf(...of) {
-      return isConfirmed() && isFreshKept(...of) ? undefined : cache.keptAt(...of);
+      const at = cache.keptAt(...of);
+      return at === undefined || (isConfirmed() && isFreshAt(at)) ? undefined : at;
     },
   });
   const publish = () => {
@@ -122,26 +120,23 @@ export function createOverview(context: StoreContext): OverviewSlice {
   });
 
   const tasks = (state: State): SeriesTask[] => {
-    const periods = periodsOf(days());
-    return rowsOnScreen(state).flatMap(({ id }) =>
-      measuresWanted(state).flatMap(name =>
-        periods
-          .map(period => ({
-            key: spanKey(id, name, period),
-            websiteId: id,
-            name,
-            period,
-            requests: windows(period).length,
-          }))
-          .filter(({ key, period }) => {
-            if (forced === 'today' || !cache.isCurrent(period, id, name)) return true;
-            // Of those of an earlier session the rows on screen have them read again after an hour.
-            if (cache.keptAt(period, id, name) !== undefined) return !isFreshKept(period, id, name);
-            // Numbers read in the background are cached and not requested again.
-            return state.stats.series[key] !== undefined;
-          }),
-      ),
-    );
+    const names = measuresWanted(state);
+    const periods = periodsOf(days()).map(period => ({ period, requests: windows(period).length }));
+    const isWanted = ({ key, websiteId, name, period }: SeriesTask) => {
+      if (forced === 'today' || !cache.isCurrent(period, websiteId, name)) return true;
+      // Of those of an earlier session the rows on screen have them read again after an hour.
+      const at = cache.keptAt(period, websiteId, name);
+      // Numbers read in the background are cached and not requested again.
+      return at === undefined ? state.stats.series[key] !== undefined : !isFreshAt(at);
+    };
+    const wanted: SeriesTask[] = [];
+    for (const { id } of rowsOnScreen(state))
+      for (const name of names)
+        for (const { period, requests } of periods) {
+          const task = { key: spanKey(id, name, period), websiteId: id, name, period, requests };
+          if (isWanted(task)) wanted.push(task);
+        }
+    return wanted;
   };
   const look = () => {
     isDue = false;
@@ -162,8 +157,8 @@ export function createOverview(context: StoreContext): OverviewSlice {
   let isDue = false;
   let shownOf: string | undefined;
   /**
-   * Deferred, so that the list is drawn before its numbers are requested. Leaving the list is not deferred: it must not abort
-   * what the next view has started to read.
+   * Deferred by two turns, since it is drawn in the next one: the list is drawn before its numbers are requested. Leaving the
+   * list is not deferred: it must not abort what the next view has started to read.
    */
   const follow = () => {
     if (!isOnList()) return look();
@@ -171,7 +166,7 @@ export function createOverview(context: StoreContext): OverviewSlice {
     if (!isConfirmed()) showProgress();
     if (isDue) return;
     isDue = true;
-    setImmediate(look);
+    setImmediate(() => setImmediate(look));
   };
 
   return {

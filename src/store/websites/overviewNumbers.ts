@@ -1,5 +1,6 @@
 import type { ApiError } from '#api/error.ts';
 import { attentionOf, type Attention } from '#model/website/attention.ts';
+import { lastResult } from '#model/cachedResult.ts';
 import { change, changeRatio, type Change } from '#model/statistics/comparison.ts';
 import { addDays } from '#model/period/day.ts';
 import type { WebsitesSort } from '#model/text/savedChoices.ts';
@@ -44,9 +45,25 @@ export type NumbersState = Pick<
   'stats' | 'period' | 'comparison' | 'today' | 'overview' | 'capabilities'
 >;
 
-/** The numbers of one website, as far as they are read. */
-export function rowNumbers(state: NumbersState, website: Website): RowNumbers {
-  return numbersReader(state)(website);
+const knownRows = lastResult<WeakMap<Website, RowNumbers>>();
+
+/** The numbers of one website, as far as they are read: the same object until more are, for the rows that every key draws. */
+export function rowNumbers(state: NumbersState & Pick<State, 'websites'>, website: Website): RowNumbers {
+  const { stats, overview, capabilities, websites } = state;
+  const of = [
+    numberDays(state),
+    stats,
+    overview.numbers,
+    overview.earlierDay,
+    capabilities,
+    websites.list.isKept,
+  ];
+  const rows = knownRows(of, () => new WeakMap());
+  const known = rows.get(website);
+  if (known !== undefined) return known;
+  const numbers = numbersReader(state)(website);
+  rows.set(website, numbers);
+  return numbers;
 }
 
 /** Returns a reader of row numbers that computes what rows have in common once. */
@@ -54,7 +71,8 @@ export function numbersReader(state: NumbersState): (website: Website) => RowNum
   const days = numberDays(state);
   const { span, today } = days;
   const digestOf = digestReader(state, days);
-  return ({ id, ...website }) => {
+  return website => {
+    const { id } = website;
     const visitors = digestOf(id, 'visitors');
     const measured = visitors?.measure;
     const errorOf = (name: SeriesName) => state.stats.series[spanKey(id, name, span)]?.error;

@@ -130,11 +130,11 @@ export function plainRow(texts: readonly RowText[], width: number): string | und
 function joined(letters: readonly string[], looks: readonly Style[]): string {
   let row = '';
   let before = plain;
-  for (const [place, letter] of letters.entries()) {
+  for (let place = 0; place < letters.length; place++) {
     const look = looks[place] ?? plain;
     if (look !== before) row += way(before, look);
     before = look;
-    row += letter;
+    row += letters[place] ?? '';
   }
   return (row + way(before, plain)).trimEnd();
 }

@@ -6,7 +6,7 @@ const squashed = new WeakMap<TextNode, { readonly value: string; readonly text: 
 
 /** Ink's own, which it calls for every text of every frame: a node with one text in it, as a line is, keeps its result. */
 export function squashTextNodes(node: TextNode): string {
-  const [only] = node.childNodes;
+  const only = node.childNodes[0];
   if (node.childNodes.length !== 1 || only?.nodeName !== '#text') return published(node);
   const { nodeValue: value } = only;
   const known = squashed.get(node);

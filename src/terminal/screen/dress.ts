@@ -10,11 +10,11 @@ const known = new WeakMap<Theme, StyleId[]>();
 export function dressRow({ text, style }: Row, theme: Theme): Row {
   let styles = known.get(theme);
   if (styles === undefined) known.set(theme, (styles = []));
-  const dressed: StyleId[] = [];
+  const dressed = style.slice();
   for (let x = 0; x < style.length; x++) {
     const own = style[x] ?? 0;
     const found = (styles[own] ??= dress(own, theme));
-    dressed.push(text[x] === ' ' ? styleOfBlank(found) : found);
+    dressed[x] = text[x] === ' ' ? styleOfBlank(found) : found;
   }
   return { text: text.slice(), style: dressed };
 }

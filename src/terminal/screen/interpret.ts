@@ -58,7 +58,7 @@ function isBetween(unit: number, first: number, last: number): boolean {
 function write(data: string, from: number, to: number, grid: Grid): void {
   for (let index = from; index < to; index++) {
     const unit = data.charCodeAt(index);
-    if (unit < 0x300) {
+    if (unit < 0x300 || isSimple(unit)) {
       grid.put(data.charAt(index), 1);
       continue;
     }
@@ -68,6 +68,13 @@ function write(data: string, from: number, to: number, grid: Grid): void {
     else grid.put(character, width);
     index += character.length - 1;
   }
+}
+
+/** Arrows, lines, blocks and Braille: one column each, and what charts and frames are made of. */
+function isSimple(unit: number): boolean {
+  return (
+    isBetween(unit, 0x2190, 0x21ff) || isBetween(unit, 0x2500, 0x259f) || isBetween(unit, 0x2800, 0x28ff)
+  );
 }
 
 function controlSequence(final: string, parameters: string, grid: Grid): void {

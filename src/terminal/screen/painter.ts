@@ -88,9 +88,10 @@ export class Painter {
   /** Row by row, or in another order where that takes less. */
   #write(rows: readonly Row[]): void {
     const free: Run[] = [];
-    for (const [y, row] of rows.entries()) {
+    for (let y = 0; y < rows.length; y++) {
+      const row = rows[y];
       const shown = this.#shown[y];
-      if (row === shown) continue;
+      if (row === undefined || row === shown) continue;
       const { runs, isOrdered } = runsOf(row, shown, y, this.#pen.erases);
       if (isOrdered) paintRuns(this.#pen, runs, rows);
       else free.push(...runs);
