@@ -30,6 +30,10 @@ export class ByteCache<T extends object> {
     this.#limit = limit;
   }
 
+  get isEmpty(): boolean {
+    return this.#values.length === 0;
+  }
+
   /** The value of the text at a place; undefined where it is not known. */
   find(view: DataView, start: number, end: number): T | undefined {
     const hash = hashOf(view, start, end);

@@ -1,5 +1,5 @@
 import type { Target } from '#server/database/waitingWebsites.ts';
-import { ByteCache } from './ByteCache.ts';
+import type { SharedFields } from './SharedFields.ts';
 import { isPlainAsset } from '#server/import/fields/assets.ts';
 import { LineHash } from '#server/import/lines/LineHash.ts';
 import type { PageRequest } from '#server/import/fields/pageRequest.ts';
@@ -18,12 +18,15 @@ export interface KnownRequest {
 export class CountedSite extends SiteRules {
   readonly number: number;
   readonly hash: LineHash;
-  readonly requests: ByteCache<KnownRequest>;
+  readonly shared: SharedFields;
 
-  /** @param secret what the hashes of its lines are made with */
-  constructor(target: Target, number: number, secret: string, requestCharacters: number) {
+  /**
+   * @param secret what the hashes of its lines are made with
+   * @param shared with the websites that have the same exclusions
+   */
+  constructor(target: Target, number: number, secret: string, shared: SharedFields) {
     super(target, 0);
-    this.requests = new ByteCache(requestCharacters);
+    this.shared = shared;
     this.number = number;
     this.hash = new LineHash(secret);
   }

@@ -13,7 +13,8 @@ import { LineSplitter } from '#server/import/log/LineSplitter.ts';
 import { UnprefixedLines } from '#server/import/log/UnprefixedLines.ts';
 import { viewOf } from './ByteCache.ts';
 import type { CountedSite, KnownRequest } from './CountedSite.ts';
-import { type KnownAgent, KnownFields, type KnownHead, unreadHead } from './KnownFields.ts';
+import { type KnownAgent, KnownFields } from './KnownFields.ts';
+import { type KnownHead, unreadHead } from './KnownHeads.ts';
 import { column, flag, formats, kinds, type LineRows, type MalformedLine } from './LineRows.ts';
 import type { OpenSites } from './openSites.ts';
 import { RowWriter } from './RowWriter.ts';
@@ -116,7 +117,7 @@ export class LineClassifier {
   #restart(): void {
     this.#texts.restart();
     this.#fields.clear();
-    for (const { requests } of this.#parts.opened.all) requests.clear();
+    this.#parts.opened.clear();
   }
 
   readonly #take = (text: string, isAsWritten: boolean): void => {
@@ -144,9 +145,11 @@ export class LineClassifier {
     if (line === 'comment') return 'comments';
     const known = line && this.#fields.head(line);
     if (!known || known === unreadHead) return 'malformed';
-    const { site, host, isOwnHost } = known;
+    const { host } = known;
+    const { site, isOwnHost } = host;
     numbers[start + column.format] = numberOfFormat.get(line.format) ?? 0;
-    if (host !== undefined) numbers[start + column.host] = known.hostNumber ||= this.#texts.numberOf(host);
+    if (host.name !== undefined)
+      numbers[start + column.host] = host.number ||= this.#texts.numberOf(host.name);
     if (isOwnHost) this.#rows.flag(flag.isOwnHost);
     if (!site) return 'otherHosts';
     numbers[start + column.site] = site.number;
@@ -161,8 +164,8 @@ export class LineClassifier {
   #classifyOf(line: LogLine, known: KnownHead, site: CountedSite): LineKind {
     const { status } = line;
     const client = this.#clientOf(line, known);
-    if (client !== known) this.#rows.flag(flag.isForwarded);
-    const isOwn = known.isOwnHost && !client.isExcluded;
+    if (client !== known.client) this.#rows.flag(flag.isForwarded);
+    const isOwn = known.host.isOwnHost && !client.isExcluded;
     this.#rows.put(column.status, status);
     if (isOwn) this.#rows.flag(flag.hasStatus);
     const request = this.#fields.request(line, site);
@@ -173,7 +176,7 @@ export class LineClassifier {
       return 'otherStatus';
     }
     if (request.kind !== 'page') return request.kind;
-    if (!known.isOwnHost) return 'otherHosts';
+    if (!known.host.isOwnHost) return 'otherHosts';
     if (client.isExcluded) return 'excluded';
     const agent = this.#fields.agent(line);
     if (agent.isBot) this.#putBot(agent);
@@ -183,13 +186,11 @@ export class LineClassifier {
     return 'counted';
   }
 
-  /** The head itself where the client stands in it. */
+  /** The head's own where the client stands in it. */
   #clientOf(line: LogLine, known: KnownHead): Client {
     const { clients } = this.#parts;
-    const { head } = known;
-    if (!head || !clients.hasField) return known;
-    const client = clients.clientOf(line, head);
-    return client === head.client ? known : client;
+    const { host, client } = known;
+    return clients.hasField ? clients.clientOf(line, { host: host.name, client }) : client;
   }
 
   #putBot({ bot }: KnownAgent): void {
@@ -227,8 +228,8 @@ export class LineClassifier {
   #putClient(client: Client, known: KnownHead): void {
     const texts = this.#texts;
     const { address, place } = client;
-    const number =
-      client === known ? (known.addressNumber ||= texts.numberOf(address)) : texts.numberOf(address);
+    const isKnown = client === known.client;
+    const number = isKnown ? (known.client.number ||= texts.numberOf(address)) : texts.numberOf(address);
     this.#rows.put(column.address, number);
     this.#rows.put(column.place, place);
   }

@@ -5,8 +5,8 @@ import type { LineSink } from './LineSink.ts';
 import type { ClassifierTask } from './openClassifier.ts';
 import type { FromThread, ThreadTask, ToThread } from './protocol.ts';
 
-/** So many pieces of a log are under way, some hundred kilobytes each. */
-const mostPieces = 4;
+/** So many pieces of a log are under way, some ten kilobytes each. */
+const mostPieces = 8;
 
 /** Has lines told apart by a thread of its own, while this one counts those before. */
 export class ThreadSink implements LineSink {

@@ -2,10 +2,10 @@ import type { LogLine } from '#server/import/formats/LogLine.ts';
 import type { SiteRules } from '#server/import/sites/SiteRules.ts';
 import type { Sites } from '#server/import/sites/Sites.ts';
 import { forwardedClient } from './address.ts';
-import { BoundedCache, ownText } from './BoundedCache.ts';
+import { BoundedCache } from './BoundedCache.ts';
 import { type ClientField, fieldOf } from './clientField.ts';
 import type { Countries } from './Countries.ts';
-import { readHead, readNamedHead } from './lineHead.ts';
+import { type HeadRules, hostBefore, readAddress, readHead, readNamedHead } from './lineHead.ts';
 
 /** Who a line is from. */
 export interface Client {
@@ -40,6 +40,8 @@ export class Clients<S extends SiteRules> {
   readonly #field: ClientField | undefined;
   readonly #heads: BoundedCache<Head<S> | null>;
   readonly #readHead: (text: string) => Head<S> | null;
+  readonly #rules: HeadRules;
+  readonly #clientAt: (address: string, site: S | undefined) => Client;
   readonly #clients: BoundedCache<Client | null>;
 
   /** @param characters how much it may remember, of heads and of clients */
@@ -54,6 +56,8 @@ export class Clients<S extends SiteRules> {
       place: places?.get(address) ?? 0,
     });
     const headRules = { isTrusted, isOwnHost: sites.isKnownHost };
+    this.#rules = headRules;
+    this.#clientAt = clientAt;
     this.#readHead = text => {
       const end = text.indexOf('\n');
       const head =
@@ -80,9 +84,26 @@ export class Clients<S extends SiteRules> {
     return this.#heads.get(line.head) ?? undefined;
   }
 
-  /** The same, not remembered. */
-  readHead(line: LogLine): Head<S> | undefined {
-    return this.#readHead(ownText(line.head)) ?? undefined;
+  /**
+   * The same, not remembered.
+   * @param text a line's `head`, kept
+   */
+  readHead(text: string): Head<S> | undefined {
+    return this.#readHead(text) ?? undefined;
+  }
+
+  /** Whether a word in front of a line is this host, and surely no client. */
+  isHost(word: string, host: string | undefined): boolean {
+    return host !== undefined && hostBefore(word, this.#rules) === host;
+  }
+
+  /**
+   * The client of a line that begins with the host of a website; undefined where it must be read as a whole.
+   * @param text what stands between the host and the time stamp, kept
+   */
+  clientBehind(text: string, site: S | undefined): Client | undefined {
+    const address = readAddress(text, this.#rules);
+    return address === undefined ? undefined : this.#clientAt(address, site);
   }
 
   /** Whether a field names the clients. */
@@ -94,7 +115,7 @@ export class Clients<S extends SiteRules> {
    * The client that the chosen field names, another object than the head's. A line without one did not come through the proxy:
    * then the one in front.
    */
-  clientOf(line: LogLine, head: Head<S>): Client {
+  clientOf(line: LogLine, head: Pick<Head<S>, 'host' | 'client'>): Client {
     const list = this.#field && fieldOf(line, this.#field);
     const client =
       list === undefined ? null : this.#clients.get(head.host === undefined ? list : `${head.host}\n${list}`);

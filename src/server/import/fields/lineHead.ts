@@ -8,7 +8,7 @@ interface LineHead {
   readonly address: string;
 }
 
-interface HeadRules {
+export interface HeadRules {
   readonly isOwnHost: (host: string) => boolean;
   readonly isTrusted: (address: string) => boolean;
 }
@@ -28,6 +28,11 @@ export function readHead(head: string, rules: HeadRules): LineHead | undefined {
   return readNames(first, second, third, rules);
 }
 
+/** The host that a line's first word is, whatever client stands behind it; undefined where it may be a client itself. */
+export function hostBefore(word: string, rules: HeadRules): string | undefined {
+  return word.endsWith(',') || readAddress(word, rules) !== undefined ? undefined : hostOf(word, rules);
+}
+
 /**
  * The same of two fields, where the host is empty in a format that has none. What a client sent as host and is none is "-".
  * Undefined where the address is no address, no list of them and no name.
@@ -41,7 +46,8 @@ export function readNamedHead(host: string, text: string, rules: HeadRules): Lin
   return { host: plain.startsWith('[') || isName(plain) ? plain : '-', address };
 }
 
-function readAddress(text: string, { isTrusted }: HeadRules): string | undefined {
+/** Of the first word, or of the list of a proxy; undefined where that is none. */
+export function readAddress(text: string, { isTrusted }: HeadRules): string | undefined {
   const list = /^(?:[^\s,]+, ?)*[^\s,]+/.exec(text)?.[0] ?? '';
   if (list.includes(',')) return forwardedClient(list, isTrusted);
   // What nginx writes for a request that came through a socket of the machine.

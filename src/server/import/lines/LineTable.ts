@@ -1,9 +1,13 @@
+/** Of a line's hash. */
 const wordsOfHash = 2;
+/** Of a slot: those of the hash, how often it is known, and how often the source being read has had it. */
+const wordsOfSlot = 4;
+const knownWord = 2;
+const ownWord = 3;
 /** Many tables have few lines, and V8 makes the smallest arrays fastest. */
 const fewestSlots = 4;
 /** Fewer become four times as many at once. */
 const severalSlots = 256;
-const bytesOfSlot = 16;
 
 /**
  * A hash table of the lines of ten minutes: how often each of them is known, and how often it occurred so far in the source
@@ -12,15 +16,11 @@ const bytesOfSlot = 16;
 export class LineTable {
   /** Whether lines were added. */
   isChanged = false;
-  #slots = fewestSlots;
-  /** Low and high word of a slot's hash. */
-  #hashes = new Int32Array(fewestSlots * wordsOfHash);
-  /** 0 where a slot is free. */
-  #known = new Uint32Array(fewestSlots);
-  #own = new Uint32Array(fewestSlots);
+  /** A slot is free where its line is known 0 times. */
+  #words = new Int32Array(fewestSlots * wordsOfSlot);
   #used = 0;
-  /** The slot of the last look-up. */
-  #slot = 0;
+  /** Where the slot of the last look-up begins. */
+  #at = 0;
 
   /** @param known hashes as `known` gives them */
   constructor(known: Uint8Array) {
@@ -33,15 +33,16 @@ export class LineTable {
   }
 
   get bytes(): number {
-    return this.#slots * bytesOfSlot;
+    return this.#words.byteLength;
   }
 
   /** Whether the source's next occurrence of this hash is known; if so, counts it for the source. */
   isKnown(low: number, high: number): boolean {
     this.#find(low, high);
-    const own = this.#own[this.#slot] ?? 0;
-    if (own >= (this.#known[this.#slot] ?? 0)) return false;
-    this.#own[this.#slot] = own + 1;
+    const words = this.#words;
+    const own = words[this.#at + ownWord] ?? 0;
+    if (own >= (words[this.#at + knownWord] ?? 0)) return false;
+    words[this.#at + ownWord] = own + 1;
     return true;
   }
 
@@ -49,84 +50,81 @@ export class LineTable {
   add(low: number, high: number): void {
     this.#insert(low, high);
     this.#find(low, high);
-    this.#own[this.#slot] = this.#known[this.#slot] ?? 0;
+    this.#words[this.#at + ownWord] = this.#words[this.#at + knownWord] ?? 0;
     this.isChanged = true;
   }
 
   /** Starts another source, or continues the one whose hashes these are. */
   begin(own: Uint8Array): void {
-    this.#own.fill(0);
+    for (let at = ownWord; at < this.#words.length; at += wordsOfSlot) this.#words[at] = 0;
     const words = wordsOf(own);
     for (let at = 0; at < words.length; at += wordsOfHash) this.isKnown(words[at] ?? 0, words[at + 1] ?? 0);
   }
 
   /** Eight bytes a line, sorted. */
   get known(): Uint8Array {
-    return this.#sorted(this.#known);
+    return this.#sorted(knownWord);
   }
 
   /** The same, of the source being read. */
   get own(): Uint8Array {
-    return this.#sorted(this.#own);
+    return this.#sorted(ownWord);
   }
 
   /** Whether those two are the same. */
   get isAllOwn(): boolean {
-    return Buffer.compare(new Uint8Array(this.#known.buffer), new Uint8Array(this.#own.buffer)) === 0;
+    const words = this.#words;
+    for (let at = 0; at < words.length; at += wordsOfSlot)
+      if (words[at + knownWord] !== words[at + ownWord]) return false;
+    return true;
   }
 
   #find(low: number, high: number): void {
-    const mask = this.#slots - 1;
-    let slot = low & mask;
-    while (this.#known[slot] !== 0 && !this.#holds(slot, low, high)) slot = (slot + 1) & mask;
-    this.#slot = slot;
-  }
-
-  #holds(slot: number, low: number, high: number): boolean {
-    const at = slot * wordsOfHash;
-    return this.#hashes[at] === low && this.#hashes[at + 1] === high;
+    const words = this.#words;
+    const last = words.length - wordsOfSlot;
+    let at = (low * wordsOfSlot) & last;
+    while (words[at + knownWord] !== 0 && (words[at] !== low || words[at + 1] !== high))
+      at = (at + wordsOfSlot) & last;
+    this.#at = at;
   }
 
   #insert(low: number, high: number): void {
-    const known = this.#known[this.#slot] ?? 0;
-    this.#known[this.#slot] = known + 1;
+    const words = this.#words;
+    const known = words[this.#at + knownWord] ?? 0;
+    words[this.#at + knownWord] = known + 1;
     if (known > 0) return;
-    this.#hashes[this.#slot * wordsOfHash] = low;
-    this.#hashes[this.#slot * wordsOfHash + 1] = high;
-    if (++this.#used > this.#slots * 0.7) this.#grow();
+    words[this.#at] = low;
+    words[this.#at + 1] = high;
+    this.#used++;
+    if (this.#used * wordsOfSlot > words.length * 0.7) this.#grow();
   }
 
   #grow(): void {
-    const [hashes, known, own, slots] = [this.#hashes, this.#known, this.#own, this.#slots];
-    this.#slots = slots * (slots < severalSlots ? 4 : 2);
-    this.#hashes = new Int32Array(this.#slots * wordsOfHash);
-    this.#known = new Uint32Array(this.#slots);
-    this.#own = new Uint32Array(this.#slots);
-    for (let slot = 0; slot < slots; slot++) {
-      if (known[slot] === 0) continue;
-      const low = hashes[slot * wordsOfHash] ?? 0;
-      const high = hashes[slot * wordsOfHash + 1] ?? 0;
-      this.#find(low, high);
-      this.#hashes[this.#slot * wordsOfHash] = low;
-      this.#hashes[this.#slot * wordsOfHash + 1] = high;
-      this.#known[this.#slot] = known[slot] ?? 0;
-      this.#own[this.#slot] = own[slot] ?? 0;
+    const before = this.#words;
+    const slots = before.length / wordsOfSlot;
+    const words = new Int32Array(before.length * (slots < severalSlots ? 4 : 2));
+    this.#words = words;
+    for (let from = 0; from < before.length; from += wordsOfSlot) {
+      if (before[from + knownWord] === 0) continue;
+      this.#find(before[from] ?? 0, before[from + 1] ?? 0);
+      for (let word = 0; word < wordsOfSlot; word++) words[this.#at + word] = before[from + word] ?? 0;
     }
   }
 
-  #sorted(counts: Uint32Array): Uint8Array {
+  #sorted(count: number): Uint8Array {
+    const words = this.#words;
     let lines = 0;
-    for (const count of counts) lines += count;
-    const words = new Int32Array(lines * wordsOfHash);
-    let at = 0;
-    for (let slot = 0; slot < this.#slots; slot++) {
-      for (let left = counts[slot] ?? 0; left > 0; left--) {
-        words[at++] = this.#hashes[slot * wordsOfHash] ?? 0;
-        words[at++] = this.#hashes[slot * wordsOfHash + 1] ?? 0;
+    for (let at = count; at < words.length; at += wordsOfSlot) lines += words[at] ?? 0;
+    const sorted = new Int32Array(lines * wordsOfHash);
+    let end = 0;
+    for (let at = 0; at < words.length; at += wordsOfSlot) {
+      for (let left = words[at + count] ?? 0; left > 0; left--) {
+        sorted[end++] = words[at] ?? 0;
+        sorted[end++] = words[at + 1] ?? 0;
       }
     }
-    new BigUint64Array(words.buffer).sort();
-    return new Uint8Array(words.buffer);
+    if (lines > 1) new BigUint64Array(sorted.buffer).sort();
+    return new Uint8Array(sorted.buffer);
   }
 }
 

@@ -19,7 +19,7 @@ export interface LogSource {
   readonly bytes: () => AsyncIterable<Buffer>;
 }
 
-const pieceBytes = 262_144;
+const pieceBytes = 65_536;
 /** Enough for a first line, also when the file opens with a few that are none. */
 const peekBytes = 32_768;
 

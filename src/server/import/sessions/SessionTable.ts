@@ -35,7 +35,7 @@ export const sessionColumn = {
 
 const columns = 12;
 export const visitorBytes = 12;
-const mostRows = 262_144;
+const mostRows = 131_072;
 const fewestRows = 512;
 
 /** Sessions as numbers, found by website, day, address and agent: some 90 bytes each. */
