@@ -76,13 +76,13 @@ let isOptimizedForMemory = false;
 
 /**
  * Makes V8 collect garbage sooner: else a long session takes over 200 MB, and with it about 100. Not from the start, which
- * would take half as long again. Young garbage is collected between two keys once three fifths of its room are taken: with a
+ * would take half as long again. Young garbage is collected between two keys once half of its room is taken: with a
  * fifth left, as by default, a key often takes it all and waits for the collection. Bytecode is not flushed, since it is to
  * be cached. CONTRIBUTING.md has the figures, and how switching flags while running was tested.
  */
 function optimizeForMemory(): void {
   isOptimizedForMemory = true;
-  setFlags('--optimize-for-size', '--no-flush-bytecode', '--minor-gc-task-trigger=60');
+  setFlags('--optimize-for-size', '--no-flush-bytecode', '--minor-gc-task-trigger=50');
 }
 
 /** Bytecode is valid for one set of V8's flags: those of a start. */
