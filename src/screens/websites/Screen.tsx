@@ -11,7 +11,8 @@ import { describeChoice } from '#model/period/period.ts';
 import type { PlacedColumn } from '#model/text/columnLayout.ts';
 import { useAppState } from '#screens/useAppState.ts';
 import { shownComparison } from '#store/statistics/comparison.ts';
-import { markedWebsites } from '#store/websites/marks.ts';
+import { markReader } from '#store/websites/marks.ts';
+import { websiteOf } from '#store/websites/records.ts';
 import { shownPreview } from '#store/websites/previewContent.ts';
 import { rowNumbers } from '#store/websites/overviewNumbers.ts';
 import type { State } from '#store/core/state.ts';
@@ -83,7 +84,7 @@ export function WebsitesScreen() {
 /** What the pane says of its website is to be read again. */
 function isPaneKept(state: State): boolean {
   const { websites, preview } = state;
-  const website = websites.rows.find(({ id }) => id === preview.websiteId);
+  const website = preview.websiteId === undefined ? undefined : websiteOf(state, preview.websiteId);
   return websites.list.isKept === true || (website && rowNumbers(state, website).asOf) !== undefined;
 }
 
@@ -99,11 +100,11 @@ function WebsitesTable({ state, layout }: { readonly state: State; readonly layo
   const isCompared = shownComparison(state) !== undefined;
   const columns = shownColumns(state, overview.on, isCompared).map(column => titled(column, state));
   const trendWidth = columns.find(({ key }) => key === 'trend')?.columns ?? 0;
-  const marked = new Set(markedWebsites(state).map(({ id }) => id));
+  const isMarkedAt = markReader(state);
   // Only what is on screen is made into text.
-  const rows = websites.rows.slice(top, top + height).map(website => {
+  const rows = websites.rows.slice(top, top + height).map((website, line) => {
     const numbers = rowNumbers(state, website);
-    const isMarked = marked.has(website.id);
+    const isMarked = isMarkedAt(website, top + line);
     const isDim = websites.list.isKept === true || numbers.asOf !== undefined;
     const ofSite = tags.of.get(website.id) ?? noTags;
     // What else the numbers are made of is made anew with the measures.

@@ -6,7 +6,7 @@ import { describeChoice } from '#model/period/period.ts';
 import { isListedSort, type WebsitesSort } from '#model/text/savedChoices.ts';
 import { shownComparison } from '#store/statistics/comparison.ts';
 import type { State } from '#store/core/state.ts';
-import { markedWebsites } from '#store/websites/marks.ts';
+import { markedCount } from '#store/websites/marks.ts';
 import { listLayout } from '#store/websites/listLayout.ts';
 import { shownColumns } from '#store/websites/websiteColumns.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
@@ -70,7 +70,7 @@ export function summary(state: State): Part[] {
   const { on, progress } = state.overview;
   const page = list.data;
   if (page === undefined) return [];
-  const marked = markedWebsites(state).length;
+  const marked = markedCount(state);
   const failed = list.error === undefined ? [] : [{ text: label`not refreshed  `, tone: 'bad' as const }];
   const marks = marked === 0 ? [] : [{ text: label`${grouped(marked)} marked  `, tone: 'accent' as const }];
   const text = attentionOnly

@@ -1,4 +1,5 @@
 import type { Website } from '#model/website/website.ts';
+import { lastResult } from '#model/cachedResult.ts';
 import type { StoreContext } from '#store/core/context.ts';
 import type { State } from '#store/core/state.ts';
 import { selectedWebsite } from './websites.ts';
@@ -18,59 +19,97 @@ export interface MarksSlice {
   clear(): void;
   /** Unmarks these websites. A range that has been started stays. */
   remove(ids: ReadonlySet<string>): void;
-  /** To be called when a website was read again. */
-  put(website: Website): void;
+  /** To be called when websites were read again. */
+  put(websites: readonly Website[]): void;
 }
 
 export function createMarks({ get, patch }: StoreContext): MarksSlice {
   const set = (byId: ReadonlyMap<string, Website>) => patch('marks', { byId, rangeFrom: undefined });
-  const withAll = (websites: readonly Website[]) =>
-    new Map([...get().marks.byId, ...websites.map(website => [website.id, website] as const)]);
-  const without = (ids: ReadonlySet<string>) => new Map([...get().marks.byId].filter(([id]) => !ids.has(id)));
+  const withAll = (websites: readonly Website[]) => {
+    const byId = new Map(get().marks.byId);
+    for (const website of websites) byId.set(website.id, website);
+    return byId;
+  };
+  const without = (ids: Iterable<string>) => {
+    const byId = new Map(get().marks.byId);
+    for (const id of ids) byId.delete(id);
+    return byId;
+  };
 
   return {
     byId: new Map(),
     toggle() {
       const { marks, websites } = get();
-      if (marks.rangeFrom !== undefined) return set(withAll(rangeOf(get())));
+      if (marks.rangeFrom !== undefined) return set(withAll(rowsOfRange(get())));
       const website = selectedWebsite(websites);
       if (website === undefined) return;
-      set(marks.byId.has(website.id) ? without(new Set([website.id])) : withAll([website]));
+      set(marks.byId.has(website.id) ? without([website.id]) : withAll([website]));
       websites.move('down');
     },
     range() {
       const { marks, websites } = get();
-      if (marks.rangeFrom !== undefined) return set(withAll(rangeOf(get())));
+      if (marks.rangeFrom !== undefined) return set(withAll(rowsOfRange(get())));
       patch('marks', { rangeFrom: selectedWebsite(websites)?.id });
     },
     all() {
       const { rows } = get().websites;
       const isMarked = ({ id }: Website) => get().marks.byId.has(id);
-      set(rows.every(isMarked) ? without(new Set(rows.map(({ id }) => id))) : withAll(rows));
+      set(rows.every(isMarked) ? without(rows.map(({ id }) => id)) : withAll(rows));
     },
     clear: () => set(new Map()),
     remove: ids => patch('marks', { byId: without(ids) }),
-    put(website) {
+    put(websites) {
       const { byId } = get().marks;
-      if (byId.has(website.id)) patch('marks', { byId: new Map(byId).set(website.id, website) });
+      const changed = websites.filter(website => (byId.get(website.id) ?? website) !== website);
+      if (changed.length > 0) patch('marks', { byId: withAll(changed) });
     },
   };
 }
 
-/** The rows from the start of the range to the selection, both included. */
-function rangeOf({ marks, websites }: Pick<State, 'marks' | 'websites'>): readonly Website[] {
-  const from =
-    marks.rangeFrom === undefined ? -1 : websites.rows.findIndex(({ id }) => id === marks.rangeFrom);
-  if (from === -1) return [];
-  const to = websites.position.selected;
-  return websites.rows.slice(Math.min(from, to), Math.max(from, to) + 1);
+type Known = Pick<State, 'marks' | 'websites'>;
+
+interface Range {
+  readonly first: number;
+  readonly last: number;
+}
+
+// Every key asks for it, and only the selection moves.
+const startOfRange = lastResult<number>();
+
+/** The places of the rows from the start of the range to the selection, both included. */
+function rangeOf({ marks: { rangeFrom }, websites: { rows, position } }: Known): Range | undefined {
+  if (rangeFrom === undefined) return undefined;
+  const from = startOfRange([rows, rangeFrom], () => rows.findIndex(({ id }) => id === rangeFrom));
+  const to = position.selected;
+  return from === -1 ? undefined : { first: Math.min(from, to), last: Math.max(from, to) };
+}
+
+function rowsOfRange(state: Known): readonly Website[] {
+  const range = rangeOf(state);
+  return range === undefined ? [] : state.websites.rows.slice(range.first, range.last + 1);
 }
 
 /** All marked websites, those of an unfinished range included. */
-export function markedWebsites(state: Pick<State, 'marks' | 'websites'>): readonly Website[] {
+export function markedWebsites(state: Known): readonly Website[] {
   const marked = new Map(state.marks.byId);
-  for (const website of rangeOf(state)) marked.set(website.id, website);
+  for (const website of rowsOfRange(state)) marked.set(website.id, website);
   return [...marked.values()];
+}
+
+/** How many those are: every key asks for it, so no list is made. */
+export function markedCount(state: Known): number {
+  const { byId } = state.marks;
+  const twice = byId.size === 0 ? [] : rowsOfRange(state).filter(({ id }) => byId.has(id));
+  const range = rangeOf(state);
+  return byId.size + (range === undefined ? 0 : range.last - range.first + 1) - twice.length;
+}
+
+/** Returns whether the website in a row of the list is marked. */
+export function markReader(state: Known): (website: Website, place: number) => boolean {
+  const { byId } = state.marks;
+  const range = rangeOf(state);
+  return ({ id }, place) =>
+    byId.has(id) || (range !== undefined && range.first <= place && place <= range.last);
 }
 
 export function hasMarks({ marks }: Pick<State, 'marks'>): boolean {

@@ -1,3 +1,4 @@
+import { lastResult } from '#model/cachedResult.ts';
 import { recordFields, type RecordField } from '#model/website/recordFields.ts';
 import type { Website } from '#model/website/website.ts';
 import { requestTime } from '#store/refreshing/freshness.ts';
@@ -71,9 +72,15 @@ export function selectedField(state: State): RecordField | undefined {
   return website && recordFields(website)[fieldPosition(state, view.websiteId).selected];
 }
 
+// Every key asks for the one in the pane.
+const lastListed = lastResult<Website | undefined>();
+
 /** A website as it was read by id, else as it is in the list. */
-export function websiteOf(state: State, id: string): Website | undefined {
-  return state.records.byId[id]?.data ?? state.websites.list.data?.rows.find(website => website.id === id);
+export function websiteOf(state: Pick<State, 'records' | 'websites'>, id: string): Website | undefined {
+  const rows = state.websites.list.data?.rows;
+  return (
+    state.records.byId[id]?.data ?? lastListed([rows, id], () => rows?.find(website => website.id === id))
+  );
 }
 
 /** A view opened by id alone still needs the domain for its title. */

@@ -117,7 +117,7 @@ export function createWebsites({ get, patch, loader, services }: StoreContext): 
     keepsFurther: true,
     arrived() {
       if (slice().list.isKept !== true) unread = 0;
-      for (const website of slice().list.data?.rows ?? []) get().marks.put(website);
+      get().marks.put(slice().list.data?.rows ?? []);
       arrange();
       const { cannotPage, perPage } = slice();
       const isSmall = perPage !== 'fit' && perPage < 100;
@@ -154,7 +154,7 @@ export function createWebsites({ get, patch, loader, services }: StoreContext): 
     sortRows,
     reverseSort: () => sortRows(slice().sortBy, slice().sort === 'asc' ? 'desc' : 'asc'),
     replaceWebsite(website) {
-      get().marks.put(website);
+      get().marks.put([website]);
       setWebsites(rows => rows.map(row => (row.id === website.id ? website : row)));
     },
     removeWebsites(ids) {
