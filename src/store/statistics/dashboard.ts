@@ -2,13 +2,14 @@ import { panelsOf } from '#model/service/capabilities.ts';
 import { isHours, type Period, type SeriesName, type StatisticName } from '#model/statistics/statistics.ts';
 import { rowsPeriod, shownComparison } from './comparison.ts';
 import { hoursInstead, readDayHours } from './dayHours.ts';
+import { afterDrawing } from '#store/core/afterDrawing.ts';
 import type { StoreContext } from '#store/core/context.ts';
 import { routeKey } from '#store/navigation/route.ts';
 import { readReference } from './shownReach.ts';
 import { readSeries } from './shownSeries.ts';
 import { readToday, readWide } from './dashboardExtras.ts';
 import { beforeQuery, panelQuery, type Force, type ReadOptions } from './stats.ts';
-import { dashboardLayout, panelsOnScreen, tileRows } from './dashboardLayout.ts';
+import { dashboardLayout, firstPanelOnScreen, panelsOnScreen, tileRows } from './dashboardLayout.ts';
 
 /** The index of the chart among the panels. */
 export const chartPanel = -1;
@@ -72,16 +73,29 @@ export function createDashboard(context: StoreContext): DashboardSlice {
     for (const name of panels) readReference(get(), websiteId, name, options);
   };
 
+  const loadShown = () => {
+    const { view } = get().navigation;
+    if (view.screen === 'dashboard') load(view.websiteId);
+  };
+  /** Whether as much is read with the other panel focused: the same panels are on screen, and all of them compared. */
+  const readsTheSame = (panel: number, other: number) => {
+    const layout = dashboardLayout(get());
+    return layout.hasChanges && firstPanelOnScreen(panel, layout) === firstPanelOnScreen(other, layout);
+  };
+
   return {
     panel: chartPanel,
     row: undefined,
     measure: 'visitors',
     load,
     focusPanel(panel) {
+      const before = get().dashboard.panel;
       const last = panelsOf(get().capabilities).length - 1;
-      patch('dashboard', { panel: Math.min(Math.max(panel, chartPanel), last), row: undefined });
-      const { view } = get().navigation;
-      if (view.screen === 'dashboard') load(view.websiteId);
+      const focused = Math.min(Math.max(panel, chartPanel), last);
+      patch('dashboard', { panel: focused, row: undefined });
+      // Then there is nothing to be read but what is outdated: no frame waits for that.
+      if (readsTheSame(before, focused)) afterDrawing(loadShown);
+      else loadShown();
     },
     focusRow: row => patch('dashboard', { row }),
     showMeasure(measure) {

@@ -5,6 +5,7 @@ import { isListedSort } from '#model/text/savedChoices.ts';
 import { windows } from '#model/statistics/series.ts';
 import type { Day, Period, SeriesName } from '#model/statistics/statistics.ts';
 import { createAccountNumbers, type AccountProgress } from './accountNumbers.ts';
+import { afterDrawing } from '#store/core/afterDrawing.ts';
 import type { StoreContext } from '#store/core/context.ts';
 import { createNumbersCache, type NumbersCache } from './numbersCache.ts';
 import { numberDays, type NumberDays } from './numberDays.ts';
@@ -157,8 +158,8 @@ export function createOverview(context: StoreContext): OverviewSlice {
   let isDue = false;
   let shownOf: string | undefined;
   /**
-   * Deferred by two turns, since it is drawn in the next one: the list is drawn before its numbers are requested. Leaving the
-   * list is not deferred: it must not abort what the next view has started to read.
+   * Deferred, so that the list is drawn before its numbers are requested. Leaving the list is not deferred: it must not abort
+   * what the next view has started to read.
    */
   const follow = () => {
     if (!isOnList()) return look();
@@ -166,7 +167,7 @@ export function createOverview(context: StoreContext): OverviewSlice {
     if (!isConfirmed()) showProgress();
     if (isDue) return;
     isDue = true;
-    setImmediate(() => setImmediate(look));
+    afterDrawing(look);
   };
 
   return {

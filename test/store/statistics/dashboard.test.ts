@@ -53,6 +53,27 @@ test('asks for panels as the focus brings them on screen', async () => {
   expect(requests().map(query => query.split('&')[0])).toEqual(['name=device', 'name=os', 'name=resolution']);
 });
 
+test('a move among panels that are all on screen asks again for what is a minute old, once its frame is drawn', async () => {
+  let now = Date.parse('2026-11-20T12:30:00Z');
+  const { store, websiteId, requests, idle } = await storeWithStatistics({ now: () => now });
+  store.getState().resize(wide);
+  store.getState().navigation.push({ screen: 'dashboard', websiteId });
+  await idle();
+  const isReading = () => Object.values(store.getState().stats.series).some(({ loading }) => loading);
+  store.getState().dashboard.focusPanel(0);
+  await idle();
+  requests();
+  now += 61_000;
+  store.getState().dashboard.focusPanel(1);
+  expect([store.getState().dashboard.panel, isReading()]).toEqual([1, false]);
+  await idle();
+  expect(requests().map(query => query.split('&to=')[0])).toEqual([
+    'name=pageviews&from=2026-09-25',
+    'name=visitors&from=2026-09-25',
+    'name=visitors_hours&from=2026-11-20',
+  ]);
+});
+
 test('compared, asks once more for each panel; the period before is in the series already', async () => {
   const { store, websiteId, add, requests, idle } = await storeWithStatistics();
   store.getState().comparison.choose(undefined);
