@@ -46,9 +46,15 @@ export function Header(props: HeaderProps) {
     width,
   } = props;
   const isNarrow = width < 60;
+  const waitingPart: Part[] = waiting === undefined ? [] : [{ text: label`${waiting}   `, tone: 'warn' }];
+  const seenPart: Part[] =
+    seen === undefined || (isNarrow && waiting !== undefined)
+      ? []
+      : [{ text: label`${seen.text}   `, tone: seen.isOffline ? 'bad' : 'dim' }];
+  const urgent = [...waitingPart, ...seenPart];
   const fixed: Part[] = [
-    // Where there is little room the wait replaces the name of the service.
-    ...(isNarrow && waiting !== undefined
+    // Where there is little room what is urgent replaces the name of the service.
+    ...(isNarrow && urgent.length > 0
       ? []
       : [
           {
@@ -59,20 +65,18 @@ export function Header(props: HeaderProps) {
         ]),
     { text: label`${lastAnswer ?? label`     `} `, tone: 'dim' },
   ];
-  const left = pathParts(path, width - widthOf(fixed) - (waiting === undefined ? 1 : textWidth(waiting) + 4));
+  const left = pathParts(path, width - widthOf([...urgent, ...fixed]) - 1);
   // Parts that come and go are placed where nothing else has to move.
   const passing: Part[] = [
-    ...(waiting === undefined ? [] : [{ text: label`${waiting}   `, tone: 'warn' as const }]),
+    ...waitingPart,
     ...(requests === 0 ? [] : [{ text: requestText(requests), tone: 'dim' as const }]),
     ...(progress === undefined ? [] : [{ text: label`${progress}   `, tone: 'dim' as const }]),
     ...(logs === undefined ? [] : [{ text: label`${logs}   `, tone: 'accent' as const }]),
-    ...(seen === undefined
-      ? []
-      : [{ text: label`${seen.text}   `, tone: seen.isOffline ? ('bad' as const) : ('dim' as const) }]),
+    ...seenPart,
     ...(every === undefined ? [] : [{ text: label`${every}   `, tone: 'accent' as const }]),
   ];
   const fits = waiting !== undefined || widthOf([...left, ...passing, ...fixed]) < width;
-  return <Line parts={left} right={fits ? [...passing, ...fixed] : fixed} width={width} />;
+  return <Line parts={left} right={[...(fits ? passing : seenPart), ...fixed]} width={width} />;
 }
 
 /** The end of the path matters most: what does not fit is left out of the middle, the website last. */

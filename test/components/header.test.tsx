@@ -40,3 +40,17 @@ test('on a narrow terminal the place stays while the service asks to wait', () =
     ' Pages      waiting until 12:05   12:04',
   );
 });
+
+test('when what is shown was last seen is always said: the path is cut for it, on a narrow terminal the name goes', () => {
+  const seen = { text: label`offline, as of 12:04`, isOffline: true };
+  const path = [label`Sitedeck`, label`chess-club.example`, label`Pages`, label`/turniere`];
+  expect(drawn({ width: 80, path, seen, profile: label`work`, lastAnswer: undefined })).toBe(
+    ' chess-club.example > Pages > /turniere     offline, as of 12:04   work',
+  );
+  expect(drawn({ width: 40, path: [label`Sitedeck`, label`Websites`], seen, lastAnswer: undefined })).toBe(
+    ' Websites  offline, as of 12:04',
+  );
+  expect(drawn({ width: 40, seen, waiting: label`waiting until 12:05` })).toBe(
+    ' Pages      waiting until 12:05   12:04',
+  );
+});

@@ -65,6 +65,12 @@ async function quit(terminal: Terminal): Promise<void> {
   await terminal.exit;
 }
 
+/** From any view. */
+async function quitFrom(terminal: Terminal): Promise<void> {
+  terminal.press('^C');
+  await terminal.exit;
+}
+
 test('what a session saw is for this account alone', () => {
   expect(filesIn(left).length).toBeGreaterThan(3);
   for (const path of filesIn(left)) {
@@ -142,6 +148,44 @@ test('without the service all that was seen can be read, it is said, and nothing
   await terminal.waitFor(lines => dashboardIsRead(lines) && has('offline, as of ')(lines));
   terminal.press('Esc');
   await terminal.waitFor(listIsBack);
+  await quit(terminal);
+});
+
+test('back online on a view that the dashboard led to nothing moves, and the time goes', async () => {
+  const home = makeHome();
+  onTestFinished(() => home.remove());
+  const away = await distantService();
+  onTestFinished(() => away.close());
+  useService(home, away);
+  const heatMapIsRead = (lines: readonly string[]) => has('busiest on')(lines) && lacks('Best day')(lines);
+  const first = startTerminal({ home });
+  await first.waitFor(has(allRead));
+  first.press('Enter');
+  await first.waitFor(dashboardIsRead);
+  first.press('H');
+  await first.waitFor(heatMapIsRead);
+  await quitFrom(first);
+
+  await away.goAway();
+  const terminal = start({ home });
+  await terminal.waitFor(lines => has('offline, as of ')(lines) && has(allRead)(lines), 20_000);
+  terminal.press('Enter');
+  await terminal.waitFor(dashboardIsRead);
+  terminal.press('H');
+  await terminal.waitFor(lines => heatMapIsRead(lines) && has('offline, as of ')(lines));
+  const rows = terminal.lines().slice(1);
+  await away.comeBack();
+  terminal.press('r');
+  await terminal.waitFor(lacks('as of '), 20_000);
+  expect(terminal.lines().slice(1)).toEqual(rows);
+  await quitFrom(terminal);
+});
+
+test('on a small terminal without colours the words say it', async () => {
+  const terminal = start({ home: nextHome(), cols: 40, rows: 10, env: { NO_COLOR: '1' } });
+  await terminal.waitFor(lines => has('as of ')(lines) && has('podcast.example.com')(lines));
+  service.release();
+  await terminal.waitFor(lacks('as of '));
   await quit(terminal);
 });
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { todayIn } from '#model/period/today.ts';
-import { listen } from '#server/http.ts';
+import { listen, type Listener } from '#server/http.ts';
 import { openService } from '#server/openService.ts';
 import type { Home } from './home.ts';
 import { preparedDemo } from './preparedDemo.ts';
@@ -19,7 +19,11 @@ export interface DistantService {
   /** Nothing is answered from now on, until `release`. */
   hold(): void;
   release(): void;
-  /** Nobody listens any more. */
+  /** Nobody listens any more, until `comeBack`. */
+  goAway(): Promise<void>;
+  /** Listens again, at the same address. */
+  comeBack(): Promise<void>;
+  /** Goes away for good. */
   close(): Promise<void>;
 }
 
@@ -37,8 +41,8 @@ export async function distantService(milliseconds = 0, made?: string): Promise<D
   gate.resolve();
   let requests = 0;
   let held = 0;
-  const listener = await listen({
-    async handle(request) {
+  const delayed = {
+    async handle(request: Request) {
       requests += 1;
       await pause(milliseconds);
       held += 1;
@@ -46,19 +50,29 @@ export async function distantService(milliseconds = 0, made?: string): Promise<D
       held -= 1;
       return await service.handle(request);
     },
-  });
+  };
+  let listener: Listener | undefined = await listen(delayed);
+  const { url } = listener;
+  const goAway = async () => {
+    gate.resolve();
+    await listener?.close();
+    listener = undefined;
+  };
   let isOpen = true;
   return {
-    url: listener.url,
+    url,
     requests: () => requests,
     held: () => held,
     hold: () => (gate = Promise.withResolvers()),
     release: () => gate.resolve(),
+    goAway,
+    async comeBack() {
+      listener ??= await listen(delayed, { port: Number(new URL(url).port) });
+    },
     async close() {
       if (!isOpen) return;
       isOpen = false;
-      gate.resolve();
-      await listener.close();
+      await goAway();
       service.close();
       rmSync(folder, { recursive: true });
     },

@@ -5,11 +5,11 @@ import type { Services } from '#store/core/services.ts';
 import type { State } from '#store/core/state.ts';
 import { isPast, keptRequestTime } from '#store/refreshing/freshness.ts';
 
-type Stats = State['stats'];
 export type KeptKind = KeptAnswer['kind'];
+type Stats = Pick<State['stats'], KeptKind>;
 
-/** Answers of one website that are kept: the last ones. */
-const mostAnswers = 120;
+/** Of the JSON of one website: the last answers that fit are kept. Many more would take long to read at the next start. */
+export const mostCharacters = 600_000;
 
 /** The statistics of a website as they are to be kept: the answers of these keys. */
 export function keptWebsite(
@@ -19,7 +19,10 @@ export function keptWebsite(
   keys: Iterable<readonly [KeptKind, string]>,
 ): KeptWebsite | undefined {
   const answers = [...keys].flatMap(([kind, key]) => answerOf(stats, kind, key) ?? []);
-  const last = answers.sort((a, b) => b.at - a.at).slice(0, mostAnswers);
+  let room = mostCharacters;
+  const last = answers
+    .sort((a, b) => b.at - a.at)
+    .filter(answer => (room -= JSON.stringify(answer).length) >= 0);
   return last.length === 0 ? undefined : { id, day, answers: last };
 }
 
@@ -48,7 +51,7 @@ export function restoredStats(
   stats: Stats,
   { answers }: KeptWebsite,
   { timeZone, now }: Pick<Services, 'timeZone' | 'now'>,
-): Pick<Stats, KeptKind> {
+): Stats {
   const slot = <T>(at: number, data: T): Remote<T> => ({
     loading: false,
     data,

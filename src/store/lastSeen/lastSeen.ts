@@ -47,9 +47,11 @@ export function asOf(state: State): number | undefined {
   const period = rowsPeriod(state);
   const { span } = shownSeriesPeriods(state);
   const ofDays = [period, span].map(({ from, to }) => ` ${from} ${to}`);
+  // What failed for the dashboard is not on the screen of another view.
+  const shown = <T>(slot: Remote<T>) => (view.screen === 'dashboard' ? slot : { ...slot, error: undefined });
   const times = [stats.series, stats.rows, stats.hours].flatMap(slots =>
     Object.entries(slots)
-      .filter(([key, slot]) => isAwaited(state, slot) && key.startsWith(`${view.websiteId} `))
+      .filter(([key, slot]) => key.startsWith(`${view.websiteId} `) && isAwaited(state, shown<unknown>(slot)))
       .filter(([key]) => ofDays.some(days => key.includes(days)))
       .map(([, { requested }]) => requested?.at),
   );
