@@ -99,7 +99,7 @@ export function countedIn(file: string): unknown {
 }
 
 /** The message an import is refused with. */
-export async function refusalOf(importing: Promise<ImportSummary>): Promise<string> {
+export async function refusalOf(importing: Promise<unknown>): Promise<string> {
   const error: unknown = await importing.then(
     () => undefined,
     (error: unknown) => error,

@@ -5,12 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { statisticCodes } from '#server/database/statisticCodes.ts';
+import { updateLogs } from '#server/import/follow/followLogs.ts';
 import { openService } from '#server/openService.ts';
 import { listen } from '#server/http.ts';
 import { writeAccessLog } from '../../helpers/accessLogs.ts';
 import { ask, openForTest, temporaryFile } from '../serverFixture.ts';
-import { contentsOf, importInto, query, refusalOf } from './importFixture.ts';
+import { followHere } from './followFixture.ts';
+import { contentsOf, countsOf, importInto, line, query, refusalOf, writeLog } from './importFixture.ts';
 
 const lines = 30_000;
 let log = '';
@@ -75,6 +78,27 @@ test('an import that waits for a stream is aborted at once', async () => {
   const importing = importInto(file, [stream], { signal: abort.signal, onProgress: () => abort.abort() });
   expect(await refusalOf(importing)).toBe('Interrupted: nothing was imported.');
   expect(stream.destroyed).toBe(true);
+});
+
+test('an update of sources that is aborted keeps what it has read, and says so', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sitedeck-import-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const small = writeLog(folder, 'small.log', [line('10/Nov/2026:08:00:00')]);
+  const { file } = await followHere(small);
+  await followHere(log, {}, file);
+  const options = { file, timeZone: 'UTC', name: 'test' };
+  const abort = new AbortController();
+  const updating = updateLogs({
+    ...options,
+    signal: abort.signal,
+    onProgress: ({ file }) => file === log && abort.abort(),
+  });
+  expect(await refusalOf(updating)).toBe(
+    'Interrupted: what was read so far is counted, and sitedeck logs update reads the rest.',
+  );
+  expect(countsOf(file, statisticCodes.page)).toEqual({ '/': 1 });
+  const { sources } = await updateLogs(options);
+  expect(sources.map(({ read }) => read)).toEqual([0, lines]);
 });
 
 const script = join(import.meta.dirname, 'children', 'importLog.ts');

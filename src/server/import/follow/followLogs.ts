@@ -1,10 +1,9 @@
 import type { Follower, FollowStatus, StoredCounts } from '#model/service/following.ts';
 import { ImportError } from '#server/import/ImportError.ts';
 import type { ImportProgress } from '#server/import/ImportSummary.ts';
-import { interrupted } from '#server/import/worker/protocol.ts';
 import { startWorker } from '#server/import/worker/startWorker.ts';
 import { StopFlag } from '#server/import/worker/StopFlag.ts';
-import type { FollowTask, FromFollower, UpdatedSource } from './protocol.ts';
+import { type FollowTask, type FromFollower, interrupted, type UpdatedSource } from './protocol.ts';
 
 export interface FollowOptions {
   /** The service's database. */

@@ -48,6 +48,10 @@ export type FromFollower =
   /** One line for the user. */
   | { readonly kind: 'refused'; readonly message: string };
 
+/** What was stored by then stays. */
+export const interrupted =
+  'Interrupted: what was read so far is counted, and sitedeck logs update reads the rest.';
+
 export function isFollowTask(data: unknown): data is FollowTask {
   return typeof data === 'object' && data !== null && 'sitedeck' in data && data.sitedeck === 'follow';
 }

@@ -8,13 +8,12 @@ import { selectLastTime } from '#server/database/logFiles.ts';
 import { type LogSourceRecord, selectLogSources } from '#server/database/logSources.ts';
 import { openDatabase } from '#server/database/openDatabase.ts';
 import { ImportError } from '#server/import/ImportError.ts';
-import { interrupted } from '#server/import/worker/protocol.ts';
 import { StopFlag } from '#server/import/worker/StopFlag.ts';
 import { ProcessLock } from '#system/ProcessLock.ts';
 import { expandPattern } from './FoundFile.ts';
 import { alone, followLockOf } from './importLock.ts';
 import { FileMemory } from './FileMemory.ts';
-import type { FollowTask, FromFollower, UpdatedSource } from './protocol.ts';
+import { type FollowTask, type FromFollower, interrupted, type UpdatedSource } from './protocol.ts';
 import { updateSource } from './updateSource.ts';
 
 const pollMilliseconds = 1_000;
