@@ -34,8 +34,8 @@ async function compile(): Promise<void> {
     await terminal.quiet();
     terminal.press('^C');
     await terminal.exit;
-    // What most commands call, and what help does: a chunk is compiled by the first that needs it.
-    for (const words of [['websites', 'list'], ['--help']]) {
+    // Each chunk is compiled by the first that needs it: what most commands call comes first.
+    for (const words of [['websites', 'list'], ['--help'], ['mcp']]) {
       const { command, args } = commandOf({ args: words });
       await runToEnd(command, args, { ...terminal.home.env, ...account });
     }

@@ -90,20 +90,18 @@ function large(random: () => number, shares: Shares): string {
 
 function pick(random: () => number, shares: Shares): string {
   let left = random();
-  for (const { value, share } of shares) {
-    left -= share;
-    if (left < 0) return value;
-  }
-  return shares.at(-1)?.value ?? '';
+  let place = -1;
+  while (left >= 0 && place < shares.length - 1) left -= shares[++place]?.share ?? 0;
+  return shares[place]?.value ?? '';
 }
 
 function randomSession(
   random: () => number,
   shares: Readonly<Record<'referrer' | 'page' | 'country' | 'device' | 'campaign', Shares>>,
 ): Session {
-  const pages = Array.from({ length: 1 + Math.floor(-Math.log(1 - random()) * 1.5) }, () =>
-    pick(random, shares.page),
-  );
+  const pages: string[] = [];
+  for (let left = 1 + Math.floor(-Math.log(1 - random()) * 1.5); left > 0; left--)
+    pages.push(pick(random, shares.page));
   return {
     referrer: pick(random, shares.referrer),
     campaign: random() < 0.2 ? pick(random, shares.campaign) : '',
@@ -126,9 +124,10 @@ function count(
   gone: string | undefined,
 ): void {
   const add = (name: StatisticName, value: string) => {
-    const rows = into?.get(name) ?? new Map<string, number>();
+    const known = into?.get(name);
+    const rows = known ?? new Map<string, number>();
     rows.set(value, (rows.get(value) ?? 0) + 1);
-    into?.set(name, rows);
+    if (known === undefined) into?.set(name, rows);
   };
   add('referrer', session.referrer);
   add('landing_page', session.landing_page);

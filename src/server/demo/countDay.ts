@@ -49,18 +49,21 @@ export function countDay(
       add(counts.browser, agent.browser, amount);
       add(counts.os, agent.os, amount);
       add(counts.device, agent.device, amount);
-      split(amount, agent.screens, [counts.resolution]);
+      distribute(amount, agent.screens, random, counts.resolution);
     });
 
+    // Loops by index: over a million values calls for each take twice as long.
     function split(total: number, among: readonly number[], into: readonly number[][]): number[] {
-      const parts = among.map(() => 0);
+      const parts = zerosFor(among);
       distribute(total, among, random, parts);
-      for (const target of into) parts.forEach((part, index) => add(target, index, part));
+      for (const target of into)
+        for (let index = 0; index < parts.length; index++) add(target, index, parts[index] ?? 0);
       return parts;
     }
 
     function eachByChance(total: number, parts: readonly number[], into: number[]): void {
-      parts.forEach((part, index) => add(into, index, roundByChance(total * part, random)));
+      for (let index = 0; index < parts.length; index++)
+        add(into, index, roundByChance(total * (parts[index] ?? 0), random));
     }
   }
   return counts;
@@ -95,7 +98,7 @@ function countPlaces(vocabulary: Vocabulary, ofCities: readonly number[], counts
 }
 
 function emptyCounts({ values }: Vocabulary): DayCounts {
-  const zeros = (name: StatisticName): number[] => values[name].map(() => 0);
+  const zeros = (name: StatisticName): number[] => zerosFor(values[name]);
   return {
     visitors: zeros('visitors'),
     pageviews: zeros('pageviews'),
@@ -118,6 +121,10 @@ function emptyCounts({ values }: Vocabulary): DayCounts {
     not_found: zeros('not_found'),
     status: zeros('status'),
   };
+}
+
+function zerosFor(values: readonly unknown[]): number[] {
+  return new Array<number>(values.length).fill(0);
 }
 
 function add(counts: number[], index: number, amount: number): void {
