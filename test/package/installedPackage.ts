@@ -35,14 +35,24 @@ export function pack(folder: string) {
 /** What npm says where the registry cannot be reached: no fault of the package. */
 const offline = /EAI_AGAIN|ENOTFOUND|ENOTCACHED|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH/;
 
-/** Installs into an empty prefix; a text where what is to be downloaded cannot be had. */
-export function install(
-  what: string,
-  prefix: string,
-  more: readonly string[] = ['--global'],
-): string | undefined {
-  const installed = run('npm', ['install', ...more, '--prefix', prefix, '--prefer-offline', what]);
-  if (installed.code === 0) return undefined;
-  if (offline.test(installed.stderr)) return `${what} cannot be downloaded here`;
-  throw new Error(installed.stderr);
+/** What npm said as it installed; `problem` where what is to be downloaded cannot be had. */
+interface Installed {
+  readonly said: string;
+  readonly problem: string | undefined;
+}
+
+/** Installs into an empty prefix. */
+export function install(what: string, prefix: string, more: readonly string[] = ['--global']): Installed {
+  const { code, stdout, stderr } = run('npm', [
+    'install',
+    ...more,
+    '--prefix',
+    prefix,
+    '--prefer-offline',
+    what,
+  ]);
+  const said = `${stdout}${stderr}`;
+  if (code === 0) return { said, problem: undefined };
+  if (offline.test(stderr)) return { said, problem: `${what} cannot be downloaded here` };
+  throw new Error(stderr);
 }

@@ -13,7 +13,7 @@ describe.runIf(isAsked)('installed from the package', () => {
   const folder = mkdtempSync(join(tmpdir(), 'sitedeck-nodes-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }), 120_000);
   const prefix = join(folder, 'prefix');
-  const problem = isAsked ? install(pack(folder).tarball, prefix) : undefined;
+  const problem = isAsked ? install(pack(folder).tarball, prefix).problem : undefined;
   const entry = join(prefix, 'lib', 'node_modules', 'sitedeck', 'dist', 'sitedeck.js');
 
   test.for(['22.13.0', '22', '24', '26'])(
@@ -61,7 +61,7 @@ describe.runIf(isAsked)('installed from the package', () => {
   function download(version: string, skip: (condition: boolean, note?: string) => void): string {
     const place = join(folder, version);
     mkdirSync(place);
-    const missing = install(`node@${version}`, place, ['--no-save', '--ignore-scripts=false']);
+    const { problem: missing } = install(`node@${version}`, place, ['--no-save', '--ignore-scripts=false']);
     skip(missing !== undefined, missing);
     return join(place, 'node_modules', 'node', 'bin', 'node');
   }

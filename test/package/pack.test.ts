@@ -12,7 +12,7 @@ const folder = mkdtempSync(join(tmpdir(), 'sitedeck-package-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const { tarball, files } = pack(folder);
 const prefix = join(folder, 'prefix');
-const problem = install(tarball, prefix);
+const { problem, said } = install(tarball, prefix);
 const program = join(prefix, 'bin', 'sitedeck');
 
 test('the package holds what runs, the words about it and its licence, and nothing else', () => {
@@ -63,17 +63,7 @@ test('to install it no script has to be allowed', ({ skip }) => {
   ];
   expect(Object.keys(manifest.scripts).filter(name => installing.includes(name))).toEqual([]);
   skip(problem !== undefined, problem);
-  const place = join(folder, 'again');
-  const { code, stdout, stderr } = run('npm', [
-    'install',
-    '--global',
-    '--prefix',
-    place,
-    '--prefer-offline',
-    tarball,
-  ]);
-  expect(code).toBe(0);
-  expect(`${stdout}${stderr}`).not.toMatch(/scripts/i);
+  expect(said).not.toMatch(/scripts/i);
 });
 
 test('installed from the package alone, it brings the data and no other package', ({ skip }) => {

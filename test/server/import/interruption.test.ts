@@ -15,7 +15,8 @@ import { ask, openForTest, temporaryFile } from '../serverFixture.ts';
 import { followHere } from './followFixture.ts';
 import { contentsOf, countsOf, importInto, line, query, refusalOf, writeLog } from './importFixture.ts';
 
-const lines = 30_000;
+/** Over 4 MB, from where on a second thread tells lines apart. */
+const lines = 20_000;
 let log = '';
 /** What a whole import of the log stores. */
 let whole: unknown;
@@ -48,6 +49,7 @@ async function untouched(): Promise<unknown> {
 }
 
 test('an import that is aborted at any moment leaves all or nothing, and says which', async () => {
+  expect(statSync(log).size).toBeGreaterThan(4_194_304);
   const nothing = await untouched();
   const interrupted = { ending: 'ImportError: Interrupted: nothing was imported.', contents: nothing };
   for (let step = 0; step <= 8; step++) {

