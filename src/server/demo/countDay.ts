@@ -124,7 +124,7 @@ function emptyCounts({ values }: Vocabulary): DayCounts {
 }
 
 function zerosFor(values: readonly unknown[]): number[] {
-  return new Array<number>(values.length).fill(0);
+  return values.map(() => 0);
 }
 
 function add(counts: number[], index: number, amount: number): void {
