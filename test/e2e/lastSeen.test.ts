@@ -144,7 +144,12 @@ test('without the service all that was seen can be read, it is said, and nothing
   await terminal.waitFor(lines => has('offline, as of ')(lines) && has(allRead)(lines), 20_000);
   terminal.press('e');
   await terminal.waitFor(has('nothing can be changed'));
-  terminal.press('Enter');
+  terminal.press('/');
+  terminal.type('CHESS');
+  await terminal.waitFor(lines => has('chess-club.example')(lines) && lacks('podcast.example.com')(lines));
+  terminal.press('Esc');
+  await terminal.waitFor(has('podcast.example.com'));
+  terminal.press('g', 'Enter');
   await terminal.waitFor(lines => dashboardIsRead(lines) && has('offline, as of ')(lines));
   terminal.press('Esc');
   await terminal.waitFor(listIsBack);

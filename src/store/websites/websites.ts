@@ -64,8 +64,17 @@ export function createWebsites({ get, patch, loader, services }: StoreContext): 
   /** All rows in order, and the search they belong to. */
   let order: readonly Website[] = [];
   let orderedSearch: string | undefined;
+  /** What an earlier session saw is searched here, as long as the service has not answered. */
+  const found = () => {
+    const { list, search } = slice();
+    if (list.isKept !== true || search === '') return order;
+    const { text, tags } = parseTagSearch(search);
+    const ids = tags.length === 0 ? undefined : taggedIds(get().tags.of, tags);
+    const isNamed = ({ domain = '' }: Website) => domain.toLowerCase().includes(text.toLowerCase());
+    return order.filter(website => isNamed(website) && (ids?.has(website.id) ?? true));
+  };
   const show = (before: readonly Website[]) => {
-    const arranged = slice().attentionOnly ? rowsNeedingAttention(get(), order, before) : order;
+    const arranged = slice().attentionOnly ? rowsNeedingAttention(get(), found(), before) : found();
     patch('websites', { arranged, rows: rowsOfPage(arranged, slice()) });
   };
   /** Handles new rows or numbers: in an order by numbers the rows on screen keep their place. */
