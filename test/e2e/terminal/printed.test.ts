@@ -1,44 +1,20 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { start } from '../../helpers/application.ts';
+import { demoHome } from '../../helpers/demoHome.ts';
 import { foreignBytes, foreignPrint } from '../../helpers/foreignBytes.ts';
 import { hostileTexts } from '../../helpers/hostileTexts.ts';
-import { makeHome, type Home } from '../../helpers/home.ts';
-import { builtProgram, runner } from '../../helpers/program.ts';
 import { useTextService } from '../../helpers/textApplication.ts';
+import { run, temporaryHome, type Ran } from '../../headless/fixture.ts';
 
 /** An argument holds no NUL, and of what is no text only the replacement. */
 const words = hostileTexts.map(word => word.replaceAll('\0', '').toWellFormed());
 const all = words.filter(word => word.length < 5000).join('/');
 const longest = words.toSorted((a, b) => b.length - a.length)[0] ?? '';
 
-interface Printed {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-async function run(args: readonly string[], env: Record<string, string>, home: Home): Promise<Printed> {
-  const child = spawn(runner, [builtProgram, ...args], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...home.env, ...env },
-  });
-  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
-  return { code: child.exitCode, stdout, stderr };
-}
-
-function useHome(): Home {
-  const home = makeHome();
-  onTestFinished(() => home.remove());
-  return home;
-}
-
 /** One readable line, without anything that a terminal would obey. */
-function expectOneLine({ stderr, stdout, code }: Printed, where: string): void {
+function expectOneLine({ stderr, stdout, code }: Ran, where: string): void {
   const seen = `${where}: ${JSON.stringify(stderr)}`;
   expect([...foreignPrint(stderr), ...foreignPrint(stdout)].map(found => `${where}: ${found}`)).toEqual([]);
   if (code === 0 || !/^sitedeck: .{10,1500}\n$/.test(stderr)) throw new Error(`${seen}, code ${code}`);
@@ -55,7 +31,8 @@ async function each<T>(items: readonly T[], act: (item: T) => Promise<void>): Pr
 
 describe('an error is one line without control characters', () => {
   test('whatever the argument', async () => {
-    const home = useHome();
+    const home = await demoHome();
+    onTestFinished(() => home.remove());
     const forms = [
       [all],
       [longest],
@@ -75,12 +52,12 @@ describe('an error is one line without control characters', () => {
       ['completion', all],
     ];
     await each(forms, async form =>
-      expectOneLine(await run(form, {}, home), JSON.stringify(form).slice(0, 60)),
+      expectOneLine(await run(form, { home }), JSON.stringify(form).slice(0, 60)),
     );
   });
 
   test('whatever the environment', async () => {
-    const home = useHome();
+    const home = temporaryHome();
     const settings: Record<string, string>[] = [
       { SITEDECK_URL: all, SITEDECK_API_KEY: 'key' },
       { SITEDECK_URL: `http://127.0.0.1:1/${all}`, SITEDECK_API_KEY: 'key' },
@@ -92,16 +69,14 @@ describe('an error is one line without control characters', () => {
       { XDG_CONFIG_HOME: `/dev/null/${all}`, SITEDECK_PROFILE: 'x' },
     ];
     await each(settings, async env =>
-      expectOneLine(await run(['websites', 'list'], env, home), JSON.stringify(env).slice(0, 60)),
+      expectOneLine(await run(['websites', 'list'], { env, home }), JSON.stringify(env).slice(0, 60)),
     );
   });
 
   test('a place where no demo can be made is said in one line, whatever its name', async () => {
-    const { code, stdout, stderr } = await run(
-      ['websites', 'list'],
-      { XDG_DATA_HOME: `/dev/null/${all}` },
-      useHome(),
-    );
+    const { code, stdout, stderr } = await run(['websites', 'list'], {
+      env: { XDG_DATA_HOME: `/dev/null/${all}` },
+    });
     expect([...foreignPrint(stdout), ...foreignPrint(stderr)]).toEqual([]);
     expect(stderr.split('\n')[0]).toMatch(/^The demo is in memory only: \/dev\/null\/.* cannot be made, /);
     expect(code).toBe(0);
@@ -120,11 +95,11 @@ describe('an error is one line without control characters', () => {
       { version: all, profiles: {} },
     ];
     await each(files, async file => {
-      const home = useHome();
+      const home = temporaryHome();
       const folder = join(home.path, 'config', 'sitedeck');
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       writeFileSync(join(folder, 'profiles.json'), JSON.stringify(file), { mode: 0o600 });
-      expectOneLine(await run(['websites', 'list'], {}, home), JSON.stringify(file).slice(0, 60));
+      expectOneLine(await run(['websites', 'list'], { home }), JSON.stringify(file).slice(0, 60));
     });
   });
 
@@ -134,7 +109,7 @@ describe('an error is one line without control characters', () => {
       SITEDECK_URL: service.url,
       SITEDECK_API_KEY: service.keyFor({ texts: hostileTexts, failing }),
     };
-    const printed = await run(['websites', 'list'], env, useHome());
+    const printed = await run(['websites', 'list'], { env });
     expect([...foreignPrint(printed.stdout), ...foreignPrint(printed.stderr)]).toEqual([]);
     expect(printed.code).toBeGreaterThan(0);
     expect(printed.stderr).toMatch(/^sitedeck: .+\n/);
@@ -144,7 +119,7 @@ describe('an error is one line without control characters', () => {
 test('what is printed of hostile texts is plain text', async () => {
   const service = await useTextService();
   const env = { SITEDECK_URL: service.url, SITEDECK_API_KEY: service.keyFor({ texts: hostileTexts }) };
-  const home = useHome();
+  const home = temporaryHome();
   const commands = [
     ['websites', 'list', '--per-page', '100'],
     ['websites', 'show', '0'],
@@ -153,7 +128,7 @@ test('what is printed of hostile texts is plain text', async () => {
     ['--format', 'markdown', 'stats', '0', 'referrer'],
   ];
   await each(commands, async args => {
-    const { code, stdout, stderr } = await run(args, env, home);
+    const { code, stdout, stderr } = await run(args, { env, home });
     expect(`${args.join(' ')} ${code} ${stderr.slice(0, 300)}`).toMatch(/ 0 /);
     expect([...foreignPrint(stdout), ...foreignPrint(stderr)]).toEqual([]);
     // Markdown is also for programs: there what cannot be seen is written out.
