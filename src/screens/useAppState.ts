@@ -19,6 +19,7 @@ export function batchNotifications(store: StoreView): StoreView {
     waiting = false;
     const state = store.getState();
     const last = before;
+    if (looksSame(state, last)) return;
     before = state;
     for (const listener of listeners) listener(state, last);
   };
@@ -35,6 +36,29 @@ export function batchNotifications(store: StoreView): StoreView {
       return () => listeners.delete(listener);
     },
   };
+}
+
+const minute = 60_000;
+
+/**
+ * Whether only requests in the background have begun or ended: thousands of websites have their numbers read so, and what
+ * comes of them is published once a second.
+ */
+function looksSame(now: State, before: State): boolean {
+  if (now.activity === before.activity) return false;
+  const isOther = (name: string) => Reflect.get(now, name) !== Reflect.get(before, name);
+  if (Object.keys(now).some(name => name !== 'activity' && isOther(name))) return false;
+  const [a, b] = [now.activity, before.activity];
+  return (
+    a.inFlight + a.queued - a.background === b.inFlight + b.queued - b.background &&
+    a.isHeldBack === b.isHeldBack &&
+    a.pausedUntil === b.pausedUntil &&
+    minuteOf(a.lastAnswer) === minuteOf(b.lastAnswer)
+  );
+}
+
+function minuteOf(time: number | undefined): number | undefined {
+  return time === undefined ? undefined : Math.floor(time / minute);
 }
 
 const StoreContext = createContext<StoreView | undefined>(undefined);

@@ -3,7 +3,7 @@ import type { Attention } from '#model/website/attention.ts';
 import { attentionUrgency } from '#model/website/attentionWords.ts';
 import type { Website } from '#model/website/website.ts';
 import { numberDays } from './numberDays.ts';
-import { numbersReader, type NumbersState } from './overviewNumbers.ts';
+import { attentionReader, digestReader, type NumbersState } from './overviewNumbers.ts';
 import type { State } from '#store/core/state.ts';
 
 /** A website and why it needs attention. */
@@ -32,13 +32,13 @@ export function attentionList(state: Known): AttentionList {
 }
 
 function lookAt(rows: readonly Website[], state: Known): AttentionList {
-  const numbersOf = numbersReader(state);
-  const read = rows.map(website => ({ website, numbers: numbersOf(website) }));
-  const needy = read
-    .map(({ website, numbers: { attention } }) => ({ website, attention }))
+  const reasonsOf = attentionReader(state);
+  const digestOf = digestReader(state, numberDays(state));
+  const needy = rows
+    .map(website => ({ website, attention: reasonsOf(website) }))
     .filter(({ attention }) => attention.length > 0);
   return {
     websites: attentionUrgency.flatMap(kind => needy.filter(({ attention }) => attention[0]?.kind === kind)),
-    looked: read.filter(each => each.numbers.visitors !== undefined).length,
+    looked: rows.filter(({ id }) => digestOf(id, 'visitors') !== undefined).length,
   };
 }

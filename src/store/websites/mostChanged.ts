@@ -1,7 +1,7 @@
 import { resultOfEach } from '#model/cachedResult.ts';
 import type { Website } from '#model/website/website.ts';
 import { numberDays } from './numberDays.ts';
-import { numbersReader, type NumbersState } from './overviewNumbers.ts';
+import { digestReader, type NumbersState } from './overviewNumbers.ts';
 import type { State } from '#store/core/state.ts';
 
 /** The visitors of a website on the whole days of the period, and on those they are compared with. */
@@ -21,10 +21,10 @@ export function mostChanged(state: Known): readonly ChangedWebsite[] {
   const { numbers } = state.overview;
   const rows = state.websites.list.data?.rows ?? [];
   return changedOf(numbers, [rows, numberDays(state).of], () => {
-    const numbersOf = numbersReader(state);
+    const digestOf = digestReader(state, numberDays(state));
     return rows
       .flatMap((website): ChangedWebsite[] => {
-        const { visitors } = numbersOf(website);
+        const visitors = digestOf(website.id, 'visitors')?.measure;
         if (visitors?.before === undefined || visitors.count === visitors.before) return [];
         return [{ website, now: visitors.count, before: visitors.before }];
       })

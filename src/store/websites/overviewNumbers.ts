@@ -10,6 +10,7 @@ import { hasExactVisitors, summarise, type Summary } from '#model/statistics/sum
 import { exactVisitors } from '#store/statistics/shownSeries.ts';
 import type { Website } from '#model/website/website.ts';
 import type { ComparisonState } from '#store/statistics/comparison.ts';
+import type { Remote } from '#store/core/remote.ts';
 import type { State } from '#store/core/state.ts';
 import { spanKey } from '#store/statistics/stats.ts';
 import { earlierDays, numberDays, type NumberDays } from './numberDays.ts';
@@ -71,19 +72,49 @@ export function numbersReader(state: NumbersState): (website: Website) => RowNum
   const days = numberDays(state);
   const { span, today } = days;
   const digestOf = digestReader(state, days);
+  const [ofVisitors, ofPageviews] = [slotsOf(state, 'visitors', span), slotsOf(state, 'pageviews', span)];
   return website => {
     const { id } = website;
     const visitors = digestOf(id, 'visitors');
+    const pageviews = digestOf(id, 'pageviews');
     const measured = visitors?.measure;
-    const errorOf = (name: SeriesName) => state.stats.series[spanKey(id, name, span)]?.error;
     return {
       visitors: measured,
-      pageviews: digestOf(id, 'pageviews')?.measure,
+      pageviews: pageviews?.measure,
       change: change(measured?.count, measured?.before),
       attention: [...(visitors?.attention ?? []), ...attentionOf(website, undefined, today)],
-      error: errorOf('visitors') ?? errorOf('pageviews'),
-      asOf: visitors?.asOf ?? digestOf(id, 'pageviews')?.asOf,
+      error: ofVisitors.get(id)?.error ?? ofPageviews.get(id)?.error,
+      asOf: visitors?.asOf ?? pageviews?.asOf,
     };
+  };
+}
+
+/** Returns a reader of why a website needs attention, by the numbers that are read. */
+export function attentionReader(state: NumbersState): (website: Website) => readonly Attention[] {
+  const days = numberDays(state);
+  const digestOf = digestReader(state, days);
+  return website => {
+    const found = digestOf(website.id, 'visitors')?.attention ?? [];
+    const ofSettings = attentionOf(website, undefined, days.today);
+    return ofSettings.length === 0 ? found : [...found, ...ofSettings];
+  };
+}
+
+/** What a website is sorted by, where it is known, and whether the measure of the order is read. */
+interface SortValue {
+  readonly number: number | undefined;
+  readonly isRead: boolean;
+}
+
+/** Returns a reader of what an order by numbers goes by. */
+export function sortReader(state: NumbersState, sortBy: WebsitesSort): (websiteId: string) => SortValue {
+  const digestOf = digestReader(state, numberDays(state));
+  const name = sortBy === 'pageviews' ? 'pageviews' : 'visitors';
+  return id => {
+    const measure = digestOf(id, name)?.measure;
+    const number =
+      sortBy === 'change' ? changeRatio(change(measure?.count, measure?.before)) : measure?.total;
+    return { number, isRead: measure !== undefined };
   };
 }
 
@@ -135,8 +166,12 @@ function readDigests(
   days: NumberDays,
 ): (websiteId: string, name: SeriesName) => Digest | undefined {
   const { of } = days;
+  const countsOf = {
+    visitors: countsReader(state, days, 'visitors'),
+    pageviews: countsReader(state, days, 'pageviews'),
+  };
   return (websiteId, name) => {
-    const { counts, beside } = readCounts(state, days, websiteId, name);
+    const { counts, beside } = countsOf[name](websiteId);
     const exact = name === 'visitors' ? exactCount(state, days, websiteId) : undefined;
     // No sum that a count replaces a moment later.
     if (counts === undefined || exact === 'awaited') return undefined;
@@ -168,15 +203,52 @@ interface ReadCounts {
 /** The same arrays as long as nothing is read again. */
 export function readCounts(
   state: Pick<State, 'stats' | 'overview'>,
-  { span, apart }: SeriesPeriods,
+  days: SeriesPeriods,
   websiteId: string,
   name: SeriesName,
 ): ReadCounts {
-  const countsOf = (period: Period) =>
-    state.overview.numbers.get(period, websiteId, name) ??
+  return countsReader(state, days, name)(websiteId);
+}
+
+/** Looks up once what all websites have in common. */
+function countsReader(
+  state: Pick<State, 'stats' | 'overview'>,
+  { span, apart }: SeriesPeriods,
+  name: SeriesName,
+): (websiteId: string) => ReadCounts {
+  const { numbers } = state.overview;
+  const readerOf = (period: Period) => {
+    const slots = slotsOf(state, name, period);
     // Series that another view has read count as well.
-    toCounts(state.stats.series[spanKey(websiteId, name, period)]?.data);
-  return { counts: countsOf(span), beside: apart && countsOf(apart) };
+    return (id: string) => numbers.get(period, id, name) ?? toCounts(slots.get(id)?.data);
+  };
+  const [countsOf, besideOf] = [readerOf(span), apart && readerOf(apart)];
+  return id => ({ counts: countsOf(id), beside: besideOf?.(id) });
+}
+
+type SeriesSlots = State['stats']['series'];
+const slotsBySpan = new WeakMap<
+  SeriesSlots,
+  Map<string, ReadonlyMap<string, Remote<readonly SeriesPoint[]>>>
+>();
+
+/** The series in `stats` of a measure over a period, by website: those of few websites, and no keys are made for all others. */
+function slotsOf(
+  { stats: { series } }: Pick<State, 'stats'>,
+  name: SeriesName,
+  period: Period,
+): ReadonlyMap<string, Remote<readonly SeriesPoint[]>> {
+  const known =
+    slotsBySpan.get(series) ?? new Map<string, ReadonlyMap<string, Remote<readonly SeriesPoint[]>>>();
+  slotsBySpan.set(series, known);
+  const ofSpan = spanKey('', name, period);
+  const found = known.get(ofSpan);
+  if (found !== undefined) return found;
+  const slots = new Map<string, Remote<readonly SeriesPoint[]>>();
+  for (const [key, slot] of Object.entries(series))
+    if (key.endsWith(ofSpan)) slots.set(key.slice(0, -ofSpan.length), slot);
+  known.set(ofSpan, slots);
+  return slots;
 }
 
 /** A series by days, and its period summed up. */
@@ -226,11 +298,4 @@ function pointsOf({ from }: Period, counts: readonly number[]): SeriesPoint[] {
   if (lastDays?.from !== from) lastDays = { from, days: [] };
   const { days } = lastDays;
   return counts.map((count, place) => ({ day: (days[place] ??= addDays(from, place)), count }));
-}
-
-/** The number a row is sorted by; undefined where it is unknown. */
-export function sortNumber(numbers: RowNumbers, sortBy: WebsitesSort): number | undefined {
-  if (sortBy === 'pageviews') return numbers.pageviews?.total;
-  if (sortBy !== 'change') return numbers.visitors?.total;
-  return changeRatio(numbers.change);
 }

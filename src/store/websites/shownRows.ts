@@ -1,6 +1,6 @@
 import { isListedSort } from '#model/text/savedChoices.ts';
 import type { Website } from '#model/website/website.ts';
-import { numbersReader, sortNumber, type NumbersState } from './overviewNumbers.ts';
+import { attentionReader, sortReader, type NumbersState } from './overviewNumbers.ts';
 import type { State } from '#store/core/state.ts';
 
 type Known = NumbersState & Pick<State, 'websites'>;
@@ -18,16 +18,15 @@ export function orderedRows(state: Known): OrderedRows {
   const rows = list.data?.rows ?? [];
   if (isListedSort(sortBy)) return { rows, numbered: rows.length };
   const direction = sort === 'asc' ? 1 : -1;
-  const numbersOf = numbersReader(state);
-  const withNumbers = rows.map((row, index) => ({ row, index, number: sortNumber(numbersOf(row), sortBy) }));
+  const valueOf = sortReader(state, sortBy);
+  const withNumbers = rows.map((row, index) => ({ row, index, ...valueOf(row.id) }));
   const ordered = withNumbers.sort((a, b) => {
     if (a.number === undefined || b.number === undefined)
       return Number(a.number === undefined) - Number(b.number === undefined) || a.index - b.index;
     // Infinity - Infinity is NaN.
     return a.number === b.number ? a.index - b.index : a.number < b.number ? -direction : direction;
   });
-  const measure = sortBy === 'pageviews' ? 'pageviews' : 'visitors';
-  const numbered = rows.filter(row => numbersOf(row)[measure] !== undefined).length;
+  const numbered = ordered.filter(({ isRead }) => isRead).length;
   return { rows: ordered.map(({ row }) => row), numbered };
 }
 
@@ -44,8 +43,8 @@ export function rowsNeedingAttention(
   rows: readonly Website[],
   before: readonly Website[],
 ): readonly Website[] {
-  const numbersOf = numbersReader(state);
-  const inNeed = rows.filter(row => numbersOf(row).attention.length > 0);
+  const reasonsOf = attentionReader(state);
+  const inNeed = rows.filter(row => reasonsOf(row).length > 0);
   const places = new Map(before.map(({ id }, index) => [id, index]));
   const placeOf = ({ id }: Website) => places.get(id) ?? before.length;
   return inNeed.toSorted((a, b) => placeOf(a) - placeOf(b));
