@@ -20,6 +20,8 @@ const tooMuch = 500e6;
 /** What the program has written, while it runs. */
 let written: { readonly stdout: Buffer[]; readonly stderr: Buffer[] } | undefined;
 let listenersBefore = listeners();
+/** The flag of V8 that the program gives a number, and the number that Node starts with: entry.ts takes it back to that too. */
+const withNumber = { name: 'minor-gc-task-trigger', number: '80' };
 /** Flags of V8 that the run has set, each with what takes it back. */
 const flagsBefore = new Map<string, string>();
 let hasOtherFlags = false;
@@ -104,7 +106,7 @@ function writeAll(file: number, pieces: readonly Buffer[] = []): void {
   for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at);
 }
 
-/** V8's flags stay as a run has set them: those that are on or off can be taken back. */
+/** V8's flags stay as a run has set them, unless they are taken back. */
 function watchFlags(): void {
   const { setFlagsFromString } = v8;
   v8.setFlagsFromString = text => {
@@ -114,9 +116,10 @@ function watchFlags(): void {
   syncBuiltinESMExports();
 }
 
-/** A run sets a flag to what it was not: so the other setting is that of before. */
+/** A run sets a flag that is on or off to what it was not: so the other setting is that of before. */
 function noteFlag(text: string): void {
-  const [, no = '', name] = /^--(no-)?([a-z-]+)$/.exec(text) ?? [];
-  if (name === undefined) hasOtherFlags = true;
+  const [, no = '', name = '', number] = /^--(no-)?([a-z-]+)(?:=(\d+))?$/.exec(text) ?? [];
+  if (name === '' || (number !== undefined && name !== withNumber.name)) hasOtherFlags = true;
+  else if (number !== undefined) flagsBefore.set(name, `--${name}=${withNumber.number}`);
   else if (!flagsBefore.has(name)) flagsBefore.set(name, no === '' ? `--no-${name}` : `--${name}`);
 }

@@ -1,7 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { run, runProcess, startService, temporaryHome, type Ran } from '../headless/fixture.ts';
+import { endlessPages } from './endlessPages.ts';
+import { startFaultServer } from './faultServer.ts';
 import { runWarm } from './warmProgram.ts';
 
 /** Runs these lines as a program, in a folder of their own. */
@@ -53,6 +55,17 @@ describe('a program in a warm process', () => {
     const { stdout: next } = await runLines(`${v8}('--expose-gc'); ${pid} + ${gc})`);
     expect(next).toBe(first.replace('undefined', 'function'));
     expect((await runLines(`${pid} + ${gc})`)).stdout).toBe(first);
+  });
+
+  test('is not the last one of its process because it read many pages, and saved memory', async () => {
+    const server = await startFaultServer();
+    onTestFinished(() => server.close());
+    server.answerWith(endlessPages(page => page % 3));
+    const env = { SITEDECK_URL: server.url, SITEDECK_API_KEY: 'key' };
+    const pid = 'process.stdout.write(String(process.pid))';
+    const { stdout: first } = await runLines(pid);
+    expect(await run(['websites', 'list', '--all'], { env })).toMatchObject({ code: 1 });
+    expect(await runLines(pid)).toMatchObject({ stdout: first });
   });
 
   test('has a process of its own after one that set a flag that is not on or off', async () => {
