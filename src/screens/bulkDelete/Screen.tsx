@@ -1,3 +1,4 @@
+import { resultOfEach } from '#model/cachedResult.ts';
 import type { Part } from '#components/style.ts';
 import { DeleteDialog, dialogRows, leastDialogRows } from '#screens/delete/Dialog.tsx';
 import { useAppState } from '#screens/useAppState.ts';
@@ -9,6 +10,8 @@ import { wrapSafe } from '#terminal/wrapSafe.ts';
 
 const frameRows = 2;
 const mostNames = 8;
+// Every key in the field draws them.
+const titlesOf = resultOfEach<readonly SafeText[]>();
 
 /** Confirms deleting several websites: the user types how many they are. */
 export function BulkDeletePopup() {
@@ -18,7 +21,7 @@ export function BulkDeletePopup() {
   const spare = bodyRows(viewport) - dialogRows - frameRows;
   // On the smallest terminals the title has the request, and only the footer names the keys.
   const isTight = spare < 4;
-  const titles = websites.map(websiteTitle);
+  const titles = titlesOf(websites, [], () => websites.map(websiteTitle));
   const names = isTight
     ? wrappedNames(titles, spare + dialogRows - leastDialogRows, Math.min(58, viewport.columns - 8))
     : listedNames(titles, Math.min(mostNames, spare - 2));

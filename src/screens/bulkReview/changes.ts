@@ -36,6 +36,12 @@ export function beforeAndAfter(
   };
 }
 
+/** Whether any field of the website would change. */
+export function isChanged(website: Website, touched: WebsiteChanges): boolean {
+  const changes = changesFor(website, touched);
+  return shownFields.some(field => field in changes);
+}
+
 /** Values in a few words, which tell the field without its title. */
 export function inWords(draft: WebsiteDraft, fields: readonly (keyof WebsiteChanges)[]): SafeText {
   return joinSafe(
