@@ -154,6 +154,28 @@ test('after a change of exclusions the days that the logs still hold are counted
   expect(errorLine(none)).toContain('two.example has no logs that could be counted again');
 });
 
+test('a website of a host is counted again from the lines that name it, and a name that is no website is none', async () => {
+  const { folder, sitedeck } = homeWithLogs();
+  const of = (host: string, path: string) => `${host}:443 ${line(path)}`;
+  const hosts = of('one.example', '/a') + of('www.one.example', '/b') + of('two.example', '/c');
+  // Neither of them is of a host that is a website.
+  const nameless =
+    line('/without') + `203.0.113.5:80 ${line('/address').replace('203.0.113.9', 'pc.example')}`;
+  writeFileSync(join(folder, 'hosts.log'), hosts + nameless);
+  writeFileSync(join(folder, 'hosts.log.1'), line('/other'));
+  writeFileSync(join(folder, 'three.log'), of('one.example', '/elsewhere'));
+  writeFileSync(join(folder, 'two.log'), line('/own'));
+  await sitedeck('logs', 'add', '--each-host', 'logs/hosts.log*', '--min-views', '1');
+  await sitedeck('logs', 'add', '--each-host', 'logs/three.log', '--host', 'three.example');
+  await sitedeck('logs', 'add', 'two.example', 'logs/two.log');
+  const recounted = async (domain: string) => (await sitedeck('logs', 'recount', domain, '--yes')).stderr;
+  expect(await recounted('one.example')).toContain('1 day, 2 page views (before, 2).');
+  expect(await recounted('two.example')).toContain('1 day, 2 page views (before, 2).');
+  const none = await sitedeck('logs', 'recount', 'four.example', '--yes');
+  expect(none.code).toBe(1);
+  expect(errorLine(none)).toContain('There is no website four.example among those of your own logs.');
+});
+
 test('--each-host makes a website of each host with enough page views, now and later', async () => {
   const { folder, sitedeck } = homeWithLogs();
   const of = (host: string, path: string) => `${host}:443 ${line(path)}`;

@@ -72,7 +72,7 @@ export async function readSources(
     counter.malformedLine = undefined;
     const log = await readOrFail(source, { format: run.format, hosts }, contents, {
       begin: (from, directive) => {
-        sink.begin(directive);
+        sink.begin(directive, source.namesHosts);
         pool.begin(() => from && lastLines(run.database, from));
       },
       push: bytes => sink.push(bytes),

@@ -5,7 +5,6 @@ import type { Database } from '#server/database/Database.ts';
 import { mergeStaged, stagedDays } from '#server/database/importMerge.ts';
 import { mergeLines } from '#server/database/importLines.ts';
 import { type CoveredDays, removeDays } from '#server/database/importRecount.ts';
-import { selectLogSources } from '#server/database/logSources.ts';
 import { insertImportKey } from '#server/database/importRecords.ts';
 import { attachStaging, finishStaging, stageDelta } from '#server/database/importStaging.ts';
 import { dayNumber, dayOfNumber } from '#server/days.ts';
@@ -82,7 +81,9 @@ export async function runImport(run: ImportRun): Promise<ImportSummary> {
   const isRecount = run.recount !== undefined;
   const counter: LogCounter = new LogCounter({ key, source, pool, tally, sessions, clock, isRecount });
   const only = target && counter.open(target);
-  const hosts = new HostSearch(target && !(await isOfEachHost(run)) ? target.domain : undefined);
+  // Counted again from the logs of each host, all lines tell theirs.
+  const tellHosts = run.sources.length > 0 && run.sources.every(({ namesHosts }) => namesHosts === true);
+  const hosts = new HostSearch(tellHosts ? undefined : target?.domain);
   const { files, contents, fresh, partRead } = await countLines(
     run,
     {
@@ -182,13 +183,6 @@ function recountOf(
   if (recount === undefined || id === undefined) return { covered, recount: undefined };
   if (wholeDaysOnly === true) return wholeRecount(database, { id, domain }, covered);
   return { covered, recount: plannedRecount(database, { id, domain }, covered, counts.counted) };
-}
-
-/** Whether the logs that are counted again are those of a website of each host: then all lines tell theirs. */
-async function isOfEachHost({ database, domain, wholeDaysOnly }: ImportRun): Promise<boolean> {
-  if (wholeDaysOnly !== true) return false;
-  const sources = await database.read(() => selectLogSources(database));
-  return sources.every(({ website }) => website?.domain !== domain);
 }
 
 const noHosts = 'No line names a host: give the domain of the website in place of --each-host.';

@@ -68,6 +68,17 @@ test('each host with enough page views is a website, and counts as if it had bee
   expect(stat(file)).toEqual(stat(alone));
 });
 
+test('a host is the same with a final dot, in front of a line and in its request', async () => {
+  const request = (target: string) => line('10/Nov/2026:08:00:00', target);
+  const lines = [
+    `One.example.:80 ${request('http://www.ONE.example.:80/a')}`,
+    `www.one.example. ${request('http://one.example./b')}`,
+    `one.example ${request('http://one.example:80/c')}`,
+    `one.example ${request('http://other.example./d')}`,
+  ];
+  expect(await importHosts(temporaryFile(), lines)).toMatchObject({ counted: 3, otherHosts: 1 });
+});
+
 test('lines of hosts that wait are kept, and count once there are enough', async () => {
   const file = temporaryFile();
   await importHosts(file, [...views('one.example', 2), ...views('two.example', 3)]);

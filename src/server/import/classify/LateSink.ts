@@ -5,7 +5,7 @@ export class LateSink implements LineSink {
   readonly #mostHeld: number;
   readonly #open: { readonly few: () => LineSink; readonly many: () => LineSink };
   #sink: LineSink | undefined;
-  #directive: string | undefined;
+  #start: Parameters<LineSink['begin']> = [undefined];
   #held: Buffer[] = [];
   #heldBytes = 0;
 
@@ -14,9 +14,9 @@ export class LateSink implements LineSink {
     this.#open = open;
   }
 
-  begin(directive: string | undefined): void {
-    if (this.#sink) this.#sink.begin(directive);
-    else this.#directive = directive;
+  begin(...start: Parameters<LineSink['begin']>): void {
+    if (this.#sink) this.#sink.begin(...start);
+    else this.#start = start;
   }
 
   async push(bytes: Buffer): Promise<void> {
@@ -38,7 +38,7 @@ export class LateSink implements LineSink {
 
   async #passOn(sink: LineSink): Promise<LineSink> {
     this.#sink = sink;
-    sink.begin(this.#directive);
+    sink.begin(...this.#start);
     const held = this.#held;
     this.#held = [];
     for (const bytes of held) await sink.push(bytes);

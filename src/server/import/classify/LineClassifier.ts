@@ -43,6 +43,7 @@ export class LineClassifier {
   readonly #rows = new RowWriter();
   readonly #prefixes = new Map<PrefixKind, number>();
   #reader = new LineReader();
+  #namesHosts = false;
   #splitter: LineSplitter | undefined;
   #unprefixed: UnprefixedLines | undefined;
   #malformed: MalformedLine | undefined;
@@ -62,9 +63,11 @@ export class LineClassifier {
   /**
    * Starts a source.
    * @param directive the last "#Fields:" line of a part of it that was read before
+   * @param namesHosts whether lines that do not name the host of a website are of none
    */
-  begin(directive: string | undefined): void {
+  begin(directive: string | undefined, namesHosts = false): void {
     const { format } = this.#parts;
+    this.#namesHosts = namesHosts;
     this.#reader = new LineReader(format, directive);
     this.#unprefixed = new UnprefixedLines(this.#take, this.#prefixes, format?.fits);
     this.#splitter = new LineSplitter(this.#unprefixed.push);
@@ -151,7 +154,8 @@ export class LineClassifier {
     if (host.name !== undefined)
       numbers[start + column.host] = host.number ||= this.#texts.numberOf(host.name);
     if (isOwnHost) this.#rows.flag(flag.isOwnHost);
-    if (!site) return 'otherHosts';
+    const isNamed = !this.#namesHosts || (isOwnHost && host.name !== undefined);
+    if (!site || !isNamed) return 'otherHosts';
     numbers[start + column.site] = site.number;
     times[length - 1] = line.time;
     if (this.#place < 0) site.hash.take(text);

@@ -31,8 +31,8 @@ export class ThreadSink implements LineSink {
     this.#worker.once('exit', () => this.#fail(new Error('A thread of the import ended by itself.')));
   }
 
-  begin(directive: string | undefined): void {
-    this.#send({ kind: 'begin', directive });
+  begin(directive: string | undefined, namesHosts?: boolean): void {
+    this.#send({ kind: 'begin', directive, namesHosts });
   }
 
   async push(bytes: Buffer): Promise<void> {

@@ -8,7 +8,7 @@ export function classifyForThread(task: ThreadTask, port: MessagePort): void {
   const classifier = openClassifier(task);
   const answer = (rows: LineRows): void => port.postMessage(rows, [rows.numbers.buffer, rows.times.buffer]);
   port.on('message', (message: ToThread) => {
-    if (message.kind === 'begin') classifier.begin(message.directive);
+    if (message.kind === 'begin') classifier.begin(message.directive, message.namesHosts);
     else if (message.kind === 'end') answer(classifier.end());
     else answer(classifier.push(Buffer.from(message.bytes.buffer)));
   });

@@ -8,7 +8,11 @@ export interface ThreadTask extends ClassifierTask {
 
 /** Each but the first kind is answered with the rows that came of it. */
 export type ToThread =
-  | { readonly kind: 'begin'; readonly directive: string | undefined }
+  | {
+      readonly kind: 'begin';
+      readonly directive: string | undefined;
+      readonly namesHosts: boolean | undefined;
+    }
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'end' };
 

@@ -27,7 +27,8 @@ export function readPageRequest(
 ): PageRequest {
   const target = unescapeField(targetOf(request));
   const [, scheme, host = '', rest = ''] = /^(https?:\/\/([^/?#]*))?([^#]*)/is.exec(target) ?? [];
-  if (scheme !== undefined && !rules.isOwnHost(host.replace(/:\d*$/, ''))) return { kind: 'otherHosts' };
+  if (scheme !== undefined && !rules.isOwnHost(host.replace(/\.?(?::\d*)?$/, '')))
+    return { kind: 'otherHosts' };
   const local = scheme !== undefined && !rest.startsWith('/') ? `/${rest}` : rest;
   if (!local.startsWith('/')) return { kind: 'malformed' };
   const mark = local.indexOf('?');

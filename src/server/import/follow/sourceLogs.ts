@@ -3,18 +3,24 @@ import type { Database } from '#server/database/Database.ts';
 import { type LogFileRecord, selectLogFiles } from '#server/database/logFiles.ts';
 import { type LogSourceRecord, type ReadingOptions, selectLogSources } from '#server/database/logSources.ts';
 import type { ServerFormat } from '#server/import/formats/ServerFormat.ts';
+import { bareName } from '#server/import/fields/referrer.ts';
+import { findTargetOf } from '#server/database/waitingWebsites.ts';
 import { ImportError } from '#server/import/ImportError.ts';
 import { decompress } from '#server/import/log/decompress.ts';
 import { fileSource, type LogSource } from '#server/import/log/LogSource.ts';
-import { expandPattern, type FoundFile, lookAt } from './FoundFile.ts';
+import { hostTest } from '#server/import/sites/HostSites.ts';
+import { expandPattern, lookAt } from './FoundFile.ts';
 
-/** How the logs of a website are read. Throws ImportError where there are none, or several ways. */
+/** How the logs of a website are read. Throws ImportError where there is no website, or no log, or several ways. */
 export function readingOf(database: Database, domain: string): ReadingOptions {
   const [first, ...others] = sourcesOf(database, domain).map(({ options }) => withoutHosts(options));
   if (first === undefined)
     throw new ImportError(
       `${domain} has no logs that could be counted again: add them with sitedeck logs add. Nothing was changed.`,
     );
+  const target = findTargetOf(database, domain);
+  if (target === undefined || target.isWaiting)
+    throw new ImportError(`There is no website ${domain} among those of your own logs. Nothing was changed.`);
   const text = JSON.stringify(first);
   if (others.some(options => JSON.stringify(options) !== text))
     throw new ImportError(
@@ -33,28 +39,47 @@ export async function sourceLogs(
   format: ServerFormat | undefined,
 ): Promise<LogSource[]> {
   const sources = sourcesOf(database, domain);
+  // A log of both is the website's own: lines that name no host are too.
+  const own = await logsOf(
+    database,
+    sources.filter(({ website }) => website !== undefined),
+    format,
+  );
+  const others = await logsOf(
+    database,
+    sources.filter(({ website }) => website === undefined),
+    format,
+  );
+  const ofHosts = [...others].flatMap(([identity, { source, record }]) =>
+    own.has(identity) ? [] : [{ source: { ...source, namesHosts: true }, record }],
+  );
+  return [...chainsOf([...own.values()]), ...chainsOf(ofHosts)].map(sourceOfChain);
+}
+
+/** By device and inode. */
+async function logsOf(
+  database: Database,
+  sources: readonly LogSourceRecord[],
+  format: ServerFormat | undefined,
+): Promise<Map<string, Log>> {
   const records = sources.flatMap(({ id }) => selectLogFiles(database, id));
   const paths = new Set([
     ...sources.flatMap(({ pattern }) => expandPattern(pattern)),
     ...records.map(({ path }) => path),
   ]);
-  const files = new Map<string, FoundFile>();
+  const logs = new Map<string, Log>();
   for (const path of paths) {
     const file = lookAt(path);
-    if (file && !files.has(file.identity)) files.set(file.identity, file);
+    if (!file || file.size === 0 || logs.has(file.identity)) continue;
+    const record = records.find(({ identity }) => identity === file.identity);
+    logs.set(file.identity, { source: await fileSource(file.path, format), record });
   }
-  const logs: Log[] = [];
-  for (const [identity, file] of files) {
-    if (file.size === 0) continue;
-    const record = records.find(other => other.identity === identity);
-    logs.push({ source: await fileSource(file.path, format), record });
-  }
-  return chainsOf(logs).map(sourceOfChain);
+  return logs;
 }
 
 function sourcesOf(database: Database, domain: string): LogSourceRecord[] {
-  return selectLogSources(database).filter(
-    ({ website }) => website === undefined || website.domain === domain,
+  return selectLogSources(database).filter(({ website, options }) =>
+    website ? website.domain === domain : hostTest(options.hosts?.patterns ?? [])(bareName(domain)),
   );
 }
 

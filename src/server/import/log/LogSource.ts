@@ -15,6 +15,8 @@ export interface LogSource {
   readonly size: number | undefined;
   /** Of its first line that has one, in seconds since 1970; Infinity where it is not known. */
   readonly firstTime: number;
+  /** Whether each host in it is a website: then lines that name none are of none. */
+  readonly namesHosts?: boolean | undefined;
   /** Its bytes as they are stored, perhaps compressed. */
   readonly bytes: () => AsyncIterable<Buffer>;
 }
