@@ -98,13 +98,13 @@ export class Screen {
   find(text: string): Cell & { x: number; y: number } {
     for (let y = 0; y < this.rows; y++) {
       const row = Array.from({ length: this.cols }, (_, x) => this.cell(x, y));
-      const starts = row.findIndex((_, x) =>
-        row
-          .slice(x)
-          .map(cell => cell.text)
-          .join('')
-          .startsWith(text),
-      );
+      const line = row.map(cell => cell.text).join('');
+      let at = 0;
+      const starts = row.findIndex(cell => {
+        const isHere = line.startsWith(text, at);
+        at += cell.text.length;
+        return isHere;
+      });
       const cell = row[starts];
       if (cell) return { ...cell, x: starts, y };
     }

@@ -53,11 +53,27 @@ function isAlike(one: Cell, other: Cell | undefined, y: number): boolean {
   if (other === undefined) return false;
   // A minute may pass meanwhile.
   const isClock = y === 0 && /\d/.test(one.text) && /\d/.test(other.text);
-  return isClock || JSON.stringify(look(one)) === JSON.stringify(look(other));
+  return (
+    isClock ||
+    (isBlank(one) && isBlank(other) ? blankParts : allParts).every(part => one[part] === other[part])
+  );
 }
 
-/** What the eye sees of a cell: of a blank, neither its weight nor the colour of a letter that is not there. */
-function look(cell: Cell): Partial<Cell> {
-  const { text, bg, underline, inverse } = cell;
-  return text === ' ' && !inverse ? { text, bg, underline } : cell;
+const allParts = [
+  'text',
+  'width',
+  'fg',
+  'bg',
+  'bold',
+  'dim',
+  'italic',
+  'underline',
+  'inverse',
+] as const satisfies (keyof Cell)[];
+
+/** What the eye sees of a blank: neither its weight nor the colour of a letter that is not there. */
+const blankParts = ['text', 'bg', 'underline', 'inverse'] as const satisfies (keyof Cell)[];
+
+function isBlank({ text, inverse }: Cell): boolean {
+  return text === ' ' && !inverse;
 }
