@@ -167,7 +167,9 @@ export class LogCounter {
     const status = site.lines.lookUp(time, numbers[at + column.low] ?? 0, numbers[at + column.high] ?? 0);
     if (status === 'inDoubt') this.#noteDoubt(time);
     if (status !== 'new') return status;
-    if (kind !== 'malformed') site.lines.add();
+    // Not remembered, it would count again whenever it is read.
+    if (kind === 'malformed') return kind;
+    site.lines.add();
     if ((flags & flag.isForwarded) !== 0) this.forwarded++;
     if ((flags & flag.hasStatus) !== 0)
       site.tally.add('status', day, statusTexts[numbers[at + column.status] ?? 0] ?? '');

@@ -74,6 +74,14 @@ test('lines count once, and not those of other hosts or excluded addresses', asy
   ]);
 });
 
+test('a malformed request is no answer by status, however often it is read', async () => {
+  const file = temporaryFile();
+  const lines = [line(time, '*'), line(time, '/')];
+  expect(await importLines(file, lines)).toMatchObject({ malformed: 1, known: 0 });
+  expect(await importLines(file, lines.toReversed())).toMatchObject({ malformed: 1, known: 1 });
+  expect(countsOf(file, status)).toEqual({ '200': 1 });
+});
+
 test('a day has at most 5,000 values, the rest is (other)', async () => {
   const file = temporaryFile();
   const missing = (from: number, to: number) =>
