@@ -21,6 +21,8 @@ test('the logs of nginx, Apache and Caddy are found where these write them, with
     `www.two.example:80 ${view}two.example:443 ${view}x.example:80 ${view}`,
   );
   put('var/log/apache2/access.log', '');
+  // The names of clients, looked up.
+  put('var/log/httpd/access_log', `pc-7.isp.example${view.slice(view.indexOf(' '))}`);
   put('var/log/caddy/site.log', '{"request":{"remote_ip":"192.0.2.1","host":"three.example","uri":"/"}}\n');
   expect(usualLogs(root)).toEqual([
     { server: 'nginx', pattern: `${root}/var/log/nginx/access.log*`, domain: '' },
@@ -30,6 +32,7 @@ test('the logs of nginx, Apache and Caddy are found where these write them, with
       domain: 'shop.example.com',
     },
     { server: 'Apache', pattern: `${root}/var/log/apache2/other_vhosts_access.log*`, domain: 'two.example' },
+    { server: 'Apache', pattern: `${root}/var/log/httpd/access_log*`, domain: '' },
     { server: 'Caddy', pattern: `${root}/var/log/caddy/site.log*`, domain: 'three.example' },
   ]);
   expect(usualLogs(join(root, 'nothing'))).toEqual([]);

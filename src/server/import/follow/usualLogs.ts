@@ -48,7 +48,8 @@ function domainOf(path: string): string {
   if (isDomain(name)) return name;
   const hosts = new Map<string, number>();
   for (const line of startOf(path).split('\n')) {
-    const [, first = ''] = /^([\w.-]+)(?::\d+)? /.exec(line) ?? /"host":"([\w.-]+)/.exec(line) ?? [];
+    // Behind the name of a client, who may be looked up, stands "-".
+    const [, first = ''] = /^([\w.-]+)(?::\d+)? (?!- )/.exec(line) ?? /"host":"([\w.-]+)/.exec(line) ?? [];
     const host = bareName(first.toLowerCase());
     if (isDomain(host)) hosts.set(host, (hosts.get(host) ?? 0) + 1);
   }
