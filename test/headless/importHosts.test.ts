@@ -18,7 +18,7 @@ test('import --each-host makes a website of each host, and says which wait', asy
   expect(imported.stdout).toContain(
     'Imported into 2 websites (2 new), 10 Mar 2026\n  21  one.example (new)\n  20  two.example (new)\n',
   );
-  expect(imported.stdout).toContain('1 host of fewer than 20 page views wait');
+  expect(imported.stdout).toContain('1 host of fewer than 20 page views waits');
   const more = await run(['import', '--each-host', '--min-views', '19', '-', '--json'], {
     home,
     stdin: views('three.example', 19),

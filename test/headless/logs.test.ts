@@ -165,7 +165,8 @@ test('a website of a host is counted again from the lines that name it, and a na
   writeFileSync(join(folder, 'hosts.log.1'), line('/other'));
   writeFileSync(join(folder, 'three.log'), of('one.example', '/elsewhere'));
   writeFileSync(join(folder, 'two.log'), line('/own'));
-  await sitedeck('logs', 'add', '--each-host', 'logs/hosts.log*', '--min-views', '1');
+  const added = await sitedeck('logs', 'add', '--each-host', 'logs/hosts.log*', '--min-views', '1');
+  expect(added.stderr).toContain('/logs/hosts.log.1: No line names a host');
   await sitedeck('logs', 'add', '--each-host', 'logs/three.log', '--host', 'three.example');
   await sitedeck('logs', 'add', 'two.example', 'logs/two.log');
   const recounted = async (domain: string) => (await sitedeck('logs', 'recount', domain, '--yes')).stderr;

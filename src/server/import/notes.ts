@@ -72,11 +72,11 @@ export function hostNotes(
   const notes: string[] = [];
   if (hosts > 0)
     notes.push(
-      `${counted(hosts, 'hosts')} of fewer than ${fewestViews} page views wait: their ${counted(views, 'page views')} count once there are more.`,
+      `${counted(hosts, 'hosts')} of fewer than ${fewestViews} page views ${hosts === 1 ? 'waits: its' : 'wait: their'} ${counted(views, 'page views')} ${views === 1 ? 'counts' : 'count'} once there are more.`,
     );
   if (heldBack > 0)
     notes.push(
-      `${counted(heldBack, 'hosts')} would be more than ${mostWebsites} new websites at once, and wait too: --most-websites takes more, --host names those that you want.`,
+      `${counted(heldBack, 'hosts')} would be more than ${mostWebsites} new websites at once, and ${heldBack === 1 ? 'waits' : 'wait'} too: --most-websites takes more, --host names those that you want.`,
     );
   if (crowdedOut > 0)
     notes.push(

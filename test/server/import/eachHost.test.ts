@@ -44,7 +44,7 @@ test('each host with enough page views is a website, and counts as if it had bee
   ]);
   expect(summary).toMatchObject({ read: 11, counted: 9, otherStatus: 1, bots: 1, website: undefined });
   expect(summary.notes[0]).toBe(
-    '1 host of fewer than 3 page views wait: their 2 page views count once there are more.',
+    '1 host of fewer than 3 page views waits: its 2 page views count once there are more.',
   );
   expect(websites(file)).toEqual(['one.example', 'two.example']);
   const alone = temporaryFile();
@@ -204,7 +204,7 @@ test('at most so many new websites a run: the others wait, those with most page 
   const { hosts, notes } = await importHosts(file, lines, { mostWebsites: 2 });
   expect(hosts?.map(({ domain }) => domain)).toEqual(['b.example', 'c.example']);
   expect(notes).toContain(
-    '1 host would be more than 2 new websites at once, and wait too: --most-websites takes more, --host names those that you want.',
+    '1 host would be more than 2 new websites at once, and waits too: --most-websites takes more, --host names those that you want.',
   );
   // It has enough of them.
   expect(notes.join(' ')).not.toContain('of fewer than');

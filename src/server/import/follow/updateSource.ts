@@ -63,7 +63,7 @@ export async function updateSource(
         const done = await readFollowed(source, reading, context);
         counted += done.counted;
         read += done.read;
-        hostNote ??= done.hostNote;
+        hostNote ??= paths.length > 1 ? noteOf(reading.file.path, done.hostNote) : done.hostNote;
         if (done.from !== undefined && (from === undefined || done.from < from)) from = done.from;
         if (done.isAtEnd) ended.add(reading.file.identity);
       } catch (error) {
@@ -81,4 +81,9 @@ export async function updateSource(
       }
     }
   }
+}
+
+/** Which of several logs it is about. */
+function noteOf(path: string, note: string | undefined): string | undefined {
+  return note === undefined ? undefined : `${path}: ${note}`;
 }
