@@ -27,9 +27,21 @@ export class RefusedError extends Error {
   override readonly name = 'RefusedError';
 }
 
+/** A signal ended the command: the message says what became of its work. */
+export class InterruptedError extends Error {
+  override readonly name = 'InterruptedError';
+  readonly exitCode: number;
+
+  constructor(message: string, exitCode: number) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}
+
 /** The exit code for an error that ended a command; undefined for a bug. */
 export function exitCodeOf(error: unknown): number | undefined {
   if (error instanceof ApiError) return isUnreachable(error) ? exitCodes.unreachable : exitCodes.refused;
+  if (error instanceof InterruptedError) return error.exitCode;
   if (!(error instanceof Error)) return undefined;
   switch (error.name) {
     case 'UsageError':

@@ -1,18 +1,20 @@
-import { codeOf, onInterrupt } from '#headless/interrupt.ts';
+import { InterruptedError } from '#connection/errors.ts';
+import { codeOf, type EndingSignal, onInterrupt } from '#headless/interrupt.ts';
 import { progress } from '#headless/output/stderr.ts';
 import { counted } from '#model/text/number.ts';
 import { type Update, updateLogs } from '#server/import/follow/followLogs.ts';
 import { safeText } from '#terminal/safeText.ts';
 import type { SourcesRun } from './withSources.ts';
 
-/** Reads what is new of the sources; ^C ends it, and what was stored stays. Rejects with ImportError. */
+/** Reads what is new of the sources; ^C ends it, and what was stored stays. Rejects with ImportError, or InterruptedError. */
 export async function readNew(
-  { file, profile }: SourcesRun,
+  { file, profile }: Pick<SourcesRun, 'file'> & { readonly profile: Pick<SourcesRun['profile'], 'timeZone'> },
   { only }: { readonly only?: number | undefined } = {},
 ): Promise<Update> {
   const controller = new AbortController();
+  let ended: EndingSignal | undefined;
   const stop = onInterrupt(signal => {
-    process.exitCode = codeOf(signal);
+    ended = signal;
     controller.abort();
   });
   try {
@@ -25,6 +27,9 @@ export async function readNew(
         progress.show(`${counted(lines, 'lines')}${path === undefined ? '' : `, ${safeText(path, 200)}`}`),
       signal: controller.signal,
     });
+  } catch (error) {
+    if (ended === undefined || !(error instanceof Error)) throw error;
+    throw new InterruptedError(error.message, codeOf(ended));
   } finally {
     stop();
     progress.clear();

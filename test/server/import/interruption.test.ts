@@ -1,3 +1,6 @@
+import { exitCodeOf } from '#connection/errors.ts';
+import { watchInterrupts } from '#headless/interrupt.ts';
+import { readNew } from '#headless/logs/readNew.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
@@ -197,4 +200,14 @@ test('memory stays flat', async () => {
   const [counted = 0, megabytes = 0] = output.split(' ').map(Number);
   expect(counted).toBeGreaterThan(100_000);
   expect(megabytes).toBeLessThan(250);
+});
+
+test('a signal ends an update of sources with its own exit code', async () => {
+  const { file } = await followHere(log);
+  onTestFinished(watchInterrupts());
+  const reading = readNew({ file, profile: { timeZone: 'UTC' } });
+  process.emit('SIGTERM');
+  const error: unknown = await reading.catch((error: unknown) => error);
+  expect(error).toMatchObject({ message: expect.stringContaining('Interrupted: what was read so far') });
+  expect(exitCodeOf(error)).toBe(143);
 });
