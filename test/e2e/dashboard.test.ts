@@ -41,8 +41,10 @@ test('all five measures fit 80 columns', async () => {
     /^╭─ Visitors ─+╮╭─ Page views ─+╮╭─ Per visitor ─*╮╭─ Best day ─+╮╭─? Today so far ─*╮$/m,
   );
   const numbers =
-    /^│ ([\d,]+) +[+-]\d+(?:\.\d)?% +││ ([\d,]+) +[+-]\d+(?:\.\d)?% +││ (\d+\.\d) +(?:[+-](?:\d+(?:\.\d)?|<0\.1)%|=) +││ ([\d,]+) +\d+ \w{3} +││ [\d,]+ +usual [\d,]+ +│$/m;
+    /^│ ([\d,]+) +[+-]\d+(?:\.\d)?% +││ ([\d,]+) +[+-]\d+(?:\.\d)?% +││ (\d+\.\d) +(?:[+-](?:\d+(?:\.\d)?|<0\.1)%|=) +││ ([\d,]+) +\d+ \w{3} +││ [\d,]+ +(?:usual [\d,]+ +)?│$/m;
   await terminal.waitFor(numbers);
+  // Below the number where both have three digits.
+  await terminal.waitFor(/ usual [\d,]+ /);
   await terminal.waitFor(/^╰─ sum of days ─*╯/m);
   const shown = terminal.lines().join('\n');
   const [visitors = 0, views = 0, each = 0, best = 0] = (numbers.exec(shown) ?? [])

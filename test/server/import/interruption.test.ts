@@ -99,7 +99,7 @@ test('an update of sources that is aborted keeps what it has read, and says so',
     onProgress: ({ file }) => file === log && abort.abort(),
   });
   expect(await refusalOf(updating)).toBe(
-    'Interrupted: what was read so far is counted, and sitedeck logs update reads the rest.',
+    'Interrupted: what was read so far is counted, and the next logs update reads the rest.',
   );
   expect(countsOf(file, statisticCodes.page)).toEqual({ '/': 1 });
   const { sources } = await updateLogs(options);

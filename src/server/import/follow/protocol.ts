@@ -50,7 +50,7 @@ export type FromFollower =
 
 /** What was stored by then stays. */
 export const interrupted =
-  'Interrupted: what was read so far is counted, and sitedeck logs update reads the rest.';
+  'Interrupted: what was read so far is counted, and the next logs update reads the rest.';
 
 export function isFollowTask(data: unknown): data is FollowTask {
   return typeof data === 'object' && data !== null && 'sitedeck' in data && data.sitedeck === 'follow';

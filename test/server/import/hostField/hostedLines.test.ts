@@ -2,6 +2,7 @@ import { appendFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readClientField } from '#server/import/fields/clientField.ts';
+import { fileSource } from '#server/import/log/LogSource.ts';
 import { temporaryFile, temporaryFolder } from '../../serverFixture.ts';
 import { followHere } from '../followFixture.ts';
 import { countsOf, importHere, line, piped, query } from '../importFixture.ts';
@@ -99,7 +100,7 @@ test('a website of a rare host is counted again from its own lines alone', async
   );
   const imported = await importHere(file, [path], '', { hosts: rules });
   expect(imported.hosts?.map(({ counted }) => counted)).toEqual([300, 300, 5]);
-  const again = await importHere(file, [path], 'rare.example', {
+  const again = await importHere(file, [{ ...(await fileSource(path)), namesHosts: true }], 'rare.example', {
     wholeDaysOnly: true,
     recount: () => Promise.resolve(true),
   });
