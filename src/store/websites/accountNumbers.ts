@@ -8,7 +8,7 @@ import { readDays } from '#store/lastSeen/readDays.ts';
 import { createTaskPool } from '#store/core/taskPool.ts';
 import type { NumbersCache } from './numbersCache.ts';
 import type { NumberDays } from './numberDays.ts';
-import { toCounts } from './overviewNumbers.ts';
+import { toCounts } from './readCounts.ts';
 import { apiErrorOf } from '#store/core/remote.ts';
 
 /** How many websites of the list have their numbers read. */

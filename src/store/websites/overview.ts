@@ -9,7 +9,7 @@ import { afterDrawing } from '#store/core/afterDrawing.ts';
 import type { StoreContext } from '#store/core/context.ts';
 import { createNumbersCache, type NumbersCache } from './numbersCache.ts';
 import { numberDays, type NumberDays } from './numberDays.ts';
-import { toCounts } from './overviewNumbers.ts';
+import { toCounts } from './readCounts.ts';
 import { routeKey } from '#store/navigation/route.ts';
 import { createSeriesQueue, nearestFirst, type SeriesTask } from '#store/statistics/seriesQueue.ts';
 import type { State } from '#store/core/state.ts';

@@ -4,16 +4,15 @@ import { lastResult } from '#model/cachedResult.ts';
 import { change, changeRatio, type Change } from '#model/statistics/comparison.ts';
 import { addDays } from '#model/period/day.ts';
 import type { WebsitesSort } from '#model/text/savedChoices.ts';
-import { lastWholeDay, type SeriesPeriods } from '#model/statistics/seriesSpan.ts';
+import { lastWholeDay } from '#model/statistics/seriesSpan.ts';
 import type { Day, Period, SeriesName, SeriesPoint } from '#model/statistics/statistics.ts';
 import { hasExactVisitors, summarise, type Summary } from '#model/statistics/summary.ts';
 import { exactVisitors } from '#store/statistics/shownSeries.ts';
 import type { Website } from '#model/website/website.ts';
 import type { ComparisonState } from '#store/statistics/comparison.ts';
-import type { Remote } from '#store/core/remote.ts';
 import type { State } from '#store/core/state.ts';
-import { spanKey } from '#store/statistics/stats.ts';
 import { earlierDays, numberDays, type NumberDays } from './numberDays.ts';
+import { countsReader, type ReadCounts, slotsOf } from './readCounts.ts';
 
 /** A measure of a website over the period. */
 export interface RowMeasure {
@@ -137,7 +136,6 @@ interface MadeDigest extends Digest {
 
 // Every key draws the rows, and sorting reads all of them, so each series is summed only once.
 const digests = new WeakMap<readonly number[], MadeDigest>();
-const countsOfPoints = new WeakMap<readonly SeriesPoint[], readonly number[]>();
 
 /**
  * Returns a reader of a website's numbers; undefined for what is not read. Where those of the days are not, it gives what an
@@ -194,63 +192,6 @@ export function exactCount(
   return read === undefined ? (exactVisitors(state, websiteId, period)?.data ?? 'awaited') : read[0];
 }
 
-/** The daily counts of a website that are read, and those of the earlier days where those are read separately. */
-interface ReadCounts {
-  readonly counts: readonly number[] | undefined;
-  readonly beside: readonly number[] | undefined;
-}
-
-/** The same arrays as long as nothing is read again. */
-export function readCounts(
-  state: Pick<State, 'stats' | 'overview'>,
-  days: SeriesPeriods,
-  websiteId: string,
-  name: SeriesName,
-): ReadCounts {
-  return countsReader(state, days, name)(websiteId);
-}
-
-/** Looks up once what all websites have in common. */
-function countsReader(
-  state: Pick<State, 'stats' | 'overview'>,
-  { span, apart }: SeriesPeriods,
-  name: SeriesName,
-): (websiteId: string) => ReadCounts {
-  const { numbers } = state.overview;
-  const readerOf = (period: Period) => {
-    const slots = slotsOf(state, name, period);
-    // Series that another view has read count as well.
-    return (id: string) => numbers.get(period, id, name) ?? toCounts(slots.get(id)?.data);
-  };
-  const [countsOf, besideOf] = [readerOf(span), apart && readerOf(apart)];
-  return id => ({ counts: countsOf(id), beside: besideOf?.(id) });
-}
-
-type SeriesSlots = State['stats']['series'];
-const slotsBySpan = new WeakMap<
-  SeriesSlots,
-  Map<string, ReadonlyMap<string, Remote<readonly SeriesPoint[]>>>
->();
-
-/** The series in `stats` of a measure over a period, by website: those of few websites, and no keys are made for all others. */
-function slotsOf(
-  { stats: { series } }: Pick<State, 'stats'>,
-  name: SeriesName,
-  period: Period,
-): ReadonlyMap<string, Remote<readonly SeriesPoint[]>> {
-  const known =
-    slotsBySpan.get(series) ?? new Map<string, ReadonlyMap<string, Remote<readonly SeriesPoint[]>>>();
-  slotsBySpan.set(series, known);
-  const ofSpan = spanKey('', name, period);
-  const found = known.get(ofSpan);
-  if (found !== undefined) return found;
-  const slots = new Map<string, Remote<readonly SeriesPoint[]>>();
-  for (const [key, slot] of Object.entries(series))
-    if (key.endsWith(ofSpan)) slots.set(key.slice(0, -ofSpan.length), slot);
-  known.set(ofSpan, slots);
-  return slots;
-}
-
 /** A series by days, and its period summed up. */
 export function summaryOfCounts(
   { counts = [], beside }: ReadCounts,
@@ -259,14 +200,6 @@ export function summaryOfCounts(
   const points = pointsOf(span, counts);
   const compared = before && { period: before, points: apart && beside && pointsOf(apart, beside) };
   return { points, summary: summarise(points, period, today, compared) };
-}
-
-/** The counts of a series in order; undefined where it was not read. */
-export function toCounts(points: readonly SeriesPoint[] | undefined): readonly number[] | undefined {
-  if (points === undefined) return undefined;
-  const counts = countsOfPoints.get(points) ?? points.map(({ count }) => count);
-  countsOfPoints.set(points, counts);
-  return counts;
 }
 
 function digest(

@@ -18,7 +18,8 @@ import { shownComparison } from '#store/statistics/comparison.ts';
 import type { State } from '#store/core/state.ts';
 import { rowsKey, spanKey } from '#store/statistics/stats.ts';
 import { numberDays, type NumberDays } from './numberDays.ts';
-import { exactCount, readCounts, rowNumbers, summaryOfCounts } from './overviewNumbers.ts';
+import { exactCount, rowNumbers, summaryOfCounts } from './overviewNumbers.ts';
+import { readCounts } from './readCounts.ts';
 import { paneWhyNames, previewReads } from './previewPlan.ts';
 import { websiteOf } from './records.ts';
 
