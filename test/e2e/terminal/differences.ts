@@ -53,23 +53,9 @@ function isAlike(one: Cell, other: Cell | undefined, y: number): boolean {
   if (other === undefined) return false;
   // A minute may pass meanwhile.
   const isClock = y === 0 && /\d/.test(one.text) && /\d/.test(other.text);
-  return (
-    isClock ||
-    (isBlank(one) && isBlank(other) ? blankParts : allParts).every(part => one[part] === other[part])
-  );
+  const parts = isBlank(one) && isBlank(other) ? blankParts : Object.keys(one);
+  return isClock || parts.every(part => Reflect.get(one, part) === Reflect.get(other, part));
 }
-
-const allParts = [
-  'text',
-  'width',
-  'fg',
-  'bg',
-  'bold',
-  'dim',
-  'italic',
-  'underline',
-  'inverse',
-] as const satisfies (keyof Cell)[];
 
 /** What the eye sees of a blank: neither its weight nor the colour of a letter that is not there. */
 const blankParts = ['text', 'bg', 'underline', 'inverse'] as const satisfies (keyof Cell)[];
