@@ -15,6 +15,7 @@ import { shownComparison } from '#store/statistics/comparison.ts';
 import { viewRules, type ShownChart } from '#store/navigation/screenRules.ts';
 import { hoursInstead, shownHours } from '#store/statistics/dayHours.ts';
 import { historyBefore } from '#store/statistics/historyComparison.ts';
+import { shownHistory } from '#store/statistics/shownHistory.ts';
 import { shownSeries } from '#store/statistics/shownSeries.ts';
 import type { State } from '#store/core/state.ts';
 
@@ -83,7 +84,7 @@ export function hoursChart(state: State, of: ChartOf<HoursName>): ShownChart | u
 
 /** Of the days, weeks or months of the opened row. */
 export function partsChart(state: State, of: ChartOf<StatisticName>): ShownChart | undefined {
-  const { parts, unit } = state.history;
+  const { parts, unit } = shownHistory(state);
   const today = state.today();
   const before = historyBefore(state);
   const points = lastParts([parts, unit, today, before], () =>

@@ -186,6 +186,41 @@ test('back online on a view that the dashboard led to nothing moves, and the tim
   await quitFrom(terminal);
 });
 
+test('a row over time: the same numbers without the service, dim, with their time', async () => {
+  const home = makeHome();
+  onTestFinished(() => home.remove());
+  const gone = await distantService();
+  onTestFinished(() => gone.close());
+  useService(home, gone);
+  const size = { cols: 120, rows: 40 };
+  const first = start({ home, ...size });
+  await openHistory(first);
+  await first.quiet();
+  const rows = first.lines().slice(1, -2);
+  await quitFrom(first);
+
+  await gone.close();
+  const terminal = start({ home, ...size });
+  await openHistory(terminal, 'offline, as of ');
+  await expect.poll(() => terminal.lines().slice(1, -2)).toEqual(rows);
+  for (const text of ['page views', 'PAGE VIEWS', ' Saturday'])
+    expect([text, terminal.screen.find(text)]).toEqual([text, expect.objectContaining({ dim: true })]);
+  terminal.press('Esc');
+  await terminal.waitFor(dashboardIsRead);
+  terminal.press('e');
+  await terminal.waitFor(has('nothing can be changed'));
+  await quitFrom(terminal);
+});
+
+/** From the list to the first page of the first website over time. */
+async function openHistory(terminal: Terminal, mark = ''): Promise<void> {
+  await terminal.waitFor(lines => has(mark)(lines) && has(allRead)(lines), 20_000);
+  terminal.press('Enter');
+  await terminal.waitFor(dashboardIsRead);
+  terminal.press('1', 'Enter', 'Enter');
+  await terminal.waitFor(lines => /by day, 1 to \d+ of 28$/.test(lines[2] ?? '') && has(mark)(lines));
+}
+
 test('on a small terminal without colours the words say it', async () => {
   const terminal = start({ home: nextHome(), cols: 40, rows: 10, env: { NO_COLOR: '1' } });
   await terminal.waitFor(lines => has('as of ')(lines) && has('podcast.example.com')(lines));

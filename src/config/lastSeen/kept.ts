@@ -31,6 +31,8 @@ export type KeptAnswer = { readonly key: string; readonly at: number } & (
   | { readonly kind: 'series'; readonly data: { readonly from: Day; readonly counts: readonly number[] } }
   | { readonly kind: 'hours'; readonly data: readonly number[] }
   | { readonly kind: 'visitors'; readonly data: number }
+  | { readonly kind: 'counts'; readonly data: number | 'unknown' }
+  | { readonly kind: 'since'; readonly data: Day | 'unknown' }
 );
 
 /** The statistics of one website as they were last seen. */

@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import type { KeptList, KeptWebsite, LastSeen } from './kept.ts';
 import { listFile, readOwnJson, seenFolder, websiteFile, writeSeen, type SeenOf } from './folder.ts';
-import { decodeList, decodeWebsite, version } from './schema.ts';
+import { decodeList, decodeWebsite, readVersions, version } from './schema.ts';
 
 /** Milliseconds after a change: a burst of answers is written once. */
 const writeAfterMs = 3_000;
@@ -58,11 +58,12 @@ export function openLastSeen(data: string, of: SeenOf, writes: boolean): LastSee
 /** No id of a website is empty. */
 const listId = '';
 
-/** What is kept in a file of this version and folder. */
+/** What is kept in a file of this folder. */
 function readKept(path: string, folder: string): unknown {
   const file = readOwnJson(path);
   if (typeof file !== 'object' || file === null) return undefined;
-  const isOurs = 'version' in file && file.version === version && 'of' in file && file.of === nameOf(folder);
+  const isOurs =
+    'version' in file && readVersions.includes(file.version) && 'of' in file && file.of === nameOf(folder);
   return isOurs && 'kept' in file ? file.kept : undefined;
 }
 

@@ -3,8 +3,9 @@ import { isDay } from '#model/period/day.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import type { KeptList, KeptWebsite } from './kept.ts';
 
-/** Of the files. One of another version counts as absent. */
-export const version = 1;
+/** Of the files. The first version had no counts of single rows and no first days; one of any other counts as absent. */
+export const version = 2;
+export const readVersions: readonly unknown[] = [1, version];
 
 const isCount = (value: unknown) => typeof value === 'number' && Number.isFinite(value);
 const count = () => z.number().check(z.refine(isCount));
@@ -66,6 +67,8 @@ const answer = () => {
     z.object({ ...common, kind: z.literal('series'), data: z.object({ from: day(), counts: counts() }) }),
     z.object({ ...common, kind: z.literal('hours'), data: counts().check(z.length(24)) }),
     z.object({ ...common, kind: z.literal('visitors'), data: count() }),
+    z.object({ ...common, kind: z.literal('counts'), data: z.union([count(), z.literal('unknown')]) }),
+    z.object({ ...common, kind: z.literal('since'), data: z.union([day(), z.literal('unknown')]) }),
   ]);
 };
 

@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { Dimmed } from '#components/Dimmed.tsx';
 import { Chart } from '#components/Chart.tsx';
 import { chartMargins } from '#components/chartLines.ts';
 import { Line } from '#components/Line.tsx';
@@ -11,9 +12,10 @@ import { useAppState } from '#screens/useAppState.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { historyCursorPoints, placeOf, type EarlierDays } from '#model/statistics/cursorPoint.ts';
 import type { RouteOf } from '#store/navigation/route.ts';
-import { type HistorySlice } from '#store/statistics/history.ts';
 import { historyBefore, historyChange, historyHasChanges } from '#store/statistics/historyComparison.ts';
+import { shownHistory, type ShownHistory } from '#store/statistics/shownHistory.ts';
 import { detailSince } from '#store/statistics/shownReach.ts';
+import { historyAsOf } from '#store/lastSeen/lastSeen.ts';
 import { hasSpacing, historyLayout } from '#store/core/viewport.ts';
 import { label } from '#terminal/safeText.ts';
 import { historyChart } from './historyChart.ts';
@@ -25,7 +27,9 @@ const roomForLegend = 100;
 
 /** A row of a statistic by day, week or month. The parts fill in as they are read. */
 export function HistoryScreen({ cursor }: RouteOf<'history'>) {
-  const history = useAppState(state => state.history);
+  const slice = useAppState(state => state.history);
+  const history = useAppState(shownHistory);
+  const isKept = useAppState(state => historyAsOf(state) !== undefined);
   const change = historyChange(useAppState(state => state));
   const before = useAppState(historyBefore);
   const hasChanges = useAppState(historyHasChanges);
@@ -42,50 +46,53 @@ export function HistoryScreen({ cursor }: RouteOf<'history'>) {
   return (
     <>
       <PeriodLine width={width} />
-      <Line
-        parts={summaryParts(history, change, since, width, capabilities)}
-        right={[
-          ...(hasLegend ? [...comparedLegend(), { text: label`  ` }] : []),
-          progressPart(history, layout.rows),
-        ]}
-        width={width}
-      />
-      {hasSpacing(viewport) && <Line parts={[]} width={width} />}
-      {layout.chart > 0 && (
-        <HistoryChart
-          history={history}
-          today={today}
-          before={before}
-          cursor={place}
-          rows={layout.chart}
+      <Dimmed on={isKept}>
+        <Line
+          parts={summaryParts(history, change, since, width, capabilities)}
+          right={[
+            ...(hasLegend ? [...comparedLegend(), { text: label`  ` }] : []),
+            progressPart(history, slice, layout.rows),
+          ]}
           width={width}
         />
-      )}
-      <Table
-        columns={columns}
-        rows={historyRows(history, columns, today, before)}
-        top={history.position.selected}
-        selected={selectedRow(history, place, layout.rows)}
-        height={layout.rows}
-        width={width}
-      />
+        {hasSpacing(viewport) && <Line parts={[]} width={width} />}
+        {layout.chart > 0 && (
+          <HistoryChart
+            history={history}
+            today={today}
+            before={before}
+            cursor={place}
+            rows={layout.chart}
+            width={width}
+          />
+        )}
+        <Table
+          columns={columns}
+          rows={historyRows(history, columns, today, before)}
+          top={slice.position.selected}
+          selected={selectedRow(history.parts.length, slice.position.selected, place, layout.rows)}
+          height={layout.rows}
+          width={width}
+        />
+      </Dimmed>
     </>
   );
 }
 
 /** The row under the cursor, where it is on screen: the last part comes first. */
 function selectedRow(
-  { parts, position }: HistorySlice,
+  parts: number,
+  top: number,
   place: number | undefined,
   rows: number,
 ): number | undefined {
   if (place === undefined) return undefined;
-  const row = parts.length - 1 - place;
-  return row < position.selected || row >= position.selected + rows ? undefined : row;
+  const row = parts - 1 - place;
+  return row < top || row >= top + rows ? undefined : row;
 }
 
 const HistoryChart = memo(function HistoryChart(props: {
-  readonly history: HistorySlice;
+  readonly history: ShownHistory;
   readonly today: Day;
   readonly before: EarlierDays | undefined;
   readonly cursor: number | undefined;
@@ -93,9 +100,9 @@ const HistoryChart = memo(function HistoryChart(props: {
   readonly width: number;
 }) {
   const { history, today, before, cursor, rows, width } = props;
-  const { error } = history.reading;
+  const error = useAppState(state => state.history.reading.error);
   const profile = useAppState(state => state.profile);
-  if (error !== undefined) {
+  if (error !== undefined && history.parts.some(({ isRead }) => !isRead)) {
     const lines = failureLines(error, profile);
     return (
       <Message title={label`Not all could be read`} tone="bad" lines={lines} width={width} height={rows} />

@@ -3,11 +3,11 @@ import { historyCursorPoints, type EarlierDays } from '#model/statistics/cursorP
 import { cursorBox } from '#screens/cursorText.ts';
 import { bucketChart } from '#screens/seriesChartRows.ts';
 import type { Day } from '#model/statistics/statistics.ts';
-import type { HistorySlice } from '#store/statistics/history.ts';
+import type { ShownHistory } from '#store/statistics/shownHistory.ts';
 
 /** The parts as a filled chart; a part that is not read is a gap, because it is not zero. */
 export function historyChart(
-  { parts, unit }: HistorySlice,
+  { parts, unit }: ShownHistory,
   today: Day,
   before: EarlierDays | undefined,
   view: { readonly width: number; readonly height: number; readonly cursor: number | undefined },

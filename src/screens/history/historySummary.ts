@@ -8,12 +8,13 @@ import type { HistoryPart } from '#model/statistics/historyParts.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { changePart } from '#screens/changeParts.ts';
 import type { HistorySlice } from '#store/statistics/history.ts';
+import type { ShownHistory } from '#store/statistics/shownHistory.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 import { partWhen } from './historyTable.ts';
 
 /** The count over the parts that are read, its change, and the busiest part. `since`: the first day that has detail. */
 export function summaryParts(
-  { name, parts }: HistorySlice,
+  { name, parts }: ShownHistory,
   change: Change | 'unknown',
   since: Day | undefined,
   width: number,
@@ -34,11 +35,17 @@ export function summaryParts(
 }
 
 /** Progress of the reading, with what to press where it has stopped; once all is read, which parts the `rows` show. */
-export function progressPart({ parts, unit, reading, stopped, position }: HistorySlice, rows: number): Part {
+export function progressPart(
+  { parts, unit }: ShownHistory,
+  { reading, stopped, position }: HistorySlice,
+  rows: number,
+): Part {
   const read = parts.filter(({ isRead }) => isRead).length;
   const progress = label`${read} of ${parts.length} ${safeText(unit)}s read`;
   if (reading.loading) return { text: label`${progress}, Esc stops `, tone: 'warn' };
   if (stopped && read < parts.length) return { text: label`${progress}, stopped: r goes on `, tone: 'warn' };
+  if (reading.error !== undefined && read === parts.length)
+    return { text: label`not refreshed, r tries again `, tone: 'bad' };
   const unclear = parts.filter(({ isRead, count }) => isRead && count === undefined).length;
   if (unclear > 0)
     return { text: label`${unclear} ${safeText(unit)}s cannot be told: too many like it `, tone: 'warn' };

@@ -10,7 +10,7 @@ import { countsOf } from '#model/statistics/statisticCatalogue.ts';
 import { change } from '#model/statistics/comparison.ts';
 import type { HistoryPart } from '#model/statistics/historyParts.ts';
 import { changePart } from '#screens/changeParts.ts';
-import type { HistorySlice } from '#store/statistics/history.ts';
+import type { ShownHistory } from '#store/statistics/shownHistory.ts';
 import { isAscii } from '#terminal/charset.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 import { describePeriod } from '#model/period/period.ts';
@@ -21,7 +21,7 @@ type HistoryColumn = 'part' | 'bar' | 'count' | 'change';
 
 /** `width`: columns of the terminal that the table may take. `isCompared`: whether rows have a change. */
 export function historyColumns(
-  { name, unit }: HistorySlice,
+  { name, unit }: ShownHistory,
   width: number,
   capabilities: Capabilities,
   isCompared: boolean,
@@ -47,7 +47,7 @@ export function historyColumns(
 
 /** The last part first. `before`: the counts compared with, by place, once they are read. */
 export function historyRows(
-  { parts, unit }: HistorySlice,
+  { parts, unit }: ShownHistory,
   columns: readonly PlacedColumn<HistoryColumn>[],
   today: string,
   before: EarlierDays | undefined,

@@ -18,6 +18,7 @@ import { sourceOf, subjectOf } from '#store/exporting/exportEntries.ts';
 import { nothingRead, type ExportSource } from '#store/exporting/exportSource.ts';
 import { selectedValue } from '#store/navigation/selected.ts';
 import { shownComparison } from '#store/statistics/comparison.ts';
+import { shownHistory } from '#store/statistics/shownHistory.ts';
 import { readDomain } from '#store/websites/records.ts';
 import type { State } from '#store/core/state.ts';
 import { escapeTarget } from '#store/navigation/escape.ts';
@@ -39,7 +40,7 @@ export const historyScreen: ScreenDefinition<'history'> = {
       isHere: hasChart,
       moved: state => {
         const place = shownChart(state)?.place;
-        if (place !== undefined) state.history.showRow(state.history.parts.length - 1 - place);
+        if (place !== undefined) state.history.showRow(shownHistory(state).parts.length - 1 - place);
       },
     }),
     ...withoutEnds(
@@ -64,7 +65,7 @@ export const historyScreen: ScreenDefinition<'history'> = {
   autoRefreshes: true,
   explained: pointExplained,
   exported,
-  whyNoExport: ({ history }) => (history.parts.some(({ isRead }) => isRead) ? undefined : nothingRead),
+  whyNoExport: state => (shownHistory(state).parts.some(({ isRead }) => isRead) ? undefined : nothingRead),
   selected: (state, route) => selectedValue(state, route.websiteId, route.name, route),
 };
 
@@ -86,13 +87,12 @@ function detail(state: State): Part {
 
 /** The parts of the period; those that are not read yet have no count. */
 function exported(state: State): ExportSource | undefined {
-  const { websiteId, name, value, parts } = state.history;
+  const { websiteId, name, value, parts, sides } = shownHistory(state);
   const [first, last] = [parts[0], parts.at(-1)];
   if (first === undefined || last === undefined || !parts.some(({ isRead }) => isRead)) return undefined;
   // The days of the history itself: at midnight those of the period may have moved.
   const days = { from: first.from, to: last.to };
   const compared = shownComparison(state);
-  const { sides } = state.history;
   const parameters = {
     compared_from: compared?.now.from,
     compared_to: compared?.now.to,

@@ -1,10 +1,14 @@
-const most = 300;
+const usual = 300;
 
-/** The record with an entry added and, past a few hundred, the oldest others dropped: a long session must not grow. */
+/**
+ * The record with an entry added and, past a few hundred or `most`, the oldest others dropped: a long session must not
+ * grow.
+ */
 export function remember<T>(
   record: Readonly<Record<string, T>>,
   key: string,
   value: T,
+  most = usual,
 ): Readonly<Record<string, T>> {
   const next = { ...record };
   const isNew = !(key in next);

@@ -22,7 +22,8 @@ export function keptWebsite(
   let room = mostCharacters;
   const last = answers
     .sort((a, b) => b.at - a.at)
-    .filter(answer => (room -= JSON.stringify(answer).length) >= 0);
+    // What has a name of megabytes is not written out to learn that it does not fit.
+    .filter(answer => answer.key.length < room && (room -= JSON.stringify(answer).length) >= 0);
   return last.length === 0 ? undefined : { id, day, answers: last };
 }
 
@@ -40,6 +41,14 @@ function answerOf(stats: Stats, kind: KeptKind, key: string): KeptAnswer | undef
   }
   if (kind === 'hours') {
     const data = stats.hours[key]?.data;
+    return data && { kind, key, at, data };
+  }
+  if (kind === 'counts') {
+    const data = stats.counts[key]?.data;
+    return data === undefined ? undefined : { kind, key, at, data };
+  }
+  if (kind === 'since') {
+    const data = stats.since[key]?.data;
     return data && { kind, key, at, data };
   }
   const data = stats.visitors[key]?.data;
@@ -62,16 +71,20 @@ export function restoredStats(
   const series = new Map<string, Stats['series'][string]>();
   const hours = new Map<string, Stats['hours'][string]>();
   const visitors = new Map<string, Stats['visitors'][string]>();
+  const counts = new Map<string, Stats['counts'][string]>();
+  const since = new Map<string, Stats['since'][string]>();
   for (const answer of answers) {
     const { key, at, kind } = answer;
     if (!isPast(at, { now })) continue;
     if (kind === 'rows') rows.set(key, slot(at, answer.data));
     else if (kind === 'hours') hours.set(key, slot(at, answer.data));
     else if (kind === 'visitors') visitors.set(key, slot(at, answer.data));
+    else if (kind === 'counts') counts.set(key, slot(at, answer.data));
+    else if (kind === 'since') since.set(key, slot(at, answer.data));
     else {
-      const { from, counts } = answer.data;
-      const days = daysFrom(from, counts.length);
-      const points = days.map((day, place) => ({ day, count: counts[place] ?? 0 }));
+      const { from, counts: ofDays } = answer.data;
+      const days = daysFrom(from, ofDays.length);
+      const points = days.map((day, place) => ({ day, count: ofDays[place] ?? 0 }));
       series.set(key, slot(at, points));
     }
   }
@@ -80,5 +93,7 @@ export function restoredStats(
     series: { ...Object.fromEntries(series), ...stats.series },
     hours: { ...Object.fromEntries(hours), ...stats.hours },
     visitors: { ...Object.fromEntries(visitors), ...stats.visitors },
+    counts: { ...Object.fromEntries(counts), ...stats.counts },
+    since: { ...Object.fromEntries(since), ...stats.since },
   };
 }

@@ -4,6 +4,8 @@ import type { Day } from '#model/statistics/statistics.ts';
 import type { Remote } from '#store/core/remote.ts';
 import type { Services } from '#store/core/services.ts';
 import type { State } from '#store/core/state.ts';
+import { isFinal } from '#store/refreshing/freshness.ts';
+import { countOf, historyDays } from '#store/statistics/shownHistory.ts';
 import { spanKey } from '#store/statistics/stats.ts';
 import { listLayout } from '#store/websites/listLayout.ts';
 import { numbersReader } from '#store/websites/overviewNumbers.ts';
@@ -43,6 +45,7 @@ export function asOf(state: State): number | undefined {
     return earliest(shown.map(row => numbersOf(row).asOf));
   }
   if (!('websiteId' in view) || view.websiteId === undefined) return undefined;
+  if (view.screen === 'history') return historyAsOf(state);
   const { stats } = state;
   const period = rowsPeriod(state);
   const { span } = shownSeriesPeriods(state);
@@ -56,6 +59,22 @@ export function asOf(state: State): number | undefined {
       .map(([, { requested }]) => requested?.at),
   );
   return earliest(times);
+}
+
+/** When what is on screen of a row over time was read, as far as an earlier session read it. */
+export function historyAsOf(state: State): number | undefined {
+  const { history } = state;
+  const { parts, compared } = historyDays(state);
+  const periods = [...parts, ...(compared === undefined ? [] : [compared.now, compared.before])];
+  const awaited = periods.flatMap(period => {
+    const { slot } = countOf(state, history, period);
+    const isKnown = isFinal(slot?.requested, period);
+    const isStopped = history.stopped && slot?.isKept === true && !isKnown;
+    return isStopped || isAwaited(state, slot) ? [{ at: slot?.requested?.at, isKnown }] : [];
+  });
+  // What is known for good may have been read long before.
+  const open = awaited.filter(({ isKnown }) => !isKnown);
+  return earliest((open.length > 0 ? open : awaited).map(({ at }) => at));
 }
 
 function earliest(times: readonly (number | undefined)[]): number | undefined {
@@ -89,7 +108,10 @@ export function dayToShow({ stats, ...state }: State, { today }: Pick<Services, 
   const day = stats.keptDays[websiteId];
   if (day === undefined || day >= today()) return undefined;
   const isReadOn = (of: () => Day) => {
-    const { span } = shownSeriesPeriods({ ...state, today: of });
+    const then = { ...state, stats, today: of };
+    if (view.screen === 'history')
+      return historyDays(then).parts.every(part => countOf(then, view, part).isRead);
+    const { span } = shownSeriesPeriods(then);
     return (['visitors', 'pageviews'] as const).every(
       name => stats.series[spanKey(websiteId, name, span)]?.data !== undefined,
     );

@@ -1,13 +1,5 @@
-import type { EarlierDays } from '#model/statistics/cursorPoint.ts';
-import { historyParts, type HistoryPart } from '#model/statistics/historyParts.ts';
-import { resolvePeriod } from '#model/period/period.ts';
-import type { BucketUnit } from '#model/period/bucket.ts';
 import type { Period } from '#model/statistics/statistics.ts';
-import { shownComparison } from './comparison.ts';
 import type { StoreContext } from '#store/core/context.ts';
-import type { RowName } from './exactCount.ts';
-import { earlierDays, readReachOf } from './historyComparison.ts';
-import { createKnownCounts } from './knownCounts.ts';
 import {
   listStart,
   moveInList,
@@ -17,20 +9,19 @@ import {
   type Move,
 } from '#store/core/list.ts';
 import { notLoaded, type Remote } from '#store/core/remote.ts';
-import { routeKey } from '#store/navigation/route.ts';
-import type { Force } from './stats.ts';
 import { historyLayout } from '#store/core/viewport.ts';
+import { routeKey } from '#store/navigation/route.ts';
+import { shownPeriod } from './comparison.ts';
+import type { RowName } from './exactCount.ts';
+import { readReachOf } from './historyComparison.ts';
+import { countOf, historyDays, shownHistory } from './shownHistory.ts';
+import { countKey, type Force, type ReadOptions } from './stats.ts';
 
-/** One row of a statistic over the days or weeks of the period. */
+/** One row of a statistic over the days, weeks or months of the period: `shownHistory` has its counts. */
 export interface HistorySlice extends RowName {
-  readonly unit: BucketUnit;
-  /** The parts (days or weeks) of the period in order; their counts fill in as they are read. */
-  readonly parts: readonly HistoryPart[];
-  /** The days compared with, each beside the day at its place; undefined unless all of them are read. */
-  readonly before: EarlierDays | undefined;
-  /** The row's counts of the period's whole days and of the days compared with, as far as they are read. */
-  readonly sides: HistorySides;
-  /** The progress of reading the parts. */
+  /** The period that was opened. */
+  readonly period: Period | undefined;
+  /** The progress of reading the counts. */
   readonly reading: Remote<true>;
   /** The user cancelled the reading; what was read stays. */
   readonly stopped: boolean;
@@ -43,90 +34,61 @@ export interface HistorySlice extends RowName {
   showRow(row: number): void;
 }
 
-interface HistorySides {
-  readonly now?: number | undefined;
-  readonly before?: number | undefined;
-}
-
 export function createHistory({ get, patch, loader, services }: StoreContext): HistorySlice {
   const slice = () => get().history;
-  const known = createKnownCounts(services);
+  const length = () => shownHistory(get()).parts.length;
 
-  const readPart = async (row: RowName, part: HistoryPart, signal: AbortSignal) => {
-    const count = await known.read(row, part, signal);
-    if (signal.aborted) return;
-    patch('history', {
-      parts: slice().parts.map(old => (old.from === part.from ? { ...old, count, isRead: true } : old)),
-    });
-  };
-
-  const earlierCounts = (row: RowName, days: readonly Period[]): EarlierDays | undefined => {
-    const found = days.map(day => known.get(row, day));
-    const [first] = days;
-    if (first === undefined || found.some(day => day === undefined)) return undefined;
-    return { from: first.from, counts: found.map(day => day?.count) };
-  };
-
-  const readSide = async (row: RowName, side: keyof HistorySides, period: Period, signal: AbortSignal) => {
-    const count = await known.read(row, period, signal);
-    if (!signal.aborted) patch('history', { sides: { ...slice().sides, [side]: count } });
+  /** Reads all counts concurrently; the first failure aborts the others. */
+  const readCounts = async (
+    row: RowName,
+    periods: readonly Period[],
+    options: ReadOptions,
+    signal: AbortSignal,
+  ) => {
+    const abort = () => {
+      for (const period of periods) loader.abort(`counts:${countKey(row, period)}`);
+    };
+    signal.addEventListener('abort', abort);
+    const read = async (period: Period) => {
+      await get().stats.readCount(row, period, options);
+      const error = countOf(get(), row, period).slot?.error;
+      if (error !== undefined) throw error;
+    };
+    try {
+      await Promise.all(periods.map(read));
+    } catch (error) {
+      abort();
+      throw error;
+    } finally {
+      signal.removeEventListener('abort', abort);
+    }
   };
 
   return {
     websiteId: '',
     name: 'page',
     value: '',
-    unit: 'day',
-    parts: [],
-    before: undefined,
-    sides: {},
+    period: undefined,
     reading: notLoaded,
     stopped: false,
     position: listStart,
     open({ websiteId, name, value }, force = false) {
       const row = { websiteId, name, value };
-      const period = resolvePeriod(get().period.choice, services.today());
-      const { unit, parts } = historyParts(period);
-      const filled = parts.map((part): HistoryPart => {
-        const found = known.kept(row, part, force);
-        // During a refresh the old numbers stay until the new ones come.
-        const shown = found ?? known.get(row, part);
-        return { ...part, count: shown?.count, isRead: shown !== undefined };
-      });
-      const missing = parts.filter(part => known.kept(row, part, force) === undefined);
-      const isSame = sameParts(slice(), { ...row, parts });
-      const position = isSame ? slice().position : listStart;
-      const compared = shownComparison(get());
-      const periods = compared === undefined ? {} : { now: compared.now, before: compared.before };
-      const wanted = (['now', 'before'] as const).flatMap(side => {
-        const days = periods[side];
-        return days === undefined ? [] : [{ side, days, found: known.kept(row, days, force) }];
-      });
-      const sides: HistorySides = Object.fromEntries(wanted.map(({ side, found }) => [side, found?.count]));
-      const earlier = unit === 'day' ? earlierDays(parts, compared) : [];
-      const before = earlierCounts(row, earlier);
-      patch('history', { ...row, unit, parts: filled, before, sides, stopped: false, position });
-      readReachOf(get(), row, { owner: routeKey({ screen: 'history', ...row }), force });
+      const period = shownPeriod(get());
+      const { parts, compared, earlier } = historyDays(get());
+      const position = isSame(slice(), { ...row, period }) ? slice().position : listStart;
+      patch('history', { ...row, period, stopped: false, position });
+      const options = { owner: routeKey({ screen: 'history', ...row }), force };
+      readReachOf(get(), row, options);
       void loader.load<true>({
         key: 'history',
-        owner: routeKey({ screen: 'history', ...row }),
+        owner: options.owner,
         async read(signal) {
-          const unread = wanted.filter(({ found }) => found === undefined);
-          const reads = [
-            ...missing.map(part => (either: AbortSignal) => readPart(row, part, either)),
-            ...unread.map(
-              ({ side, days }) =>
-                (either: AbortSignal) =>
-                  readSide(row, side, days, either),
-            ),
-          ];
-          await allOrNone(reads, signal, (read, either) => read(either));
+          const sides = compared === undefined ? [] : [compared.now, compared.before];
+          await readCounts(row, [...parts, ...sides], options, signal);
           // Over the network it would take as many requests again: there it is only what was read before.
-          if (services.profile.kind !== 'service') {
-            const asked = earlier.filter(day => known.kept(row, day, force) === undefined);
-            await allOrNone(asked, signal, async (day, either) => void (await known.read(row, day, either)));
-            if (!signal.aborted) patch('history', { before: earlierCounts(row, earlier) });
-          }
+          if (services.profile.kind !== 'service' && !signal.aborted)
+            await readCounts(row, earlier, options, signal);
           return true;
         },
         current: () => slice().reading,
@@ -139,13 +101,13 @@ export function createHistory({ get, patch, loader, services }: StoreContext): H
     },
     move(move) {
       const { rows } = historyLayout(get().viewport);
-      const tops = Math.max(1, slice().parts.length - rows + 1);
+      const tops = Math.max(1, length() - rows + 1);
       patch('history', { position: moveInList(slice().position, scrolled[move], tops, rows) });
     },
     showRow(row) {
       const { rows } = historyLayout(get().viewport);
-      const { parts, position } = slice();
-      const { top } = selectInList({ selected: row, top: position.selected }, row, parts.length, rows);
+      const { position } = slice();
+      const { top } = selectInList({ selected: row, top: position.selected }, row, length(), rows);
       patch('history', { position: { selected: top, top: position.top } });
     },
   };
@@ -156,26 +118,9 @@ export function isReading({ reading }: Pick<HistorySlice, 'reading'>): boolean {
   return reading.loading;
 }
 
-type Shown = RowName & { readonly parts: readonly HistoryPart[] };
+type Opened = Pick<HistorySlice, keyof RowName | 'period'>;
 
-function sameParts(a: Shown, b: Shown): boolean {
+function isSame(a: Opened, b: Opened): boolean {
   const isSameRow = a.websiteId === b.websiteId && a.name === b.name && a.value === b.value;
-  const ends = (parts: readonly HistoryPart[]) => `${parts[0]?.from} ${parts.at(-1)?.to}`;
-  return isSameRow && ends(a.parts) === ends(b.parts);
-}
-
-/** Reads all parts concurrently; the first failure aborts the others. */
-async function allOrNone<T>(
-  items: readonly T[],
-  signal: AbortSignal,
-  read: (item: T, signal: AbortSignal) => Promise<void>,
-): Promise<void> {
-  const failed = new AbortController();
-  const either = AbortSignal.any([signal, failed.signal]);
-  try {
-    await Promise.all(items.map(item => read(item, either)));
-  } catch (error) {
-    failed.abort();
-    throw error;
-  }
+  return isSameRow && a.period?.from === b.period?.from && a.period?.to === b.period?.to;
 }

@@ -70,7 +70,8 @@ export function followReach(store: StoreApi<State>): void {
     const compared = shownComparison(state);
     if (shown === undefined || isSeries(shown.name) || compared === undefined) return;
     const slot = sinceSlot(state, shown.websiteId, shown.name);
-    if (slot?.loading === true || slot?.data !== undefined || slot?.error !== undefined) return;
+    const isRead = slot?.data !== undefined && slot.isKept !== true;
+    if (slot?.loading === true || isRead || slot?.error !== undefined) return;
     if (earlierReach(state, shown.websiteId, shown.name) !== false) return;
     const reference = referenceStatistic(shown.name);
     const options = { owner: routeKey(route) };

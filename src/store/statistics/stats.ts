@@ -11,6 +11,7 @@ import type {
   StatisticRow,
 } from '#model/statistics/statistics.ts';
 import type { StoreContext } from '#store/core/context.ts';
+import { readExactCount, type RowName } from './exactCount.ts';
 import { isFinal, isFresh, isKeptFresh, type RequestTime } from '#store/refreshing/freshness.ts';
 import { remember } from '#store/core/remember.ts';
 import type { Remote } from '#store/core/remote.ts';
@@ -24,6 +25,8 @@ export interface StatsSlice {
   readonly hours: Readonly<Record<string, Remote<readonly number[]>>>;
   /** The visitors of a period, where the service counts them. */
   readonly visitors: Readonly<Record<string, Remote<number>>>;
+  /** Of one row over a period; 'unknown' where it is not among those that the service returned. */
+  readonly counts: Readonly<Record<string, Remote<number | 'unknown'>>>;
   /** The first day with rows of a statistic, within the days of the key; 'unknown' where that cannot be told. */
   readonly since: Readonly<Record<string, Remote<Day | 'unknown'>>>;
   /** By website: the day of the statistics that an earlier session read. */
@@ -33,6 +36,7 @@ export interface StatsSlice {
   readSeries(websiteId: string, name: SeriesName, period: Period, read: ReadOptions): Promise<void>;
   readHours(websiteId: string, name: HoursName, period: Period, read: ReadOptions): Promise<void>;
   readVisitors(websiteId: string, period: Period, read: ReadOptions): Promise<void>;
+  readCount(row: RowName, period: Period, read: ReadOptions): Promise<void>;
   /** About a dozen requests, one after the other. */
   readSince(websiteId: string, name: StatisticName, days: Period, read: ReadOptions): Promise<void>;
   /** Shows what an earlier session has read of a website, as far as this one has not. */
@@ -54,6 +58,9 @@ export interface ReadOptions {
   /** It is a number of the list, which keeps it itself. */
   readonly isOfList?: boolean;
 }
+
+/** A row over time takes up to 60 of them. */
+const mostCounts = 2000;
 
 export function createStats(context: StoreContext): StatsSlice {
   const { get, patch, loader, services } = context;
@@ -97,7 +104,7 @@ export function createStats(context: StoreContext): StatsSlice {
   };
 
   const readSlot = <T>(
-    kind: KeptKind | 'since',
+    kind: KeptKind,
     websiteId: string,
     key: string,
     period: Period,
@@ -105,7 +112,7 @@ export function createStats(context: StoreContext): StatsSlice {
     slots: () => Readonly<Record<string, Remote<T>>>,
     read: (signal: AbortSignal) => Promise<T>,
   ) => {
-    const isKept = kind !== 'since' && options.isOfList !== true;
+    const isKept = options.isOfList !== true;
     if (isKept) {
       get().stats.restore(websiteId);
       keep(websiteId, kind, key);
@@ -117,7 +124,7 @@ export function createStats(context: StoreContext): StatsSlice {
       read,
       current: () => slots()[key],
       write(slot) {
-        patch('stats', { [kind]: remember(slots(), key, slot) });
+        patch('stats', { [kind]: remember(slots(), key, slot, kind === 'counts' ? mostCounts : undefined) });
         if (!isKept || slot.loading || slot.error !== undefined) return;
         services.lastSeen?.keepWebsite(websiteId, () =>
           keptWebsite(get().stats, websiteId, services.today(), keptKeys.get(websiteId)?.values() ?? []),
@@ -131,6 +138,7 @@ export function createStats(context: StoreContext): StatsSlice {
     series: {},
     hours: {},
     visitors: {},
+    counts: {},
     since: {},
     keptDays: {},
     readRows: (websiteId, query, options) =>
@@ -181,6 +189,16 @@ export function createStats(context: StoreContext): StatsSlice {
         () => get().stats.visitors,
         signal => services.api.readVisitors(websiteId, period, signal),
       ),
+    readCount: (row, period, options) =>
+      readSlot<number | 'unknown'>(
+        'counts',
+        row.websiteId,
+        countKey(row, period),
+        period,
+        options,
+        () => get().stats.counts,
+        async signal => (await readExactCount(services.api, row, period, signal)) ?? 'unknown',
+      ),
     readSince: (websiteId, name, days, options) =>
       readSlot<Day | 'unknown'>(
         'since',
@@ -226,6 +244,11 @@ function seriesRead(slot: Remote<readonly SeriesPoint[]> | undefined): SeriesRea
 export function rowsKey(websiteId: string, query: StatisticQuery): string {
   const { name, period, search = '', sortBy = 'count', sort = 'desc', perPage = 10, page = 1 } = query;
   return [websiteId, name, period.from, period.to, sortBy, sort, perPage, page, search].join(' ');
+}
+
+/** The key of a row's count. */
+export function countKey({ websiteId, name, value }: RowName, { from, to }: Period): string {
+  return [websiteId, name, from, to, value].join(' ');
 }
 
 /** The key of a series, of hours or of a first day in `stats`. */

@@ -84,7 +84,7 @@ test('neither a name nor a text of a file has the key or the address', () => {
 test.each([
   ['cut', (text: string) => text.slice(0, -20)],
   ['empty', () => ''],
-  ['of another version', (text: string) => text.replace('"version":1', '"version":2')],
+  ['of another version', (text: string) => text.replace('"version":2', '"version":3')],
   ['with a count that is none', (text: string) => text.replace('[3,0]', '[3,"0"]')],
   ['with a day that is none', (text: string) => text.replaceAll('2026-11-20', '2026-11-31')],
   ['with another sort', (text: string) => text.replace('"id","sort"', '"name","sort"')],
@@ -96,6 +96,15 @@ test.each([
   expect(damaged).not.toBe(readFileSync(path, 'utf8'));
   writeFileSync(path, damaged);
   expect(openLastSeen(folder, of, false).list).toBeUndefined();
+});
+
+test('a file of the first version, which lacks counts of single rows, is read on', () => {
+  const folder = temporaryFolder();
+  const path = write(folder, list);
+  const text = readFileSync(path, 'utf8');
+  expect(text).toContain('"version":2');
+  writeFileSync(path, text.replace('"version":2', '"version":1'));
+  expect(openLastSeen(folder, of, false).list).toEqual(list);
 });
 
 test('a file of another service put in its place counts as absent', () => {

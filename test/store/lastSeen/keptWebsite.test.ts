@@ -11,7 +11,12 @@ function kept(answers: number, letters: number) {
     }),
   );
   const wanted = keys.map(key => ['rows', key] as const);
-  return keptWebsite({ rows, series: {}, hours: {}, visitors: {} }, '7', '2026-11-20', wanted);
+  return keptWebsite(
+    { rows, series: {}, hours: {}, visitors: {}, counts: {}, since: {} },
+    '7',
+    '2026-11-20',
+    wanted,
+  );
 }
 
 test('all views of a website that one looks at in a session are kept', () => {

@@ -1,3 +1,4 @@
+import { shownHistory } from '#store/statistics/shownHistory.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { todayIn } from '#model/period/today.ts';
 import { exportSource } from '#store/exporting/exportSource.ts';
@@ -112,7 +113,7 @@ test('a row over time reads its half day again, and an export keeps to its own d
   const { store, websiteId, set, count, requests, idle } = await beforeMidnight();
   store.getState().period.choose({ kind: 'range', ...days });
   const route = { screen: 'history', websiteId, name: 'page', value: '/' } as const;
-  const counts = () => store.getState().history.parts.map(part => part.count);
+  const counts = () => shownHistory(store.getState()).parts.map(part => part.count);
   store.getState().navigation.push(route);
   await idle();
   expect(counts()).toEqual([0, 7]);

@@ -2,6 +2,7 @@ import { exportSource } from '#store/exporting/exportSource.ts';
 import { shownChart } from '#screens/chartPoints.ts';
 import { historyColumns, historyRows } from '#screens/history/historyTable.ts';
 import { historyBefore, historyChange, historyHasChanges } from '#store/statistics/historyComparison.ts';
+import { shownHistory } from '#store/statistics/shownHistory.ts';
 import { expect, test } from 'vitest';
 import { dispatchKey } from '#commands/dispatch.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
@@ -11,14 +12,14 @@ import { useFaultServer } from '../../helpers/apiFixture.ts';
 import { storeOver, until } from '../../helpers/storeFixture.ts';
 import { storeWithStatistics } from './statisticsFixture.ts';
 
-const counts = ({ history }: State) => history.parts.map(({ count }) => count);
-const isRead = ({ history }: State) =>
-  history.parts.length > 0 && history.parts.every(part => part.isRead) && !history.reading.loading;
+const counts = (state: State) => shownHistory(state).parts.map(({ count }) => count);
+const isRead = (state: State) =>
+  shownHistory(state).parts.every(part => part.isRead) && !state.history.reading.loading;
 /** The column of changes. */
 function changes(state: State) {
-  const columns = historyColumns(state.history, 100, state.capabilities, historyHasChanges(state));
+  const columns = historyColumns(shownHistory(state), 100, state.capabilities, historyHasChanges(state));
   expect(columns.map(({ title }) => title)).toEqual(['DAY', '', 'PAGE VIEWS', 'CHANGE']);
-  const rows = historyRows(state.history, columns, state.today(), historyBefore(state));
+  const rows = historyRows(shownHistory(state), columns, state.today(), historyBefore(state));
   return rows.map(({ cells }) => cells.change?.text);
 }
 const days = { kind: 'range', from: '2026-11-01', to: '2026-11-04' } as const;
@@ -61,7 +62,7 @@ test('is read by week where days are many, by month where weeks are', async () =
   const choose = store.getState().period.choose;
   choose({ kind: 'range', from: '2026-09-01', to: '2026-10-31' });
   store.getState().navigation.push({ screen: 'history', websiteId, name: 'country', value: 'DE' });
-  const { history } = await until(store, isRead);
+  const history = shownHistory(await until(store, isRead));
   expect(history.unit).toBe('week');
   expect(history.parts.map(({ from, to }) => `${from} ${to}`).slice(0, 2)).toEqual([
     '2026-09-01 2026-09-06',
@@ -70,7 +71,7 @@ test('is read by week where days are many, by month where weeks are', async () =
   expect(counts(store.getState())).toEqual([5, 0, 0, 0, 0, 0, 0, 0, 7]);
   expect(requests()).toHaveLength(9);
   choose({ kind: 'range', from: '2024-01-01', to: '2026-10-31' });
-  expect(store.getState().history.unit).toBe('month');
+  expect(shownHistory(store.getState()).unit).toBe('month');
   await until(store, isRead);
   expect(requests()).toHaveLength(34);
 });
@@ -103,7 +104,7 @@ test('stops where the person says so, keeps what was read and goes on from there
   const answer = json({ data: [{ value: '/a', count: 3 }] });
   fixture.server.answerWith(answer, answer, never);
   const { store, services } = open();
-  await until(store, ({ history }) => history.parts.filter(part => part.isRead).length === 2);
+  await until(store, state => shownHistory(state).parts.filter(part => part.isRead).length === 2);
   await fixture.server.arrived(4);
   dispatchKey('Esc', store, services);
   const stopped = await until(store, ({ history }) => !history.reading.loading);
@@ -158,7 +159,7 @@ test('is compared as a whole: its count on the days compared with, one question 
   store.getState().navigation.push({ screen: 'history', websiteId, name: 'page', value: '/' });
   await idle();
   const state = store.getState();
-  expect(state.history.sides).toEqual({ now: 45, before: 30 });
+  expect(shownHistory(state).sides).toEqual({ now: 45, before: 30 });
   expect(historyChange(state)).toEqual({ kind: 'percent', ratio: 0.5 });
   expect(exportSource(state)?.table.about).toMatchObject({
     before_from: '2026-09-25',
