@@ -4,6 +4,7 @@ import { replaceInInk } from './vite.ink.ts';
 import { carriedLicences, licencesFile } from './vite.licences.ts';
 import { loadableChunks } from './vite.loader.ts';
 import { ownModulesOfMcp } from './vite.mcp.ts';
+import { workerInOneFile } from './vite.worker.ts';
 import manifest from './package.json' with { type: 'json' };
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
@@ -75,7 +76,7 @@ export default defineConfig({
   resolve: {
     alias: [{ find: /^ofetch$/, replacement: path('node_modules/ofetch/dist/index.mjs') }],
   },
-  plugins: [replaceInInk(), ownModulesOfMcp, loadableChunks, carriedLicences],
+  plugins: [replaceInInk(), ownModulesOfMcp, loadableChunks, carriedLicences, workerInOneFile],
   ssr: { noExternal: true, target: 'node' },
   build: {
     ssr: true,
@@ -89,7 +90,6 @@ export default defineConfig({
       input: {
         sitedeck: 'src/entry.ts',
         program: 'src/cli.ts',
-        importWorker: 'src/server/import/importWorker.ts',
       },
       output: {
         format: 'cjs',

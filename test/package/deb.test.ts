@@ -17,11 +17,7 @@ const SOURCE_DATE_EPOCH = '1795089600';
 const hasDpkg = hasProgram('dpkg') && hasProgram('dpkg-deb');
 
 beforeAll(() => {
-  // Vitest's own NODE_ENV would make another build.
-  done('npx', ['node', 'build/standalone.ts', '--outDir', folder], {
-    ...process.env,
-    NODE_ENV: 'production',
-  });
+  done(process.execPath, ['build/standalone.ts', '--outDir', folder]);
 }, 900_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }), 120_000);
 
@@ -115,9 +111,9 @@ describe('the Debian package', () => {
 
 /** The package of what is in a folder, made under an umask; uncompressed, which is quick. */
 function makeDeb(of: string, umask = '022'): string {
-  const build = `umask ${umask} && npx node build/deb.ts --outDir "$1" --compression none`;
+  const build = `umask ${umask} && "$0" build/deb.ts --outDir "$1" --compression none`;
   const env = { ...process.env, SOURCE_DATE_EPOCH, DEBFULLNAME: 'Ada Packager', DEBEMAIL: 'ada@example.org' };
-  return done('sh', ['-c', build, 'sh', of], env).trim();
+  return done('sh', ['-c', build, process.execPath, of], env).trim();
 }
 
 /** A system with nothing in it but what dpkg itself needs. */
