@@ -44,18 +44,23 @@ export function paletteColour(number: number): Rgb {
   return [level(Math.floor(place / 36)), level(Math.floor(place / 6)), level(place)];
 }
 
-const palette = Array.from({ length: 240 }, (_, place) => paletteColour(16 + place));
+const palette = Array.from({ length: 240 }, (_, place) => {
+  const colour = paletteColour(16 + place);
+  return { colour, strength: strength(colour) };
+});
 
 /** The one of the colours 16 to 255 that comes nearest. */
 export function nearestInPalette(colour: Rgb): number {
+  const ofColour = strength(colour);
   let nearest = 0;
   let least = Infinity;
-  for (const [place, candidate] of palette.entries()) {
-    const apart = distance(candidate, colour);
-    if (apart >= least) continue;
+  palette.forEach((candidate, place) => {
+    // A hue that is lost for a grey counts as much as one that is another.
+    const apart = squared(candidate.colour, colour) + (candidate.strength - ofColour) ** 2;
+    if (apart >= least) return;
     nearest = place;
     least = apart;
-  }
+  });
   return 16 + nearest;
 }
 
@@ -64,13 +69,12 @@ export function looksAlike(a: Rgb, b: Rgb): boolean {
   return a.every((channel, place) => Math.abs(channel - (b[place] ?? 0)) <= 3);
 }
 
-/** Squared. A hue that is lost for a grey counts as much as one that is another. */
-function distance(a: Rgb, b: Rgb): number {
-  const apart = (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 + (a[2] - b[2]) ** 2;
-  return apart + (strength(a) - strength(b)) ** 2;
+/** The square of their distance. */
+function squared(a: Rgb, b: Rgb): number {
+  return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 + (a[2] - b[2]) ** 2;
 }
 
 /** How far a colour is from a grey. */
-function strength(colour: Rgb): number {
-  return Math.max(...colour) - Math.min(...colour);
+function strength([red, green, blue]: Rgb): number {
+  return Math.max(red, green, blue) - Math.min(red, green, blue);
 }
