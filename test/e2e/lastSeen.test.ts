@@ -147,6 +147,7 @@ test('without the service all that was seen can be read, it is said, and nothing
   terminal.press('/');
   terminal.type('CHESS');
   await terminal.waitFor(lines => has('chess-club.example')(lines) && lacks('podcast.example.com')(lines));
+  await terminal.waitFor(lines => lines[1]?.endsWith(' 1-1 of 1') === true);
   terminal.press('Esc');
   await terminal.waitFor(has('podcast.example.com'));
   terminal.press('g', 'Enter');

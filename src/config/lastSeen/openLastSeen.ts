@@ -16,17 +16,21 @@ export function openLastSeen(data: string, of: SeenOf, writes: boolean): LastSee
   const opened = folder();
   const unwritten = new Map<string, () => KeptList | KeptWebsite | undefined>();
   let timer: NodeJS.Timeout | undefined;
+  /** The folder once it was there: gone later, another process has forgotten it, and this one does not write it again. */
+  let known = opened !== undefined && existsSync(opened) ? opened : undefined;
 
   const flush = () => {
     clearTimeout(timer);
     timer = undefined;
-    const into = unwritten.size === 0 ? undefined : folder();
+    const found = unwritten.size === 0 ? undefined : folder();
+    const into = found === known && found !== undefined && !existsSync(found) ? undefined : found;
     for (const [id, make] of unwritten) {
       const kept = into === undefined ? undefined : make();
       if (into === undefined || kept === undefined) continue;
       const path = id === listId ? listFile(into) : websiteFile(into, id);
       writeSeen(data, of.profile, path, { version, of: nameOf(into), kept });
     }
+    if (into !== undefined && existsSync(into)) known = into;
     unwritten.clear();
   };
   const keep = (id: string, make: () => KeptList | KeptWebsite | undefined) => {

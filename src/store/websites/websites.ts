@@ -65,16 +65,18 @@ export function createWebsites({ get, patch, loader, services }: StoreContext): 
   let order: readonly Website[] = [];
   let orderedSearch: string | undefined;
   /** What an earlier session saw is searched here, as long as the service has not answered. */
-  const found = () => {
-    const { list, search } = slice();
-    if (list.isKept !== true || search === '') return order;
+  const searchKept = (search: string): Partial<WebsitesSlice> => {
+    const { list } = slice();
+    if (list.isKept !== true || kept?.data === undefined) return {};
     const { text, tags } = parseTagSearch(search);
     const ids = tags.length === 0 ? undefined : taggedIds(get().tags.of, tags);
     const isNamed = ({ domain = '' }: Website) => domain.toLowerCase().includes(text.toLowerCase());
-    return order.filter(website => isNamed(website) && (ids?.has(website.id) ?? true));
+    const rows = kept.data.rows.filter(website => isNamed(website) && (ids?.has(website.id) ?? true));
+    const total = search === '' ? kept.data.total : undefined;
+    return { list: { ...list, data: { ...kept.data, rows, total, fresh: rows.length } }, rowsOf: 'now' };
   };
   const show = (before: readonly Website[]) => {
-    const arranged = slice().attentionOnly ? rowsNeedingAttention(get(), found(), before) : found();
+    const arranged = slice().attentionOnly ? rowsNeedingAttention(get(), order, before) : order;
     patch('websites', { arranged, rows: rowsOfPage(arranged, slice()) });
   };
   /** Handles new rows or numbers: in an order by numbers the rows on screen keep their place. */
@@ -106,7 +108,13 @@ export function createWebsites({ get, patch, loader, services }: StoreContext): 
   const actions = createTableActions<Website, WebsitesSort>({
     loader,
     table: slice,
-    patch: change => patch('websites', change),
+    patch(change) {
+      const found = change.search === undefined ? {} : searchKept(change.search);
+      patch('websites', { ...change, ...found });
+      if (found.list === undefined) return;
+      arrange();
+      actions.settle();
+    },
     slot: () => ({ key: 'websites', owner: routeKey({ screen: 'websites' }) }),
     async read(ask, signal, urgency) {
       const { search, listedBy } = slice();

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { forgetSeen, mostBytes } from '#config/lastSeen/folder.ts';
 import type { KeptList, KeptWebsite } from '#config/lastSeen/kept.ts';
@@ -184,6 +184,26 @@ test('what was just written stays, however large and new the other files are', (
   utimesSync(other, later, later);
   write(folder, { ...list, total: 2 });
   expect(filesIn(join(folder, 'seen', 'work'))).toEqual([path]);
+});
+
+test('what is forgotten while a session goes on is not written again by that session, but by the next', () => {
+  const folder = temporaryFolder();
+  const seen = openLastSeen(folder, of, true);
+  seen.keepList(() => list);
+  seen.flush();
+  const second = openLastSeen(folder, of, true);
+  expect(forgetSeen(folder, 'work')).toBe('removed');
+  for (const each of [seen, second]) {
+    each.keepList(() => list);
+    each.keepWebsite('7', () => website('7'));
+    each.flush();
+  }
+  expect(openLastSeen(folder, of, false).list).toBeUndefined();
+  expect(filesIn(join(folder, 'seen')).map(path => basename(path))).toEqual(['secret']);
+  const next = openLastSeen(folder, of, true);
+  next.keepList(() => list);
+  next.flush();
+  expect(openLastSeen(folder, of, false).list).toEqual(list);
 });
 
 test('a file that several write at once is always one of theirs, whole', () => {

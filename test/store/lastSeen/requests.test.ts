@@ -24,14 +24,15 @@ async function profileOver(count = 40, viewport: Viewport = { columns: 80, rows:
     rmSync(folder, { recursive: true });
     await service.close();
   });
-  const start = (at: string) => {
+  const start = (at: string, timeZone = 'UTC') => {
     const now = () => Date.parse(at);
     const api = createApi({ baseUrl: service.url, apiKey: 'key-of-the-tests', random: () => 0 });
     const lastSeen = openLastSeen(folder, { profile: 'work', url: service.url, credential: 'key one' }, true);
     const { store } = storeOver(api, {
       lastSeen,
       now,
-      today: () => todayIn('UTC', new Date(now())),
+      today: () => todayIn(timeZone, new Date(now())),
+      timeZone,
       // The pane then asks at once.
       after: (_ms, run) => byTimer(0, run),
       profile: { name: 'work', kind: 'service', readOnly: false, keepsLastSeen: true },
@@ -55,8 +56,9 @@ async function profileOver(count = 40, viewport: Viewport = { columns: 80, rows:
   const session = async (
     at: string,
     during: (open: ReturnType<typeof start>) => void | Promise<void> = () => undefined,
+    timeZone?: string,
   ) => {
-    const open = start(at);
+    const open = start(at, timeZone);
     await open.store.getState().websites.load();
     await open.settled();
     await during(open);
@@ -171,6 +173,41 @@ test('what a clock that was ahead has dated later than now is read again', async
   // By that clock the 20th had ended 18 hours before it was read.
   const { asked } = await session('2026-11-20T12:30:00Z');
   expect(daysAsked(asked)).toEqual(Array(3).fill('2026-09-25 2026-11-20'));
+});
+
+test('with the clock set back by a day nothing of the day ahead is shown or trusted', async () => {
+  const { session, start } = await profileOver(3);
+  await session('2026-11-20T12:00:00Z');
+  const { store, end } = start('2026-11-19T12:00:00Z');
+  expect(store.getState().websites.list.data).toBeUndefined();
+  expect(overviewTotals(store.getState())).toMatchObject({ read: 0 });
+  end();
+  const { asked } = await session('2026-11-19T12:00:00Z');
+  expect(daysAsked(asked)).toEqual(Array(3).fill('2026-09-24 2026-11-19'));
+});
+
+test.each([
+  // In Auckland it is one o'clock on the 21st: the 19th had ended there 25 hours before it was read.
+  ['UTC', 'Pacific/Auckland', '2026-11-20 2026-11-21'],
+  // The days before the 26th of September were not read.
+  ['Pacific/Auckland', 'UTC', '2026-09-25 2026-11-20'],
+])(
+  'after a change of the zone from %s to %s the days of the new one are asked for',
+  async (from, to, days) => {
+    const { session } = await profileOver(3);
+    await session('2026-11-20T12:00:00Z', undefined, from);
+    const { asked, state } = await session('2026-11-20T12:30:00Z', undefined, to);
+    expect(daysAsked(asked)).toEqual(Array(3).fill(days));
+    expect(overviewTotals(state)).toMatchObject({ read: 3, visitors: 28 * 6, isKept: false });
+  },
+);
+
+test('the next day with page views in a column: one for each website and measure', async () => {
+  const { session } = await profileOver(40, { columns: 104, rows: 30 });
+  expect(daysAsked((await session('2026-11-20T12:00:00Z')).asked)).toHaveLength(80);
+  const next = await session('2026-11-21T09:00:00Z');
+  expect(lists(next.asked)).toHaveLength(1);
+  expect(daysAsked(next.asked)).toEqual(Array(80).fill('2026-11-19 2026-11-21'));
 });
 
 test('no numbers are asked for of websites that only an earlier session saw', async () => {

@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Api } from '#api/api.ts';
+import { openLastSeen } from '#config/lastSeen/openLastSeen.ts';
+import { openTags } from '#config/tagsFile.ts';
+import { textAtEnd } from '#model/text/textValue.ts';
+import { changeTags } from '#model/website/tags.ts';
+import { rowRange } from '#screens/rowRange.ts';
+import type { State } from '#store/core/state.ts';
+import { overviewTotals } from '#store/websites/overviewTotals.ts';
+import { tagsOf } from '../../../src/tagsOf.ts';
+import { never } from '../../helpers/faultAnswers.ts';
+import { useFaultServer } from '../../helpers/apiFixture.ts';
+import { storeOver, storeWith, until } from '../../helpers/storeFixture.ts';
+
+const silent = useFaultServer();
+
+const shown = ({ websites }: State) => websites.rows.map(({ domain }) => domain);
+
+/** A start over what was last seen of three websites, of which the service has answered nothing yet. */
+async function startAgain() {
+  const folder = mkdtempSync(join(tmpdir(), 'sitedeck-seen-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const tags = openTags(folder, 'work');
+  tags.change(of => changeTags(of, ['1', '3'], { add: ['shop'] }));
+  const services = () => {
+    const of = { profile: 'work', url: 'https://stats.example.com', credential: 'key one' };
+    const lastSeen = openLastSeen(folder, of, true);
+    const profile = { name: 'work', kind: 'service', readOnly: false, keepsLastSeen: true } as const;
+    return { lastSeen, profile, tags: tagsOf(tags) };
+  };
+  const first = services();
+  const { store } = await storeWith(['one.example', 'two.example', 'three.test'], first);
+  await store.getState().websites.load();
+  first.lastSeen.flush();
+  silent.server.answerWith(never);
+  const open = (api: Api) => storeOver(api, services()).store;
+  return open(silent.api());
+}
+
+test('what was last seen is searched as it is typed, by tags too, and counted like an answer', async () => {
+  const store = await startAgain();
+  void store.getState().websites.load();
+  const search = (text: string) => {
+    store.getState().websites.openSearch();
+    store.getState().websites.editSearch(textAtEnd(text));
+    store.getState().websites.leaveSearch();
+    const state = store.getState();
+    return { domains: shown(state), range: rowRange(state.websites, 10) };
+  };
+  expect(shown(store.getState())).toEqual(['three.test', 'two.example', 'one.example']);
+  expect(search('TWO')).toEqual({ domains: ['two.example'], range: '1-1 of 1' });
+  expect(store.getState().websites.selectedId).toBe('2');
+  expect(search('tag:shop')).toEqual({ domains: ['three.test', 'one.example'], range: '1-2 of 2' });
+  expect(search('tag:shop one')).toEqual({ domains: ['one.example'], range: '1-1 of 1' });
+  expect(search('tag:nope')).toEqual({ domains: [], range: '0 of 0' });
+  store.getState().websites.clearSearch();
+  expect(shown(store.getState())).toEqual(['three.test', 'two.example', 'one.example']);
+  expect(rowRange(store.getState().websites, 10)).toBe('1-3 of 3');
+});
+
+test('sums are of what was found', async () => {
+  const store = await startAgain();
+  void store.getState().websites.load();
+  const all = overviewTotals(store.getState());
+  store.getState().websites.openSearch();
+  store.getState().websites.editSearch(textAtEnd('two'));
+  store.getState().websites.leaveSearch();
+  await until(store, state => shown(state).length === 1);
+  expect(store.getState().overview.progress.of).toBe(1);
+  expect(all.isKept).toBe(true);
+});
