@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Rolldown } from 'vite';
 import { replaceInInk } from './vite.ink.ts';
+import { plainExports } from './vite.exports.ts';
 import { carriedLicences, licencesFile } from './vite.licences.ts';
 import { loadableChunks } from './vite.loader.ts';
 import { ownModulesOfMcp } from './vite.mcp.ts';
@@ -76,7 +77,7 @@ export default defineConfig({
   resolve: {
     alias: [{ find: /^ofetch$/, replacement: path('node_modules/ofetch/dist/index.mjs') }],
   },
-  plugins: [replaceInInk(), ownModulesOfMcp, loadableChunks, carriedLicences, workerInOneFile],
+  plugins: [replaceInInk(), ownModulesOfMcp, plainExports, loadableChunks, carriedLicences, workerInOneFile],
   ssr: { noExternal: true, target: 'node' },
   build: {
     ssr: true,

@@ -1,4 +1,3 @@
-import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /** Megabytes of one page, garbage included, from which on it is large. */
@@ -32,8 +31,9 @@ function held(): number {
   return (heapUsed + external) / 1e6;
 }
 
-/** The flag is taken back at once: bytecode is valid for one set of flags. */
+/** The flag is taken back at once: bytecode is valid for one set of flags. node:v8 is loaded here, as in entry.ts. */
 function garbageCollector(): () => void {
+  const { setFlagsFromString } = process.getBuiltinModule('node:v8');
   setFlagsFromString('--expose-gc');
   const gc: unknown = runInNewContext('gc');
   setFlagsFromString('--no-expose-gc');

@@ -1,8 +1,10 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { singleExecutable } from '#server/import/singleExecutable.ts';
 
 /** Starts importWorker.ts, a file of the sources and of the build, with its task. */
 export function startWorker(workerData: object): Worker {
+  // Loaded here: every start of the application would wait a millisecond for it.
+  const { Worker } = process.getBuiltinModule('node:worker_threads');
   const source = singleExecutable()?.getAsset('importWorker.js', 'utf8');
   if (source !== undefined) return new Worker(source, { eval: true, workerData, resourceLimits });
   const here = import.meta.url;
