@@ -124,14 +124,26 @@ function pick(list: readonly string[], random: Random): string {
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 let lastTime = NaN;
 let lastStamp = '';
+let lastDay = NaN;
+let dayWords = '';
 
 export function stamp(time: number): string {
   const second = Math.floor(time);
   if (second === lastTime) return lastStamp;
-  const date = new Date(second * 1000);
-  const two = (part: number): string => String(part).padStart(2, '0');
-  const day = `${two(date.getUTCDate())}/${months[date.getUTCMonth()]}/${date.getUTCFullYear()}`;
   lastTime = second;
-  lastStamp = `${day}:${date.toISOString().slice(11, 19)} +0000`;
+  const day = Math.floor(second / 86_400);
+  if (day !== lastDay) {
+    const date = new Date(day * 86_400_000);
+    dayWords = `${two(date.getUTCDate())}/${months[date.getUTCMonth()]}/${date.getUTCFullYear()}`;
+    lastDay = day;
+  }
+  const ofDay = second - day * 86_400;
+  lastStamp = `${dayWords}:${two(Math.floor(ofDay / 3600))}:${two(Math.floor(ofDay / 60) % 60)}:${two(ofDay % 60)} +0000`;
   return lastStamp;
+}
+
+const twoDigits = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'));
+
+function two(number: number): string {
+  return twoDigits[number] ?? '';
 }

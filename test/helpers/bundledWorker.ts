@@ -5,7 +5,11 @@ import { build, type Plugin } from 'vite';
 import type { VitestPluginContext } from 'vitest/node';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const starter = join(root, 'src/server/import/worker/startWorker.ts');
+/** What names the file that threads start from. */
+const starters = [
+  'src/server/import/worker/startWorker.ts',
+  'test/server/import/children/startImport.ts',
+].map(file => join(root, file));
 const source = "'../importWorker.ts'";
 
 let bundle: Promise<string> | undefined;
@@ -19,11 +23,11 @@ export const bundledWorker: Plugin & { configureVitest(context: VitestPluginCont
   enforce: 'pre',
   // The next run has another file: Vitest must not keep what is made here.
   configureVitest({ defineCacheKeyGenerator }: VitestPluginContext) {
-    defineCacheKeyGenerator(({ id }) => (id === starter ? false : undefined));
+    defineCacheKeyGenerator(({ id }) => (starters.includes(id) ? false : undefined));
   },
   async transform(code, id) {
-    if (id !== starter) return undefined;
-    if (!code.includes(source)) throw new Error(`${starter} names no ${source}.`);
+    if (!starters.includes(id)) return undefined;
+    if (!code.includes(source)) throw new Error(`${id} names no ${source}.`);
     bundle ??= bundleWorker();
     return { code: code.replace(source, JSON.stringify(await bundle)), map: null };
   },

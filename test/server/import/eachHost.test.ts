@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { openForTest, ask, temporaryFile, temporaryFolder } from '../serverFixture.ts';
+import { startImport } from './children/startImport.ts';
 import { type HostRules, hostTest } from '#server/import/sites/HostSites.ts';
 import { countedIn, countsOf, googlebot, importHere, line, piped, query, writeLog } from './importFixture.ts';
 
@@ -124,9 +123,8 @@ test('lines of hosts that wait survive a process that is killed, and count once 
       'select domain, waiting, name, day, value, count from website join stat on id = website_id order by 1, 3, 4, 5',
     );
   const known = contents(whole);
-  const script = join(import.meta.dirname, 'children', 'importLog.ts');
   for (const [step, file] of Array.from({ length: 3 }, temporaryFile).entries()) {
-    const child = spawn(process.execPath, [script, file, log, 'each-host'], { stdio: 'ignore' });
+    const child = startImport(file, log, 'each-host');
     const ended = once(child, 'close');
     const isBegun = () => existsSync(file);
     await vi.waitUntil(() => isBegun() || child.exitCode !== null, { interval: 1, timeout: 20_000 });

@@ -1,7 +1,6 @@
 import { exitCodeOf } from '#connection/errors.ts';
 import { watchInterrupts } from '#headless/interrupt.ts';
 import { readNew } from '#headless/logs/readNew.ts';
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,6 +14,7 @@ import { openService } from '#server/openService.ts';
 import { listen } from '#server/http.ts';
 import { writeAccessLog } from '../../helpers/accessLogs.ts';
 import { ask, openForTest, temporaryFile } from '../serverFixture.ts';
+import { startImport } from './children/startImport.ts';
 import { followHere } from './followFixture.ts';
 import { contentsOf, countsOf, importInto, line, query, refusalOf, writeLog } from './importFixture.ts';
 
@@ -106,14 +106,12 @@ test('an update of sources that is aborted keeps what it has read, and says so',
   expect(sources.map(({ read }) => read)).toEqual([0, lines]);
 });
 
-const script = join(import.meta.dirname, 'children', 'importLog.ts');
-
 test('a process that is killed at any moment leaves all or nothing', async () => {
   const nothing = await untouched();
   for (let step = 1; step <= 5; step++) {
     const file = temporaryFile();
     await makeWebsite(file);
-    const child = spawn(process.execPath, [script, file, log], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = startImport(file, log);
     const kill = setTimeout(() => child.kill('SIGKILL'), 150 + (wholeMilliseconds * step) / 4);
     await Promise.all([text(child.stdout), once(child, 'close')]);
     clearTimeout(kill);
@@ -125,7 +123,7 @@ test('a process that is killed while it stores leaves nothing, and the next impo
   const nothing = await untouched();
   const file = temporaryFile();
   await makeWebsite(file);
-  const child = spawn(process.execPath, [script, file, log], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const child = startImport(file, log);
   const ended = once(child, 'close');
   // A large transaction goes to the log of the database before it is committed; a busy machine may miss that moment.
   const isStoring = () => (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 200_000;
@@ -195,7 +193,7 @@ test('memory stays flat', async () => {
   await makeWebsite(file);
   const big = join(log, '..', 'big.log');
   await writeAccessLog(big, { lines: 400_000, domain: 'example.com' });
-  const child = spawn(process.execPath, [script, file, big], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = startImport(file, big);
   const [output] = await Promise.all([text(child.stdout), once(child, 'close')]);
   const [counted = 0, megabytes = 0] = output.split(' ').map(Number);
   expect(counted).toBeGreaterThan(100_000);
