@@ -180,10 +180,12 @@ test('back online on a view that the dashboard led to nothing moves, and the tim
   terminal.press('H');
   await terminal.waitFor(lines => heatMapIsRead(lines) && has('offline, as of ')(lines));
   const rows = terminal.lines().slice(1);
+  await expect.poll(() => brightCells(terminal)).toBe(0);
   await away.comeBack();
   terminal.press('r');
   await terminal.waitFor(lacks('as of '), 20_000);
   expect(terminal.lines().slice(1)).toEqual(rows);
+  await expect.poll(() => brightCells(terminal)).toBeGreaterThan(0);
   await quitFrom(terminal);
 });
 
@@ -213,6 +215,12 @@ test('a row over time: the same numbers without the service, dim, with their tim
   await quitFrom(terminal);
 });
 
+/** Of those below the lines that say what is shown, down to the detail line. */
+function brightCells(terminal: Terminal): number {
+  const cells = terminal.screen.cells().slice(4, -2).flat();
+  return cells.filter(({ text, dim }) => text.trim() !== '' && !dim).length;
+}
+
 /** From the list to the first page of the first website over time. */
 async function openHistory(terminal: Terminal, mark = ''): Promise<void> {
   await terminal.waitFor(lines => has(mark)(lines) && has(allRead)(lines), 20_000);
@@ -221,6 +229,29 @@ async function openHistory(terminal: Terminal, mark = ''): Promise<void> {
   terminal.press('1', 'Enter', 'Enter');
   await terminal.waitFor(lines => /by day, 1 to \d+ of 28$/.test(lines[2] ?? '') && has(mark)(lines));
 }
+
+test('a form that is open when the service goes away keeps what was typed, and says that it is not saved', async () => {
+  const home = makeHome();
+  onTestFinished(() => home.remove());
+  const leaving = await distantService();
+  onTestFinished(() => leaving.close());
+  await firstSession(home, leaving);
+  leaving.hold();
+  const terminal = start({ home });
+  await terminal.waitFor(lines => has('as of ')(lines) && has(allRead)(lines));
+  terminal.press('a');
+  await terminal.waitFor('Add a website');
+  terminal.type('typed.example');
+  await terminal.waitFor('typed.example');
+  await leaving.goAway();
+  terminal.press('^S');
+  await terminal.waitFor(lines => has('Not saved: ')(lines) && has('typed.example')(lines), 20_000);
+  leaving.release();
+  await leaving.comeBack();
+  terminal.press('^S');
+  await terminal.waitFor(lines => has('1-14 of 14')(lines) && has('typed.example')(lines), 20_000);
+  await quitFrom(terminal);
+});
 
 test('on a small terminal without colours the words say it', async () => {
   const terminal = start({ home: nextHome(), cols: 40, rows: 10, env: { NO_COLOR: '1' } });

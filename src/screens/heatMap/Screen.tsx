@@ -13,6 +13,7 @@ import { countsOf } from '#model/statistics/statisticCatalogue.ts';
 import { hourValues, type HoursName } from '#model/statistics/statistics.ts';
 import { weekHours } from '#model/period/weekHours.ts';
 import { unreadMessage, nothingCounted } from '#screens/emptyMessages.ts';
+import { LastSeen } from '#screens/LastSeen.tsx';
 import { PeriodLine } from '#screens/PeriodLine.tsx';
 import { useAppState } from '#screens/useAppState.ts';
 import type { RouteOf } from '#store/navigation/route.ts';
@@ -50,7 +51,9 @@ export function HeatMapScreen({ websiteId, name, cursor }: RouteOf<'heatMap'>) {
       ) : read.days.every(({ hours }) => hours?.every(count => count === 0) === true) ? (
         <Message {...nothingCounted(name, state.capabilities)} width={width} height={height} />
       ) : (
-        <Chart width={width} rows={mapRows(read, cursor, width, height)} />
+        <LastSeen>
+          <Chart width={width} rows={mapRows(read, cursor, width, height)} />
+        </LastSeen>
       )}
     </>
   );

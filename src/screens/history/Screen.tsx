@@ -1,5 +1,4 @@
 import { memo } from 'react';
-import { Dimmed } from '#components/Dimmed.tsx';
 import { Chart } from '#components/Chart.tsx';
 import { chartMargins } from '#components/chartLines.ts';
 import { Line } from '#components/Line.tsx';
@@ -7,6 +6,7 @@ import { Message } from '#components/Message.tsx';
 import { Table, tableIndent } from '#components/Table.tsx';
 import { failureLines } from '#screens/emptyMessages.ts';
 import { comparedLegend } from '#screens/SeriesChart.tsx';
+import { LastSeen } from '#screens/LastSeen.tsx';
 import { PeriodLine } from '#screens/PeriodLine.tsx';
 import { useAppState } from '#screens/useAppState.ts';
 import type { Day } from '#model/statistics/statistics.ts';
@@ -15,7 +15,6 @@ import type { RouteOf } from '#store/navigation/route.ts';
 import { historyBefore, historyChange, historyHasChanges } from '#store/statistics/historyComparison.ts';
 import { shownHistory, type ShownHistory } from '#store/statistics/shownHistory.ts';
 import { detailSince } from '#store/statistics/shownReach.ts';
-import { historyAsOf } from '#store/lastSeen/lastSeen.ts';
 import { hasSpacing, historyLayout } from '#store/core/viewport.ts';
 import { label } from '#terminal/safeText.ts';
 import { historyChart } from './historyChart.ts';
@@ -29,7 +28,6 @@ const roomForLegend = 100;
 export function HistoryScreen({ cursor }: RouteOf<'history'>) {
   const slice = useAppState(state => state.history);
   const history = useAppState(shownHistory);
-  const isKept = useAppState(state => historyAsOf(state) !== undefined);
   const change = historyChange(useAppState(state => state));
   const before = useAppState(historyBefore);
   const hasChanges = useAppState(historyHasChanges);
@@ -46,7 +44,7 @@ export function HistoryScreen({ cursor }: RouteOf<'history'>) {
   return (
     <>
       <PeriodLine width={width} />
-      <Dimmed on={isKept}>
+      <LastSeen>
         <Line
           parts={summaryParts(history, change, since, width, capabilities)}
           right={[
@@ -74,7 +72,7 @@ export function HistoryScreen({ cursor }: RouteOf<'history'>) {
           height={layout.rows}
           width={width}
         />
-      </Dimmed>
+      </LastSeen>
     </>
   );
 }

@@ -8,6 +8,7 @@ import { countsOf } from '#model/statistics/statisticCatalogue.ts';
 import { hourText, type HoursName } from '#model/statistics/statistics.ts';
 import { changePart } from '#screens/changeParts.ts';
 import { hasNoHours, HoursChart, hoursLegend } from '#screens/HoursChart.tsx';
+import { LastSeen } from '#screens/LastSeen.tsx';
 import { PeriodLine } from '#screens/PeriodLine.tsx';
 import { useAppState } from '#screens/useAppState.ts';
 import { shownComparison } from '#store/statistics/comparison.ts';
@@ -37,27 +38,29 @@ export function HoursView(props: {
   return (
     <>
       <PeriodLine width={width} />
-      {hasSpacing(viewport) && <Line parts={[]} right={hoursLegend(shown)} width={width} />}
-      <HoursChart
-        shown={shown}
-        name={name}
-        cursor={cursor}
-        width={width}
-        height={counts === undefined ? bodyRows(viewport) - 2 : layout.chart}
-      />
-      {counts !== undefined && (
-        <>
-          {layout.rows > 0 && <Line parts={[]} width={width} />}
-          <HourTable
-            counts={counts}
-            before={before}
-            name={name}
-            selected={typeof cursor === 'number' ? cursor : undefined}
-            rows={layout.rows}
-            width={width}
-          />
-        </>
-      )}
+      <LastSeen>
+        {hasSpacing(viewport) && <Line parts={[]} right={hoursLegend(shown)} width={width} />}
+        <HoursChart
+          shown={shown}
+          name={name}
+          cursor={cursor}
+          width={width}
+          height={counts === undefined ? bodyRows(viewport) - 2 : layout.chart}
+        />
+        {counts !== undefined && (
+          <>
+            {layout.rows > 0 && <Line parts={[]} width={width} />}
+            <HourTable
+              counts={counts}
+              before={before}
+              name={name}
+              selected={typeof cursor === 'number' ? cursor : undefined}
+              rows={layout.rows}
+              width={width}
+            />
+          </>
+        )}
+      </LastSeen>
     </>
   );
 }

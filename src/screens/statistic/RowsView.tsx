@@ -8,6 +8,7 @@ import { Toolbar } from '#components/Toolbar.tsx';
 import type { StatisticInfo } from '#model/statistics/statisticCatalogue.ts';
 import { failureLines } from '#screens/emptyMessages.ts';
 import { rowRange } from '#screens/rowRange.ts';
+import { LastSeen } from '#screens/LastSeen.tsx';
 import { pageItem } from '#screens/pageItem.ts';
 import { PeriodLine } from '#screens/PeriodLine.tsx';
 import { useAppState } from '#screens/useAppState.ts';
@@ -52,16 +53,22 @@ export function RowsView({ info }: { readonly info: StatisticInfo }) {
           {marked.rows.length === 0 ? (
             <Message {...emptiness(state)} width={table} height={height} />
           ) : (
-            <RowsTable
-              info={info}
-              marked={marked}
-              state={state}
-              width={table}
-              isBarBehind={beside !== undefined && hasTints()}
-            />
+            <LastSeen>
+              <RowsTable
+                info={info}
+                marked={marked}
+                state={state}
+                width={table}
+                isBarBehind={beside !== undefined && hasTints()}
+              />
+            </LastSeen>
           )}
         </Column>
-        {beside !== undefined && <CountryMap state={state} width={beside.map} height={height} />}
+        {beside !== undefined && (
+          <LastSeen>
+            <CountryMap state={state} width={beside.map} height={height} />
+          </LastSeen>
+        )}
       </SideBySide>
     </>
   );

@@ -4,6 +4,7 @@ import { Table, tableIndent } from '#components/Table.tsx';
 import { counted } from '#model/text/number.ts';
 import type { ChartPlace } from '#model/period/chartPlace.ts';
 import type { SeriesName } from '#model/statistics/statistics.ts';
+import { LastSeen } from '#screens/LastSeen.tsx';
 import { PeriodLine } from '#screens/PeriodLine.tsx';
 import { chartLegend, SeriesChart } from '#screens/SeriesChart.tsx';
 import { useAppState } from '#screens/useAppState.ts';
@@ -38,31 +39,33 @@ export function SeriesView(props: {
   return (
     <>
       <PeriodLine width={width} />
-      {hasSpacing(viewport) && <Line parts={[]} right={legend} width={width} />}
-      {chart > 0 && (
-        <SeriesChart
-          series={series}
-          name={name}
-          isCompared={isCompared}
-          today={state.today()}
-          cursor={cursor}
-          width={width}
-          height={chart}
-        />
-      )}
-      {days !== undefined && (
-        <>
-          <Table
-            columns={columns}
-            rows={dayRows(days, { columns, today: state.today(), top, height: layout.rows })}
-            selected={selectedRow(state, days, top, layout.rows)}
-            top={0}
-            height={layout.rows}
+      <LastSeen>
+        {hasSpacing(viewport) && <Line parts={[]} right={legend} width={width} />}
+        {chart > 0 && (
+          <SeriesChart
+            series={series}
+            name={name}
+            isCompared={isCompared}
+            today={state.today()}
+            cursor={cursor}
             width={width}
+            height={chart}
           />
-          <Line parts={[position(days.length, top, layout.rows, statistic)]} width={width} />
-        </>
-      )}
+        )}
+        {days !== undefined && (
+          <>
+            <Table
+              columns={columns}
+              rows={dayRows(days, { columns, today: state.today(), top, height: layout.rows })}
+              selected={selectedRow(state, days, top, layout.rows)}
+              top={0}
+              height={layout.rows}
+              width={width}
+            />
+            <Line parts={[position(days.length, top, layout.rows, statistic)]} width={width} />
+          </>
+        )}
+      </LastSeen>
     </>
   );
 }

@@ -5,6 +5,7 @@ import type { Capabilities } from '#model/service/capabilities.ts';
 import type { WhyFacts } from '#model/why/whyFacts.ts';
 import type { WhyPeriods } from '#model/why/whyPlan.ts';
 import { whySentences } from '#model/why/whySentence.ts';
+import { LastSeen } from '#screens/LastSeen.tsx';
 import { SeriesChart } from '#screens/SeriesChart.tsx';
 import { useAppState } from '#screens/useAppState.ts';
 import { bodyRows, hasSpacing } from '#store/core/viewport.ts';
@@ -52,33 +53,35 @@ export function WhyScreen(route: RouteOf<'why'>) {
     return (
       <>
         {days}
-        {opened !== undefined && <GroupTable group={opened} way={way} />}
+        <LastSeen>{opened !== undefined && <GroupTable group={opened} way={way} />}</LastSeen>
       </>
     );
   const air = hasSpacing(viewport) ? <Line parts={[]} width={width} /> : undefined;
   return (
     <>
       {days}
-      {air}
-      <Sentences {...{ facts, periods, capabilities, width }} height={layout.sentence} />
-      {air}
-      {layout.chart > 0 && (
-        <>
-          <SeriesChart
-            series={shownSeries(state, route.websiteId, 'visitors')}
-            name="visitors"
-            isCompared
-            today={state.today()}
-            cursor={selectedWhyRow(state)?.row.days?.now}
-            width={width}
-            height={layout.chart}
-          />
-          {air}
-        </>
-      )}
-      {bandLines(bands).map((parts, line) => (
-        <Line key={line} parts={parts} width={width} />
-      ))}
+      <LastSeen>
+        {air}
+        <Sentences {...{ facts, periods, capabilities, width }} height={layout.sentence} />
+        {air}
+        {layout.chart > 0 && (
+          <>
+            <SeriesChart
+              series={shownSeries(state, route.websiteId, 'visitors')}
+              name="visitors"
+              isCompared
+              today={state.today()}
+              cursor={selectedWhyRow(state)?.row.days?.now}
+              width={width}
+              height={layout.chart}
+            />
+            {air}
+          </>
+        )}
+        {bandLines(bands).map((parts, line) => (
+          <Line key={line} parts={parts} width={width} />
+        ))}
+      </LastSeen>
     </>
   );
 }

@@ -62,7 +62,7 @@ export function asOf(state: State): number | undefined {
 }
 
 /** When what is on screen of a row over time was read, as far as an earlier session read it. */
-export function historyAsOf(state: State): number | undefined {
+function historyAsOf(state: State): number | undefined {
   const { history } = state;
   const { parts, compared } = historyDays(state);
   const periods = [...parts, ...(compared === undefined ? [] : [compared.now, compared.before])];

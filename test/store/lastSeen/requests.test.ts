@@ -293,6 +293,38 @@ test('a dashboard seen the day before stands for that day until the service answ
   end();
 });
 
+test('a day opened from a chart is there the next day too, before the service answers', async () => {
+  const { session, service, start } = await profileOver(3);
+  const dashboard = { screen: 'dashboard', websiteId: '2' } as const;
+  const look = ({ store }: ReturnType<typeof start>) => {
+    const { navigation, period } = store.getState();
+    navigation.push(dashboard);
+    const days = { from: '2026-11-18', to: '2026-11-18', leftPeriod: period.choice } as const;
+    navigation.push({ ...dashboard, days });
+    return shownSeries(store.getState(), '2', 'pageviews').summary;
+  };
+  let before: ReturnType<typeof look>;
+  await session('2026-11-20T12:00:00Z', async open => {
+    look(open);
+    const state = await until(open.store, ({ stats }) =>
+      Object.values(stats.series).every(({ loading }) => !loading),
+    );
+    before = shownSeries(state, '2', 'pageviews').summary;
+    state.navigation.popTo(1);
+  });
+  expect(before).toMatchObject({ count: 2 });
+  const open = start('2026-11-21T09:00:00Z');
+  await open.store.getState().websites.load();
+  await open.settled();
+  service.hold();
+  expect(look(open)).toEqual(before);
+  expect(asOf(open.store.getState())).toBe(Date.parse('2026-11-20T12:00:00Z'));
+  open.store.getState().navigation.pop();
+  expect(shownSeries(open.store.getState(), '2', 'pageviews').summary).toMatchObject({ total: 28 * 2 });
+  service.release();
+  open.end();
+});
+
 test('of another key, address or profile nothing is shown', async () => {
   const { session, service, folder } = await profileOver(3);
   await session('2026-11-20T12:00:00Z');
