@@ -1,4 +1,5 @@
 // importLog.ts DATABASE LOG [each-host]: imports into example.com, or each host with 20 page views, and says how many page views were counted and the memory used (MB).
+import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 
 // Threads start from the one file that bundledWorker.ts made, as in the process of the tests.
@@ -7,10 +8,8 @@ registerHooks({
     const loaded = next(url, context);
     const bundle = process.env['SITEDECK_TEST_WORKER'];
     if (bundle === undefined || !url.endsWith('/startWorker.ts')) return loaded;
-    return {
-      ...loaded,
-      source: String(loaded.source).replace("'../importWorker.ts'", JSON.stringify(bundle)),
-    };
+    const source = readFileSync(new URL(url), 'utf8');
+    return { ...loaded, source: source.replace("'../importWorker.ts'", JSON.stringify(bundle)) };
   },
 });
 const { importLogs } = await import('#server/import/importLogs.ts');
