@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { start } from '../helpers/application.ts';
-import { makeHome } from '../helpers/home.ts';
+import { demoHome } from '../helpers/demoHome.ts';
 
 test('a first start makes the demo, says that it is one, and how to connect a service', async () => {
   const terminal = start();
@@ -17,10 +17,10 @@ test('a first start makes the demo, says that it is one, and how to connect a se
 });
 
 test('a restart keeps what was changed', async () => {
-  const home = makeHome();
+  const home = await demoHome({ isNew: true });
   onTestFinished(() => home.remove());
   const first = start({ home });
-  await first.waitFor('13 websites', 25_000);
+  await first.waitFor('13 websites');
   first.press('d');
   await first.waitFor('Type the domain');
   first.type('podcast.example.com');

@@ -89,15 +89,25 @@ export class Screen {
 
   /** Every cell of every row: two screens that look the same have equal ones. */
   cells(): Cell[][] {
-    return Array.from({ length: this.rows }, (_, y) =>
-      Array.from({ length: this.cols }, (_cell, x) => this.cell(x, y)),
-    );
+    return Array.from({ length: this.rows }, (_, y) => this.#cellsOf(y));
+  }
+
+  /** The line is asked for once, and each cell is read into the same object: screens have thousands. */
+  #cellsOf(y: number): Cell[] {
+    const { active } = this.#xterm.buffer;
+    const line = active.getLine(active.viewportY + y);
+    const place = active.getNullCell();
+    return Array.from({ length: this.cols }, (_, x) => {
+      const cell = line?.getCell(x, place);
+      if (!cell) throw new Error(`no cell at ${x},${y} of ${this.cols}x${this.rows}`);
+      return read(cell);
+    });
   }
 
   /** The cell where this text starts, first occurrence. */
   find(text: string): Cell & { x: number; y: number } {
     for (let y = 0; y < this.rows; y++) {
-      const row = Array.from({ length: this.cols }, (_, x) => this.cell(x, y));
+      const row = this.#cellsOf(y);
       const line = row.map(cell => cell.text).join('');
       let at = 0;
       const starts = row.findIndex(cell => {

@@ -19,12 +19,19 @@ async function visit(terminal: Terminal): Promise<void> {
   }
 }
 
-describe('colours', () => {
-  test('are cyan and few where nothing speaks against them', async () => {
-    const { terminal } = await openTexts({ texts });
-    expect(terminal.screen.find('> plain.example.com')).toMatchObject({ fg: 6, bold: true });
-  });
+/** No colours, and the selection is still marked. */
+function expectNoColour(terminal: Terminal): void {
+  expect(terminal.output).not.toMatch(colourCodes);
+  expect(terminal.screen.find('> plain.example.com')).toMatchObject({ fg: 'default', bold: true });
+}
 
+/** Nothing but ASCII. */
+function expectAscii(terminal: Terminal): void {
+  expect(terminal.output.match(/[^\0-\x7f].{0,20}/)).toBeNull();
+  expect(terminal.lines().join('')).toContain('-family.example');
+}
+
+describe('colours', () => {
   test('NO_COLOR takes them away on every screen, and the selection is still marked', async () => {
     const { terminal } = await openTexts({ texts }, { env: { NO_COLOR: '1' } });
     await visit(terminal);
@@ -34,13 +41,9 @@ describe('colours', () => {
     expect(terminal.screen.find('> 日本')).toMatchObject({ fg: 'default', bold: true });
   });
 
-  test.each<[string, TerminalOptions]>([
-    ['--no-color', { args: ['--no-color'] }],
-    ['TERM=vt100', { env: { TERM: 'vt100' } }],
-  ])('%s does the same', async (_, options) => {
-    const { terminal } = await openTexts({ texts }, options);
-    expect(terminal.output).not.toMatch(colourCodes);
-    expect(terminal.screen.find('> plain.example.com')).toMatchObject({ fg: 'default', bold: true });
+  test('--no-color does the same', async () => {
+    const { terminal } = await openTexts({ texts }, { args: ['--no-color'] });
+    expectNoColour(terminal);
   });
 });
 
@@ -58,12 +61,10 @@ describe('characters', () => {
 
   test.each<[string, TerminalOptions]>([
     ['LC_ALL=POSIX', { env: { LC_ALL: 'POSIX' } }],
-    ['TERM=linux', { env: { TERM: 'linux' } }],
     ['TERM=linux --ascii', { args: ['--ascii'], env: { TERM: 'linux' } }],
   ])('%s does the same', async (_, options) => {
     const { terminal } = await openTexts({ texts }, options);
-    expect(terminal.output.match(/[^\0-\x7f].{0,20}/)).toBeNull();
-    expect(terminal.lines().join('')).toContain('-family.example');
+    expectAscii(terminal);
   });
 
   test('--ascii in a UTF-8 terminal: lines and charts are ASCII, names keep their letters', async () => {
@@ -99,39 +100,50 @@ describe('in one line, exit code 2', () => {
   });
 });
 
-test.each<[string, TerminalOptions]>([
+test.each<[string, TerminalOptions, ((terminal: Terminal) => void)?]>([
   ['CI=true', { env: { CI: 'true' } }],
-  ['TERM=vt100', { env: { TERM: 'vt100' } }],
-  ['TERM=linux', { env: { TERM: 'linux' } }],
+  ['TERM=vt100, without colours', { env: { TERM: 'vt100' } }, expectNoColour],
+  ['TERM=linux, in ASCII', { env: { TERM: 'linux' } }, expectAscii],
   ['TERM=screen', { env: { TERM: 'screen' } }],
   ['an unknown TERM', { env: { TERM: 'nobody-knows' } }],
-])('%s: the whole screen, and keys', async (_, options) => {
-  const { terminal } = await openTexts({ texts: ['one.example.com', 'two.example.com'] }, options);
+])('%s: the whole screen, and keys', async (_, options, expectMore) => {
+  const { terminal } = await openTexts({ texts }, options);
+  expectMore?.(terminal);
   expect(terminal.lines()[0]).toMatch(/^ Sitedeck > Websites/);
   expect(terminal.lines().at(-1)).toMatch(/Enter open/);
   terminal.press('j');
-  await terminal.waitFor(() => selectedLine(terminal).includes('two.example.com'));
+  await terminal.waitFor(() => !selectedLine(terminal).includes('plain.example.com'));
   terminal.press('q');
   expect((await terminal.exit).code).toBe(0);
 });
 
 describe('sizes', () => {
-  test.each([
-    [40, 10],
-    [80, 24],
-    [300, 100],
-  ])('%ix%i: header above, keys below, the selection in view', async (cols, rows) => {
-    const { terminal } = await openTexts({ texts }, { cols, rows });
-    for (let row = 0; row < 20; row++) terminal.press('j');
-    await terminal.waitFor(() => /^ > .-thumb/.test(selectedLine(terminal)));
-    await settled(terminal);
-    expect(terminal.lines()[0]).toMatch(/^ (Sitedeck > )?Websites /);
-    expect(terminal.lines().at(-1)).toMatch(/\? help/);
-    for (const key of ['Enter', 'Enter', '?']) {
-      terminal.press(key);
+  test('from 40x10 to 300x100: colours are cyan and few, header above, keys below, the selection in view', async () => {
+    const sizes = [
+      [40, 10],
+      [80, 24],
+      [300, 100],
+    ] as const;
+    const { terminal } = await openTexts({ texts }, { cols: 40, rows: 10 });
+    expect(terminal.screen.find('> plain.example.com')).toMatchObject({ fg: 6, bold: true });
+    for (const [cols, rows] of sizes) {
+      terminal.resize(cols, rows);
+      await terminal.waitFor(
+        lines => lines.at(-1)?.includes('? help') === true && lines[0]?.length === cols - 1,
+      );
+      for (let row = 0; row < 20; row++) terminal.press('j');
+      await terminal.waitFor(() => /^ > .-thumb/.test(selectedLine(terminal)));
       await settled(terminal);
-      expect(terminal.lines()[0]).toMatch(/\S +127.0.0.1/);
-      expect(terminal.lines().at(-1)).toMatch(/\S/);
+      expect(terminal.lines()[0]).toMatch(/^ (Sitedeck > )?Websites /);
+      expect(terminal.lines().at(-1)).toMatch(/\? help/);
+      for (const key of ['Enter', 'Enter', '?']) {
+        terminal.press(key);
+        await settled(terminal);
+        expect(terminal.lines()[0]).toMatch(/\S +127.0.0.1/);
+        expect(terminal.lines().at(-1)).toMatch(/\S/);
+      }
+      terminal.press('q', 'q', 'q', 'g');
+      await terminal.waitFor(() => selectedLine(terminal).includes('plain.example.com'));
     }
   });
 

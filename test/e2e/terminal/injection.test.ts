@@ -1,12 +1,13 @@
 import { setTimeout as after } from 'node:timers/promises';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
 import { statisticNames } from '#model/statistics/statistics.ts';
 import { foreignBytes } from '../../helpers/foreignBytes.ts';
 import { hostileTexts, narrowFiller, plainTwin, wideFiller } from '../../helpers/hostileTexts.ts';
-import { escape, goTo, settled, startOn, useTextService } from '../../helpers/textApplication.ts';
-import type { Terminal } from '../../helpers/terminal.ts';
+import { startTerminal, type Terminal } from '../../helpers/terminal.ts';
 import type { Content } from '../../helpers/textAnswers.ts';
+import { escape, goTo, settled } from '../../helpers/textApplication.ts';
+import { startTextService } from '../../helpers/textService.ts';
 
 /** One program sees the hostile texts, the other harmless ones of the same columns. Keys go to both. */
 interface Twins {
@@ -19,20 +20,59 @@ interface Twins {
 async function startTwins(
   content: Omit<Content, 'texts'>,
   size: { cols: number; rows: number },
-): Promise<Twins> {
-  const service = await useTextService();
+): Promise<Twins & { stop(): Promise<void> }> {
+  const service = await startTextService();
   const keys = [undefined, plainTwin].map(written =>
     service.keyFor({ ...content, texts: hostileTexts, written }),
   );
-  const [hostile, plain] = keys.map(key => startOn(service, key, size));
+  const [hostile, plain] = keys.map(key =>
+    startTerminal({ ...size, env: { SITEDECK_URL: service.url, SITEDECK_API_KEY: key } }),
+  );
   if (hostile === undefined || plain === undefined) throw new Error('there are two');
   const change = (changed: Partial<Content>) => keys.forEach(key => service.change(key, changed));
-  const twins = { hostile, plain, change };
-  // From the first byte to the last, no control byte that is not ours.
-  onTestFinished(() => expect(foreignBytes(hostile.output)).toEqual([]));
+  const stop = async () => {
+    await Promise.all([hostile.stop(), plain.stop()]);
+    await service.close();
+  };
+  const twins = { hostile, plain, change, stop };
   await both(twins, terminal => terminal.waitFor(/Sitedeck > Websites/));
   await settle(twins);
   return twins;
+}
+
+/** From the first byte to the last, no control byte that is not ours. */
+function expectOwnBytes({ hostile }: Twins): void {
+  expect(foreignBytes(hostile.output)).toEqual([]);
+}
+
+/** Those of the tests that need no failure from the start. */
+let shared: Awaited<ReturnType<typeof startTwins>>;
+beforeAll(async () => {
+  shared = await startTwins({}, { cols: 100, rows: 30 });
+});
+afterEach(() => expectOwnBytes(shared));
+afterAll(() => shared.stop());
+
+/** Both show their list in this size, with the first website selected, as after a start. */
+async function listOf(size: { cols: number; rows: number }): Promise<Twins> {
+  await both(shared, async terminal => {
+    for (let patience = 8; !isFirstSelected(terminal) && patience > 0; patience--) {
+      terminal.raw(`${escape.repeat(3)}g`);
+      await settled(terminal, 80);
+    }
+    terminal.resize(size.cols, size.rows);
+    await terminal.waitFor(() => terminal.lines().at(-1) !== '' && isFirstSelected(terminal));
+  });
+  await settle(shared);
+  return shared;
+}
+
+function isFirstSelected(terminal: Terminal): boolean {
+  const [header = '', ...rows] = terminal.lines();
+  return (
+    header.startsWith(' Sitedeck > Websites') &&
+    rows.find(row => /^ [> ] a\./.test(row))?.startsWith(' >') === true
+  );
 }
 
 function both<T>({ hostile, plain }: Twins, act: (terminal: Terminal) => Promise<T>): Promise<[T, T]> {
@@ -79,7 +119,7 @@ function isClock(one: string, other: string, y: number): boolean {
 }
 
 test('websites: in every field, in the line about the selected one, in the palette', async () => {
-  const twins = await startTwins({}, { cols: 100, rows: 30 });
+  const twins = await listOf({ cols: 100, rows: 30 });
   await expectHarmless(twins, 'websites');
   for (const _ of hostileTexts) {
     await press(twins, 'Down');
@@ -93,7 +133,7 @@ test('websites: in every field, in the line about the selected one, in the palet
 });
 
 test('a website: its statistics, every one of the seventeen', async () => {
-  const twins = await startTwins({}, { cols: 120, rows: 50 });
+  const twins = await listOf({ cols: 120, rows: 50 });
   await press(twins, 'j');
   await press(twins, 'Enter');
   await expectHarmless(twins, 'statistics');
@@ -110,7 +150,7 @@ test('a website: its statistics, every one of the seventeen', async () => {
 }, 90_000);
 
 test('why: its groups, the line about a row, one group whole', async () => {
-  const twins = await startTwins({}, { cols: 120, rows: 50 });
+  const twins = await listOf({ cols: 120, rows: 50 });
   await press(twins, 'j');
   await press(twins, 'w');
   await both(twins, terminal => terminal.waitFor('Correlation'));
@@ -128,7 +168,8 @@ test('why: its groups, the line about a row, one group whole', async () => {
 });
 
 test('a website: its record, the form, the question before it is deleted', async () => {
-  const twins = await startTwins({ refusing: true }, { cols: 80, rows: 24 });
+  const twins = await listOf({ cols: 80, rows: 24 });
+  twins.change({ refusing: true });
   await press(twins, 'j');
   await press(twins, 'i');
   await expectHarmless(twins, 'record');
@@ -151,16 +192,23 @@ test('a website: its record, the form, the question before it is deleted', async
   await press(twins, 'Tab', 'Tab', 'Tab', 'End');
   // Here even the words below differ: what cannot be seen is replaced whole or left.
   await twins.hostile.waitFor(/^ > Excluded/m);
+  twins.change({ refusing: false });
+  await both(twins, async terminal => {
+    terminal.raw(`${escape}y`);
+    await terminal.waitFor(lines => lines[0]?.includes('Edit') === false);
+  });
 });
 
 test('failures: the words of the service', async () => {
   const twins = await startTwins({ failing: 500 }, { cols: 80, rows: 24 });
+  onTestFinished(() => twins.stop());
   for (const failing of [500, 400, 401, 403, 404, 422, 429]) {
     twins.change({ failing });
     await press(twins, 'r');
     await both(twins, terminal => terminal.waitFor('could not be read'));
     await expectHarmless(twins, String(failing));
   }
+  expectOwnBytes(twins);
 });
 
 function range(count: number): number[] {

@@ -1,3 +1,4 @@
+import { deepStrictEqual } from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import stock from 'yoga-layout';
@@ -139,7 +140,7 @@ test('boxes lie where Yoga puts them, and do so again in another width', () => {
         }
         // Nothing is drawn in a box without an inside, wherever the rest lies.
         fc.pre((stockNodes ?? []).every(hasInside));
-        expect(boxes(ourNodes ?? [])).toEqual(boxes(stockNodes ?? []));
+        deepStrictEqual(boxes(ourNodes ?? []), boxes(stockNodes ?? []));
       }
       one.freeRecursive();
     }),

@@ -1,3 +1,4 @@
+import { deepStrictEqual } from 'node:assert/strict';
 import * as fc from 'fast-check';
 import StockOutput from 'ink-published/output';
 import stockSanitize from 'ink-published/sanitize-ansi';
@@ -105,8 +106,8 @@ test("frames are Ink's to the byte, drawn for the first time and from what is kn
   fc.assert(
     fc.property(steps, drawn => {
       const expected = frame(StockOutput, drawn);
-      expect(frame(RowOutput, drawn)).toEqual(expected);
-      expect(frame(RowOutput, drawn)).toEqual(expected);
+      deepStrictEqual(frame(RowOutput, drawn), expected);
+      deepStrictEqual(frame(RowOutput, drawn), expected);
     }),
     { numRuns: 2_000 },
   );
@@ -117,7 +118,7 @@ test('lines of simple letters in styles are drawn to the byte, beside and over e
   const written = simple.map(step => ({ ...step, transformers: [] as const }));
   fc.assert(
     fc.property(fc.array(fc.oneof({ weight: 4, arbitrary: written }, clip), { maxLength: 8 }), drawn => {
-      expect(frame(RowOutput, drawn)).toEqual(frame(StockOutput, drawn));
+      deepStrictEqual(frame(RowOutput, drawn), frame(StockOutput, drawn));
     }),
     { numRuns: 3_000 },
   );

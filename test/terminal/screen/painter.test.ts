@@ -1,3 +1,4 @@
+import { deepStrictEqual } from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Grid } from '#terminal/screen/grid.ts';
@@ -202,7 +203,10 @@ describe('equals a terminal that was sent everything', () => {
         }
         await direct.write(directly);
         await painted.write(sent + model.painter.paint(model.grid));
-        expect(painted.cells().map(row => row.map(look))).toEqual(direct.cells().map(row => row.map(look)));
+        deepStrictEqual(
+          painted.cells().map(row => row.map(look)),
+          direct.cells().map(row => row.map(look)),
+        );
       }),
       { numRuns: 300 },
     );

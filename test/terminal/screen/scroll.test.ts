@@ -1,3 +1,4 @@
+import { deepStrictEqual } from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Grid } from '#terminal/screen/grid.ts';
@@ -97,7 +98,7 @@ describe('a list that moves', () => {
           }
           const whole = createPainted(64, 11);
           await whole.show(lines);
-          expect(painted.screen.cells()).toEqual(whole.screen.cells());
+          deepStrictEqual(painted.screen.cells(), whole.screen.cells());
         },
       ),
       { numRuns: 200 },

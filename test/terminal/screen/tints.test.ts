@@ -1,3 +1,4 @@
+import { deepStrictEqual } from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Grid } from '#terminal/screen/grid.ts';
@@ -100,7 +101,10 @@ test.each<[string, Theme]>([
         await painted.write(show(`\x1b[H\x1b[J${rows.join('\n')}`));
         const whole = new Screen(30, 6);
         await whole.write(new Painter(theme).paint(grid));
-        expect(painted.cells().map(row => row.map(seen))).toEqual(whole.cells().map(row => row.map(seen)));
+        deepStrictEqual(
+          painted.cells().map(row => row.map(seen)),
+          whole.cells().map(row => row.map(seen)),
+        );
       }
     }),
     { numRuns: 60 },
