@@ -268,5 +268,5 @@ test('a profile that says so keeps nothing', async () => {
   const terminal = start({ home });
   await terminal.waitFor(has(allRead));
   await quit(terminal);
-  expect(filesIn(home).map(path => basename(path))).toEqual(['secret']);
+  expect(filesIn(home).map(path => basename(path))).toEqual(['.secret']);
 });

@@ -8,7 +8,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { html, json } from '../helpers/faultAnswers.ts';
 import { startFaultServer, type FaultServer } from '../helpers/faultServer.ts';
@@ -63,6 +63,36 @@ test('profile add tests the service, saves it for its owner alone, and uses the 
       '',
     ].join('\n'),
   );
+});
+
+test('profile remove and forget-cache take what was seen of a profile there is, and nothing else', async () => {
+  const home = temporaryHome();
+  const data = join(home.path, 'data');
+  const seen = (profile: string) => join(data, 'sitedeck', 'seen', profile);
+  const files = [
+    join(data, 'another'),
+    join(data, 'sitedeck', 'sites.sqlite'),
+    join(seen('work'), 'list.json'),
+  ];
+  for (const file of files) {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, 'x');
+  }
+  writeProfiles(home, { version: 1, profiles: { work: { url: 'https://one.example', apiKey } } });
+  for (const name of ['..', '../..', '.', '', 'work/..', 'home'])
+    for (const command of ['remove', 'forget-cache'])
+      expect([name, command, (await run(['profile', command, '--', name], { home })).code]).toEqual([
+        name,
+        command,
+        2,
+      ]);
+  expect(files.map(file => existsSync(file))).toEqual([true, true, true]);
+  expect((await run(['profile', 'forget-cache', 'work'], { home })).code).toBe(0);
+  expect(existsSync(seen('work'))).toBe(false);
+  mkdirSync(seen('work'));
+  expect((await run(['profile', 'remove', 'work'], { home })).code).toBe(0);
+  expect(existsSync(seen('work'))).toBe(false);
+  expect(files.slice(0, 2).map(file => existsSync(file))).toEqual([true, true]);
 });
 
 test('profile use and remove', async () => {

@@ -1,6 +1,7 @@
 import { closeSync, constants, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parsedJson } from '#model/text/parsedJson.ts';
+import { isProfileName } from '#config/profileSchema.ts';
 import { openFile } from '#system/openFile.ts';
 import { makePrivateFolder, replaceFile } from '#system/writeFileAtomic.ts';
 import { keyedHash } from './keyedHash.ts';
@@ -11,9 +12,10 @@ export const mostBytes = 20_000_000;
 const mostOfFile = 5_000_000;
 
 const folderOf = (data: string) => join(data, 'seen');
-/** Of a profile; its name is good for a file by the rule of names. */
+/** Of a profile: by the rule of names it is a folder in the other. */
 const profileFolder = (data: string, profile: string) => join(folderOf(data), profile);
-const secretFile = (data: string) => join(folderOf(data), 'secret');
+/** No profile has such a name. */
+const secretFile = (data: string) => join(folderOf(data), '.secret');
 
 export interface SeenOf {
   readonly profile: string;
@@ -43,6 +45,8 @@ export function listFile(folder: string): string {
 
 /** Removes all that is kept of a profile. */
 export function forgetSeen(data: string, profile: string): 'removed' | 'none' | 'failed' {
+  // Typed by anybody, ".." would be all data.
+  if (!isProfileName(profile)) return 'none';
   const folder = profileFolder(data, profile);
   if (statSync(folder, { throwIfNoEntry: false }) === undefined) return 'none';
   try {

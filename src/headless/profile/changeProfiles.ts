@@ -28,12 +28,12 @@ export function useProfile(name: string): void {
 export function removeProfile(name: string): void {
   if (isBuiltIn(name)) throw new UsageError(`${name} is built in and cannot be removed.`);
   let wasCurrent = false;
-  forgetSeen(readPaths(process.env).data, name);
   changeProfileFile(profilesPath(), file => {
     if (!Object.hasOwn(file.profiles, name)) findProfile(file, name);
     wasCurrent = file.current === name;
     return withoutProfile(file, name);
   });
+  forgetSeen(readPaths(process.env).data, name);
   say(
     `Removed ${safeText(name)}.${wasCurrent ? ' The demo is used until you choose another: sitedeck profile use NAME' : ''}`,
   );

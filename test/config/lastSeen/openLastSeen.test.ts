@@ -199,10 +199,22 @@ test('what is forgotten while a session goes on is not written again by that ses
     each.flush();
   }
   expect(openLastSeen(folder, of, false).list).toBeUndefined();
-  expect(filesIn(join(folder, 'seen')).map(path => basename(path))).toEqual(['secret']);
+  expect(filesIn(join(folder, 'seen')).map(path => basename(path))).toEqual(['.secret']);
   const next = openLastSeen(folder, of, true);
   next.keepList(() => list);
   next.flush();
+  expect(openLastSeen(folder, of, false).list).toEqual(list);
+});
+
+test('a profile of any name has a folder of its own below the secret, and nothing else is forgotten with it', () => {
+  const folder = temporaryFolder();
+  write(folder, list);
+  const named = openLastSeen(folder, { ...of, profile: 'secret' }, true);
+  named.keepList(() => list);
+  named.flush();
+  expect(openLastSeen(folder, { ...of, profile: 'secret' }, false).list).toEqual(list);
+  expect(forgetSeen(folder, 'secret')).toBe('removed');
+  for (const name of ['..', '.', '', 'work/..']) expect(forgetSeen(folder, name)).toBe('none');
   expect(openLastSeen(folder, of, false).list).toEqual(list);
 });
 
