@@ -1,9 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import { foreignTexts } from '../../helpers/hostileTexts.ts';
-import { openTexts, settled } from '../../helpers/textApplication.ts';
+import { useSharedProgram } from '../../helpers/sharedProgram.ts';
+import { settled } from '../../helpers/textApplication.ts';
 import type { Terminal } from '../../helpers/terminal.ts';
 
-const texts = foreignTexts.slice(0, 6);
+const openList = useSharedProgram({ texts: foreignTexts.slice(0, 6) });
 const sizes = [
   [61, 30],
   [40, 10],
@@ -42,7 +43,7 @@ test.each<[string, readonly string[]]>([
   ['a form', ['e']],
   ['the palette', [':']],
 ])('resizing in any steps leaves no ghosts on %s', async (_, keys) => {
-  const { terminal } = await openTexts({ texts: texts });
+  const terminal = await openList();
   for (const key of keys) {
     terminal.press(key);
     await settled(terminal);
@@ -60,7 +61,7 @@ test.each<[string, readonly string[]]>([
 });
 
 test('dragging the edge, size after size, ends in the last one', async () => {
-  const { terminal } = await openTexts({ texts: texts });
+  const terminal = await openList();
   for (let step = 0; step < 60; step++) terminal.resize(50 + step, 12 + (step % 17));
   terminal.resize(70, 20);
   await waitForSize(terminal, 70, 20);
@@ -68,7 +69,9 @@ test('dragging the edge, size after size, ends in the last one', async () => {
 });
 
 test('no frame in between shows lines cut at the old width', async () => {
-  const { terminal } = await openTexts({ texts }, { cols: 120, rows: 30 });
+  const terminal = await openList();
+  terminal.resize(120, 30);
+  await waitForSize(terminal, 120, 30);
   for (const cols of [118, 110, 100]) {
     const mark = terminal.mark();
     terminal.resize(cols, 30);
