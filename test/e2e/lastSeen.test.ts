@@ -1,10 +1,13 @@
-import { cpSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { selectedLine, start } from '../helpers/application.ts';
 import { distantService, useService, type DistantService } from '../helpers/distantService.ts';
+import { foreignBytes } from '../helpers/foreignBytes.ts';
+import { hostileTexts } from '../helpers/hostileTexts.ts';
 import { makeHome, type Home } from '../helpers/home.ts';
 import { startTerminal, type Terminal } from '../helpers/terminal.ts';
+import { settled, useTextService } from '../helpers/textApplication.ts';
 
 /** What a first session leaves behind; to be copied. */
 let left: Home;
@@ -251,6 +254,54 @@ test('a form that is open when the service goes away keeps what was typed, and s
   terminal.press('^S');
   await terminal.waitFor(lines => has('1-14 of 14')(lines) && has('typed.example')(lines), 20_000);
   await quitFrom(terminal);
+});
+
+test('hostile texts are as harmless when they were kept', async () => {
+  const texts = await useTextService();
+  const apiKey = texts.keyFor({ texts: hostileTexts });
+  const home = makeHome();
+  onTestFinished(() => home.remove());
+  useService(home, texts, { apiKey });
+  const size = { cols: 120, rows: 40 };
+  const see = async (terminal: Terminal) => {
+    await settled(terminal);
+    const list = terminal.lines().slice(4, -2);
+    terminal.press('j', 'Enter');
+    await terminal.waitFor('Landing pages');
+    await settled(terminal);
+    // Below the tiles: what is usual by now changes with the minute.
+    return [list, terminal.lines().slice(7, -2)];
+  };
+  const first = start({ home, ...size });
+  await first.waitFor(lines => lines.some(line => line.startsWith(' > ')));
+  const seen = await see(first);
+  await quitFrom(first);
+
+  texts.change(apiKey, { delay: Infinity });
+  const terminal = start({ home, ...size });
+  await terminal.waitFor(has('as of '));
+  await expect.poll(() => terminal.lines().slice(4, -2)).toEqual(seen[0]);
+  terminal.press('j', 'Enter');
+  await expect.poll(() => terminal.lines().slice(7, -2), { timeout: 10_000 }).toEqual(seen[1]);
+  expect(foreignBytes(terminal.output)).toEqual([]);
+  await quitFrom(terminal);
+});
+
+test('the first frame waits for no command that prints the key', async () => {
+  const home = makeHome();
+  onTestFinished(() => home.remove());
+  const [wait, script] = [join(home.path, 'wait'), join(home.path, 'key.sh')];
+  writeFileSync(script, `while [ -e ${wait} ]; do sleep 0.05; done; echo ${service.key}\n`);
+  useService(home, service, { apiKey: undefined, apiKeyCommand: `sh ${script}` });
+  const first = start({ home });
+  await first.waitFor(has(allRead));
+  await quit(first);
+  writeFileSync(wait, '');
+  const terminal = start({ home });
+  await terminal.waitFor(lines => has('as of ')(lines) && has(allRead)(lines));
+  rmSync(wait);
+  await terminal.waitFor(lacks('as of '));
+  await quit(terminal);
 });
 
 test('on a small terminal without colours the words say it', async () => {

@@ -12,6 +12,7 @@ const key = 'key-of-a-distant-service';
 
 export interface DistantService {
   readonly url: string;
+  readonly key: string;
   /** How many requests have come. */
   requests(): number;
   /** How many of them wait for `release`. */
@@ -61,6 +62,7 @@ export async function distantService(milliseconds = 0, made?: string): Promise<D
   let isOpen = true;
   return {
     url,
+    key,
     requests: () => requests,
     held: () => held,
     hold: () => (gate = Promise.withResolvers()),
