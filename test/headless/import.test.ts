@@ -122,9 +122,11 @@ test('--follow stores what a stream brings while it goes on, and each line once,
     const { rows }: { rows: { value: string; count: number }[] } = JSON.parse(stdout);
     return rows.map(({ value, count }) => `${value} ${count}`).sort();
   };
+  // What it has read it stores after seconds.
+  const patience = { timeout: 30_000, interval: 400 };
   const first = start(['import', '--follow', 'one.example', '-'], { home });
   first.stdin.write(line('/a') + line('/b') + line('/c').slice(0, 50));
-  await vi.waitFor(async () => expect(await views()).toEqual(['/a 1', '/b 1']), { timeout: 30_000 });
+  await vi.waitFor(async () => expect(await views()).toEqual(['/a 1', '/b 1']), patience);
   first.stdin.write(line('/c').slice(50) + line('/d'));
   const killed = once(first, 'close');
   first.kill('SIGKILL');
@@ -134,7 +136,7 @@ test('--follow stores what a stream brings while it goes on, and each line once,
   const all = ['/a', '/b', '/c', '/d', '/e'].map(path => line(path)).join('');
   second.stdin.write(all);
   const expected = ['/a 1', '/b 1', '/c 1', '/d 1', '/e 1'];
-  await vi.waitFor(async () => expect(await views()).toEqual(expected), { timeout: 30_000 });
+  await vi.waitFor(async () => expect(await views()).toEqual(expected), patience);
   // Twice in one stream is two requests.
   second.stdin.end(line('/e'));
   expect((await once(second, 'close'))[0]).toBe(0);

@@ -13,7 +13,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { html, json } from '../helpers/faultAnswers.ts';
 import { startFaultServer, type FaultServer } from '../helpers/faultServer.ts';
 import type { Home } from '../helpers/home.ts';
-import { apiKey, errorLine, run, startService, temporaryHome } from './fixture.ts';
+import { apiKey, errorLine, run, startService, temporaryHome, type Ran } from './fixture.ts';
 
 const folderOf = (home: Home) => join(home.path, 'config', 'sitedeck');
 const fileOf = (home: Home) => join(folderOf(home), 'profiles.json');
@@ -336,11 +336,10 @@ test('a password in an address that was written by hand is never shown, whatever
     ['serve', '--url', url],
     ['completion', 'bash'],
   ];
-  const all = await Promise.all([
-    ...asked.map(async args => await run(args, { home, stdin: `${apiKey}\n` })),
-    run(['websites', 'list'], { env: { SITEDECK_URL: url } }),
-    run(['websites', 'list'], { env: { SITEDECK_URL: url, SITEDECK_API_KEY: apiKey } }),
-  ]);
+  const all: Ran[] = [];
+  for (const args of asked) all.push(await run(args, { home, stdin: `${apiKey}\n` }));
+  all.push(await run(['websites', 'list'], { env: { SITEDECK_URL: url } }));
+  all.push(await run(['websites', 'list'], { env: { SITEDECK_URL: url, SITEDECK_API_KEY: apiKey } }));
   expect(all.filter(({ stdout, stderr }) => `${stdout}${stderr}`.includes('hunter2'))).toEqual([]);
   expect(all[0]?.stdout).toContain('https://***@stats.example.com');
 });

@@ -251,12 +251,12 @@ test('an export by tag is refused by --prune, which would delete all others', as
   const [service, home] = [await startService(), temporaryHome()];
   await service.add('one.example');
   await service.add('two.example');
-  const env = { ...service.env, ...home.env };
-  expect((await run(['tag', 'one.example', 'shop'], { env })).code).toBe(0);
+  const options = { home, env: service.env };
+  expect((await run(['tag', 'one.example', 'shop'], options)).code).toBe(0);
   for (const format of [[], ['--json']]) {
-    const exported = await run(['websites', 'export', '--tag', 'Shop', ...format], { env });
+    const exported = await run(['websites', 'export', '--tag', 'Shop', ...format], options);
     expect(exported.stdout).not.toContain('two.example');
-    const read = { env, ...file(exported.stdout) };
+    const read = { ...options, ...file(exported.stdout) };
     expect(await run(['websites', 'plan', '-'], read)).toMatchObject({ code: 0, stderr: '2 left alone.\n' });
     for (const command of ['plan', 'apply'])
       expect(await run(['websites', command, '-', '--prune', '--yes'], read)).toEqual({

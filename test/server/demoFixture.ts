@@ -45,13 +45,16 @@ export function query(file: string, sql: string): Record<string, unknown>[] {
 function compared(file: string, other: string, from: Day): { same: number; different: number } {
   const database = new DatabaseSync(file);
   database.prepare('attach ? as other').run(other);
+  // Both are read in the order of their key: looking each row up takes three times as long.
+  const columns = 'website_id, name, day, value, count';
   const row = database
     .prepare(
       `select
          (select count(*) from main.stat where day >= :from) + (select count(*) from other.stat where day >= :from) as every,
-         (select count(*) from main.website join other.website using (id, domain)
-          join main.stat a on a.website_id = id join other.stat b using (website_id, name, day, value, count)
-          where a.day >= :from) as same`,
+         (select count(*) from
+           (select ${columns} from main.stat where day >= :from
+              and website_id in (select id from main.website join other.website using (id, domain))
+            intersect select ${columns} from other.stat)) as same`,
     )
     .get({ from: dayNumber(from) });
   database.close();
