@@ -33,14 +33,14 @@ const faults: Plugin = {
   },
 };
 
-/** Builds the program from its own sources with faults in its outermost component: the way to it, and to remove it. */
+/** Builds the program from its own sources, with faults in its outermost component and not minified: the way to it, and to remove it. */
 export async function buildFaultyProgram(): Promise<{ path: string; remove: () => void }> {
   const folder = mkdtempSync(join(tmpdir(), 'sitedeck-faulty-'));
   const root = fileURLToPath(new URL('../..', import.meta.url));
   const environment = process.env['NODE_ENV'];
   // Vite takes it for the word on whether React's development build is wanted.
   process.env['NODE_ENV'] = 'production';
-  await build({ root, logLevel: 'error', plugins: [faults], build: { outDir: folder, emptyOutDir: true } });
+  await build({ root, logLevel: 'error', plugins: [faults], build: { outDir: folder, emptyOutDir: true, minify: false } });
   process.env['NODE_ENV'] = environment;
   return {
     path: join(folder, 'sitedeck.js'),
