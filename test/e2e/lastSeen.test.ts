@@ -145,6 +145,9 @@ test('without the service all that was seen can be read, it is said, and nothing
   await gone.close();
   const terminal = start({ home });
   await terminal.waitFor(lines => has('offline, as of ')(lines) && has(allRead)(lines), 20_000);
+  await terminal.waitFor(
+    lines => lines[1]?.includes('Last 28 days') === true && lacks('not refreshed')(lines),
+  );
   terminal.press('e');
   await terminal.waitFor(has('nothing can be changed'));
   terminal.press('/');

@@ -13,6 +13,11 @@ test.each([
   // A day of 25 hours.
   ['2026-10-26T12:59:59Z', 'Europe/Berlin', '2026-10-24'],
   ['2026-10-26T13:00:00Z', 'Europe/Berlin', '2026-10-25'],
+  // One of 23 hours ends at 22:00 UTC; in Beirut the next begins at one o'clock, which is 22:00 UTC too.
+  ['2027-03-29T11:59:59Z', 'Europe/Berlin', '2027-03-27'],
+  ['2027-03-29T12:00:00Z', 'Europe/Berlin', '2027-03-28'],
+  ['2027-03-28T11:59:59Z', 'Asia/Beirut', '2027-03-26'],
+  ['2027-03-28T12:00:00Z', 'Asia/Beirut', '2027-03-27'],
 ] as const)('read at %s in %s, days are final up to %s', (at, zone, day) => {
   expect(lastFinalDay(Date.parse(at), zone)).toBe(day);
 });
