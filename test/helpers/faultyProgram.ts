@@ -40,7 +40,12 @@ export async function buildFaultyProgram(): Promise<{ path: string; remove: () =
   const environment = process.env['NODE_ENV'];
   // Vite takes it for the word on whether React's development build is wanted.
   process.env['NODE_ENV'] = 'production';
-  await build({ root, logLevel: 'error', plugins: [faults], build: { outDir: folder, emptyOutDir: true, minify: false } });
+  await build({
+    root,
+    logLevel: 'error',
+    plugins: [faults],
+    build: { outDir: folder, emptyOutDir: true, minify: false },
+  });
   process.env['NODE_ENV'] = environment;
   return {
     path: join(folder, 'sitedeck.js'),
