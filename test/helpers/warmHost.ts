@@ -20,8 +20,11 @@ const tooMuch = 500e6;
 /** What the program has written, while it runs. */
 let written: { readonly stdout: Buffer[]; readonly stderr: Buffer[] } | undefined;
 let listenersBefore = listeners();
-/** The flag of V8 that the program gives a number, and the number that Node starts with: entry.ts takes it back to that too. */
-const withNumber = { name: 'minor-gc-task-trigger', number: '80' };
+/** Flags of V8 that the program gives a number, and what Node starts with: entry.ts takes them back to that too. */
+const numbers = new Map([
+  ['minor-gc-task-trigger', 80],
+  ['invocation-count-for-turbofan', 3000],
+]);
 /** Flags of V8 that the run has set, each with what takes it back. */
 const flagsBefore = new Map<string, string>();
 let hasOtherFlags = false;
@@ -119,7 +122,7 @@ function watchFlags(): void {
 /** A run sets a flag that is on or off to what it was not: so the other setting is that of before. */
 function noteFlag(text: string): void {
   const [, no = '', name = '', number] = /^--(no-)?([a-z-]+)(?:=(\d+))?$/.exec(text) ?? [];
-  if (name === '' || (number !== undefined && name !== withNumber.name)) hasOtherFlags = true;
-  else if (number !== undefined) flagsBefore.set(name, `--${name}=${withNumber.number}`);
+  if (name === '' || (number !== undefined && !numbers.has(name))) hasOtherFlags = true;
+  else if (number !== undefined) flagsBefore.set(name, `--${name}=${numbers.get(name)}`);
   else if (!flagsBefore.has(name)) flagsBefore.set(name, no === '' ? `--no-${name}` : `--${name}`);
 }
