@@ -11,7 +11,15 @@ const spy = `
 const fs = require('node:fs');
 const { basename } = require('node:path');
 const { WriteStream } = require('node:tty');
-const found = { segmenters: 0, emoji: 0, cleaned: 0, chunks: [] };
+const found = { segmenters: 0, emoji: 0, cleaned: 0, chunks: [], compiled: [] };
+const vm = require('node:vm');
+const { Script } = vm;
+vm.Script = class extends Script {
+  constructor(source, options) {
+    super(source, options);
+    if (this.cachedDataRejected !== false) found.compiled.push(basename(options.filename));
+  }
+};
 const { Segmenter } = Intl;
 Intl.Segmenter = class extends Segmenter {
   constructor(...all) { super(...all); found.segmenters++; }
@@ -56,8 +64,10 @@ async function expectNothingSlow(home: Home): Promise<void> {
     terminal.press('q');
     await terminal.exit;
   }
-  const { modules, chunks, ...used } = JSON.parse(readFileSync(found, 'utf8'));
+  const { modules, chunks, compiled, ...used } = JSON.parse(readFileSync(found, 'utf8'));
   expect(used).toEqual({ segmenters: 0, emoji: 0, cleaned: 0 });
+  // The start before has left its bytecode, for the flags of V8 of this one.
+  expect(compiled).toEqual([]);
   expect(slow.filter(name => modules.includes(`NativeModule ${name}`))).toEqual([]);
   expect(chunks).toContain('screens.js');
   expect(chunks).not.toContain('remote.js');

@@ -23,7 +23,7 @@ let listenersBefore = listeners();
 /** Flags of V8 that the program gives a number, and what Node starts with: entry.ts takes them back to that too. */
 const numbers = new Map([
   ['minor-gc-task-trigger', 80],
-  ['invocation-count-for-turbofan', 3000],
+  ['max-optimized-bytecode-size', 61_440],
 ]);
 /** Flags of V8 that the run has set, each with what takes it back. */
 const flagsBefore = new Map<string, string>();
