@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { compiledChunks } from '../helpers/compiledChunks.ts';
 import { distantService, useService } from '../helpers/distantService.ts';
 import { makeHome, type Home } from '../helpers/home.ts';
 import { builtProgram } from '../helpers/program.ts';
@@ -11,15 +12,7 @@ const spy = `
 const fs = require('node:fs');
 const { basename } = require('node:path');
 const { WriteStream } = require('node:tty');
-const found = { segmenters: 0, emoji: 0, cleaned: 0, chunks: [], compiled: [] };
-const vm = require('node:vm');
-const { Script } = vm;
-vm.Script = class extends Script {
-  constructor(source, options) {
-    super(source, options);
-    if (this.cachedDataRejected !== false) found.compiled.push(basename(options.filename));
-  }
-};
+const found = { segmenters: 0, emoji: 0, cleaned: 0, chunks: [] };
 const { Segmenter } = Intl;
 Intl.Segmenter = class extends Segmenter {
   constructor(...all) { super(...all); found.segmenters++; }
@@ -53,21 +46,22 @@ const slow = ['crypto', 'child_process', 'https', 'http', 'tls', 'assert', 'inte
 async function expectNothingSlow(home: Home): Promise<void> {
   const [script, found] = [join(home.path, 'spy.cjs'), join(home.path, 'found.json')];
   writeFileSync(script, spy);
+  const compiled = compiledChunks(home);
   for (let start = 0; start < 2; start += 1) {
     await using terminal = startTerminal({
       home,
       command: process.execPath,
-      args: ['--require', script, builtProgram],
-      env: { FOUND: found },
+      args: ['--require', script, ...compiled.args, builtProgram],
+      env: { FOUND: found, ...compiled.env },
     });
     await terminal.waitFor('  13 websites, sums of daily visitors', 60_000);
     terminal.press('q');
     await terminal.exit;
   }
-  const { modules, chunks, compiled, ...used } = JSON.parse(readFileSync(found, 'utf8'));
+  const { modules, chunks, ...used } = JSON.parse(readFileSync(found, 'utf8'));
   expect(used).toEqual({ segmenters: 0, emoji: 0, cleaned: 0 });
   // The start before has left its bytecode, for the flags of V8 of this one.
-  expect(compiled).toEqual([]);
+  expect(compiled.chunks()).toEqual([]);
   expect(slow.filter(name => modules.includes(`NativeModule ${name}`))).toEqual([]);
   expect(chunks).toContain('screens.js');
   expect(chunks).not.toContain('remote.js');

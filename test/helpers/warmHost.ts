@@ -24,6 +24,7 @@ let listenersBefore = listeners();
 const numbers = new Map([
   ['minor-gc-task-trigger', 80],
   ['max-optimized-bytecode-size', 61_440],
+  ['max-semi-space-size', 0],
 ]);
 /** Flags of V8 that the run has set, each with what takes it back. */
 const flagsBefore = new Map<string, string>();

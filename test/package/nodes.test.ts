@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { compiledChunks } from '../helpers/compiledChunks.ts';
 import { makeHome } from '../helpers/home.ts';
 import { startTerminal } from '../helpers/terminal.ts';
 import { install, pack, run } from './installedPackage.ts';
@@ -32,6 +33,14 @@ describe.runIf(isAsked)('installed from the package', () => {
       expect(terminal.output).not.toContain('Warning');
 
       const { home } = terminal;
+      const again = compiledChunks(home);
+      const second = startTerminal({ command: node, args: [...again.args, entry], env: again.env, home });
+      onTestFinished(() => second.stop());
+      await second.waitFor('podcast.example.com', 30_000);
+      second.press('^C');
+      await second.exit;
+      // The first start has left its bytecode.
+      expect(again.chunks()).toEqual([]);
       const log = join(home.path, 'access.log');
       writeFileSync(
         log,
