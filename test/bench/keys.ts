@@ -42,6 +42,7 @@ function figuresOf(name: string, times: readonly number[], floor: readonly numbe
       floor: middle,
       unit: 'ms',
       limit: 3,
+      goal: 2,
       runs: times.length,
     },
   ];
