@@ -6,7 +6,7 @@ import { hourText, type HoursName, type SeriesName } from '#model/statistics/sta
 import { rowsPeriod } from '#store/statistics/comparison.ts';
 import { shownSeries } from '#store/statistics/shownSeries.ts';
 import type { State } from '#store/core/state.ts';
-import { spanKey } from '#store/statistics/stats.ts';
+import { spanKey } from '#store/statistics/statsQueries.ts';
 import { safeText, type SafeText } from '#terminal/safeText.ts';
 
 /** A measure's sum over the period, with its unit; undefined until it is read. */

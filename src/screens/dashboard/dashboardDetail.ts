@@ -15,7 +15,7 @@ import { chartPanel } from '#store/statistics/dashboard.ts';
 import { detailSince } from '#store/statistics/shownReach.ts';
 import { rowsBasis } from '#store/statistics/shownShares.ts';
 import type { State } from '#store/core/state.ts';
-import { panelQuery, rowsKey } from '#store/statistics/stats.ts';
+import { panelQuery, rowsKey } from '#store/statistics/statsQueries.ts';
 import { dashboardLayout } from '#store/statistics/dashboardLayout.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
 

@@ -13,7 +13,7 @@ import { rowsBeside } from '#store/statistics/comparedTable.ts';
 import { rowsPeriod } from '#store/statistics/comparison.ts';
 import { dashboardLayout } from '#store/statistics/dashboardLayout.ts';
 import { rowsBasis } from '#store/statistics/shownShares.ts';
-import { panelQuery, rowsKey } from '#store/statistics/stats.ts';
+import { panelQuery, rowsKey } from '#store/statistics/statsQueries.ts';
 import type { State } from '#store/core/state.ts';
 
 /** Both measures day by day, and the rows of every panel that was read. */

@@ -4,7 +4,7 @@ import type { RowName } from '#store/statistics/exactCount.ts';
 import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
 import { rowsPeriod } from '#store/statistics/comparison.ts';
 import { dashboardLayout } from '#store/statistics/dashboardLayout.ts';
-import { panelQuery, rowsKey } from '#store/statistics/stats.ts';
+import { panelQuery, rowsKey } from '#store/statistics/statsQueries.ts';
 import type { State } from '#store/core/state.ts';
 
 /** The row that the cursor is on inside a panel of the dashboard; undefined while it is in none. */

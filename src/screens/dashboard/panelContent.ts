@@ -14,7 +14,7 @@ import type { Remote } from '#store/core/remote.ts';
 import { detailSince, hoursBefore } from '#store/statistics/shownReach.ts';
 import type { State } from '#store/core/state.ts';
 import { isAwaited } from '#store/lastSeen/lastSeen.ts';
-import { panelQuery, rowsKey, spanKey } from '#store/statistics/stats.ts';
+import { panelQuery, rowsKey, spanKey } from '#store/statistics/statsQueries.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 import { hourLines } from './hourLines.ts';
 

@@ -90,7 +90,6 @@ function exported(state: State): ExportSource | undefined {
   const { websiteId, name, value, parts, sides } = shownHistory(state);
   const [first, last] = [parts[0], parts.at(-1)];
   if (first === undefined || last === undefined || !parts.some(({ isRead }) => isRead)) return undefined;
-  // The days of the history itself: at midnight those of the period may have moved.
   const days = { from: first.from, to: last.to };
   const compared = shownComparison(state);
   const parameters = {

@@ -14,7 +14,7 @@ import { hoursBefore } from '#store/statistics/shownReach.ts';
 import { shownSeries } from '#store/statistics/shownSeries.ts';
 import { wholeBasis } from '#store/statistics/shownShares.ts';
 import type { State } from '#store/core/state.ts';
-import { spanKey } from '#store/statistics/stats.ts';
+import { spanKey } from '#store/statistics/statsQueries.ts';
 import type { ExportSource } from './exportSource.ts';
 
 /** The facts of an exported table of a website. */

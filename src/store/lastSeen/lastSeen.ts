@@ -6,7 +6,7 @@ import type { Services } from '#store/core/services.ts';
 import type { State } from '#store/core/state.ts';
 import { isFinal } from '#store/refreshing/freshness.ts';
 import { countOf, historyDays } from '#store/statistics/shownHistory.ts';
-import { spanKey } from '#store/statistics/stats.ts';
+import { spanKey } from '#store/statistics/statsQueries.ts';
 import { listLayout } from '#store/websites/listLayout.ts';
 import { numbersReader } from '#store/websites/overviewNumbers.ts';
 import { keptList } from './keptList.ts';

@@ -9,7 +9,7 @@ import { rowsPeriod, shownComparison } from './comparison.ts';
 import { rowsOfPage, shownPage } from './pagedTable.ts';
 import { earlierReach } from './shownReach.ts';
 import type { State } from '#store/core/state.ts';
-import { beforeQuery, rowsKey } from './stats.ts';
+import { beforeQuery, rowsKey } from './statsQueries.ts';
 
 type Known = Pick<State, 'period' | 'comparison' | 'today' | 'stats' | 'capabilities'>;
 

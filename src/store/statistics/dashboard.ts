@@ -8,7 +8,8 @@ import { routeKey } from '#store/navigation/route.ts';
 import { readReference } from './shownReach.ts';
 import { readSeries } from './shownSeries.ts';
 import { readToday, readWide } from './dashboardExtras.ts';
-import { beforeQuery, panelQuery, type Force, type ReadOptions } from './stats.ts';
+import type { Force, ReadOptions } from './stats.ts';
+import { beforeQuery, panelQuery } from './statsQueries.ts';
 import { dashboardLayout, firstPanelOnScreen, panelsOnScreen, tileRows } from './dashboardLayout.ts';
 
 /** The index of the chart among the panels. */

@@ -7,7 +7,8 @@ import type { State } from '#store/core/state.ts';
 import { rowsPeriod, shownPeriod, shownSeriesPeriods } from './comparison.ts';
 import { dashboardLayout, tileRows } from './dashboardLayout.ts';
 import { heatMapPeriod } from './heatMap.ts';
-import { rowsKey, spanKey, type ReadOptions } from './stats.ts';
+import type { ReadOptions } from './stats.ts';
+import { rowsKey, spanKey } from './statsQueries.ts';
 
 /** The hours that say what is usual by now, and today's own. */
 export function readToday(state: State, websiteId: string, options: ReadOptions): void {

@@ -4,7 +4,8 @@ import type { HoursName, SeriesName } from '#model/statistics/statistics.ts';
 import type { State } from '#store/core/state.ts';
 import { daysBeside, rowsPeriod, singleDay, type ComparisonState } from './comparison.ts';
 import { hoursBefore } from './shownReach.ts';
-import { spanKey, type ReadOptions } from './stats.ts';
+import type { ReadOptions } from './stats.ts';
+import { spanKey } from './statsQueries.ts';
 
 /** The hours that show a measure of a single day; undefined of more days, and where the service has no hours. */
 export function hoursInstead(

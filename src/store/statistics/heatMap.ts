@@ -8,7 +8,8 @@ import { shownPeriod } from './comparison.ts';
 import type { StoreContext } from '#store/core/context.ts';
 import { routeKey } from '#store/navigation/route.ts';
 import type { State } from '#store/core/state.ts';
-import { spanKey, type Force } from './stats.ts';
+import type { Force } from './stats.ts';
+import { spanKey } from './statsQueries.ts';
 
 /** Weekdays by hours. A service returns hours summed over all days, so every day takes one request. */
 export interface HeatMapSlice {

@@ -15,7 +15,8 @@ import { shownPeriod } from './comparison.ts';
 import type { RowName } from './exactCount.ts';
 import { readReachOf } from './historyComparison.ts';
 import { countOf, historyDays, shownHistory } from './shownHistory.ts';
-import { countKey, type Force, type ReadOptions } from './stats.ts';
+import type { Force, ReadOptions } from './stats.ts';
+import { countKey } from './statsQueries.ts';
 
 /** One row of a statistic over the days, weeks or months of the period: `shownHistory` has its counts. */
 export interface HistorySlice extends RowName {

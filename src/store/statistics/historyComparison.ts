@@ -7,7 +7,8 @@ import type { RowName } from './exactCount.ts';
 import { shownHistory } from './shownHistory.ts';
 import { earlierReach, readReference } from './shownReach.ts';
 import { readSeries } from './shownSeries.ts';
-import { beforeQuery, type ReadOptions } from './stats.ts';
+import type { ReadOptions } from './stats.ts';
+import { beforeQuery } from './statsQueries.ts';
 
 /** What tells whether the row can be compared: the total of its statistic, and the earlier rows. */
 export function readReachOf(state: State, { websiteId, name }: RowName, options: ReadOptions): void {

@@ -4,7 +4,8 @@ import { mostSorted } from '#model/statistics/rowOrder.ts';
 import type { StatisticRow } from '#model/statistics/statistics.ts';
 import { shownComparison } from './comparison.ts';
 import type { StoreContext } from '#store/core/context.ts';
-import { beforeQuery, rowsKey, type Force } from './stats.ts';
+import type { Force } from './stats.ts';
+import { beforeQuery, rowsKey } from './statsQueries.ts';
 
 interface RowsToSort {
   readonly rows: readonly StatisticRow[];

@@ -9,7 +9,7 @@ import type { Remote } from '#store/core/remote.ts';
 import type { State } from '#store/core/state.ts';
 import { shownComparison, shownPeriod, type ComparisonState } from './comparison.ts';
 import type { RowName } from './exactCount.ts';
-import { countKey } from './stats.ts';
+import { countKey } from './statsQueries.ts';
 
 /** The days that counts of a row are asked for. */
 export interface HistoryDays {

@@ -21,7 +21,8 @@ import { daysBeside, rowsPeriod, shownComparison } from './comparison.ts';
 import { routeKey, type Route } from '#store/navigation/route.ts';
 import { shownSeries } from './shownSeries.ts';
 import type { State } from '#store/core/state.ts';
-import { beforeQuery, panelQuery, rowsKey, spanKey, type ReadOptions } from './stats.ts';
+import type { ReadOptions } from './stats.ts';
+import { beforeQuery, panelQuery, rowsKey, spanKey } from './statsQueries.ts';
 
 type Known = Pick<State, 'period' | 'comparison' | 'today' | 'stats' | 'capabilities'>;
 

@@ -6,7 +6,8 @@ import { hasExactVisitors, summarise, type Summary, withExactTotal } from '#mode
 import { rowsPeriod, shownComparison, shownPeriod, shownSeriesPeriods } from './comparison.ts';
 import type { Remote } from '#store/core/remote.ts';
 import type { State } from '#store/core/state.ts';
-import { spanKey, type ReadOptions } from './stats.ts';
+import type { ReadOptions } from './stats.ts';
+import { spanKey } from './statsQueries.ts';
 
 type Known = Pick<State, 'period' | 'comparison' | 'today' | 'stats' | 'capabilities'>;
 

@@ -18,7 +18,8 @@ import { readReference } from './shownReach.ts';
 import { createTableActions } from './tableActions.ts';
 import { routeKey } from '#store/navigation/route.ts';
 import { readSeries } from './shownSeries.ts';
-import { beforeQuery, rowsKey, type Force, type ReadOptions } from './stats.ts';
+import type { Force, ReadOptions } from './stats.ts';
+import { beforeQuery, rowsKey } from './statsQueries.ts';
 import { countryColumns, seriesLayout, statisticRows } from '#store/core/viewport.ts';
 
 /** 'change' is sorted here, from the rows of both periods: no service sorts by it. */

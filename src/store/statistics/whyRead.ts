@@ -21,7 +21,7 @@ import {
 import { seriesSides, whyDimensions, type SeriesSides, type WhyPages } from '#model/why/whyReading.ts';
 import type { State } from '#store/core/state.ts';
 import type { Remote } from '#store/core/remote.ts';
-import { rowsKey, spanKey } from './stats.ts';
+import { rowsKey, spanKey } from './statsQueries.ts';
 
 /** What is asked: of a website, for the period or for one day. */
 export interface WhySubject {

@@ -14,7 +14,8 @@ import { routeKey } from '#store/navigation/route.ts';
 import { createSeriesQueue, nearestFirst, type SeriesTask } from '#store/statistics/seriesQueue.ts';
 import type { State } from '#store/core/state.ts';
 import { isKeptFresh, isPast } from '#store/refreshing/freshness.ts';
-import { spanKey, type Force } from '#store/statistics/stats.ts';
+import type { Force } from '#store/statistics/stats.ts';
+import { spanKey } from '#store/statistics/statsQueries.ts';
 import { listLayout } from './listLayout.ts';
 import { measuresWanted } from './measuresWanted.ts';
 

@@ -16,7 +16,7 @@ import { whyQuery } from '#model/why/whyPlan.ts';
 import { summarySides, whyDimensions, type WhyPages } from '#model/why/whyReading.ts';
 import { shownComparison } from '#store/statistics/comparison.ts';
 import type { State } from '#store/core/state.ts';
-import { rowsKey, spanKey } from '#store/statistics/stats.ts';
+import { rowsKey, spanKey } from '#store/statistics/statsQueries.ts';
 import { numberDays, type NumberDays } from './numberDays.ts';
 import { exactCount, rowNumbers, summaryOfCounts } from './overviewNumbers.ts';
 import { readCounts } from './readCounts.ts';

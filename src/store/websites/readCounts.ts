@@ -2,7 +2,7 @@ import type { SeriesPeriods } from '#model/statistics/seriesSpan.ts';
 import type { Period, SeriesName, SeriesPoint } from '#model/statistics/statistics.ts';
 import type { Remote } from '#store/core/remote.ts';
 import type { State } from '#store/core/state.ts';
-import { spanKey } from '#store/statistics/stats.ts';
+import { spanKey } from '#store/statistics/statsQueries.ts';
 
 /** The daily counts of a website that are read, and those of the earlier days where those are read separately. */
 export interface ReadCounts {

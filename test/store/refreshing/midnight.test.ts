@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { todayIn } from '#model/period/today.ts';
 import { exportSource } from '#store/exporting/exportSource.ts';
 import { watchDay } from '#store/refreshing/followDay.ts';
-import { spanKey } from '#store/statistics/stats.ts';
+import { spanKey } from '#store/statistics/statsQueries.ts';
 import { storeWithStatistics } from '../statistics/statisticsFixture.ts';
 
 const owner = 'dashboard';
