@@ -8,6 +8,15 @@ declare const SITEDECK_VERSION: string;
 /** Exit codes: 0 done, 1 the service refused, 2 wrong use, 3 could not reach it or sign in, 130 interrupted. */
 const wrongUse = 2;
 
+/** The frame that is drawn before the program is loaded, as loader/firstFrame describes it. */
+export interface FirstFrame {
+  readonly path: string;
+  readonly of: string;
+  readonly stampOf: (path: string) => string;
+  readonly take: () => string | undefined;
+  readonly leave: () => void;
+}
+
 /** What the entry gives. Importing its type from there would make one more chunk. */
 export interface Entry {
   /** Called once, when the application has drawn its first frame. */
@@ -17,10 +26,17 @@ export interface Entry {
   /** Makes V8 collect garbage sooner from now on, which costs time. */
   readonly optimizeForMemory: () => void;
   readonly printVersion: (version: string) => void;
+  readonly firstFrame?: FirstFrame | undefined;
 }
 
 /** Runs the application or a subcommand to its end. */
-export async function main({ onDrawn, onBug, optimizeForMemory, printVersion }: Entry): Promise<void> {
+export async function main(entry: Entry): Promise<void> {
+  const { onDrawn, onBug, optimizeForMemory, printVersion, firstFrame } = entry;
+  const complain = (line: string, code = wrongUse) => {
+    firstFrame?.leave();
+    process.stderr.write(`sitedeck: ${line}\n`);
+    process.exitCode = code;
+  };
   const args = process.argv.slice(2);
   const start = readStart(args);
   if (start.kind === 'error') return complain(start.error);
@@ -36,7 +52,8 @@ export async function main({ onDrawn, onBug, optimizeForMemory, printVersion }: 
     args: options,
   });
   if (capabilities.problem !== undefined) return complain(capabilities.problem);
-  await startApplication({ ...options, choice: options, capabilities, onDrawn }).catch((error: unknown) => {
+  const application = { ...options, choice: options, capabilities, onDrawn, firstFrame };
+  await startApplication(application).catch((error: unknown) => {
     // Settings that cannot be used are reported in one line; anything else is a bug.
     if (error instanceof Error && ['ConfigError', 'ApiError'].includes(error.name)) complain(error.message);
     else {
@@ -44,9 +61,4 @@ export async function main({ onDrawn, onBug, optimizeForMemory, printVersion }: 
       complain(unexpectedError(error), 1);
     }
   });
-}
-
-function complain(line: string, code = wrongUse): void {
-  process.stderr.write(`sitedeck: ${line}\n`);
-  process.exitCode = code;
 }

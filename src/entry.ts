@@ -2,6 +2,7 @@ import './loader/noDebugger.ts';
 import { bytecodeCacheIn, type BytecodeCache } from './loader/bytecodeCache.ts';
 import { cacheFolder } from './loader/cacheFolder.ts';
 import { createLoader, filesIn } from './loader/createLoader.ts';
+import { drawFirstFrame } from './loader/firstFrame.ts';
 import { embeddedBytecode, embeddedFiles } from './loader/embeddedFiles.ts';
 import { printVersion } from './loader/printVersion.ts';
 
@@ -31,11 +32,13 @@ async function main(): Promise<void> {
   }
   // Node 22 warns at each start that its SQLite is experimental.
   process.removeAllListeners('warning');
+  const firstFrame = drawFirstFrame(SITEDECK_BUILD);
   const files = embeddedFiles() ?? filesIn(import.meta.dirname);
   const loader = createLoader(files, embeddedBytecode(SITEDECK_BUILD) ?? ownBytecode());
   let hasBug = false;
   const onBug = () => {
     hasBug = true;
+    firstFrame?.leave();
   };
   process.on('uncaughtExceptionMonitor', onBug);
   process.once('exit', () => {
@@ -52,6 +55,7 @@ async function main(): Promise<void> {
     onBug,
     optimizeForMemory,
     printVersion,
+    firstFrame,
   });
 }
 
@@ -63,6 +67,7 @@ interface Entry {
   readonly onBug: () => void;
   readonly optimizeForMemory: () => void;
   readonly printVersion: typeof printVersion;
+  readonly firstFrame: ReturnType<typeof drawFirstFrame>;
 }
 
 function program(chunk: object): { readonly main: (entry: Entry) => Promise<void> } {

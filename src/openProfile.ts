@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { byTimer } from '#api/limiter.ts';
+import { byTimer, createLimiter } from '#api/limiter.ts';
 import { isPlainHttpElsewhere, isUnchecked } from '#api/baseUrl.ts';
 import { choicesOnly, openChoices } from '#config/choicesFile.ts';
 import { openIntroduction, type IntroductionFile } from '#config/introductionFile.ts';
@@ -16,6 +16,7 @@ import { timeStampIn, todayIn } from '#model/period/today.ts';
 import { createStore, type Store } from '#store/core/createStore.ts';
 import { watchDay } from '#store/refreshing/followDay.ts';
 import type { Services } from '#store/core/services.ts';
+import type { State } from '#store/core/state.ts';
 import type { ProfilesService } from '#store/profiles/profilesService.ts';
 import type { Viewport } from '#store/core/viewport.ts';
 import { liveOf, logsOf } from './logsOf.ts';
@@ -24,11 +25,23 @@ import { profilesOf } from './profilesOf.ts';
 import type { Environment } from '#terminal/terminalCapabilities.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 
+/** What a start draws first. */
+export interface NextStart {
+  readonly store: Store;
+  readonly services: Services;
+  /** The file of what was last seen. */
+  readonly listFile: string;
+}
+
 /** A profile with its store and services. */
 export interface OpenedProfile {
   readonly profile: Profile;
   readonly store: Store;
   readonly services: Services;
+  /** The state before anything was read. */
+  readonly atStart: State;
+  /** The state that the next start begins with, by what is on disk; undefined where nothing was last seen. */
+  nextStart(): NextStart | undefined;
   /** Resolves when the service can be used; rejects where the embedded one cannot be opened. */
   readonly opened: Promise<void>;
   /** Settles when the list of websites has been read for the first time. */
@@ -96,14 +109,17 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
     },
   });
   const readOnly = context.readOnly || profile.readOnly || kiosk;
-  const kept = openChoices(paths.data, connection.kind === 'service' ? api.baseUrl : connection.kind);
-  const choices = kiosk ? choicesOnly(kept) : kept;
+  const keptChoices = () =>
+    openChoices(paths.data, connection.kind === 'service' ? api.baseUrl : connection.kind);
+  const choices = kiosk ? choicesOnly(keptChoices()) : keptChoices();
   const flush = () => {
     choices.flush();
     lastSeen?.flush();
   };
   process.once('exit', flush);
   const logs = logsOf({ paths, timeZone: profile.timeZone, onAdded: () => following?.look() });
+  const introduction = () =>
+    connection.kind === 'demo' && !readOnly ? introductionOf(paths, profiles) : undefined;
   const services: Services = {
     ...platform,
     api,
@@ -121,7 +137,7 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
       unchecked: connection.kind === 'service' && isUnchecked(connection.url, process.env),
     },
     ...(kiosk ? {} : { profiles }),
-    introduction: connection.kind === 'demo' && !readOnly ? introductionOf(paths, profiles) : undefined,
+    introduction: introduction(),
     ...(readOnly ? {} : { logs }),
     live: connection.kind === 'logs' && !kiosk ? liveOf(paths, now) : undefined,
     today,
@@ -129,8 +145,21 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
     after: byTimer,
     timeZone: profile.timeZone,
   };
-  const store = createStore(services, viewport, screenOf);
-  const { showPreparing, websites, profiles: shownProfiles, notices } = store.getState();
+  /** The store as a start begins. */
+  const createAtStart = (of: Services, size: Viewport) => {
+    const made = createStore(of, size, screenOf);
+    const { notices, tags: known } = made.getState();
+    if (connection.kind === 'service' && isPlainHttpElsewhere(connection.url))
+      notices.say(
+        'Over http:// your API key can be read on its way: use https:// where the service has it.',
+        'bad',
+      );
+    if (known.problem !== undefined) notices.say(known.problem, 'bad');
+    return made;
+  };
+  const store = createAtStart(services, viewport);
+  const atStart = store.getState();
+  const { showPreparing, websites, profiles: shownProfiles, notices } = atStart;
   const endDays = watchDay(store, now);
   const following = followed(profile, context, store);
   const leave = () => {
@@ -153,26 +182,35 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
     if (inMemory !== undefined) notices.say(inMemory);
   };
   opened.then(ready, () => undefined);
-  if (connection.kind === 'service' && isPlainHttpElsewhere(connection.url))
-    notices.say(
-      'Over http:// your API key can be read on its way: use https:// where the service has it.',
-      'bad',
-    );
-  const { problem } = store.getState().tags;
-  if (problem !== undefined) notices.say(problem, 'bad');
+  const nextStart = () => {
+    flush();
+    const seen = lastSeenOf(profile, context);
+    const listFile = seen?.listFile();
+    if (seen?.list === undefined || listFile === undefined) return undefined;
+    const { activity, onActivity } = createLimiter(now);
+    const then: Services = {
+      ...services,
+      api: { ...api, activity, onActivity },
+      choices: choicesOnly(keptChoices()),
+      lastSeen: seen,
+      introduction: introduction(),
+    };
+    return { store: createAtStart(then, store.getState().viewport), services: then, listFile };
+  };
   const listed = websites.load();
-  return { profile, store, services, opened, listed, leave };
+  return { profile, store, services, atStart, opened, listed, nextStart, leave };
 }
 
-/**
- * What was last seen of a service elsewhere that has a profile; where its profile says `"cache": "off"` nothing is kept. The
- * services of this machine answer at once.
- */
+/** What was last seen of a service of this machine, or of one elsewhere that has a profile without `"cache": "off"`. */
 function lastSeenOf(
   { connection, name, isStored, seenBy }: Profile,
   { paths, kiosk = false }: OpenProfileContext,
 ): LastSeen | undefined {
-  if (connection.kind !== 'service' || !isStored) return undefined;
+  if (connection.kind !== 'service')
+    return kiosk
+      ? undefined
+      : openLastSeen(paths.data, { profile: name, url: connection.kind, credential: undefined }, true);
+  if (!isStored) return undefined;
   if (seenBy !== undefined)
     return openLastSeen(paths.data, { profile: name, url: connection.url, credential: seenBy }, !kiosk);
   // Where it cannot be removed it is not used either.

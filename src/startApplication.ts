@@ -6,8 +6,10 @@ import { failureLine, RefusedError } from '#connection/errors.ts';
 import { erasesCells, terminalName, type TerminalCapabilities } from '#terminal/terminalCapabilities.ts';
 import { setCharset } from '#terminal/charset.ts';
 import { startSession, type Session } from '#terminal/session.ts';
+import type { FirstFrame } from './cli.ts';
+import { keepFrame } from './keepFrame.ts';
 import { startLook } from './look.ts';
-import { openProfile, type OpenedProfile } from './openProfile.ts';
+import { openProfile, type NextStart, type OpenedProfile } from './openProfile.ts';
 import { platformServices } from './platform.ts';
 import { resolveSite } from '#connection/resolveSite.ts';
 import { didYouMean } from '#model/text/didYouMean.ts';
@@ -24,11 +26,13 @@ interface ApplicationOptions {
   readonly debug?: string | undefined;
   /** The website to open at: a domain or an id. */
   readonly site?: string | undefined;
+  /** The frame that may be on the terminal already. */
+  readonly firstFrame?: FirstFrame | undefined;
 }
 
 /** Opens the service while Ink loads, takes the terminal, draws, and runs until the user quits. */
 export async function startApplication(options: ApplicationOptions): Promise<void> {
-  const { capabilities, choice, debug, kiosk, readOnly, site } = options;
+  const { capabilities, choice, debug, kiosk, readOnly, site, firstFrame } = options;
   const paths = readPaths(process.env);
   const profile = chosenProfile(choice, paths);
   setCharset(capabilities.charset);
@@ -72,17 +76,31 @@ export async function startApplication(options: ApplicationOptions): Promise<voi
   shown.opened.catch((error: unknown) => (problem = failureLine(error)));
   if (site !== undefined) void openSite(shown, site);
   // The first answer arrives while React and Ink load, so that the first frame shows it.
-  const { draw, loadViews } = await import('./draw.tsx');
+  const { draw, drawnBytes, loadViews } = await import('./draw.tsx');
   await loadViews();
-  if (profile.connection.kind !== 'service') await soon(shown.listed);
-  if (problem !== undefined) return giveUp(problem);
+  const isSeen = shown.store.getState().websites.list.isKept === true;
+  if (profile.connection.kind !== 'service' && !isSeen) await soon(shown.listed);
+  if (problem !== undefined) {
+    firstFrame?.leave();
+    return giveUp(problem);
+  }
 
-  session = startSession({
+  const frame = firstFrame?.take();
+  const terminal = {
     erasesCells: erasesCells(process.env, capabilities.charset),
     stdin: process.stdin,
     stdout: process.stdout,
+  };
+  session = startSession({
+    ...terminal,
     theme: look.theme,
+    shown: frame,
     onBackground: look.answered,
+    onExit(code) {
+      if (code !== 0 || firstFrame === undefined || site !== undefined) return;
+      const bytesOf = (next: NextStart) => drawnBytes(next, { ...terminal, theme: look.theme });
+      keepFrame({ firstFrame, paths, choice, rows: viewport().rows, shown, bytesOf });
+    },
   });
   const { quit, askBackground } = session;
   process.stdout.prependListener('resize', () => shown.store.getState().resize(viewport()));
@@ -91,7 +109,7 @@ export async function startApplication(options: ApplicationOptions): Promise<voi
     options.onDrawn();
     if (look.asks) askBackground();
   });
-  await draw(shown, session, redraw => (show = redraw));
+  await draw(shown, session, redraw => (show = redraw), frame === undefined ? undefined : shown.atStart);
 }
 
 /** Milliseconds: longer than an existing demo takes to open, too short to be noticed. */

@@ -59,13 +59,13 @@ export function changeChoices(folder: string, change: (file: WholeFile) => Parti
   if (file === undefined) return;
   const content = { ...file, version, ...change(file) };
   try {
-    writeFileAtomic(pathIn(folder), `${JSON.stringify(content, null, 2)}\n`);
+    writeFileAtomic(choicesPath(folder), `${JSON.stringify(content, null, 2)}\n`);
   } catch {
     // A full or read-only disk: the choices then last for the session.
   }
 }
 
-const pathIn = (folder: string) => join(folder, 'choices.json');
+export const choicesPath = (folder: string) => join(folder, 'choices.json');
 
 // Made when used: making schemas takes time.
 const wholeFile = () =>
@@ -78,7 +78,7 @@ const wholeFile = () =>
 export function readChoices(folder: string): WholeFile | undefined {
   let text: string;
   try {
-    text = readText(pathIn(folder));
+    text = readText(choicesPath(folder));
   } catch (error) {
     return errorCode(error) === 'ENOENT' ? { version, services: {} } : undefined;
   }

@@ -38,6 +38,28 @@ export function batchNotifications(store: StoreView): StoreView {
   };
 }
 
+/** A view of the store that shows this state until it is released. */
+export function holdAt(view: StoreView, state: State): StoreView & { readonly release: () => void } {
+  const listeners = new Set<Parameters<Store['subscribe']>[0]>();
+  let held: State | undefined = state;
+  return {
+    getState: () => held ?? view.getState(),
+    getInitialState: view.getInitialState,
+    subscribe(listener) {
+      listeners.add(listener);
+      const unsubscribe = view.subscribe(listener);
+      return () => {
+        listeners.delete(listener);
+        unsubscribe();
+      };
+    },
+    release() {
+      held = undefined;
+      for (const listener of listeners) listener(view.getState(), state);
+    },
+  };
+}
+
 const minute = 60_000;
 
 /**

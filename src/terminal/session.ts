@@ -1,4 +1,5 @@
 import type { ReadStream, WriteStream } from 'node:tty';
+import { enterScreen, leaveScreen } from './alternateScreen.ts';
 import { inkOptions, type InkOptions } from './inkOptions.ts';
 import { BackgroundAnswer } from './input/backgroundAnswer.ts';
 import { InputGuard } from './input/inputGuard.ts';
@@ -18,6 +19,8 @@ interface SessionOptions {
   readonly theme: Theme;
   /** The terminal erases cells in the middle of a line. */
   readonly erasesCells?: boolean;
+  /** What the terminal, which is taken already, shows: the first frame is not written where it is the same. */
+  readonly shown?: string | undefined;
   /** The answer to askBackground; `inTime`: within a second, and before the first key. */
   readonly onBackground?: (colour: Rgb, inTime: boolean) => void;
   /** The last thing before the process ends, whatever ends it: synchronous. */
@@ -48,27 +51,19 @@ export interface Session {
   fail(error: unknown): never;
 }
 
-/** The program before may have left a scrolling region. */
-const enter = '\x1b[?1049h\x1b[r\x1b[?2004h';
-
 const backgroundQuestion = '\x1b]11;?\x1b\\';
 /** Milliseconds within which an answer may change what is on the screen. */
 const answerInTime = 1000;
 /** Milliseconds after which a terminal that has not answered is taken for one that never will: leaving it then waits no more. */
 const answerExpected = 10_000;
 
-/** `rows`: of the terminal. Without an alternate screen to leave, the shell goes on below what is shown. */
-function leave(rows: number): string {
-  return `\x1b[m\x1b[r\x1b[?2004l\x1b[?25h\x1b[${rows};1H\r\n\x1b[?1049l`;
-}
-
 /** Takes the terminal: raw mode, alternate screen, bracketed paste. It is given back exactly once, however the process ends. */
 export function startSession(options: SessionOptions): Session {
-  const { stdin, stdout, theme, erasesCells, onBackground, onExit } = options;
+  const { stdin, stdout, theme, erasesCells, shown, onBackground, onExit } = options;
   let taken = false;
   let ended = false;
   const hangUp = () => end(hangUpCode);
-  const screen = new Screen(stdout, { theme, erasesCells, onHangUp: hangUp });
+  const screen = new Screen(stdout, { theme, erasesCells, shown, onHangUp: hangUp });
   let asked = 0;
   let hasKey = false;
   const background = new BackgroundAnswer(colour =>
@@ -80,10 +75,10 @@ export function startSession(options: SessionOptions): Session {
     stopWaiting();
   });
 
-  function take(): void {
+  function take(isEntered = false): void {
     taken = true;
     setRawMode(true);
-    writeNow(stdout.fd, enter);
+    if (!isEntered) writeNow(stdout.fd, enterScreen);
     screen.release();
     input.resume();
   }
@@ -98,7 +93,7 @@ export function startSession(options: SessionOptions): Session {
     taken = false;
     input.pause();
     void screen.hold();
-    writeNow(stdout.fd, leave(stdout.rows || 24));
+    writeNow(stdout.fd, leaveScreen(stdout.rows || 24));
     setRawMode(false);
   }
 
@@ -132,8 +127,12 @@ export function startSession(options: SessionOptions): Session {
   process.removeAllListeners('warning');
   setNonBlocking(stdout);
   watchEndings({ onSignal: end, onError: fail });
-  const jobs = createJobControl({ settle: () => screen.hold().then(readAnswerAway), give, take });
-  take();
+  const jobs = createJobControl({
+    settle: () => screen.hold().then(readAnswerAway),
+    give,
+    take: () => take(),
+  });
+  take(shown !== undefined);
 
   return {
     ink: inkOptions(stdin, screen.stream),

@@ -14,14 +14,16 @@ const mostOfFile = 5_000_000;
 const folderOf = (data: string) => join(data, 'seen');
 /** Of a profile: by the rule of names it is a folder in the other. */
 const profileFolder = (data: string, profile: string) => join(folderOf(data), profile);
-/** No profile has such a name. */
+/** No profile has such a name: the first frames of the next starts, whichever profile they are of. */
+const framesFolder = (data: string) => join(folderOf(data), '.frames');
+/** Nor such a one. */
 const secretFile = (data: string) => join(folderOf(data), '.secret');
 
 export interface SeenOf {
   readonly profile: string;
   readonly url: string;
-  /** The key, the command that prints it, or who signs in. */
-  readonly credential: string;
+  /** The key, the command that prints it, or who signs in; undefined for the services of this machine, which need none. */
+  readonly credential: string | undefined;
 }
 
 /**
@@ -29,6 +31,7 @@ export interface SeenOf {
  * beside it. Undefined where there is no secret yet and none may be made.
  */
 export function seenFolder(data: string, of: SeenOf, makes: boolean): string | undefined {
+  if (of.credential === undefined) return join(profileFolder(data, of.profile), 'local');
   const secret = readSecret(data) ?? (makes ? makeSecret(data) : undefined);
   if (secret === undefined) return undefined;
   return join(profileFolder(data, of.profile), hashOf(secret, [of.profile, of.url, of.credential]));
@@ -48,6 +51,7 @@ export function forgetSeen(data: string, profile: string): 'removed' | 'none' | 
   // Typed by anybody, ".." would be all data.
   if (!isProfileName(profile)) return 'none';
   const folder = profileFolder(data, profile);
+  rmSync(framesFolder(data), { recursive: true, force: true });
   if (statSync(folder, { throwIfNoEntry: false }) === undefined) return 'none';
   try {
     rmSync(folder, { recursive: true });

@@ -45,6 +45,10 @@ export interface KeptWebsite {
 
 /** What was last seen of a service, kept on disk. */
 export interface LastSeen {
+  /** Whether every day is to be read again, however long ago it ended: an import into the services of this machine may change any. */
+  readonly isReadAgain: boolean;
+  /** The file of the list; undefined where there is none. */
+  listFile(): string | undefined;
   /** Undefined where nothing is kept, or what is kept cannot be used. */
   readonly list: KeptList | undefined;
   website(id: string): KeptWebsite | undefined;

@@ -8,10 +8,12 @@ const writeAfterMs = 3_000;
 
 /**
  * Opens what was last seen of a service, of which the list is read at once: the first frame shows it. With `writes` false it
- * is only read. Files that are damaged, of another version or of another service count as absent.
+ * is only read. Files that are damaged, of another version or of another service count as absent. Of the services of this
+ * machine, which answer at once, only the list is kept, and it is written at the end.
  */
 export function openLastSeen(data: string, of: SeenOf, writes: boolean): LastSeen {
   let { credential } = of;
+  const isLocal = credential === undefined;
   const folder = () => seenFolder(data, { ...of, credential }, writes);
   const opened = folder();
   const unwritten = new Map<string, () => KeptList | KeptWebsite | undefined>();
@@ -36,18 +38,26 @@ export function openLastSeen(data: string, of: SeenOf, writes: boolean): LastSee
   const keep = (id: string, make: () => KeptList | KeptWebsite | undefined) => {
     if (!writes) return;
     unwritten.set(id, make);
-    timer ??= setTimeout(flush, writeAfterMs).unref();
+    if (!isLocal) timer ??= setTimeout(flush, writeAfterMs).unref();
   };
 
   return {
+    isReadAgain: isLocal,
+    listFile() {
+      const found = folder();
+      const file = found && listFile(found);
+      return file !== undefined && existsSync(file) ? file : undefined;
+    },
     list: opened === undefined ? undefined : decodeList(readKept(listFile(opened), opened)),
     website(id) {
-      if (opened === undefined) return undefined;
+      if (opened === undefined || isLocal) return undefined;
       const kept = decodeWebsite(readKept(websiteFile(opened, id), opened));
       return kept?.id === id ? kept : undefined;
     },
     keepList: make => keep(listId, make),
-    keepWebsite: (id, make) => keep(id, make),
+    keepWebsite(id, make) {
+      if (!isLocal) keep(id, make);
+    },
     drop(id) {
       unwritten.delete(id);
       const into = writes ? folder() : undefined;

@@ -52,13 +52,15 @@ export function createOverview(context: StoreContext): OverviewSlice {
   for (const { from, to, name, of } of kept?.numbers ?? [])
     for (const [id, { at, counts }] of Object.entries(of))
       if (isPast(at, services)) cache.restore({ from, to }, id, name, counts, at);
+  const isReadAgain = services.lastSeen?.isReadAgain === true;
+  if (isReadAgain) cache.invalidate();
   let forced: Force = false;
   /** Those of today, also while a view shows an earlier day. */
   const days = () => {
     const { period, comparison } = get();
     return numberDays({ period, comparison, today: services.today });
   };
-  const isFreshAt = (at: number) => isKeptFresh(at, services, services.timeZone);
+  const isFreshAt = (at: number) => !isReadAgain && isKeptFresh(at, services, services.timeZone);
   /** Of the websites that an earlier session saw no numbers are asked for before the service has answered. */
   const isConfirmed = () => get().websites.list.isKept !== true;
   /** Publishes new numbers; sorts by them where needed. */

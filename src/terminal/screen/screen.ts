@@ -1,7 +1,7 @@
 import type { WriteStream } from 'node:tty';
 import type { Theme } from '#terminal/theme/theme.ts';
 import { Grid } from './grid.ts';
-import { interpret } from './interpret.ts';
+import { gridStream } from './gridStream.ts';
 import { Painter } from './painter.ts';
 
 interface ScreenOptions {
@@ -9,6 +9,8 @@ interface ScreenOptions {
   readonly theme: Theme;
   /** The terminal erases cells in the middle of a line. */
   readonly erasesCells?: boolean | undefined;
+  /** What the terminal shows already: a first painting of the same bytes is not written. */
+  readonly shown?: string | undefined;
   /** Writing failed: the terminal is gone. */
   readonly onHangUp: () => void;
 }
@@ -36,6 +38,7 @@ export class Screen {
    */
   #resizing = false;
   #flush = (): Promise<void> => Promise.resolve();
+  #shown: string | undefined;
 
   /** Paints nothing before release(). */
   constructor(terminal: WriteStream, options: ScreenOptions) {
@@ -43,7 +46,11 @@ export class Screen {
     this.#options = options;
     this.#painter = new Painter(options.theme, options.erasesCells);
     this.#grid = new Grid(terminal.columns || 80, terminal.rows || 24);
-    this.stream = this.#createStream();
+    this.#shown = options.shown;
+    this.stream = gridStream(terminal, this.#grid, {
+      onWrite: () => this.#schedule(),
+      isClosed: () => this.#closed,
+    });
     // Before Ink's own listener, so that it draws on a grid of the new size.
     terminal.on('resize', this.#resize);
     terminal.on('error', options.onHangUp);
@@ -114,7 +121,9 @@ export class Screen {
   #paint(): void {
     if (this.#held || this.#writing || this.#resizing) return;
     const bytes = this.#painter.paint(this.#grid);
-    if (bytes === '') return;
+    const isShown = bytes === this.#shown;
+    this.#shown = undefined;
+    if (bytes === '' || isShown) return;
     const writing = Promise.withResolvers<void>();
     this.#writing = writing;
     this.#terminal.write(bytes, error => {
@@ -122,27 +131,6 @@ export class Screen {
       writing.resolve();
       if (error) this.#options.onHangUp();
       else this.#paint();
-    });
-  }
-
-  #createStream(): WriteStream {
-    const write = (data: string | Uint8Array, ...rest: unknown[]): boolean => {
-      interpret(typeof data === 'string' ? data : Buffer.from(data).toString(), this.#grid);
-      this.#schedule();
-      const done = rest.at(-1);
-      if (typeof done === 'function') queueMicrotask(() => void done());
-      return true;
-    };
-    return new Proxy(this.#terminal, {
-      get: (terminal, name) => {
-        if (name === 'write') return write;
-        // A terminal that does not know its size says 0; Ink would then start programs to find out.
-        if (name === 'columns') return this.#grid.cols;
-        if (name === 'rows') return this.#grid.rows.length;
-        if (name === 'destroyed') return this.#closed;
-        const value: unknown = Reflect.get(terminal, name);
-        return value;
-      },
     });
   }
 }

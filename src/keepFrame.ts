@@ -1,0 +1,48 @@
+import { choicesPath } from '#config/choicesFile.ts';
+import { writeFrame } from '#config/lastSeen/frameFile.ts';
+import type { Paths } from '#config/paths.ts';
+import { profileFilePath } from '#config/profileFile.ts';
+import type { Profile, ProfileChoice } from '#config/resolveProfile.ts';
+import { chosenProfile } from '#connection/chosenProfile.ts';
+import { endOfDay } from '#model/period/today.ts';
+import { enterScreen, leaveScreen } from '#terminal/alternateScreen.ts';
+import type { FirstFrame } from './cli.ts';
+import type { NextStart, OpenedProfile } from './openProfile.ts';
+
+interface NextFrame {
+  readonly firstFrame: FirstFrame;
+  readonly paths: Paths;
+  readonly choice: ProfileChoice;
+  readonly rows: number;
+  /** The profile that was shown last. */
+  readonly shown: OpenedProfile;
+  /** Returns what would be written to the terminal. */
+  readonly bytesOf: (start: NextStart) => string;
+}
+
+/** Draws the first frame of the next start and keeps it on disk; removes the one of before where there is none. Synchronous. */
+export function keepFrame({ firstFrame, paths, choice, rows, shown, bytesOf }: NextFrame): void {
+  const { path, of, stampOf } = firstFrame;
+  const next = isSame(shown.profile, choice, paths) ? shown.nextStart() : undefined;
+  const frame = next && bytesOf(next);
+  if (next === undefined || frame === undefined) return writeFrame(path, undefined);
+  const files = [profileFilePath(paths.config), choicesPath(paths.data), next.listFile];
+  writeFrame(path, {
+    of,
+    from: Date.now(),
+    until: endOfDay(shown.profile.timeZone, Date.now()),
+    files: Object.fromEntries(files.map(file => [file, stampOf(file)])),
+    enter: enterScreen,
+    frame,
+    leave: leaveScreen(rows),
+  });
+}
+
+/** Whether the next start opens the same profile. */
+function isSame(profile: Profile, choice: ProfileChoice, paths: Paths): boolean {
+  try {
+    return chosenProfile(choice, paths).name === profile.name;
+  } catch {
+    return false;
+  }
+}
