@@ -57,7 +57,7 @@ const endings = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
 export function drawFirstFrame(build: string): FirstFrame | undefined {
   const { argv, env, stdin, stdout } = process;
   const args = argv.slice(2);
-  const isSimple = args.every(argument => /^[\w.-]{1,50}$/.test(argument)) && args.length <= 4;
+  const isSimple = args.every(argument => /^[\w.-]+$/.test(argument));
   const isApplication = args[0]?.startsWith('-') !== false && !args.includes('--kiosk');
   if (!isSimple || !isApplication || !isatty(0) || !isatty(1)) return undefined;
   const { HOME: home = '', XDG_DATA_HOME: given = '' } = env;
@@ -65,26 +65,25 @@ export function drawFirstFrame(build: string): FirstFrame | undefined {
   if (data === undefined || hasOwnSettings(env)) return undefined;
   const size = `${stdout.columns}x${stdout.rows}`;
   const path = `${data}/sitedeck/seen/.frames/${[size, ...args].join(' ')}.json`;
-  const of = JSON.stringify([
-    build,
-    ...names.map(name => env[name] ?? ''),
-    ...flags.map(name => (env[name] ?? '') !== ''),
-  ]);
+  const of = JSON.stringify([build, names.map(name => env[name]), flags.map(name => !env[name])]);
   let shown = readFrame(path, of);
-  const leave = () => {
+  const take = () => {
     const kept = shown;
     shown = undefined;
-    for (const [signal, end] of ends) process.off(signal, end);
-    process.off('exit', leave);
+    return kept;
+  };
+  const leave = () => {
+    const kept = take();
     if (kept === undefined) return;
     write(kept.leave);
     stdin.setRawMode(false);
   };
-  const ends = Object.entries(endings).map(
-    ([signal, number]) => [signal, () => process.exit(128 + number)] as const,
-  );
   if (shown !== undefined) {
-    for (const [signal, end] of ends) process.on(signal, end);
+    // They stay: a signal that came before the caller listens is delivered after that, and to nobody if this one had left.
+    for (const [signal, number] of Object.entries(endings))
+      process.on(signal, () => {
+        if (shown !== undefined) process.exit(128 + number);
+      });
     process.on('exit', leave);
     stdin.setRawMode(true);
     write(`${shown.enter}${shown.frame}`);
@@ -94,12 +93,7 @@ export function drawFirstFrame(build: string): FirstFrame | undefined {
     of,
     stampOf,
     leave,
-    take() {
-      const kept = shown;
-      shown = undefined;
-      leave();
-      return kept?.frame;
-    },
+    take: () => take()?.frame,
   };
 }
 
@@ -110,43 +104,32 @@ function hasOwnSettings(env: NodeJS.ProcessEnv): boolean {
   );
 }
 
-/** Tells a file from what replaced it, or was written to it, since. */
+/** Tells a file from what replaced it, was written to it, or gave it other rights, since. */
 function stampOf(path: string): string {
   const found = statSync(path, { throwIfNoEntry: false });
-  return found === undefined ? '' : `${found.ino} ${found.size} ${found.mtimeMs}`;
+  return found === undefined ? '' : `${found.ino} ${found.size} ${found.ctimeMs}`;
 }
 
 /** Undefined where there is none for this start: also one that another account wrote, or may write. */
 function readFrame(path: string, of: string): KeptFrame | undefined {
   try {
     const found = statSync(path, { throwIfNoEntry: false });
-    if (found === undefined || !found.isFile() || found.uid !== process.getuid?.()) return undefined;
-    if ((found.mode & 0o077) !== 0) return undefined;
-    const kept: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    if (found?.isFile() !== true || found.uid !== process.getuid?.() || (found.mode & 0o077) !== 0)
+      return undefined;
+    const kept: KeptFrame = JSON.parse(readFileSync(path, 'utf8'));
     const now = Date.now();
-    if (!isFrame(kept) || kept.of !== of || now < kept.from || now >= kept.until) return undefined;
-    return Object.entries(kept.files).every(([file, stamp]) => stampOf(file) === stamp) ? kept : undefined;
+    const isNow = kept.of === of && now >= kept.from && now < kept.until;
+    return isNow && Object.entries(kept.files).every(([file, stamp]) => stampOf(file) === stamp)
+      ? kept
+      : undefined;
   } catch {
     return undefined;
   }
 }
 
-function isFrame(kept: unknown): kept is KeptFrame {
-  if (typeof kept !== 'object' || kept === null) return false;
-  const { of, from, until, files, enter, frame, leave } = kept as Partial<Record<keyof KeptFrame, unknown>>;
-  return (
-    [of, enter, frame, leave].every(text => typeof text === 'string') &&
-    [from, until].every(time => typeof time === 'number') &&
-    typeof files === 'object' &&
-    files !== null
-  );
-}
-
-/** Before anything else is written; a terminal that takes nothing more is found out later. */
+/** A terminal that takes nothing more is found out later. */
 function write(text: string): void {
   try {
     for (let rest = Buffer.from(text); rest.length > 0;) rest = rest.subarray(writeSync(1, rest));
-  } catch {
-    return;
-  }
+  } catch {}
 }

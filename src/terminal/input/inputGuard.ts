@@ -89,6 +89,7 @@ export class InputGuard {
 
   #deliver(tokens: readonly Token[]): void {
     if (tokens.length === 0) return;
-    for (const listener of this.#listeners) listener(tokens);
+    // Not for a listener that a key brings: that of the profile it has switched to.
+    for (const listener of Array.from(this.#listeners)) listener(tokens);
   }
 }

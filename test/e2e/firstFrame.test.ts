@@ -1,0 +1,189 @@
+import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { demoHome } from '../helpers/demoHome.ts';
+import { distantService, useService, type DistantService } from '../helpers/distantService.ts';
+import { makeHome, type Home } from '../helpers/home.ts';
+import {
+  backgroundQuestion,
+  startTerminal,
+  type Terminal,
+  type TerminalOptions,
+} from '../helpers/terminal.ts';
+
+const framesOf = (home: Home) => join(home.path, 'data', 'sitedeck', 'seen', '.frames');
+const profilesOf = (home: Home) => join(home.path, 'config', 'sitedeck', 'profiles.json');
+
+interface Frame {
+  readonly of: string;
+  readonly enter: string;
+  readonly frame: string;
+  readonly until: number;
+}
+
+/** The only frame that is kept. */
+function frameOf(home: Home): Frame & { readonly path: string } {
+  const [name = '', ...others] = readdirSync(framesOf(home));
+  expect(others).toEqual([]);
+  const path = join(framesOf(home), name);
+  const kept: Frame = JSON.parse(readFileSync(path, 'utf8'));
+  return { ...kept, path };
+}
+
+/** A session to the end, which keeps a frame. */
+async function lookAround(home: Home, options: TerminalOptions = {}): Promise<void> {
+  await using terminal = startTerminal({ home, ...options });
+  await terminal.waitFor(
+    ([header = '', ...lines]) =>
+      !/request|as of/.test(header) && lines.some(line => /podcast.* 4,784/.test(line)),
+  );
+  await quit(terminal);
+}
+
+async function quit(terminal: Terminal): Promise<void> {
+  terminal.press('q');
+  expect((await terminal.exit).code).toBe(0);
+}
+
+/** What a start writes until it has drawn its own first frame, which the question follows, or until something else. */
+async function writtenFirst(
+  home: Home,
+  options: TerminalOptions = {},
+  end = backgroundQuestion,
+): Promise<string> {
+  await using terminal = startTerminal({ home, ...options });
+  await terminal.waitForOutput(end);
+  // The terminal's driver writes a line feed as two characters.
+  const written = terminal.output.slice(0, terminal.output.indexOf(end));
+  return written.replaceAll('\r\n', '\n');
+}
+
+async function lookedAtDemo(options: TerminalOptions = {}): Promise<Home> {
+  const home = await demoHome();
+  onTestFinished(() => home.remove());
+  await lookAround(home, options);
+  return home;
+}
+
+async function lookedAtService(
+  options: TerminalOptions = {},
+): Promise<{ home: Home; service: DistantService }> {
+  const service = await distantService();
+  const home = makeHome();
+  onTestFinished(async () => {
+    await service.close();
+    home.remove();
+  });
+  useService(home, service);
+  await lookAround(home, options);
+  return { home, service };
+}
+
+const sizes = [
+  { cols: 80, rows: 24 },
+  { cols: 40, rows: 10 },
+  { cols: 120, rows: 40 },
+];
+
+test.each(sizes)('of the demo, $cols x $rows: the first frame of the program changes no cell', async size => {
+  const home = await lookedAtDemo(size);
+  const { enter, frame } = frameOf(home);
+  expect(frame).toContain('podcast.example.com');
+  expect(frame).toContain('as of');
+  expect(await writtenFirst(home, size)).toBe(enter + frame);
+});
+
+test.each(sizes)('of a service elsewhere, $cols x $rows, the same', async size => {
+  const { home, service } = await lookedAtService(size);
+  service.hold();
+  const { enter, frame } = frameOf(home);
+  expect(frame).toContain('podcast.example.com');
+  expect(frame).toContain('as of');
+  expect(await writtenFirst(home, size)).toBe(enter + frame);
+});
+
+test('a key that comes while the program is loaded is not lost', async () => {
+  const home = await lookedAtDemo();
+  await using terminal = startTerminal({ home });
+  await terminal.waitForOutput('podcast.example.com');
+  terminal.press('j');
+  await terminal.waitFor(lines => lines.some(line => line.startsWith(' > chess-club.example')));
+  await quit(terminal);
+});
+
+test('a frame of another time, of another look, or that others may write is not drawn', async () => {
+  const home = await lookedAtDemo();
+  const kept = frameOf(home);
+  const isDrawn = async (options: TerminalOptions = {}) =>
+    (await writtenFirst(home, options, 'help')) === (kept.enter + kept.frame).split('help')[0];
+  const change = (part: object) => {
+    const { path, ...content } = kept;
+    writeFileSync(path, JSON.stringify({ ...content, ...part }));
+  };
+  expect(await isDrawn()).toBe(true);
+  expect(await isDrawn({ env: { NO_COLOR: '1' } })).toBe(false);
+  expect(await isDrawn({ args: ['--ascii'] })).toBe(false);
+  expect(await isDrawn({ cols: 81 })).toBe(false);
+  change({ until: Date.now() });
+  expect(await isDrawn()).toBe(false);
+  change({ from: Date.now() + 60_000 });
+  expect(await isDrawn()).toBe(false);
+  change({ of: 'another build' });
+  expect(await isDrawn()).toBe(false);
+  writeFileSync(kept.path, '{"of":');
+  expect(await isDrawn()).toBe(false);
+  change({});
+  chmodSync(kept.path, 0o644);
+  expect(await isDrawn()).toBe(false);
+  chmodSync(kept.path, 0o600);
+  expect(await isDrawn()).toBe(true);
+});
+
+test('nor one of other profiles, keys or settings than there are now', async () => {
+  const { home, service } = await lookedAtService();
+  service.hold();
+  const { enter, frame } = frameOf(home);
+  expect(await writtenFirst(home)).toBe(enter + frame);
+  useService(home, service, { apiKey: 'another-key' });
+  expect(await writtenFirst(home)).not.toContain('podcast.example.com');
+  const env = { SITEDECK_URL: service.url, SITEDECK_API_KEY: 'of-the-environment' };
+  expect(await writtenFirst(home, { env })).not.toContain('podcast.example.com');
+});
+
+test('it is for this account alone, holds no key, and is forgotten with all that was seen', async () => {
+  const { home, service } = await lookedAtService();
+  const { path } = frameOf(home);
+  expect(readFileSync(path, 'utf8')).not.toContain(service.key);
+  useService(home, service, { cache: 'off' });
+  await lookAround(home);
+  expect(existsSync(path)).toBe(false);
+});
+
+test('in place of an error nothing of it stays on the screen', async () => {
+  const home = await lookedAtDemo();
+  const { frame } = frameOf(home);
+  await using terminal = startTerminal({ home, args: ['--no-such-option'] });
+  expect((await terminal.exit).code).toBe(2);
+  expect(terminal.output).not.toContain(frame);
+});
+
+test('an end while the program is loaded gives the terminal back', async () => {
+  const home = await lookedAtDemo();
+  await using terminal = startTerminal({ home });
+  await terminal.waitForOutput('podcast.example.com');
+  terminal.signal('SIGTERM');
+  expect((await terminal.exit).code).toBe(143);
+  expect(terminal.output).toMatch(/\x1b\[\?1049l$/);
+});
+
+test('settings that became unusable are said in one line on the screen of the shell', async () => {
+  const { home } = await lookedAtService();
+  const { path, ...content } = frameOf(home);
+  writeFileSync(profilesOf(home), '{');
+  writeFileSync(path, JSON.stringify({ ...content, files: {} }));
+  await using terminal = startTerminal({ home });
+  expect((await terminal.exit).code).toBe(2);
+  expect(terminal.output).toContain('\x1b[?1049l');
+  expect(terminal.lines().join('\n')).toContain('sitedeck: ');
+  expect(terminal.lines().join('\n')).not.toContain('podcast.example.com');
+});
