@@ -35,7 +35,7 @@ async function lookAround(home: Home, options: TerminalOptions = {}): Promise<vo
   await using terminal = startTerminal({ home, ...options });
   await terminal.waitFor(
     ([header = '', ...lines]) =>
-      !/request|as of/.test(header) && lines.some(line => /podcast.* 4,784/.test(line)),
+      !/request|as of/.test(header) && lines.some(line => /podcast.* \d/.test(line)),
   );
   await quit(terminal);
 }
