@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { timeStampIn, todayIn } from '#model/period/today.ts';
+import { endOfDay, timeStampIn, todayIn } from '#model/period/today.ts';
 
 it.each([
   // Kiritimati is 14 hours ahead of UTC, Pago Pago 11 behind: never the day of one with the hour of the other.
@@ -15,4 +15,16 @@ it.each([
   const now = new Date(moment);
   expect(timeStampIn(zone, now)).toBe(text);
   expect(todayIn(zone, now)).toBe(text.slice(0, 10));
+});
+
+it('when a day ends: to the millisecond, but an hour early on a day of 25 hours', () => {
+  const end = (zone: string, now: string) => new Date(endOfDay(zone, Date.parse(now))).toISOString();
+  expect(end('UTC', '2026-11-22T23:59:59.999Z')).toBe('2026-11-23T00:00:00.000Z');
+  expect(end('UTC', '2026-11-23T00:00:00Z')).toBe('2026-11-24T00:00:00.000Z');
+  expect(end('Asia/Kolkata', '2026-11-22T20:10:30Z')).toBe('2026-11-23T18:30:00.000Z');
+  // 23 hours, from before the hour that is left out and from after it.
+  expect(end('Europe/Berlin', '2026-03-28T23:30:00Z')).toBe('2026-03-29T22:00:00.000Z');
+  expect(end('Europe/Berlin', '2026-03-29T06:00:00Z')).toBe('2026-03-29T22:00:00.000Z');
+  expect(end('Europe/Berlin', '2026-10-24T22:30:00Z')).toBe('2026-10-25T22:00:00.000Z');
+  expect(end('Europe/Berlin', '2026-10-25T06:00:00Z')).toBe('2026-10-25T23:00:00.000Z');
 });
