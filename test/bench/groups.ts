@@ -12,6 +12,7 @@ export const groups: Readonly<Record<string, Group>> = {
   start: {
     names: [
       'start to websites on screen',
+      'the same by the program itself, which then takes keys',
       'the same with a service 400 ms away, seen before',
       'sitedeck --version',
       'single executable, start',
