@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 /** Megabytes of one page, garbage included, from which on it is large. */
 const large = 4;
 
-let optimize: () => void = () => undefined;
+let optimize: (() => void) | undefined;
 let collect: (() => void) | undefined;
 let heldBefore = 0;
 
@@ -17,18 +17,22 @@ export function setMemorySaver(optimizeForMemory: () => void): void {
  * for longer still: it is collected at once. Not that of small pages: a collection looks at all rows that are held.
  */
 export function saveMemory(): void {
-  optimize();
-  if (held() - heldBefore >= large) {
-    collect ??= garbageCollector();
-    collect();
+  optimize?.();
+  optimize = undefined;
+  const heldNow = held();
+  if (heldNow - heldBefore < large) {
+    heldBefore = heldNow;
+    return;
   }
+  collect ??= garbageCollector();
+  collect();
   heldBefore = held();
 }
 
-/** In megabytes, garbage included. */
+/** In megabytes, garbage included. `process.memoryUsage` asks the system too. */
 function held(): number {
-  const { heapUsed, external } = process.memoryUsage();
-  return (heapUsed + external) / 1e6;
+  const { used_heap_size, external_memory } = process.getBuiltinModule('node:v8').getHeapStatistics();
+  return (used_heap_size + external_memory) / 1e6;
 }
 
 /** The flag is taken back at once: bytecode is valid for one set of flags. node:v8 is loaded here, as in entry.ts. */

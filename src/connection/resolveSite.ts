@@ -134,5 +134,9 @@ export function sameDomain(one: string | undefined, other: string): boolean {
 /** The same key for all ways to write a domain. */
 export function domainKey(domain: string): string {
   const name = normaliseDomain(domain);
-  return domainToASCII(name) || name;
+  // A service may send megabytes as a domain: that is the same as nothing else.
+  return (name.length <= longestName && domainToASCII(name)) || name;
 }
+
+/** Host names have at most 253 characters, and in other ways to write them not many more. */
+const longestName = 1_000;
