@@ -1,42 +1,37 @@
-import { cpSync } from 'node:fs';
+import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { endIntroduction } from '../helpers/introduction.ts';
 import { makeHome } from '../helpers/home.ts';
+import { preparedDemo } from '../helpers/preparedDemo.ts';
 import { startTerminal, type Terminal, type TerminalOptions } from '../helpers/terminal.ts';
 import { filmOf, type Frame } from './film.ts';
-import { films, pictures, pictureTime, type Film } from './pictures.ts';
+import { films, pictureDay, pictures, pictureTime, type Film } from './pictures.ts';
 import { svgOf } from './svg.ts';
 
 /**
  * Draws the pictures, or those of some names, with the real program, each from the same beginning: the demo of a fixed day,
- * just made.
+ * just made. Needs a folder that tests share.
  */
 export async function drawAll(names: readonly string[] = []): Promise<Map<string, string>> {
-  const prepared = makeHome();
+  const prepared = await preparedDemo(pictureDay);
   const drawn = new Map<string, string>();
-  try {
-    await started({ home: prepared }, undefined, async terminal => {
-      terminal.press('q');
-      await terminal.exit;
+  for (const { name, cols, rows, env = {}, args = [], shows, prepare, ...picture } of [
+    ...pictures,
+    ...films,
+  ]) {
+    if (names.length > 0 && !names.includes(name)) continue;
+    const home = makeHome();
+    const data = join(home.path, 'data', 'sitedeck');
+    mkdirSync(data, { recursive: true, mode: 0o700 });
+    cpSync(prepared, data, { recursive: true });
+    endIntroduction(data);
+    await prepare?.(home);
+    await started({ home, cols, rows, env, args }, shows, async terminal => {
+      if ('shots' in picture) return void drawn.set(name, filmOf(await framesOf(picture, terminal)));
+      await picture.take(terminal);
+      drawn.set(name, svgOf(terminal.screen));
     });
-    endIntroduction(join(prepared.path, 'data', 'sitedeck'));
-    for (const { name, cols, rows, env = {}, args = [], shows, prepare, ...picture } of [
-      ...pictures,
-      ...films,
-    ]) {
-      if (names.length > 0 && !names.includes(name)) continue;
-      const home = makeHome();
-      cpSync(prepared.path, home.path, { recursive: true });
-      await prepare?.(home);
-      await started({ home, cols, rows, env, args }, shows, async terminal => {
-        if ('shots' in picture) return void drawn.set(name, filmOf(await framesOf(picture, terminal)));
-        await picture.take(terminal);
-        drawn.set(name, svgOf(terminal.screen));
-      });
-      home.remove();
-    }
-  } finally {
-    prepared.remove();
+    home.remove();
   }
   return drawn;
 }

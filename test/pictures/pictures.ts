@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Day } from '#model/statistics/statistics.ts';
 import type { Home } from '../helpers/home.ts';
 import { startTerminal, type Terminal } from '../helpers/terminal.ts';
 import { lastMinutes } from './lastMinutes.ts';
@@ -18,7 +19,8 @@ export interface Picture {
 }
 
 /** The demo's clock stands still for the pictures. */
-export const pictureTime = '2026-11-20T12:04:00Z';
+export const pictureDay: Day = '2026-11-20';
+export const pictureTime = `${pictureDay}T12:04:00Z`;
 
 const calm = (lines: readonly string[]) =>
   !/\d+ requests?\b/.test(lines[0] ?? '') && !/reading/i.test(lines.join());
