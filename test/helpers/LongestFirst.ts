@@ -4,6 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const long = [
   'package/deb',
   'e2e/terminal/redraw',
+  'e2e/terminal/journeys',
   'e2e/terminal/budgets',
   'server/import/interruption',
   'server/demoLife',

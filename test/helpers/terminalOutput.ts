@@ -7,9 +7,11 @@ export type Wanted = string | RegExp | ((lines: readonly string[]) => boolean);
 export abstract class TerminalOutput {
   readonly screen: Screen;
   readonly #watchers = new Set<() => void>();
-  #output = '';
+  /** Kept apart: put together at each piece, the output of a long journey would be copied again and again. */
+  readonly #pieces: string[] = [];
+  #length = 0;
   #lastByte = performance.now();
-  #pieces = 0;
+  #arrived = 0;
 
   constructor(cols: number, rows: number) {
     this.screen = new Screen(cols, rows);
@@ -21,15 +23,16 @@ export abstract class TerminalOutput {
 
   protected async take(data: string): Promise<void> {
     this.#lastByte = performance.now();
-    this.#pieces++;
+    this.#arrived++;
     await this.screen.write(data);
-    this.#output += data;
+    this.#pieces.push(data);
+    this.#length += data.length;
     for (const look of this.#watchers) look();
   }
 
   /** Everything the program wrote, from the start, as far as it is on the screen. */
   get output(): string {
-    return this.#output;
+    return this.outputSince(0);
   }
 
   lines(): string[] {
@@ -45,7 +48,7 @@ export abstract class TerminalOutput {
   /** Resolves once the output, control sequences and all, holds it, from a mark on. */
   waitForOutput(text: string, mark = 0, timeout = 10_000): Promise<void> {
     return this.#until(
-      () => this.#output.includes(text, mark),
+      () => this.outputSince(mark).includes(text),
       timeout,
       () => `never written: ${JSON.stringify(text)}`,
     );
@@ -83,7 +86,7 @@ export abstract class TerminalOutput {
 
   /** How many pieces the output came in: at most as many as the program wrote. */
   get pieces(): number {
-    return this.#pieces;
+    return this.#arrived;
   }
 
   /** When the last byte came, on the clock of performance.now(). */
@@ -93,11 +96,17 @@ export abstract class TerminalOutput {
 
   /** A place in the output, for bytesSince and outputSince. */
   mark(): number {
-    return this.#output.length;
+    return this.#length;
   }
 
   outputSince(mark: number): string {
-    return this.#output.slice(mark);
+    let first = this.#pieces.length;
+    let start = this.#length;
+    while (first > 0 && start > mark) start -= this.#pieces[--first]?.length ?? 0;
+    return this.#pieces
+      .slice(first)
+      .join('')
+      .slice(mark - start);
   }
 
   bytesSince(mark: number): number {

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { openDemo } from '../../helpers/application.ts';
-import { goTo, settled } from '../../helpers/textApplication.ts';
+import { keyBytes } from '../../helpers/keyBytes.ts';
+import { backToList } from '../../helpers/sharedProgram.ts';
+import { escape, goTo, settled } from '../../helpers/textApplication.ts';
 import type { Terminal } from '../../helpers/terminal.ts';
 import { differsFromNewFrame, differsFromRepaint } from './differences.ts';
 
@@ -14,7 +16,7 @@ async function leftOver(terminal: Terminal, steps: readonly Step[]): Promise<str
   const found: string[] = [];
   for (const step of steps) {
     if ('title' in step) await goTo(terminal, step.title);
-    else terminal.press(...step);
+    else terminal.raw(step.map(key => (key === 'Esc' ? escape : keyBytes(key))).join(''));
     await settled(terminal, 400);
     const differences = [...(await differsFromNewFrame(terminal)), ...(await differsFromRepaint(terminal))];
     if (differences.length > 0)
@@ -25,37 +27,42 @@ async function leftOver(terminal: Terminal, steps: readonly Step[]): Promise<str
   return found;
 }
 
-test.each([
-  [120, 40],
-  [200, 50],
-  [40, 10],
-])(
-  'the demo, %ix%i: themes, periods, comparisons, marks and cursors leave nothing of what was before',
-  async (cols, rows) => {
-    const terminal = await openDemo({ cols, rows, env: tints });
-    const found = await leftOver(terminal, [
-      ['Space', 'Space'],
-      ['G'],
-      { title: 'Theme: light' },
-      ['g'],
-      ['u', 'Enter'],
-      ['Left', 'Left'],
-      { title: 'Theme: high contrast' },
-      { title: 'Last 7 days' },
-      ['Right', 'Enter'],
-      { title: 'Theme: dark' },
-      ['Esc'],
-      ['Tab', 'Tab', 'Enter', 'Down'],
-      ['m'],
-      ['Esc', 'H'],
-      ['Right', 'Down'],
-      { title: 'Theme: auto' },
-      ['Esc', 'Esc', 'w'],
-      ['Tab', 'Down'],
-      ['Esc', 'Esc'],
-      { title: 'Theme: terminal' },
-    ]);
-    expect(found.join('\n\n')).toBe('');
-  },
-  180_000,
-);
+const journey: readonly Step[] = [
+  ['Space', 'Space'],
+  ['G'],
+  { title: 'Theme: light' },
+  ['g'],
+  ['u', 'Enter'],
+  ['Left', 'Left'],
+  { title: 'Theme: high contrast' },
+  { title: 'Last 7 days' },
+  ['Right', 'Enter'],
+  { title: 'Theme: dark' },
+  ['Esc'],
+  ['Tab', 'Tab', 'Enter', 'Down'],
+  ['m'],
+  ['H'],
+  ['Right', 'Down'],
+  { title: 'Theme: auto' },
+  ['Esc', 'Esc', 'w'],
+  ['Tab', 'Down'],
+  ['Esc', 'Esc', 'Esc'],
+  { title: 'Theme: terminal' },
+];
+
+test('the demo in three sizes: themes, periods, comparisons, marks and cursors leave nothing of what was before', async () => {
+  const terminal = await openDemo({ cols: 120, rows: 40, env: tints });
+  for (const [cols, rows] of [
+    [120, 40],
+    [200, 50],
+    [40, 10],
+  ] as const) {
+    terminal.resize(cols, rows);
+    await terminal.waitFor(lines => lines[0]?.length === cols - 1);
+    await goTo(terminal, 'Theme: auto');
+    await goTo(terminal, 'Last 28 days');
+    await backToList(terminal);
+    const found = await leftOver(terminal, journey);
+    expect(found.join('\n\n'), `${cols}x${rows}`).toBe('');
+  }
+}, 180_000);
