@@ -25,13 +25,15 @@ export interface Entry {
   readonly onBug: () => void;
   /** Makes V8 collect garbage sooner from now on, which costs time. */
   readonly optimizeForMemory: () => void;
+  /** Called when the application begins a computation that is long, in any of its threads, and when it ends. */
+  readonly onComputing: (isComputing: boolean) => void;
   readonly printVersion: (version: string) => void;
   readonly firstFrame?: FirstFrame | undefined;
 }
 
 /** Runs the application or a subcommand to its end. */
 export async function main(entry: Entry): Promise<void> {
-  const { onDrawn, onBug, optimizeForMemory, printVersion, firstFrame } = entry;
+  const { onDrawn, onBug, onComputing, optimizeForMemory, printVersion, firstFrame } = entry;
   const complain = (line: string, code = wrongUse) => {
     firstFrame?.leave();
     process.stderr.write(`sitedeck: ${line}\n`);
@@ -52,7 +54,7 @@ export async function main(entry: Entry): Promise<void> {
     args: options,
   });
   if (capabilities.problem !== undefined) return complain(capabilities.problem);
-  const application = { ...options, choice: options, capabilities, onDrawn, firstFrame };
+  const application = { ...options, choice: options, capabilities, onDrawn, onComputing, firstFrame };
   await startApplication(application).catch((error: unknown) => {
     // Settings that cannot be used are reported in one line; anything else is a bug.
     if (error instanceof Error && ['ConfigError', 'ApiError'].includes(error.name)) complain(error.message);

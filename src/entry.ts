@@ -49,10 +49,12 @@ async function main(): Promise<void> {
   await program(loader.load('program.js')).main({
     onDrawn() {
       loader.confirmStart();
+      hasDrawn = true;
       optimizeForMemory();
       setTimeout(() => withStartupFlags(loader.cacheComplete), settled).unref();
     },
     onBug,
+    onComputing,
     optimizeForMemory,
     printVersion,
     firstFrame,
@@ -65,6 +67,8 @@ interface Entry {
   readonly onDrawn: () => void;
   /** Called when the program ends because of a bug, which may be damaged bytecode. */
   readonly onBug: () => void;
+  /** Called when the application begins a long computation, and when it ends. */
+  readonly onComputing: (isComputing: boolean) => void;
   readonly optimizeForMemory: () => void;
   readonly printVersion: typeof printVersion;
   readonly firstFrame: ReturnType<typeof drawFirstFrame>;
@@ -78,13 +82,15 @@ function program(chunk: object): { readonly main: (entry: Entry) => Promise<void
 }
 
 let isOptimizedForMemory = false;
+let hasDrawn = false;
+let isComputing = false;
 
 /**
  * Makes V8 collect garbage sooner: else a long session takes over 200 MB, and with it about 100. Not from the start, which
  * would take half as long again. Young garbage is collected between two keys once half of its room is taken: with a
- * fifth left, as by default, a key often takes it all and waits for the collection. TurboFan leaves out large functions,
- * since keys would wait for it too. Bytecode is not flushed, since it is to be cached. CONTRIBUTING.md has the figures, and
- * how switching flags while running was tested.
+ * fifth left, as by default, a key often takes it all and waits for the collection. Keys would wait for TurboFan too: while
+ * the application waits for them it compiles nothing, else no large functions. Bytecode is not flushed, since it is to be
+ * cached. CONTRIBUTING.md has the figures, and how switching flags while running was tested.
  */
 function optimizeForMemory(): void {
   isOptimizedForMemory = true;
@@ -94,6 +100,15 @@ function optimizeForMemory(): void {
     '--minor-gc-task-trigger=50',
     '--max-optimized-bytecode-size=600',
   );
+  if (hasDrawn && hasMaglev) setFlags(isComputing ? '--turbofan' : '--no-turbofan');
+}
+
+/** Else code stays as it is compiled at first: Node 22 has no other compiler that optimises. */
+const hasMaglev = Number.parseInt(process.versions.node, 10) >= 24;
+
+function onComputing(isBegun: boolean): void {
+  isComputing = isBegun;
+  if (hasDrawn) optimizeForMemory();
 }
 
 /** What Node starts with, in all versions from 22 to 26: with anything else no bytecode fits the next start. */
@@ -104,6 +119,7 @@ const startupFlags = [
   '--flush-bytecode',
   '--minor-gc-task-trigger=80',
   '--max-optimized-bytecode-size=61440',
+  '--turbofan',
 ];
 
 /** Bytecode is valid for one set of V8's flags: those of a start. */

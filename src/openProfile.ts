@@ -64,6 +64,8 @@ interface OpenProfileContext {
     'quit' | 'suspend' | 'redraw' | 'look' | 'copy' | 'openUrl' | 'writeExport'
   >;
   /** `isNew`: it was just added. */
+  /** Called when a long computation begins, and when it ends. */
+  onComputing(isComputing: boolean): void;
   switchTo(profile: Profile, isNew: boolean): void;
 }
 
@@ -236,6 +238,7 @@ function followed(
   return followOwnLogs(
     { file: serviceFile('logs', context.paths), timeZone, name: 'sitedeck' },
     {
+      onReading: context.onComputing,
       onStatus: logs.show,
       onStored: ({ from }) => autoRefresh.soon(from === today() ? 'today' : true),
       onFailure: message => notices.say(message, 'bad'),

@@ -18,6 +18,8 @@ interface ApplicationOptions {
   readonly capabilities: TerminalCapabilities;
   /** Called once the first frame is drawn. */
   readonly onDrawn: () => void;
+  /** Called when a long computation begins, and when it ends. */
+  readonly onComputing: (isComputing: boolean) => void;
   readonly readOnly: boolean;
   /** Reads only, writes no file, and leads nowhere else. */
   readonly kiosk: boolean;
@@ -32,7 +34,7 @@ interface ApplicationOptions {
 
 /** Opens the service while Ink loads, takes the terminal, draws, and runs until the user quits. */
 export async function startApplication(options: ApplicationOptions): Promise<void> {
-  const { capabilities, choice, debug, kiosk, readOnly, site, firstFrame } = options;
+  const { capabilities, choice, debug, kiosk, readOnly, site, onComputing, firstFrame } = options;
   const paths = readPaths(process.env);
   const profile = chosenProfile(choice, paths);
   setCharset(capabilities.charset);
@@ -58,7 +60,16 @@ export async function startApplication(options: ApplicationOptions): Promise<voi
     ),
   };
   const open = (next: Profile) =>
-    openProfile(next, { paths, viewport: viewport(), debug, readOnly, kiosk, platform, switchTo });
+    openProfile(next, {
+      paths,
+      viewport: viewport(),
+      debug,
+      readOnly,
+      kiosk,
+      platform,
+      onComputing,
+      switchTo,
+    });
   let shown = open(profile);
 
   /** The old profile keeps its state; its writes in flight are completed. */

@@ -27,6 +27,7 @@ function profileOf(paths: ReturnType<typeof readPaths>, kind: 'logs' | 'demo' = 
       openUrl: async () => undefined,
       writeExport: async path => ({ kind: 'written', path }),
     },
+    onComputing: nothing,
     switchTo: nothing,
   });
 }

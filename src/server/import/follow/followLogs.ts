@@ -15,6 +15,8 @@ export interface FollowOptions {
 }
 
 export interface FollowReactions {
+  /** It begins to read as much as takes long, or may, and it has ended that. */
+  readonly onReading?: (isReading: boolean) => void;
   readonly onStatus: (status: FollowStatus) => void;
   /** Counts were stored, by this process or another one. */
   readonly onStored: (counts: StoredCounts) => void;
@@ -28,17 +30,22 @@ export interface FollowReactions {
  */
 export function followLogs(options: FollowOptions, reactions: FollowReactions): () => void {
   const stop = new StopFlag();
+  // At first it may have much to read.
+  reactions.onReading?.(true);
   const worker = startWorker(taskOf(options, { once: false, only: undefined, stop: stop.memory }));
   worker.unref();
   worker.on('message', (message: FromFollower) => {
-    if (message.kind === 'status') reactions.onStatus(message.status);
+    if (message.kind === 'reading') reactions.onReading?.(message.isReading);
+    else if (message.kind === 'status') reactions.onStatus(message.status);
     else if (message.kind === 'stored') reactions.onStored(message.counts);
     else if (message.kind === 'refused') reactions.onFailure(message.message);
   });
   worker.once('error', error => reactions.onFailure(error instanceof Error ? error.message : String(error)));
+  worker.once('exit', () => reactions.onReading?.(false));
   return () => {
     stop.stop();
     worker.removeAllListeners();
+    reactions.onReading?.(false);
     // What it was storing is stored whole or not at all.
     void worker.terminate();
   };

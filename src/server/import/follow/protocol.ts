@@ -35,7 +35,10 @@ export interface UpdatedSource {
 }
 
 export type FromFollower =
+  /** Of one that reads once. */
   | { readonly kind: 'progress'; readonly progress: Pick<ImportProgress, 'lines' | 'file'> }
+  /** Of one that follows: its reading takes longer than a moment, or has ended. At first it counts as one that reads. */
+  | { readonly kind: 'reading'; readonly isReading: boolean }
   | { readonly kind: 'status'; readonly status: FollowStatus }
   /** Counts were stored, by this process or another one. */
   | { readonly kind: 'stored'; readonly counts: StoredCounts }

@@ -21,6 +21,8 @@ const pollMilliseconds = 1_000;
 const listMilliseconds = 5_000;
 /** Files that could not be read are tried again: their account or rights may have changed. */
 const retryMilliseconds = 60_000;
+/** A reading that takes longer is said: what has come within a second takes less. */
+const longMilliseconds = 300;
 
 type Send = (message: FromFollower) => void;
 
@@ -59,6 +61,7 @@ async function follow(task: FollowTask, { database, lock, send }: Parts): Promis
   while (!stop.isStopped) {
     const isHeld = await lock.take();
     const updated = isHeld ? await sources.update() : [];
+    sources.rest();
     const before = version;
     version = await database.read(() => dataVersion(database));
     if (before !== version || isHeld !== wasHeld || updated.some(({ problems }) => problems.length > 0)) {
@@ -125,6 +128,8 @@ class Sources {
   readonly #memories = new Map<number, FileMemory>();
   readonly #paths = new Map<number, readonly string[]>();
   readonly #problems = new Map<number, readonly string[]>();
+  /** What was said: a follower that was just started counts as one that reads. */
+  #isReading = true;
   #listed = -Infinity;
   #retried = performance.now();
 
@@ -154,11 +159,21 @@ class Sources {
     const all = await this.#database.read(() => selectLogSources(this.#database));
     const updated: UpdatedSource[] = [];
     for (const source of all)
-      if (only === undefined || source.id === only) updated.push(await this.#updateOne(source));
+      if (only === undefined || source.id === only) updated.push(await this.#updateOne(source, now));
     return updated;
   }
 
-  async #updateOne(source: LogSourceRecord): Promise<UpdatedSource> {
+  /** To be called when nothing is read. */
+  rest(): void {
+    this.#sayReading(false);
+  }
+
+  #sayReading(isReading: boolean): void {
+    if (isReading !== this.#isReading) this.#send({ kind: 'reading', isReading });
+    this.#isReading = isReading;
+  }
+
+  async #updateOne(source: LogSourceRecord, begun: number): Promise<UpdatedSource> {
     const { id, pattern, website } = source;
     const memory = this.#memories.get(id) ?? new FileMemory(!this.#task.once);
     this.#memories.set(id, memory);
@@ -175,7 +190,8 @@ class Sources {
       alone: <T>(work: () => Promise<T>) => alone(file, check, work),
       pause: (lines: number, path: string | undefined) => {
         check();
-        this.#send({ kind: 'progress', progress: { lines, file: path } });
+        if (this.#task.once) this.#send({ kind: 'progress', progress: { lines, file: path } });
+        else if (performance.now() - begun >= longMilliseconds) this.#sayReading(true);
       },
       beginStoring: check,
     };
