@@ -63,9 +63,9 @@ interface OpenProfileContext {
     Services,
     'quit' | 'suspend' | 'redraw' | 'look' | 'copy' | 'openUrl' | 'writeExport'
   >;
-  /** `isNew`: it was just added. */
   /** Called when a long computation begins, and when it ends. */
   onComputing(isComputing: boolean): void;
+  /** `isNew`: it was just added. */
   switchTo(profile: Profile, isNew: boolean): void;
 }
 
