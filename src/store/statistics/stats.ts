@@ -90,6 +90,9 @@ export function createStats(context: StoreContext): StatsSlice {
     return slot?.data === undefined || slot.error !== undefined || !isFresh(slot.requested, period, services);
   };
 
+  /** Whether the user has asked for everything again. */
+  let isAskedAgain = false;
+
   /** A cached series with the days read again that had not ended when they were requested. */
   const withOpenDays = async (
     websiteId: string,
@@ -154,6 +157,7 @@ export function createStats(context: StoreContext): StatsSlice {
       ),
     readSeries(websiteId, name, period, options) {
       const key = spanKey(websiteId, name, period);
+      if (options.force === true) isAskedAgain = true;
       const known = options.force === 'today' ? seriesRead(get().stats.series[key]) : undefined;
       return readSlot<readonly SeriesPoint[]>(
         'series',
@@ -166,7 +170,7 @@ export function createStats(context: StoreContext): StatsSlice {
           known === undefined
             ? options.force === true
               ? services.api.readSeries(websiteId, name, period, signal)
-              : readDays(context, websiteId, name, period, { signal })
+              : readDays(context, websiteId, name, period, { signal, trustsKept: !isAskedAgain })
             : withOpenDays(websiteId, name, period, known, signal),
       );
     },

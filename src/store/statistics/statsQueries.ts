@@ -18,6 +18,11 @@ export function spanKey(websiteId: string, name: StatisticName, period: Period):
   return [websiteId, name, period.from, period.to].join(' ');
 }
 
+/** Whether a key of `spanKey` is that of a series, of any days. */
+export function isSeriesOf(key: string, websiteId: string, name: StatisticName): boolean {
+  return key.startsWith(`${websiteId} ${name} `);
+}
+
 /**
  * The query for the rows to compare with: the most frequent ones of the earlier days, as many as one request returns, so
  * that few of the rows shown are missing among them. Panel and table share it.

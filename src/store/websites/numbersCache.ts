@@ -27,6 +27,8 @@ export interface NumbersCache {
     name: SeriesName,
     finalTo: (readAt: number) => Day,
   ): readonly SeriesPoint[];
+  /** Whether what earlier sessions read counts as known: nothing was asked for again since the start. */
+  trustsKept(): boolean;
   /** Marks all as outdated; they are returned until they are read again. */
   invalidate(): void;
 }
@@ -92,6 +94,7 @@ export function createNumbersCache(): NumbersCache {
       const days = longest.length === 0 ? [] : daysFrom(from, longest.length);
       return days.map((day, place) => ({ day, count: longest[place] ?? 0 }));
     },
+    trustsKept: () => age === 0,
     invalidate: () => (age += 1),
   };
 }

@@ -20,7 +20,7 @@ import { listLayout } from './listLayout.ts';
 import { measuresWanted } from './measuresWanted.ts';
 
 /** The numbers read so far; a new object whenever more are read. */
-interface KnownNumbers extends Pick<NumbersCache, 'get' | 'readAt' | 'finalDays'> {
+interface KnownNumbers extends Pick<NumbersCache, 'get' | 'readAt' | 'finalDays' | 'trustsKept'> {
   /** When an earlier session read what is shown, as long as it is to be read again; undefined for what is up to date. */
   asOf(...of: Parameters<NumbersCache['keptAt']>): number | undefined;
 }
@@ -68,6 +68,7 @@ export function createOverview(context: StoreContext): OverviewSlice {
     get: cache.get,
     readAt: cache.readAt,
     finalDays: cache.finalDays,
+    trustsKept: cache.trustsKept,
     asOf(...of) {
       const at = cache.keptAt(...of);
       return at === undefined || (isConfirmed() && isFreshAt(at)) ? undefined : at;

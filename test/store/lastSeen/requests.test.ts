@@ -287,9 +287,15 @@ test('a dashboard seen the day before stands for that day until the service answ
   service.release();
   await until(store, ({ lastSeen }) => lastSeen.day === undefined);
   expect(store.getState().today()).toBe('2026-11-21');
+  // Of its series the days are asked for that were not final.
+  const seriesAsked = () => daysAsked(asked().filter(url => url.includes('name=pageviews&')));
+  expect(seriesAsked()).toEqual(['2026-11-19 2026-11-21']);
   // No day before is asked for that was not final: all end today or yesterday, today's yesterday.
   expect(daysAsked(asked().slice(known)).filter(days => days.endsWith('2026-11-19'))).toEqual([]);
   expect(shownSeries(store.getState(), '2', 'pageviews').summary).toMatchObject({ total: 28 * 2, today: 2 });
+  store.getState().refresh();
+  await until(store, () => seriesAsked().length === 2);
+  expect(seriesAsked().at(-1)).toBe('2026-09-26 2026-11-21');
   end();
 });
 
