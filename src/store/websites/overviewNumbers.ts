@@ -11,6 +11,7 @@ import { exactVisitors } from '#store/statistics/shownSeries.ts';
 import type { Website } from '#model/website/website.ts';
 import type { ComparisonState } from '#store/statistics/comparison.ts';
 import type { State } from '#store/core/state.ts';
+import { measuresWanted, type ListState } from './measuresWanted.ts';
 import { earlierDays, numberDays, type NumberDays } from './numberDays.ts';
 import { countsReader, type ReadCounts, slotsOf } from './readCounts.ts';
 
@@ -48,7 +49,7 @@ export type NumbersState = Pick<
 const knownRows = lastResult<WeakMap<Website, RowNumbers>>();
 
 /** The numbers of one website, as far as they are read: the same object until more are, for the rows that every key draws. */
-export function rowNumbers(state: NumbersState & Pick<State, 'websites'>, website: Website): RowNumbers {
+export function rowNumbers(state: NumbersState & ListState, website: Website): RowNumbers {
   const { stats, overview, capabilities, websites } = state;
   const of = [
     numberDays(state),
@@ -57,6 +58,7 @@ export function rowNumbers(state: NumbersState & Pick<State, 'websites'>, websit
     overview.earlierDay,
     capabilities,
     websites.list.isKept,
+    measuresWanted(state),
   ];
   const rows = knownRows(of, () => new WeakMap());
   const known = rows.get(website);
@@ -66,11 +68,19 @@ export function rowNumbers(state: NumbersState & Pick<State, 'websites'>, websit
   return numbers;
 }
 
-/** Returns a reader of row numbers that computes what rows have in common once. */
-export function numbersReader(state: NumbersState): (website: Website) => RowNumbers {
+/**
+ * Returns a reader of row numbers that computes what rows have in common once. What an earlier session read of a measure that
+ * this list does not read again counts as not read.
+ */
+export function numbersReader(state: NumbersState & ListState): (website: Website) => RowNumbers {
   const days = numberDays(state);
   const { span, today } = days;
-  const digestOf = digestReader(state, days);
+  const wanted = measuresWanted(state);
+  const read = digestReader(state, days);
+  const digestOf = (id: string, name: SeriesName) => {
+    const found = read(id, name);
+    return found?.asOf === undefined || wanted.includes(name) ? found : undefined;
+  };
   const [ofVisitors, ofPageviews] = [slotsOf(state, 'visitors', span), slotsOf(state, 'pageviews', span)];
   return website => {
     const { id } = website;

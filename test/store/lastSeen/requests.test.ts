@@ -131,6 +131,23 @@ test('later that day: the list, and of the rows on screen the days that were not
   expect(daysAsked(fourth.asked)).toEqual(Array(16).fill('2026-11-20 2026-11-20'));
 });
 
+test.each(['2026-11-20T12:30:00Z', '2026-11-20T13:30:00Z', '2026-11-21T09:00:00Z'])(
+  'page views that a wide list showed are not waited for by one without them: at %s',
+  async at => {
+    const { session, start } = await profileOver(3, { columns: 120, rows: 40 });
+    await session('2026-11-20T12:00:00Z');
+    const { store, settled, end } = start(at);
+    store.getState().resize({ columns: 80, rows: 24 });
+    await store.getState().websites.load();
+    await settled();
+    expect(asOf(store.getState())).toBe(undefined);
+    const shown = store.getState().websites.rows.map(row => rowNumbers(store.getState(), row));
+    expect(shown.map(row => row.asOf)).toEqual(Array(3).fill(undefined));
+    expect(shown.map(({ visitors }) => visitors?.total)).toEqual([28 * 3, 28 * 2, 28]);
+    end();
+  },
+);
+
 test('the next day: the list, and one for each website, from the first day that was not final', async () => {
   const { session } = await profileOver();
   await session('2026-11-20T12:00:00Z');
