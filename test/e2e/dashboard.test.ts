@@ -2,12 +2,14 @@ import { expect, onTestFinished, test } from 'vitest';
 import { panelOrder, statisticInfo } from '#model/statistics/statisticCatalogue.ts';
 import { openDemo, selectedLine, start } from '../helpers/application.ts';
 import { bare, json } from '../helpers/faultAnswers.ts';
+import { useSharedDemo } from '../helpers/sharedProgram.ts';
 import { startFaultServer, type Answer } from '../helpers/faultServer.ts';
 
+const openList = useSharedDemo();
 const titleOf = (index: number) => statisticInfo(panelOrder[index]!).title;
 
 test('every panel is reached at 80x24, and the chart', async () => {
-  const terminal = await openDemo();
+  const terminal = await openList();
   terminal.press('Enter');
   await terminal.waitFor('> Visitors');
   terminal.press('Tab');
@@ -26,7 +28,7 @@ test('every panel is reached at 80x24, and the chart', async () => {
 });
 
 test('all fourteen panels at once on a large terminal', async () => {
-  const terminal = await openDemo({ cols: 200, rows: 50 });
+  const terminal = await openList(200, 50);
   terminal.press('Enter');
   await terminal.waitFor(lines =>
     panelOrder.every((_, index) => lines.some(line => line.includes(titleOf(index)))),
@@ -35,7 +37,7 @@ test('all fourteen panels at once on a large terminal', async () => {
 });
 
 test('all five measures fit 80 columns', async () => {
-  const terminal = await openDemo();
+  const terminal = await openList();
   terminal.press('Enter');
   await terminal.waitFor(
     /^╭─ Visitors ─+╮╭─ Page views ─+╮╭─ Per visitor ─*╮╭─ Best day ─+╮╭─? Today so far ─*╮$/m,
@@ -85,7 +87,7 @@ test('compared with the period before from the start, with others by the menu, w
 });
 
 test('the same view of the next website', async () => {
-  const terminal = await openDemo();
+  const terminal = await openList();
   const [first = '', second = ''] = terminal
     .lines()
     .flatMap(line => /^.{3}(\S+\.example(?:\.\w+)?)/.exec(line)?.[1] ?? []);

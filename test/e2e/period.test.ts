@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
 import { openDemo } from '../helpers/application.ts';
+import { useSharedDemo } from '../helpers/sharedProgram.ts';
+
+/** Where no period is taken. */
+const openList = useSharedDemo();
 
 test('one period for all screens, and typed ranges read back before they are taken', async () => {
   const terminal = await openDemo();
@@ -34,7 +38,7 @@ test('one period for all screens, and typed ranges read back before they are tak
 });
 
 test('the menu covers what lies beneath, also on the smallest terminal', async () => {
-  const terminal = await openDemo({ cols: 40, rows: 10 });
+  const terminal = await openList(40, 10);
   terminal.press('Enter', 'Down');
   await terminal.waitFor('Pages');
   terminal.press('t');
@@ -45,7 +49,7 @@ test('the menu covers what lies beneath, also on the smallest terminal', async (
 });
 
 test('what is wrong with a typed period has the room of the presets, and nothing is to be chosen', async () => {
-  const terminal = await openDemo({ cols: 40, rows: 10 });
+  const terminal = await openList(40, 10);
   terminal.press('t');
   await terminal.waitFor('Type a range');
   terminal.type('1 mar -');

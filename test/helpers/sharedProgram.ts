@@ -1,4 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
+import { demoHome } from './demoHome.ts';
+import type { Home } from './home.ts';
 import { startTerminal, type Terminal, type TerminalOptions } from './terminal.ts';
 import type { Content } from './textAnswers.ts';
 import { escape, settled } from './textApplication.ts';
@@ -25,6 +27,32 @@ export function useSharedProgram(content: Content, options: TerminalOptions = {}
   });
   return async () => {
     if (terminal.screen.cols !== cols || terminal.screen.rows !== rows) terminal.resize(cols, rows);
+    await backToList(terminal);
+    return terminal;
+  };
+}
+
+/**
+ * One program on a demo for the tests of a file that change neither its websites nor what is shown of them (period, comparison,
+ * order, search). Returns what gives it to a test in a size, on the list with the first website selected.
+ */
+export function useSharedDemo(): (cols?: number, rows?: number) => Promise<Terminal> {
+  let home: Home;
+  let terminal: Terminal;
+  beforeAll(async () => {
+    home = await demoHome();
+    terminal = startTerminal({ home });
+    await terminal.waitFor('podcast.example.com');
+  });
+  afterAll(async () => {
+    await terminal.stop();
+    home.remove();
+  });
+  return async (cols = 80, rows = 24) => {
+    if (terminal.screen.cols !== cols || terminal.screen.rows !== rows) {
+      terminal.resize(cols, rows);
+      await terminal.waitFor(lines => lines[0]?.length === cols - 1 && lines.at(-1) !== '');
+    }
     await backToList(terminal);
     return terminal;
   };

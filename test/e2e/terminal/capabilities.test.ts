@@ -20,9 +20,22 @@ async function visit(terminal: Terminal): Promise<void> {
 }
 
 /** No colours, and the selection is still marked. */
-function expectNoColour(terminal: Terminal): void {
+function expectNoColour(terminal: Terminal, selected = '> plain.example.com'): void {
   expect(terminal.output).not.toMatch(colourCodes);
-  expect(terminal.screen.find('> plain.example.com')).toMatchObject({ fg: 'default', bold: true });
+  expect(terminal.screen.find(selected)).toMatchObject({ fg: 'default', bg: 'default', bold: true });
+}
+
+/** All colours, if the rest of the environment allows them. */
+const COLORTERM = 'truecolor';
+
+/** The background of the terminal would tell nothing, so it is not asked for it. */
+function expectNothingAsked(terminal: Terminal): void {
+  expect(terminal.output).not.toContain('\x1b]');
+}
+
+function expectSixteenColours(terminal: Terminal): void {
+  expectNothingAsked(terminal);
+  expect(terminal.screen.find('> plain.example.com')).toMatchObject({ fg: 6, bg: 'default' });
 }
 
 /** Nothing but ASCII. */
@@ -33,16 +46,17 @@ function expectAscii(terminal: Terminal): void {
 
 describe('colours', () => {
   test('NO_COLOR takes them away on every screen, and the selection is still marked', async () => {
-    const { terminal } = await openTexts({ texts }, { env: { NO_COLOR: '1' } });
+    const { terminal } = await openTexts({ texts }, { env: { NO_COLOR: '1', COLORTERM } });
+    expectNothingAsked(terminal);
     await visit(terminal);
     terminal.press('q', 'q', 'q');
     await terminal.waitFor('Sort newest');
-    expect(terminal.output).not.toMatch(colourCodes);
-    expect(terminal.screen.find('> 日本')).toMatchObject({ fg: 'default', bold: true });
+    expectNoColour(terminal, '> 日本');
   });
 
   test('--no-color does the same', async () => {
-    const { terminal } = await openTexts({ texts }, { args: ['--no-color'] });
+    const { terminal } = await openTexts({ texts }, { args: ['--no-color'], env: { COLORTERM } });
+    expectNothingAsked(terminal);
     expectNoColour(terminal);
   });
 });
@@ -103,8 +117,15 @@ describe('in one line, exit code 2', () => {
 test.each<[string, TerminalOptions, ((terminal: Terminal) => void)?]>([
   ['CI=true', { env: { CI: 'true' } }],
   ['TERM=vt100, without colours', { env: { TERM: 'vt100' } }, expectNoColour],
-  ['TERM=linux, in ASCII', { env: { TERM: 'linux' } }, expectAscii],
-  ['TERM=screen', { env: { TERM: 'screen' } }],
+  [
+    'TERM=linux, in ASCII and sixteen colours',
+    { env: { TERM: 'linux', COLORTERM } },
+    terminal => {
+      expectAscii(terminal);
+      expectSixteenColours(terminal);
+    },
+  ],
+  ['TERM=screen, in sixteen colours', { env: { TERM: 'screen', COLORTERM } }, expectSixteenColours],
   ['an unknown TERM', { env: { TERM: 'nobody-knows' } }],
 ])('%s: the whole screen, and keys', async (_, options, expectMore) => {
   const { terminal } = await openTexts({ texts }, options);
