@@ -1,7 +1,12 @@
 import { defineConfig } from 'vitest/config';
 import { bundledWorker } from './test/helpers/bundledWorker.ts';
 import { LongestFirst } from './test/helpers/LongestFirst.ts';
+import { memoryFolder } from './test/helpers/memoryFolder.ts';
 import { publishedInk } from './vite.ink.ts';
+
+// For this process and those of the tests.
+const inMemory = memoryFolder();
+if (inMemory !== undefined) process.env['TMPDIR'] ??= inMemory;
 
 /** Where .ci/run wants the figures. */
 const report = process.env['SITEDECK_TEST_REPORT'];

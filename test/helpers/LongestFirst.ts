@@ -2,22 +2,24 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** What takes longest, most of it waiting for programs: the files, then the folders. */
 const long = [
+  // Half a minute of waiting.
+  'headless/overview',
   'package/deb',
   'e2e/terminal/redraw',
   'e2e/terminal/journeys',
   'e2e/terminal/budgets',
   'server/import/interruption',
+  'headless/endlessPages',
   'server/demoLife',
   'e2e/terminal/injection',
-  'headless/endlessPages',
-  'headless/overview',
+  'pictures/',
+  'headless/followServers',
   'fuzz/cli',
   'house/guides',
   'headless/mcp',
   'docs/commands',
   'server/import/classify/twoThreads',
   'server/import/followRaces',
-  'pictures/',
   'ssh/',
   'e2e/terminal/',
   'package/',

@@ -13,7 +13,7 @@ export interface Home {
 /** A home folder of its own, empty, with the XDG folders inside. Only compiled code is there already. */
 export function makeHome(): Home {
   const shared = sharedFolder();
-  const path = mkdtempSync(join(tmpdir(), 'sitedeck-test-'));
+  const path = mkdtempSync(join(tmpdir(), 'home-'));
   takeBytecode(join(path, 'cache', 'sitedeck'));
   return {
     path,

@@ -11,7 +11,8 @@ import { install, pack, run } from './installedPackage.ts';
 const isAsked = (process.env['SITEDECK_TEST_NODES'] ?? '') !== '';
 
 describe.runIf(isAsked)('installed from the package', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'sitedeck-nodes-'));
+  // Where nothing is asked for nothing is removed either.
+  const folder = isAsked ? mkdtempSync(join(tmpdir(), 'sitedeck-nodes-')) : '';
   afterAll(() => rmSync(folder, { recursive: true, force: true }), 120_000);
   const prefix = join(folder, 'prefix');
   const problem = isAsked ? install(pack(folder).tarball, prefix).problem : undefined;
