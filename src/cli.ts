@@ -10,7 +10,7 @@ const wrongUse = 2;
 
 /** The frame that is drawn before the program is loaded, as loader/firstFrame describes it. */
 export interface FirstFrame {
-  readonly path: string;
+  readonly pathOf: (columns: number, rows: number) => string;
   readonly of: string;
   readonly stampOf: (path: string) => string;
   readonly take: () => string | undefined;

@@ -5,6 +5,7 @@ import { profileFilePath } from '#config/profileFile.ts';
 import type { Profile, ProfileChoice } from '#config/resolveProfile.ts';
 import { chosenProfile } from '#connection/chosenProfile.ts';
 import { endOfDay } from '#model/period/today.ts';
+import type { Viewport } from '#store/core/viewport.ts';
 import { enterScreen, leaveScreen } from '#terminal/alternateScreen.ts';
 import type { FirstFrame } from './cli.ts';
 import type { NextStart, OpenedProfile } from './openProfile.ts';
@@ -13,7 +14,7 @@ interface NextFrame {
   readonly firstFrame: FirstFrame;
   readonly paths: Paths;
   readonly choice: ProfileChoice;
-  readonly rows: number;
+  readonly viewport: Viewport;
   /** The profile that was shown last. */
   readonly shown: OpenedProfile;
   /** Returns what would be written to the terminal. */
@@ -21,8 +22,9 @@ interface NextFrame {
 }
 
 /** Draws the first frame of the next start and keeps it on disk; removes the one of before where there is none. Synchronous. */
-export function keepFrame({ firstFrame, paths, choice, rows, shown, bytesOf }: NextFrame): void {
-  const { path, of, stampOf } = firstFrame;
+export function keepFrame({ firstFrame, paths, choice, viewport, shown, bytesOf }: NextFrame): void {
+  const { pathOf, of, stampOf } = firstFrame;
+  const path = pathOf(viewport.columns, viewport.rows);
   const next = isSame(shown.profile, choice, paths) ? shown.nextStart() : undefined;
   const frame = next && bytesOf(next);
   if (next === undefined || frame === undefined) return writeFrame(path, undefined);
@@ -34,14 +36,14 @@ export function keepFrame({ firstFrame, paths, choice, rows, shown, bytesOf }: N
     files: Object.fromEntries(files.map(file => [file, stampOf(file)])),
     enter: enterScreen,
     frame,
-    leave: leaveScreen(rows),
+    leave: leaveScreen(viewport.rows),
   });
 }
 
-/** Whether the next start opens the same profile. */
+/** Whether the next start opens the same profile: the file may say something else of it than when it was opened. */
 function isSame(profile: Profile, choice: ProfileChoice, paths: Paths): boolean {
   try {
-    return chosenProfile(choice, paths).name === profile.name;
+    return JSON.stringify(chosenProfile(choice, paths)) === JSON.stringify(profile);
   } catch {
     return false;
   }

@@ -11,6 +11,7 @@ import { keepFrame } from './keepFrame.ts';
 import { startLook } from './look.ts';
 import { openProfile, type NextStart, type OpenedProfile } from './openProfile.ts';
 import { platformServices } from './platform.ts';
+import type { Theme } from '#terminal/theme/theme.ts';
 import { resolveSite } from '#connection/resolveSite.ts';
 import { didYouMean } from '#model/text/didYouMean.ts';
 
@@ -44,8 +45,11 @@ export async function startApplication(options: ApplicationOptions): Promise<voi
   let session: Session | undefined;
   let show: ((opened: OpenedProfile) => void) | undefined;
   const viewport = () => ({ columns: process.stdout.columns || 80, rows: process.stdout.rows || 24 });
-  const kept = openLook(paths.data, terminalName(process.env));
-  const look = startLook(process.env, capabilities, kiosk ? lookOnly(kept) : kept, theme => {
+  const lookFrom = (show: (theme: Theme) => void) => {
+    const kept = openLook(paths.data, terminalName(process.env));
+    return startLook(process.env, capabilities, kiosk ? lookOnly(kept) : kept, show);
+  };
+  const look = lookFrom(theme => {
     session?.show(theme);
     shown.store.getState().look.changed();
   });
@@ -109,8 +113,10 @@ export async function startApplication(options: ApplicationOptions): Promise<voi
     onBackground: look.answered,
     onExit(code) {
       if (code !== 0 || firstFrame === undefined || site !== undefined) return;
-      const bytesOf = (next: NextStart) => drawnBytes(next, { ...terminal, theme: look.theme });
-      keepFrame({ firstFrame, paths, choice, rows: viewport().rows, shown, bytesOf });
+      // Not the theme that is shown: it may be one that was only looked at.
+      const { theme } = lookFrom(() => undefined);
+      const bytesOf = (next: NextStart) => drawnBytes(next, { ...terminal, theme });
+      keepFrame({ firstFrame, paths, choice, viewport: viewport(), shown, bytesOf });
     },
   });
   const { quit, askBackground } = session;

@@ -1,4 +1,4 @@
-import { readFileSync, statSync, writeSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
 import { isatty } from 'node:tty';
 
 /** What the application drew for its next start, and what has to be the same then. */
@@ -18,8 +18,8 @@ export interface KeptFrame {
 
 /** The first frame, which is drawn before the program is loaded, where the last session has kept one. */
 export interface FirstFrame {
-  /** The file that the next start like this one reads. */
-  readonly path: string;
+  /** The file that the next start like this one reads, in a terminal of this size. */
+  pathOf(columns: number, rows: number): string;
   readonly of: string;
   stampOf(path: string): string;
   /** What is on the terminal, which is in raw mode: from now on the caller gives it back. Undefined where nothing is. */
@@ -48,14 +48,17 @@ const names = [
 /** The same, of which only counts that they are set. */
 const flags = ['TMUX', 'STY'];
 
-const endings = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
+const endings = { SIGHUP: 1, SIGINT: 2, SIGQUIT: 3, SIGTERM: 15 } as const;
+
+/** Bytes: many times those of the largest terminal. */
+const mostBytes = 1_000_000;
 
 /**
  * Draws the frame that was kept for a start with these arguments in a terminal of this size. Undefined where none is ever
  * kept: without a terminal, for a subcommand, and in a kiosk.
  */
 export function drawFirstFrame(build: string): FirstFrame | undefined {
-  const { argv, env, stdin, stdout } = process;
+  const { argv, env } = process;
   const args = argv.slice(2);
   const isSimple = args.every(argument => /^[\w.-]+$/.test(argument));
   const isApplication = args[0]?.startsWith('-') !== false && !args.includes('--kiosk');
@@ -63,10 +66,11 @@ export function drawFirstFrame(build: string): FirstFrame | undefined {
   const { HOME: home = '', XDG_DATA_HOME: given = '' } = env;
   const data = given.startsWith('/') ? given : home.startsWith('/') ? `${home}/.local/share` : undefined;
   if (data === undefined || hasOwnSettings(env)) return undefined;
-  const size = `${stdout.columns}x${stdout.rows}`;
-  const path = `${data}/sitedeck/seen/.frames/${[size, ...args].join(' ')}.json`;
+  const { stdin, stdout } = process;
+  const pathOf = (columns: number, rows: number) =>
+    `${data}/sitedeck/seen/.frames/${[`${columns}x${rows}`, ...args].join(' ')}.json`;
   const of = JSON.stringify([build, names.map(name => env[name]), flags.map(name => !env[name])]);
-  let shown = readFrame(path, of);
+  let shown = readFrame(pathOf(stdout.columns || 80, stdout.rows || 24), of);
   const take = () => {
     const kept = shown;
     shown = undefined;
@@ -89,7 +93,7 @@ export function drawFirstFrame(build: string): FirstFrame | undefined {
     write(`${shown.enter}${shown.frame}`);
   }
   return {
-    path,
+    pathOf,
     of,
     stampOf,
     leave,
@@ -110,13 +114,10 @@ function stampOf(path: string): string {
   return found === undefined ? '' : `${found.ino} ${found.size} ${found.ctimeMs}`;
 }
 
-/** Undefined where there is none for this start: also one that another account wrote, or may write. */
+/** Undefined where there is none for this start: also one that another account wrote, or may write, and a link. */
 function readFrame(path: string, of: string): KeptFrame | undefined {
   try {
-    const found = statSync(path, { throwIfNoEntry: false });
-    if (found?.isFile() !== true || found.uid !== process.getuid?.() || (found.mode & 0o077) !== 0)
-      return undefined;
-    const kept: KeptFrame = JSON.parse(readFileSync(path, 'utf8'));
+    const kept: KeptFrame = JSON.parse(readOwn(path));
     const now = Date.now();
     const isNow = kept.of === of && now >= kept.from && now < kept.until;
     return isNow && Object.entries(kept.files).every(([file, stamp]) => stampOf(file) === stamp)
@@ -124,6 +125,19 @@ function readFrame(path: string, of: string): KeptFrame | undefined {
       : undefined;
   } catch {
     return undefined;
+  }
+}
+
+/** The text of a file for this account alone; empty for any other. Throws where there is none. */
+function readOwn(path: string): string {
+  // Opening a pipe would block.
+  const file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  try {
+    const found = fstatSync(file);
+    const isOwn = found.isFile() && found.uid === process.geteuid?.() && (found.mode & 0o077) === 0;
+    return isOwn && found.size <= mostBytes ? readFileSync(file, 'utf8') : '';
+  } finally {
+    closeSync(file);
   }
 }
 

@@ -1,4 +1,14 @@
-import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { demoHome } from '../helpers/demoHome.ts';
@@ -159,6 +169,78 @@ test('it is for this account alone, holds no key, and is forgotten with all that
   expect(existsSync(path)).toBe(false);
 });
 
+test('a window that had another size at the end has a frame of its own', async () => {
+  const home = await lookedAtDemo();
+  const { enter, frame } = frameOf(home);
+  await using terminal = startTerminal({ home });
+  await terminal.waitFor(([header = '']) => !header.includes('as of') && header.includes('demo data'));
+  terminal.resize(100, 30);
+  await terminal.waitFor(lines => (lines[0]?.trimEnd().length ?? 0) > 90);
+  await quit(terminal);
+  expect(readdirSync(framesOf(home)).sort()).toEqual(['100x30.json', '80x24.json']);
+  const wide: Frame = JSON.parse(readFileSync(join(framesOf(home), '100x30.json'), 'utf8'));
+  expect(await writtenFirst(home, { cols: 100, rows: 30 })).toBe(wide.enter + wide.frame);
+  expect(await writtenFirst(home, {}, 'help')).not.toContain((enter + wide.frame).split('help')[0]);
+  expect(frame).not.toBe(wide.frame);
+});
+
+test('the frame is in the theme of the next start: not in one that was only looked at, nor in that before a late answer', async () => {
+  const env = { COLORTERM: 'truecolor' };
+  const home = await lookedAtDemo({ env });
+  await using looking = startTerminal({ home, env });
+  await looking.waitFor(([header = '']) => !header.includes('as of') && header.includes('demo data'));
+  looking.type(':theme: high');
+  await looking.waitFor('> Theme: high contrast');
+  looking.press('^C');
+  expect((await looking.exit).code).toBe(0);
+  const before = frameOf(home);
+  expect(await writtenFirst(home, { env })).toBe(before.enter + before.frame);
+  await using late = startTerminal({ home, env });
+  await late.waitForOutput(backgroundQuestion);
+  late.press('j');
+  await late.waitFor(lines => lines.some(line => line.startsWith(' > chess-club.example')));
+  late.raw('\x1b]11;rgb:ffff/ffff/ffff\x1b\\');
+  await quit(late);
+  const { enter, frame } = frameOf(home);
+  expect(frame).not.toBe(before.frame);
+  expect(await writtenFirst(home, { env })).toBe(enter + frame);
+});
+
+test('nor one of a profile that was another in the session than it is at the end', async () => {
+  const { home, service } = await lookedAtService();
+  for (const change of [
+    { url: 'http://127.0.0.1:9' },
+    { apiKey: 'another-key' },
+    { timeZone: 'Asia/Tokyo' },
+  ]) {
+    useService(home, service);
+    await using terminal = startTerminal({ home });
+    await terminal.waitFor(([header = '']) => !/request|as of/.test(header) && header.includes('work'));
+    useService(home, service, change);
+    await quit(terminal);
+    expect(readdirSync(framesOf(home))).toEqual([]);
+  }
+});
+
+test('what is no file of ours is not read: a link, a pipe, a file that is too large', async () => {
+  const home = await lookedAtDemo();
+  const { path, enter, frame } = frameOf(home);
+  const text = readFileSync(path, 'utf8');
+  const isDrawn = async () => (await writtenFirst(home, {}, 'help')) === (enter + frame).split('help')[0];
+  const beside = join(home.path, 'beside.json');
+  renameSync(path, beside);
+  symlinkSync(beside, path);
+  expect(await isDrawn()).toBe(false);
+  rmSync(path);
+  execFileSync('mkfifo', ['-m', '600', path]);
+  expect(await isDrawn()).toBe(false);
+  rmSync(path);
+  writeFileSync(path, `${text}${' '.repeat(2_000_000)}`, { mode: 0o600 });
+  expect(await isDrawn()).toBe(false);
+  writeFileSync(path, text);
+  expect(await isDrawn()).toBe(true);
+});
+
 test('in place of an error nothing of it stays on the screen', async () => {
   const home = await lookedAtDemo();
   const { frame } = frameOf(home);
@@ -167,12 +249,15 @@ test('in place of an error nothing of it stays on the screen', async () => {
   expect(terminal.output).not.toContain(frame);
 });
 
-test('an end while the program is loaded gives the terminal back', async () => {
+test.each([
+  ['SIGTERM', 143],
+  ['SIGQUIT', 131],
+] as const)('an end by %s while the program is loaded gives the terminal back', async (signal, code) => {
   const home = await lookedAtDemo();
   await using terminal = startTerminal({ home });
   await terminal.waitForOutput('podcast.example.com');
-  terminal.signal('SIGTERM');
-  expect((await terminal.exit).code).toBe(143);
+  terminal.signal(signal);
+  expect((await terminal.exit).code).toBe(code);
   expect(terminal.output).toMatch(/\x1b\[\?1049l$/);
 });
 
