@@ -137,12 +137,9 @@ test('a kiosk reads it and writes nothing', async () => {
 });
 
 test('without the service all that was seen can be read, it is said, and nothing can be changed', async () => {
-  const home = makeHome();
-  onTestFinished(() => home.remove());
-  const gone = await distantService();
-  onTestFinished(() => gone.close());
-  await firstSession(home, gone);
-  await gone.close();
+  const home = nextHome();
+  await service.goAway();
+  onTestFinished(() => service.comeBack());
   const terminal = start({ home });
   await terminal.waitFor(lines => has('offline, as of ')(lines) && has(allRead)(lines), 20_000);
   await terminal.waitFor(
