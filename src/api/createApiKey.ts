@@ -35,7 +35,7 @@ async function ask(source: () => Promise<string>): Promise<string> {
     // Of a sign-in: it says what was wrong.
     if (fault instanceof ApiError) throw fault;
     const why = fault instanceof Error ? safeText(fault.message, 200) : 'its source failed';
-    throw new ApiError('auth', `The API key could not be read: ${why}`);
+    throw new ApiError('auth', `The API key could not be read: ${why}`, { isUnread: true });
   }
 }
 

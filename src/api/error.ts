@@ -10,6 +10,8 @@ interface ApiErrorDetails {
   readonly retryAfter?: number | undefined;
   /** True for a write whose answer never came: it may have been carried out. */
   readonly maybeSaved?: boolean | undefined;
+  /** True where the key could not be read: no service has refused one. */
+  readonly isUnread?: boolean | undefined;
   /** The system's code of a network error: ECONNREFUSED, ENOTFOUND, DEPTH_ZERO_SELF_SIGNED_CERT ... */
   readonly code?: string | undefined;
 }

@@ -98,7 +98,9 @@ export function createRequester(options: ConnectOptions, manners: Manners = {}):
       try {
         return await client(call);
       } catch (fault) {
-        if (fault instanceof ApiError && fault.kind === 'auth') options.onAuthFailure?.();
+        const isRefused =
+          fault instanceof ApiError && fault.kind === 'auth' && fault.details.isUnread !== true;
+        if (isRefused) options.onAuthFailure?.();
         throw fault;
       }
     },

@@ -103,15 +103,20 @@ describe('a key', () => {
   test('whose source fails is an auth error, and is asked for again', async () => {
     const answers = [Promise.reject(new Error('pass: no such entry\u001b[2J')), Promise.resolve('good')];
     answers[0]?.catch(() => undefined);
+    let refusals = 0;
     const api = fixture.api({
       apiKey: () => answers.shift() ?? Promise.reject(new Error('asked too often')),
+      onAuthFailure: () => (refusals += 1),
     });
     fixture.server.answerWith(json({ data: { id: 1 } }));
     const error = await errorOf(api.showWebsite('1'));
     expect(error).toMatchObject({
       kind: 'auth',
       message: 'The API key could not be read: pass: no such entry',
+      details: { isUnread: true },
     });
+    // No service has refused a key.
+    expect(refusals).toBe(0);
     expect(await api.showWebsite('1')).toMatchObject({ id: '1' });
   });
 });

@@ -1,0 +1,31 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { distantService, useService } from '../helpers/distantService.ts';
+import { makeHome } from '../helpers/home.ts';
+import { startTerminal } from '../helpers/terminal.ts';
+
+test('a command for the key that fails is no refused key: what was last seen stays, and no new key is asked for', async () => {
+  const service = await distantService();
+  onTestFinished(() => service.close());
+  const home = makeHome();
+  onTestFinished(() => home.remove());
+  const secret = join(home.path, 'secret');
+  writeFileSync(secret, service.key);
+  useService(home, service, {
+    apiKey: undefined,
+    apiKeyCommand: `cat ${secret} 2>/dev/null || { echo not-for-the-screen; exit 7; }`,
+  });
+  const first = startTerminal({ home });
+  onTestFinished(() => first.stop());
+  await first.waitFor('  13 websites, sums of daily visitors', 60_000);
+  first.press('^C');
+  await first.exit;
+
+  rmSync(secret);
+  const second = startTerminal({ home });
+  onTestFinished(() => second.stop());
+  await second.waitFor('not refreshed', 60_000);
+  expect(second.state).not.toContain('does not accept');
+  expect(second.output).not.toContain('not-for-the-screen');
+}, 120_000);
