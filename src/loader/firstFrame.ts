@@ -22,7 +22,10 @@ export interface FirstFrame {
   pathOf(columns: number, rows: number): string;
   readonly of: string;
   stampOf(path: string): string;
-  /** What is on the terminal, which is in raw mode: from now on the caller gives it back. Undefined where nothing is. */
+  /**
+   * What is on the terminal, which is in raw mode: from now on the caller gives it back. Undefined where nothing is, or only a
+   * part of it.
+   */
   take(): string | undefined;
   /** Gives the terminal back where it was not taken: to be called before a line is printed. */
   leave(): void;
@@ -70,6 +73,7 @@ export function drawFirstFrame(build: string): FirstFrame | undefined {
   const pathOf = (columns: number, rows: number) =>
     `${data}/sitedeck/seen/.frames/${[`${columns}x${rows}`, ...args].join(' ')}.json`;
   const of = JSON.stringify([build, names.map(name => env[name]), flags.map(name => !env[name])]);
+  let isWhole = false;
   let shown = readFrame(pathOf(stdout.columns || 80, stdout.rows || 24), of);
   const take = () => {
     const kept = shown;
@@ -90,14 +94,18 @@ export function drawFirstFrame(build: string): FirstFrame | undefined {
       });
     process.on('exit', leave);
     stdin.setRawMode(true);
-    write(`${shown.enter}${shown.frame}`);
+    setNonBlocking(stdout);
+    isWhole = write(`${shown.enter}${shown.frame}`);
   }
   return {
     pathOf,
     of,
     stampOf,
     leave,
-    take: () => take()?.frame,
+    take() {
+      const kept = take();
+      return isWhole ? kept?.frame : undefined;
+    },
   };
 }
 
@@ -131,7 +139,7 @@ function readFrame(path: string, of: string): KeptFrame | undefined {
 /** The text of a file for this account alone; empty for any other. Throws where there is none. */
 function readOwn(path: string): string {
   // Opening a pipe would block.
-  const file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  const file = openSync(path, constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {
     const found = fstatSync(file);
     const isOwn = found.isFile() && found.uid === process.geteuid?.() && (found.mode & 0o077) === 0;
@@ -141,9 +149,22 @@ function readOwn(path: string): string {
   }
 }
 
-/** A terminal that takes nothing more is found out later. */
-function write(text: string): void {
-  try {
-    for (let rest = Buffer.from(text); rest.length > 0;) rest = rest.subarray(writeSync(1, rest));
-  } catch {}
+/** As terminal/writeNow does: a program that a stalled terminal blocks cannot even be ended. */
+function setNonBlocking(stream: object): void {
+  const handle: { readonly setBlocking?: (on: boolean) => void } | undefined = Reflect.get(stream, '_handle');
+  handle?.setBlocking?.(false);
+}
+
+/** Milliseconds: how long a terminal that takes nothing is tried. */
+const longestWait = 50;
+
+/** Whether the terminal took it all. One that is gone is found out later. */
+function write(text: string): boolean {
+  const deadline = performance.now() + longestWait;
+  let rest = Buffer.from(text);
+  while (rest.length > 0 && performance.now() < deadline)
+    try {
+      rest = rest.subarray(writeSync(1, rest));
+    } catch {}
+  return rest.length === 0;
 }

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { demoHome } from '../helpers/demoHome.ts';
 import { distantService, useService, type DistantService } from '../helpers/distantService.ts';
 import { makeHome, type Home } from '../helpers/home.ts';
@@ -20,6 +20,7 @@ import {
   type Terminal,
   type TerminalOptions,
 } from '../helpers/terminal.ts';
+import { goneWithin } from '../terminal/fixtures/start.ts';
 
 const framesOf = (home: Home) => join(home.path, 'data', 'sitedeck', 'seen', '.frames');
 const profilesOf = (home: Home) => join(home.path, 'config', 'sitedeck', 'profiles.json');
@@ -259,6 +260,34 @@ test.each([
   terminal.signal(signal);
   expect((await terminal.exit).code).toBe(code);
   expect(terminal.output).toMatch(/\x1b\[\?1049l$/);
+});
+
+/** Whether it listens for a signal, by its number. */
+const listensFor = (pid: number, signal: number) => {
+  const caught = /^SigCgt:\s*(\w+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '0';
+  return ((BigInt(`0x${caught}`) >> BigInt(signal - 1)) & 1n) === 1n;
+};
+
+test('on a stalled link too it ends by a signal, and what the terminal did not take is drawn when it flows again', async () => {
+  const size = { cols: 400, rows: 100 };
+  const home = await lookedAtDemo(size);
+  const stalled = async () => {
+    const terminal = startTerminal({ home, ...size });
+    terminal.stall();
+    await vi.waitFor(() => expect(listensFor(terminal.pid, 15)).toBe(true), { timeout: 10_000 });
+    return terminal;
+  };
+  await using ended = await stalled();
+  ended.signal('SIGTERM');
+  expect(await goneWithin(ended.pid, 5_000)).toBe(true);
+  await using flowing = await stalled();
+  await flowing.quiet();
+  flowing.flow();
+  await flowing.waitFor(([header = '']) => !header.includes('as of') && header.includes('demo data'));
+  await using other = startTerminal({ home, ...size });
+  await other.waitFor(([header = '']) => !header.includes('as of') && header.includes('demo data'));
+  await Promise.all([flowing.quiet(), other.quiet()]);
+  expect(flowing.lines().slice(1)).toEqual(other.lines().slice(1));
 });
 
 test('settings that became unusable are said in one line on the screen of the shell', async () => {
