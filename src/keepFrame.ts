@@ -3,6 +3,7 @@ import { writeFrame } from '#config/lastSeen/frameFile.ts';
 import type { Paths } from '#config/paths.ts';
 import { profileFilePath } from '#config/profileFile.ts';
 import type { Profile, ProfileChoice } from '#config/resolveProfile.ts';
+import { tagsPath } from '#config/tagsFile.ts';
 import { chosenProfile } from '#connection/chosenProfile.ts';
 import { endOfDay } from '#model/period/today.ts';
 import type { Viewport } from '#store/core/viewport.ts';
@@ -28,7 +29,8 @@ export function keepFrame({ firstFrame, paths, choice, viewport, shown, bytesOf 
   const next = isSame(shown.profile, choice, paths) ? shown.nextStart() : undefined;
   const frame = next && bytesOf(next);
   if (next === undefined || frame === undefined) return writeFrame(path, undefined);
-  const files = [profileFilePath(paths.config), choicesPath(paths.data), next.listFile];
+  const { config, data } = paths;
+  const files = [profileFilePath(config), choicesPath(data), tagsPath(data), next.listFile];
   writeFrame(path, {
     of,
     from: Date.now(),

@@ -23,9 +23,11 @@ export interface TagsFile {
 
 const version = 1;
 
+export const tagsPath = (folder: string) => join(folder, 'tags.json');
+
 /** Opens tags.json in the folder, which is read when it is asked for. */
 export function openTags(folder: string, profile: string): TagsFile {
-  const path = join(folder, 'tags.json');
+  const path = tagsPath(folder);
   const tagsIn = ({ profiles }: WholeFile): Tags =>
     Object.hasOwn(profiles, profile) ? new Map(Object.entries(profiles[profile] ?? {})) : noTags;
   return {

@@ -223,6 +223,17 @@ test('nor one of a profile that was another in the session than it is at the end
   }
 });
 
+test('nor one without the tags that websites have been given since', async () => {
+  const home = await lookedAtDemo();
+  const { enter, frame } = frameOf(home);
+  expect(await writtenFirst(home)).toBe(enter + frame);
+  const tags = { version: 1, profiles: { demo: { 13: ['client-a'] } } };
+  writeFileSync(join(home.path, 'data', 'sitedeck', 'tags.json'), JSON.stringify(tags), { mode: 0o600 });
+  const written = await writtenFirst(home);
+  expect(written).toContain('client-a');
+  expect(written).not.toContain(frame);
+});
+
 test('what is no file of ours is not read: a link, a pipe, a file that is too large', async () => {
   const home = await lookedAtDemo();
   const { path, enter, frame } = frameOf(home);

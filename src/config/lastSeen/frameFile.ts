@@ -5,7 +5,7 @@ import { makePrivateFolder, replaceFile } from '#system/writeFileAtomic.ts';
 /** Of starts with other arguments, and in terminals of other sizes. */
 const mostFrames = 8;
 
-/** Writes the first frame of the next start, or removes it: with undefined, and where it cannot be written. */
+/** Writes the first frame of the next start, or with undefined removes it. Where it cannot be written the one before stays. */
 export function writeFrame(path: string, frame: object | undefined): void {
   try {
     if (frame === undefined) return rmSync(path, { force: true });
