@@ -51,9 +51,9 @@ export function forgetSeen(data: string, profile: string): 'removed' | 'none' | 
   // Typed by anybody, ".." would be all data.
   if (!isProfileName(profile)) return 'none';
   const folder = profileFolder(data, profile);
-  rmSync(framesFolder(data), { recursive: true, force: true });
-  if (statSync(folder, { throwIfNoEntry: false }) === undefined) return 'none';
   try {
+    rmSync(framesFolder(data), { recursive: true, force: true });
+    if (statSync(folder, { throwIfNoEntry: false }) === undefined) return 'none';
     rmSync(folder, { recursive: true });
     return 'removed';
   } catch {
