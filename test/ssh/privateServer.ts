@@ -38,8 +38,8 @@ interface ServerOptions {
 }
 
 /**
- * An sshd of our own on a free port of the loopback address: throw-away keys, its own settings, nothing outside of a
- * temporary folder, and no login but with that key.
+ * An sshd of our own on a free port of the loopback address: throw-away keys, its own settings, its files in a temporary
+ * folder, and no login but with that key.
  */
 export async function startPrivateServer({
   keyOptions = '',
@@ -52,7 +52,7 @@ export async function startPrivateServer({
   writeFileSync(path('authorized-keys'), `${keyOptions} ${key}`.trimStart(), { mode: 0o600 });
   const port = await freePort();
   writeFileSync(path('config'), [...settings, usualSettings(folder, port)].join('\n'));
-  const removeFolder = provideFolder();
+  provideFolder();
   const server = start(path('config'));
   await listening(server, port);
   const { username } = userInfo();
@@ -78,7 +78,6 @@ export async function startPrivateServer({
       for (const pid of childrenOf(server.pid)) process.kill(pid, 'SIGKILL');
       server.kill('SIGTERM');
       await ended;
-      removeFolder();
       rmSync(folder, { recursive: true, force: true });
     },
   };
@@ -113,12 +112,9 @@ function start(config: string): ChildProcess {
   return spawn(sshd, ['-D', '-e', '-f', config], { stdio: ['ignore', 'ignore', 'pipe'] });
 }
 
-/** Started by root it wants an empty folder, which a boot would have made. Gives the way to leave things as they were. */
-function provideFolder(): () => void {
-  const path = '/run/sshd';
-  if (userInfo().uid !== 0 || existsSync(path)) return () => undefined;
-  mkdirSync(path, { mode: 0o755 });
-  return () => rmSync(path, { recursive: true, force: true });
+/** Started by root it wants an empty folder, which a boot would have made. It stays: another server may need it by then. */
+function provideFolder(): void {
+  if (userInfo().uid === 0) mkdirSync('/run/sshd', { mode: 0o755, recursive: true });
 }
 
 /** It says so on stderr. */
