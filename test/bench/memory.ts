@@ -15,6 +15,8 @@ export async function memoryFigures(): Promise<Figure[]> {
     const opened = megabytes(terminal.pid);
     const early = await whileDoing(terminal, 2_000, pressKeys);
     const late = await whileDoing(terminal, 8_000, pressKeys);
+    // A refresh itself takes a dozen more than a key, from the first ones on: that is no growth.
+    const begun = await whileDoing(terminal, 200, refresh);
     const refreshed = await whileDoing(terminal, 1_000, refresh);
     await terminal.quiet(2_000);
     const before = cpuTicks(terminal.pid);
@@ -23,7 +25,7 @@ export async function memoryFigures(): Promise<Figure[]> {
     return [
       { name: 'resident after every screen', value: opened, unit: 'MB', limit: 150, runs: 1 },
       { name: 'growth, 2,000th to 10,000th key', value: late - early, unit: 'MB', limit: 10, runs: 1 },
-      { name: 'growth over 1,000 refreshes', value: refreshed - late, unit: 'MB', limit: 10, runs: 1 },
+      { name: 'growth over 1,000 refreshes', value: refreshed - begun, unit: 'MB', limit: 10, runs: 1 },
       { name: 'CPU in five idle seconds', value: idle * 10, unit: 'ms', limit: 10, runs: 1 },
     ];
   } finally {

@@ -69,13 +69,15 @@ export function WebsitesScreen() {
         <Pane preview={shownPreview(state)} width={layout.pane} height={height} />
       </Dimmed>
       {layout.attention > 0 && (
-        <AttentionPart
-          list={attentionList(state)}
-          changed={mostChanged(state)}
-          of={state.overview.progress.of}
-          width={layout.attention}
-          height={height}
-        />
+        <Dimmed on={overviewTotals(state).isKept}>
+          <AttentionPart
+            list={attentionList(state)}
+            changed={mostChanged(state)}
+            of={state.overview.progress.of}
+            width={layout.attention}
+            height={height}
+          />
+        </Dimmed>
       )}
     </SideBySide>
   );

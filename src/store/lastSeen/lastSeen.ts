@@ -95,6 +95,10 @@ export function followLastSeen(store: StoreApi<State>, services: Services): void
     if (isRead) whole = list;
     const isNew = list !== before.websites.list || state.overview.numbers !== before.overview.numbers;
     if (isNew && whole.isKept !== true) lastSeen.keepList(() => keptList(store.getState(), whole, services));
+    // Over the list there is no room for it: why its command failed, for example.
+    const { error } = list;
+    if (error !== before.websites.list.error && list.isKept === true && error?.details.isUnread === true)
+      state.notices.say(error.message, 'bad');
     if (isOffline(state) && state.activity.lastAnswer !== before.activity.lastAnswer && !list.loading)
       void state.websites.load();
   });

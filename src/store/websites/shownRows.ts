@@ -3,6 +3,23 @@ import type { Website } from '#model/website/website.ts';
 import { attentionReader, sortReader, type NumbersState } from './overviewNumbers.ts';
 import type { State } from '#store/core/state.ts';
 
+/** Websites in the order in which the service lists them: names without regard to case, numbers in ids as numbers. */
+export function inListedOrder(
+  rows: readonly Website[],
+  { sortBy, sort }: State['websites']['listedBy'],
+): readonly Website[] {
+  const direction = sort === 'asc' ? 1 : -1;
+  const textOf = ({ id, domain = '' }: Website) => (sortBy === 'id' ? id : domain.toLowerCase());
+  const compare = sortBy === 'id' ? numbersInText.compare : byCharacter;
+  return rows.toSorted((a, b) => direction * compare(textOf(a), textOf(b)));
+}
+
+const numbersInText = new Intl.Collator('en', { numeric: true });
+
+function byCharacter(one: string, other: string): number {
+  return one === other ? 0 : one < other ? -1 : 1;
+}
+
 type Known = NumbersState & Pick<State, 'websites'>;
 
 /** Rows in display order. */

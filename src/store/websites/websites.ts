@@ -16,7 +16,7 @@ import {
   type PagedTableActions,
 } from '#store/statistics/pagedTable.ts';
 import { createTableActions } from '#store/statistics/tableActions.ts';
-import { inOrderOf, orderedRows, rowsNeedingAttention } from './shownRows.ts';
+import { inListedOrder, inOrderOf, orderedRows, rowsNeedingAttention } from './shownRows.ts';
 import { websiteRows } from '#store/core/viewport.ts';
 import { readTagged } from './readTagged.ts';
 import { listLayout } from './listLayout.ts';
@@ -64,14 +64,15 @@ export function createWebsites({ get, patch, loader, services }: StoreContext): 
   /** All rows in order, and the search they belong to. */
   let order: readonly Website[] = [];
   let orderedSearch: string | undefined;
-  /** What an earlier session saw is searched here, as long as the service has not answered. */
-  const searchKept = (search: string): Partial<WebsitesSlice> => {
-    const { list } = slice();
+  /** What an earlier session saw is searched and sorted here, as long as the service has not answered. */
+  const findKept = (search: string): Partial<WebsitesSlice> => {
+    const { list, listedBy: order } = slice();
     if (list.isKept !== true || kept?.data === undefined) return {};
     const { text, tags } = parseTagSearch(search);
     const ids = tags.length === 0 ? undefined : taggedIds(get().tags.of, tags);
     const isNamed = ({ domain = '' }: Website) => domain.toLowerCase().includes(text.toLowerCase());
-    const rows = kept.data.rows.filter(website => isNamed(website) && (ids?.has(website.id) ?? true));
+    const found = kept.data.rows.filter(website => isNamed(website) && (ids?.has(website.id) ?? true));
+    const rows = isSameOrder(order, listedBy) ? found : inListedOrder(found, order);
     const total = search === '' ? kept.data.total : undefined;
     return { list: { ...list, data: { ...kept.data, rows, total, fresh: rows.length } }, rowsOf: 'now' };
   };
@@ -109,7 +110,8 @@ export function createWebsites({ get, patch, loader, services }: StoreContext): 
     loader,
     table: slice,
     patch(change) {
-      const found = change.search === undefined ? {} : searchKept(change.search);
+      const { search = change.sortBy && slice().search } = change;
+      const found = search === undefined ? {} : findKept(search);
       patch('websites', { ...change, ...found });
       if (found.list === undefined) return;
       arrange();
@@ -204,17 +206,24 @@ export function createWebsites({ get, patch, loader, services }: StoreContext): 
   };
 }
 
-/** The list as an earlier session saw it, where it was in the order that is asked for now. */
+/** The list as an earlier session saw it, in the order that is asked for now: of another order a part would not do. */
 function keptRows(
   { lastSeen, timeZone, now }: Services,
-  { sortBy, sort }: WebsitesSlice['listedBy'],
+  listedBy: WebsitesSlice['listedBy'],
 ): Remote<RowsSoFar<Website>> | undefined {
   const kept = lastSeen?.list;
-  if (kept === undefined || kept.sortBy !== sortBy || kept.sort !== sort) return undefined;
-  const { at, rows, total, next } = kept;
+  if (kept === undefined) return undefined;
+  const { at, total, next } = kept;
+  const isInOrder = isSameOrder(kept, listedBy);
+  if (!isInOrder && next !== 'no') return undefined;
+  const rows = isInOrder ? kept.rows : inListedOrder(kept.rows, listedBy);
   if (!isPast(at, { now })) return undefined;
   const data = { ...firstRows({ rows, page: 1, total, next }), page: 1 as const };
   return { loading: false, data, requested: keptRequestTime(at, timeZone), isKept: true };
+}
+
+function isSameOrder(one: WebsitesSlice['listedBy'], other: WebsitesSlice['listedBy']): boolean {
+  return one.sortBy === other.sortBy && one.sort === other.sort;
 }
 
 /** The selected website. */

@@ -6,6 +6,7 @@ import type { Api } from '#api/api.ts';
 import { openLastSeen } from '#config/lastSeen/openLastSeen.ts';
 import { openTags } from '#config/tagsFile.ts';
 import { textAtEnd } from '#model/text/textValue.ts';
+import type { SavedChoices } from '#model/text/savedChoices.ts';
 import { changeTags } from '#model/website/tags.ts';
 import { rowRange } from '#screens/rowRange.ts';
 import type { State } from '#store/core/state.ts';
@@ -13,14 +14,14 @@ import { overviewTotals } from '#store/websites/overviewTotals.ts';
 import { tagsOf } from '../../../src/tagsOf.ts';
 import { never } from '../../helpers/faultAnswers.ts';
 import { useFaultServer } from '../../helpers/apiFixture.ts';
-import { storeOver, storeWith, until } from '../../helpers/storeFixture.ts';
+import { chosen, storeOver, storeWith, until } from '../../helpers/storeFixture.ts';
 
 const silent = useFaultServer();
 
 const shown = ({ websites }: State) => websites.rows.map(({ domain }) => domain);
 
 /** A start over what was last seen of three websites, of which the service has answered nothing yet. */
-async function startAgain() {
+async function startAgain(choices: Partial<SavedChoices> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'sitedeck-seen-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const tags = openTags(folder, 'work');
@@ -36,7 +37,7 @@ async function startAgain() {
   await store.getState().websites.load();
   first.lastSeen.flush();
   silent.server.answerWith(never);
-  const open = (api: Api) => storeOver(api, services()).store;
+  const open = (api: Api) => storeOver(api, { ...services(), choices: chosen(choices) }).store;
   return open(silent.api());
 }
 
@@ -59,6 +60,31 @@ test('what was last seen is searched as it is typed, by tags too, and counted li
   store.getState().websites.clearSearch();
   expect(shown(store.getState())).toEqual(['three.test', 'two.example', 'one.example']);
   expect(rowRange(store.getState().websites, 10)).toBe('1-3 of 3');
+});
+
+test('what was last seen is sorted as it is asked for, and what is searched in it keeps that order', async () => {
+  const store = await startAgain();
+  void store.getState().websites.load();
+  const { websites } = store.getState();
+  websites.sortRows('domain', 'asc');
+  expect(shown(store.getState())).toEqual(['one.example', 'three.test', 'two.example']);
+  websites.reverseSort();
+  expect(shown(store.getState())).toEqual(['two.example', 'three.test', 'one.example']);
+  websites.openSearch();
+  websites.editSearch(textAtEnd('e.'));
+  websites.leaveSearch();
+  expect(shown(store.getState())).toEqual(['three.test', 'one.example']);
+  websites.clearSearch();
+  websites.sortRows('id', 'asc');
+  expect(shown(store.getState())).toEqual(['one.example', 'two.example', 'three.test']);
+  websites.reverseSort();
+  expect(shown(store.getState())).toEqual(['three.test', 'two.example', 'one.example']);
+});
+
+test('an order that was chosen since is that of the next start', async () => {
+  const store = await startAgain({ sortBy: 'domain', sort: 'asc' });
+  void store.getState().websites.load();
+  expect(shown(store.getState())).toEqual(['one.example', 'three.test', 'two.example']);
 });
 
 test('sums are of what was found', async () => {
