@@ -26,8 +26,8 @@ export default defineConfig(({ mode }) => ({
     testTimeout: 90_000,
     hookTimeout: 90_000,
     sequence: { shuffle: { tests: true }, sequencer: LongestFirst },
-    // More than two processors need: most tests wait for a program.
-    maxWorkers: 4,
+    // Four for each of two processors: most tests wait for a program.
+    maxWorkers: 8,
     env: { FORCE_COLOR: '1', NO_COLOR: '', TZ: 'UTC' },
     reporters: report === undefined ? ['default'] : ['default', ['json', { outputFile: report }]],
   },

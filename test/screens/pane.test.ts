@@ -65,6 +65,7 @@ const preview: Preview = {
   failed: [],
   attention: [{ kind: 'silent', since: '2026-11-10', days: 9 }],
   error: undefined,
+  isOffline: false,
   asked: 5,
   answered: 5,
 };
@@ -91,6 +92,18 @@ test.each([
   [undefined, '4 today so far'],
 ] as const)('today beside what is known of a usual day: %o', (usual, line) => {
   expect(text(paneLines({ ...preview, usual }, 44, 10))[2]).toBe(line);
+});
+
+test('offline nothing is awaited that was not read before, and the lines below stay where they are', () => {
+  const offline = { ...preview, why: undefined, attention: [], asked: 0, answered: 0, isOffline: true };
+  expect(text(paneLines(offline, 30, 12)).slice(3)).toEqual([
+    'WHY  was not read before',
+    '',
+    '',
+    '',
+    'private, bots excluded, no email reports',
+    'id 7, added 3 Mar 2025',
+  ]);
 });
 
 test('what is not read has dim dots, and says how far the reading is', () => {

@@ -21,14 +21,16 @@ const heading: Part = { text: label`WHY`, tone: 'accent', bold: true };
 
 /** Why the visitors changed: a heading, so many lines of what stands out in words, and three rows. */
 export function whyLines(preview: Preview, width: number, sentence: number): PaneLine[] {
-  const { compared, why, asked, answered, visitors, capabilities } = preview;
+  const { compared, why, asked, answered, visitors, isOffline, capabilities } = preview;
   if (compared === undefined) return [[heading, dim(label`  Nothing is compared: c chooses with what.`)]];
   if (why === undefined) {
     const isOver = visitors !== undefined && asked > 0 && answered === asked;
     const words = isOver
       ? label`  The days before are not read.`
-      : label`  reading ${answered} of ${asked === 0 ? label`...` : asked}`;
-    const unread: PaneLine = [notRead(12), { text: spaces(width - 17) }, notRead(5)];
+      : isOffline
+        ? label`  was not read before`
+        : label`  reading ${answered} of ${asked === 0 ? label`...` : asked}`;
+    const unread: PaneLine = isOffline ? [] : [notRead(12), { text: spaces(width - 17) }, notRead(5)];
     const air = Array.from({ length: sentence }, (): PaneLine => []);
     const rows = isOver ? [] : [...Array.from({ length: rowsShown }, () => unread), ...air];
     return [[heading, dim(words)], ...rows];

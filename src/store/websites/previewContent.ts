@@ -14,6 +14,7 @@ import { whyFacts, type WhyFacts } from '#model/why/whyFacts.ts';
 import type { WhyDimension } from '#model/why/whyGroup.ts';
 import { whyQuery } from '#model/why/whyPlan.ts';
 import { summarySides, whyDimensions, type WhyPages } from '#model/why/whyReading.ts';
+import { isOffline } from '#store/lastSeen/lastSeen.ts';
 import { shownComparison } from '#store/statistics/comparison.ts';
 import type { State } from '#store/core/state.ts';
 import { rowsKey, spanKey } from '#store/statistics/statsQueries.ts';
@@ -56,6 +57,8 @@ export interface Preview {
   readonly failed: readonly StatisticName[];
   readonly attention: readonly Attention[];
   readonly error: ApiError | undefined;
+  /** The service does not answer: what is not read is not awaited. */
+  readonly isOffline: boolean;
   /** Requests of the pane that are answered, of how many. */
   readonly answered: number;
   readonly asked: number;
@@ -105,6 +108,7 @@ export function shownPreview(now: State): Preview | undefined {
     asked,
     answered,
     isEarlier,
+    isOffline(state),
   ];
   const parts = {
     website,
@@ -165,10 +169,11 @@ function previewOf(state: State, days: NumberDays, parts: Parts): Preview {
     usual:
       summary?.today === undefined ? undefined : usualToday(visitors?.points ?? [], parts.byHour, days.today),
     why: dimensions && sides && compared !== undefined ? whyFacts({ ...sides, dimensions }) : undefined,
-    tops: dimensions === undefined ? unreadTops(pages, isRead) : topsOf(dimensions),
+    tops: dimensions === undefined ? unreadTops(pages, isRead || isOffline(state)) : topsOf(dimensions),
     failed: isRead ? pages.filter(isLacking).map(({ name }) => name) : [],
     attention: rowNumbers(state, website).attention,
     error,
+    isOffline: isOffline(state),
     asked,
     answered,
   };
@@ -192,7 +197,11 @@ function hoursBeside(state: State, websiteId: string, { span }: NumberDays): Hou
     state.stats.series[spanKey(websiteId, 'visitors', span)]?.requested?.at;
   if (at === undefined) return undefined;
   const { hour, minute } = zoneTime(state.timeZone, at);
-  return { counts: slot?.data, isFailed: slot?.error !== undefined, time: hour + minute / 60 };
+  return {
+    counts: slot?.data,
+    isFailed: slot?.error !== undefined || isOffline(state),
+    time: hour + minute / 60,
+  };
 }
 
 function usualToday(
@@ -228,8 +237,8 @@ function whyPages(state: State, websiteId: string, { now, before }: ComparedPeri
 
 const topNames = ['page', 'referrer'] as const;
 
-function unreadTops(pages: readonly WhyPages[], isRead: boolean): TopRows[] {
-  const asked = topNames.filter(name => !isRead && pages.some(page => page.name === name));
+function unreadTops(pages: readonly WhyPages[], isOver: boolean): TopRows[] {
+  const asked = topNames.filter(name => !isOver && pages.some(page => page.name === name));
   return asked.map(name => ({ name, rows: undefined }));
 }
 
