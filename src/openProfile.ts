@@ -7,23 +7,20 @@ import { forgetTags, openTags } from '#config/tagsFile.ts';
 import { screenOf } from '#commands/registry.ts';
 import { keyCredential, type Profile } from '#config/resolveProfile.ts';
 import type { Paths } from '#config/paths.ts';
-import { forgetSeen } from '#config/lastSeen/folder.ts';
-import type { LastSeen } from '#config/lastSeen/kept.ts';
-import { openLastSeen } from '#config/lastSeen/openLastSeen.ts';
 import { followOwnLogs, type Following } from '#connection/followOwnLogs.ts';
 import { openApi, serviceFile } from '#connection/openApi.ts';
-import { timeStampIn, todayIn } from '#model/period/today.ts';
+import { timeStampIn } from '#model/period/today.ts';
 import { createStore, type Store } from '#store/core/createStore.ts';
 import { watchDay } from '#store/refreshing/followDay.ts';
 import type { Services } from '#store/core/services.ts';
 import type { State } from '#store/core/state.ts';
 import type { ProfilesService } from '#store/profiles/profilesService.ts';
 import type { Viewport } from '#store/core/viewport.ts';
+import { clockOf, todayClock } from './clocks.ts';
+import { lastSeenOf } from './lastSeenOf.ts';
 import { liveOf, logsOf } from './logsOf.ts';
 import { tagsOf } from './tagsOf.ts';
 import { profilesOf } from './profilesOf.ts';
-import type { Environment } from '#terminal/terminalCapabilities.ts';
-import type { Day } from '#model/statistics/statistics.ts';
 
 /** What a start draws first. */
 export interface NextStart {
@@ -147,19 +144,7 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
     after: byTimer,
     timeZone: profile.timeZone,
   };
-  /** The store as a start begins. */
-  const createAtStart = (of: Services, size: Viewport) => {
-    const made = createStore(of, size, screenOf);
-    const { notices, tags: known } = made.getState();
-    if (connection.kind === 'service' && isPlainHttpElsewhere(connection.url))
-      notices.say(
-        'Over http:// your API key can be read on its way: use https:// where the service has it.',
-        'bad',
-      );
-    if (known.problem !== undefined) notices.say(known.problem, 'bad');
-    return made;
-  };
-  const store = createAtStart(services, viewport);
+  const store = storeAtStart(services, viewport);
   const atStart = store.getState();
   const { showPreparing, websites, profiles: shownProfiles, notices } = atStart;
   const endDays = watchDay(store, now);
@@ -197,27 +182,24 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
       lastSeen: seen,
       introduction: introduction(),
     };
-    return { store: createAtStart(then, store.getState().viewport), services: then, listFile };
+    return { store: storeAtStart(then, store.getState().viewport), services: then, listFile };
   };
   const listed = websites.load();
   return { profile, store, services, atStart, opened, listed, nextStart, leave };
 }
 
-/** What was last seen of a service of this machine, or of one elsewhere that has a profile without `"cache": "off"`. */
-function lastSeenOf(
-  { connection, name, isStored, seenBy }: Profile,
-  { paths, kiosk = false }: OpenProfileContext,
-): LastSeen | undefined {
-  if (connection.kind !== 'service')
-    return kiosk
-      ? undefined
-      : openLastSeen(paths.data, { profile: name, url: connection.kind, credential: undefined }, true);
-  if (!isStored) return undefined;
-  if (seenBy !== undefined)
-    return openLastSeen(paths.data, { profile: name, url: connection.url, credential: seenBy }, !kiosk);
-  // Where it cannot be removed it is not used either.
-  if (!kiosk) forgetSeen(paths.data, name);
-  return undefined;
+/** The store as a start begins, and what is said at once. */
+function storeAtStart(services: Services, viewport: Viewport): Store {
+  const store = createStore(services, viewport, screenOf);
+  const { notices, tags } = store.getState();
+  const { url } = services.profile;
+  if (url !== undefined && isPlainHttpElsewhere(url))
+    notices.say(
+      'Over http:// your API key can be read on its way: use https:// where the service has it.',
+      'bad',
+    );
+  if (tags.problem !== undefined) notices.say(tags.problem, 'bad');
+  return store;
 }
 
 /** The introduction, for somebody who has connected no service and imported no log. */
@@ -244,24 +226,4 @@ function followed(
       onFailure: message => notices.say(message, 'bad'),
     },
   );
-}
-
-/**
- * A clock in milliseconds since 1970. SITEDECK_NOW, an ISO time, stops it, so that pictures and tests of the demo are the
- * same on every day; an invalid time is ignored.
- */
-function clockOf(env: Environment): () => number {
-  const fixed = Date.parse(env['SITEDECK_NOW'] ?? '');
-  return Number.isNaN(fixed) ? Date.now : () => fixed;
-}
-
-/** Today in a time zone. Computed once a minute: each frame reads it many times. */
-function todayClock(timeZone: string, now: () => number): () => Day {
-  let known: { readonly minute: number; readonly day: Day } | undefined;
-  return () => {
-    const time = now();
-    const minute = Math.floor(time / 60_000);
-    if (known?.minute !== minute) known = { minute, day: todayIn(timeZone, new Date(time)) };
-    return known.day;
-  };
 }
