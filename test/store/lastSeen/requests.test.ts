@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createApi } from '#api/phpAnalytics/createApi.ts';
 import { byTimer } from '#api/limiter.ts';
@@ -14,20 +11,18 @@ import { rowNumbers } from '#store/websites/overviewNumbers.ts';
 import { overviewTotals } from '#store/websites/overviewTotals.ts';
 import type { Viewport } from '#store/core/viewport.ts';
 import { manyWebsites } from '../../helpers/manyWebsites.ts';
+import { lastSeenFolder } from '../../helpers/lastSeenFolder.ts';
 import { storeOver, until } from '../../helpers/storeFixture.ts';
 
 /** Sessions of one profile, one after the other, over a service with 40 websites. */
 async function profileOver(count = 40, viewport: Viewport = { columns: 80, rows: 24 }) {
   const service = await manyWebsites(count);
-  const folder = mkdtempSync(join(tmpdir(), 'sitedeck-seen-'));
-  onTestFinished(async () => {
-    rmSync(folder, { recursive: true });
-    await service.close();
-  });
+  const seen = lastSeenFolder();
+  onTestFinished(async () => await service.close());
   const start = (at: string, timeZone = 'UTC') => {
     const now = () => Date.parse(at);
     const api = createApi({ baseUrl: service.url, apiKey: 'key-of-the-tests', random: () => 0 });
-    const lastSeen = openLastSeen(folder, { profile: 'work', url: service.url, credential: 'key one' }, true);
+    const lastSeen = seen.open({ profile: 'work', url: service.url, credential: 'key one' });
     const { store } = storeOver(api, {
       lastSeen,
       now,
@@ -66,7 +61,7 @@ async function profileOver(count = 40, viewport: Viewport = { columns: 80, rows:
     open.end();
     return { state, asked: open.asked() };
   };
-  return { service, session, start, folder };
+  return { service, session, start, folder: seen.path };
 }
 
 const isSettled =

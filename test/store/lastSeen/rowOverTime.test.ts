@@ -1,9 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Api } from '#api/api.ts';
-import { openLastSeen } from '#config/lastSeen/openLastSeen.ts';
 import { todayIn } from '#model/period/today.ts';
 import type { State } from '#store/core/state.ts';
 import { asOf } from '#store/lastSeen/lastSeen.ts';
@@ -11,6 +7,7 @@ import { historyChange } from '#store/statistics/historyComparison.ts';
 import { shownHistory } from '#store/statistics/shownHistory.ts';
 import { bare } from '../../helpers/faultAnswers.ts';
 import { useFaultServer } from '../../helpers/apiFixture.ts';
+import { lastSeenFolder } from '../../helpers/lastSeenFolder.ts';
 import { storeOver, until } from '../../helpers/storeFixture.ts';
 import { storeWithStatistics } from '../statistics/statisticsFixture.ts';
 
@@ -19,8 +16,7 @@ const nobody = useFaultServer();
 /** Sessions of one profile over a service with a page of 28 days and of the 28 before them. */
 async function profileOver() {
   const { services, websiteId, add, idle, requests } = await storeWithStatistics();
-  const folder = mkdtempSync(join(tmpdir(), 'sitedeck-seen-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const seen = lastSeenFolder();
   await add('page', [
     ['2026-10-01', '/', 9],
     ['2026-10-23', '/', 5],
@@ -36,7 +32,7 @@ async function profileOver() {
   const start = (at: string, api: Api = services.api) => {
     const now = () => Date.parse(at);
     const of = { profile: 'work', url: 'https://stats.example.com', credential: 'key one' };
-    const lastSeen = openLastSeen(folder, of, true);
+    const lastSeen = seen.open(of);
     const { store } = storeOver(api, {
       lastSeen,
       now,

@@ -1,9 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Api } from '#api/api.ts';
-import { openLastSeen } from '#config/lastSeen/openLastSeen.ts';
 import { openTags } from '#config/tagsFile.ts';
 import { textAtEnd } from '#model/text/textValue.ts';
 import type { SavedChoices } from '#model/text/savedChoices.ts';
@@ -14,6 +10,7 @@ import { overviewTotals } from '#store/websites/overviewTotals.ts';
 import { tagsOf } from '../../../src/tagsOf.ts';
 import { never } from '../../helpers/faultAnswers.ts';
 import { useFaultServer } from '../../helpers/apiFixture.ts';
+import { lastSeenFolder } from '../../helpers/lastSeenFolder.ts';
 import { chosen, storeOver, storeWith, until } from '../../helpers/storeFixture.ts';
 
 const silent = useFaultServer();
@@ -22,13 +19,12 @@ const shown = ({ websites }: State) => websites.rows.map(({ domain }) => domain)
 
 /** A start over what was last seen of three websites, of which the service has answered nothing yet. */
 async function startAgain(choices: Partial<SavedChoices> = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'sitedeck-seen-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const tags = openTags(folder, 'work');
+  const seen = lastSeenFolder();
+  const tags = openTags(seen.path, 'work');
   tags.change(of => changeTags(of, ['1', '3'], { add: ['shop'] }));
   const services = () => {
     const of = { profile: 'work', url: 'https://stats.example.com', credential: 'key one' };
-    const lastSeen = openLastSeen(folder, of, true);
+    const lastSeen = seen.open(of);
     const profile = { name: 'work', kind: 'service', readOnly: false, keepsLastSeen: true } as const;
     return { lastSeen, profile, tags: tagsOf(tags) };
   };
