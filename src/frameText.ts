@@ -36,17 +36,17 @@ export function timeOfDay(milliseconds: number, timeZone: string): SafeText {
   return safeText([hour, minute].map(number => String(number).padStart(2, '0')).join(':'));
 }
 
-/** Since when what is on screen stands, where an earlier session read it; undefined where this one did. */
+/** Since when what is on screen stands, where an earlier session read it, and whether the service does not answer. */
 export function seenText(state: State): { text: SafeText; isOffline: boolean } | undefined {
   const at = asOf(state);
-  if (at === undefined) return undefined;
+  const offline = isOffline(state);
+  if (at === undefined) return offline ? { text: label`offline`, isOffline: offline } : undefined;
   const day = todayIn(state.timeZone, new Date(at));
   const time = timeOfDay(at, state.timeZone);
   const text =
     day === state.calendarDay()
       ? label`as of ${time}`
       : label`as of ${safeText(formatDayShort(day))} ${time}`;
-  const offline = isOffline(state);
   return { text: offline ? label`offline, ${text}` : text, isOffline: offline };
 }
 

@@ -151,6 +151,14 @@ test('without the service all that was seen can be read, it is said, and nothing
   terminal.type('CHESS');
   await terminal.waitFor(lines => has('chess-club.example')(lines) && lacks('podcast.example.com')(lines));
   await terminal.waitFor(lines => lines[1]?.endsWith(' 1-1 of 1') === true);
+  terminal.press('Enter');
+  await terminal.waitFor(lines => lines.some(line => line.includes('> chess-club.example')));
+  // No session has opened it: its days are those of the list.
+  terminal.press('Enter');
+  await terminal.waitFor(lines => has('Was not read before')(lines) && has('offline, as of ')(lines));
+  await terminal.waitFor(lines => has('211')(lines) && lacks('could not be read')(lines));
+  terminal.press('Esc');
+  await terminal.waitFor(has('1-1 of 1'));
   terminal.press('Esc');
   await terminal.waitFor(has('podcast.example.com'));
   terminal.press('g', 'Enter');

@@ -13,7 +13,7 @@ import { rowsPeriod } from '#store/statistics/comparison.ts';
 import type { Remote } from '#store/core/remote.ts';
 import { detailSince, hoursBefore } from '#store/statistics/shownReach.ts';
 import type { State } from '#store/core/state.ts';
-import { isAwaited } from '#store/lastSeen/lastSeen.ts';
+import { isAwaited, isOffline } from '#store/lastSeen/lastSeen.ts';
 import { panelQuery, rowsKey, spanKey } from '#store/statistics/statsQueries.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 import { hourLines } from './hourLines.ts';
@@ -57,7 +57,7 @@ export function panelContent(
   return {
     rows: found,
     isKept: isAwaited(state, slot),
-    message: emptiness(slot, found.length),
+    message: emptiness(state, slot, found.length),
     note:
       noteOf(slot, error !== undefined, { isUnknown, since: detailSince(state, websiteId, name) }) ??
       unitOf(state, name),
@@ -73,7 +73,7 @@ function hoursContent(state: State, websiteId: string, name: HoursName): PanelCo
     rows: [],
     isKept: isAwaited(state, slot),
     draw: (width, height) => hourLines(hours, before.counts, width, height),
-    message: emptiness(slot, hours.length),
+    message: emptiness(state, slot, hours.length),
     note: noteOf(slot, before.error !== undefined, before) ?? unitOf(state, name),
   };
 }
@@ -82,8 +82,10 @@ function panelRow(value: string, count: number): PanelRow {
   return { value: safeText(value), count, countText: safeText(groupThousands(count)) };
 }
 
-function emptiness(slot: Remote<unknown> | undefined, found: number): Part | undefined {
+function emptiness(state: State, slot: Remote<unknown> | undefined, found: number): Part | undefined {
   if (found > 0) return undefined;
+  // Why is said once, in the header.
+  if (slot?.data === undefined && isOffline(state)) return { text: label`Was not read before`, tone: 'dim' };
   if (slot?.error !== undefined) return { text: failureText(slot.error), tone: 'bad' };
   if (slot?.data === undefined) return { text: label`Reading ...`, tone: 'dim' };
   return { text: label`Nothing in this period`, tone: 'dim' };

@@ -1,9 +1,10 @@
-import type { KeptAnswer, KeptWebsite } from '#config/lastSeen/kept.ts';
+import type { KeptAnswer, KeptList, KeptWebsite } from '#config/lastSeen/kept.ts';
 import { daysFrom } from '#model/period/day.ts';
 import type { Remote } from '#store/core/remote.ts';
 import type { Services } from '#store/core/services.ts';
 import type { State } from '#store/core/state.ts';
 import { isPast, keptRequestTime } from '#store/refreshing/freshness.ts';
+import { spanKey } from '#store/statistics/statsQueries.ts';
 
 export type KeptKind = KeptAnswer['kind'];
 type Stats = Pick<State['stats'], KeptKind>;
@@ -53,6 +54,20 @@ function answerOf(stats: Stats, kind: KeptKind, key: string): KeptAnswer | undef
   }
   const data = stats.visitors[key]?.data;
   return data === undefined ? undefined : { kind, key, at, data };
+}
+
+/** What the kept list has of a website that was never opened: the days of its measures. */
+export function websiteOfList({ day, numbers }: KeptList, id: string): KeptWebsite {
+  const answers = numbers.flatMap(({ from, to, name, of }): KeptAnswer[] => {
+    const found = Object.hasOwn(of, id) ? of[id] : undefined;
+    if (found === undefined) return [];
+    const { at, counts } = found;
+    const key = spanKey(id, name === 'exact' ? 'visitors' : name, { from, to });
+    if (name !== 'exact') return [{ kind: 'series', key, at, data: { from, counts } }];
+    const [visitors] = counts;
+    return visitors === undefined ? [] : [{ kind: 'visitors', key, at, data: visitors }];
+  });
+  return { id, day, answers };
 }
 
 /** The slots of a website's statistics as they were kept, those left out that this session has read. */

@@ -15,7 +15,7 @@ import { readExactCount, type RowName } from './exactCount.ts';
 import { isFinal, isFresh, isKeptFresh, type RequestTime } from '#store/refreshing/freshness.ts';
 import { remember } from '#store/core/remember.ts';
 import type { Remote } from '#store/core/remote.ts';
-import { keptWebsite, restoredStats, type KeptKind } from '#store/lastSeen/keptWebsite.ts';
+import { keptWebsite, restoredStats, websiteOfList, type KeptKind } from '#store/lastSeen/keptWebsite.ts';
 import { readDays } from '#store/lastSeen/readDays.ts';
 import { countKey, rowsKey, spanKey } from './statsQueries.ts';
 
@@ -225,7 +225,10 @@ export function createStats(context: StoreContext): StatsSlice {
     restore(websiteId) {
       if (services.lastSeen === undefined || keptKeys.has(websiteId)) return;
       keptKeys.set(websiteId, new Map());
-      const kept = services.lastSeen.website(websiteId);
+      const { list } = services.lastSeen;
+      const isListKept = list !== undefined && get().websites.list.isKept === true;
+      const kept =
+        services.lastSeen.website(websiteId) ?? (isListKept ? websiteOfList(list, websiteId) : undefined);
       if (kept === undefined || kept.day > services.today()) return;
       for (const { kind, key } of kept.answers) keep(websiteId, kind, key);
       patch('stats', {
