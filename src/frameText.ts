@@ -40,14 +40,15 @@ export function timeOfDay(milliseconds: number, timeZone: string): SafeText {
 export function seenText(state: State): { text: SafeText; isOffline: boolean } | undefined {
   const at = asOf(state);
   const offline = isOffline(state);
-  if (at === undefined) return offline ? { text: label`offline`, isOffline: offline } : undefined;
+  const why = state.websites.list.error?.kind === 'auth' ? label`no key` : label`offline`;
+  if (at === undefined) return offline ? { text: why, isOffline: offline } : undefined;
   const day = todayIn(state.timeZone, new Date(at));
   const time = timeOfDay(at, state.timeZone);
   const text =
     day === state.calendarDay()
       ? label`as of ${time}`
       : label`as of ${safeText(formatDayShort(day))} ${time}`;
-  return { text: offline ? label`offline, ${text}` : text, isOffline: offline };
+  return { text: offline ? label`${why}, ${text}` : text, isOffline: offline };
 }
 
 /** How fresh the user's own logs are, and who follows them where it is another process; undefined where nobody does. */

@@ -150,6 +150,8 @@ function disabledReason(command: Command, state: State): string | undefined {
     return 'This is a kiosk: it only shows numbers.';
   if (command.changes === true && state.profile.readOnly) return 'This profile is read-only.';
   if (command.changes === true && isOffline(state))
-    return 'The service does not answer, so nothing can be changed: r tries again.';
+    return state.websites.list.error?.kind === 'auth'
+      ? 'The API key could not be read, so nothing can be changed: r tries again.'
+      : 'The service does not answer, so nothing can be changed: r tries again.';
   return command.disabledReason?.(state);
 }

@@ -25,7 +25,10 @@ test('a command for the key that fails is no refused key: what was last seen sta
   rmSync(secret);
   const second = startTerminal({ home });
   onTestFinished(() => second.stop());
-  await second.waitFor('not refreshed', 60_000);
+  await second.waitFor(lines => lines[0]?.includes('no key, as of ') === true, 60_000);
+  await second.waitFor('apiKeyCommand failed with 7');
+  second.press('e');
+  await second.waitFor('The API key could not be read, so nothing can be changed');
   expect(second.state).not.toContain('does not accept');
   expect(second.output).not.toContain('not-for-the-screen');
 }, 120_000);

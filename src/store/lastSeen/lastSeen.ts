@@ -17,10 +17,14 @@ export interface LastSeenSlice {
   readonly day: Day | undefined;
 }
 
-/** Whether the service has not answered since the start, and what is shown is what was last seen. */
+/**
+ * Whether the service has not answered since the start, or could not be asked, since the command for the key failed: what
+ * is shown is what was last seen.
+ */
 export function isOffline({ websites }: Pick<State, 'websites'>): boolean {
   const { isKept, error } = websites.list;
-  return isKept === true && (error?.kind === 'network' || error?.kind === 'timeout');
+  if (isKept !== true || error === undefined) return false;
+  return error.kind === 'network' || error.kind === 'timeout' || error.details.isUnread === true;
 }
 
 /** Whether a slot has what an earlier session read, which is to be read again: what is fresh enough stays as it is. */
