@@ -225,10 +225,13 @@ export function createStats(context: StoreContext): StatsSlice {
     restore(websiteId) {
       if (services.lastSeen === undefined || keptKeys.has(websiteId)) return;
       keptKeys.set(websiteId, new Map());
-      const { list } = services.lastSeen;
-      const isListKept = list !== undefined && get().websites.list.isKept === true;
-      const kept =
-        services.lastSeen.website(websiteId) ?? (isListKept ? websiteOfList(list, websiteId) : undefined);
+      const { list, isReadAgain } = services.lastSeen;
+      // Of own logs an import may have changed any day: their days are not to be taken for read within the hour.
+      const ofList =
+        list !== undefined && !isReadAgain && get().websites.list.isKept === true
+          ? websiteOfList(list, websiteId)
+          : undefined;
+      const kept = services.lastSeen.website(websiteId) ?? ofList;
       if (kept === undefined || kept.day > services.today()) return;
       for (const { kind, key } of kept.answers) keep(websiteId, kind, key);
       patch('stats', {

@@ -10,11 +10,10 @@ export function inListedOrder(
 ): readonly Website[] {
   const direction = sort === 'asc' ? 1 : -1;
   const textOf = ({ id, domain = '' }: Website) => (sortBy === 'id' ? id : domain.toLowerCase());
-  const compare = sortBy === 'id' ? numbersInText.compare : byCharacter;
+  // Made here: at a start it would take milliseconds.
+  const compare = sortBy === 'id' ? new Intl.Collator('en', { numeric: true }).compare : byCharacter;
   return rows.toSorted((a, b) => direction * compare(textOf(a), textOf(b)));
 }
-
-const numbersInText = new Intl.Collator('en', { numeric: true });
 
 function byCharacter(one: string, other: string): number {
   return one === other ? 0 : one < other ? -1 : 1;

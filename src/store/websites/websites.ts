@@ -66,13 +66,13 @@ export function createWebsites({ get, patch, loader, services }: StoreContext): 
   let orderedSearch: string | undefined;
   /** What an earlier session saw is searched and sorted here, as long as the service has not answered. */
   const findKept = (search: string): Partial<WebsitesSlice> => {
-    const { list, listedBy: order } = slice();
+    const { list, listedBy: asked } = slice();
     if (list.isKept !== true || kept?.data === undefined) return {};
     const { text, tags } = parseTagSearch(search);
     const ids = tags.length === 0 ? undefined : taggedIds(get().tags.of, tags);
     const isNamed = ({ domain = '' }: Website) => domain.toLowerCase().includes(text.toLowerCase());
     const found = kept.data.rows.filter(website => isNamed(website) && (ids?.has(website.id) ?? true));
-    const rows = isSameOrder(order, listedBy) ? found : inListedOrder(found, order);
+    const rows = isSameOrder(asked, listedBy) ? found : inListedOrder(found, asked);
     const total = search === '' ? kept.data.total : undefined;
     return { list: { ...list, data: { ...kept.data, rows, total, fresh: rows.length } }, rowsOf: 'now' };
   };

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import type { KeptList } from '#config/lastSeen/kept.ts';
+import { never } from '../../helpers/faultAnswers.ts';
+import { useFaultServer } from '../../helpers/apiFixture.ts';
+import { lastSeenFolder } from '../../helpers/lastSeenFolder.ts';
+import { storeOver } from '../../helpers/storeFixture.ts';
+
+const silent = useFaultServer();
+
+const days = { from: '2026-11-18', to: '2026-11-19', of: { '7': { at: 900, counts: [3, 4] } } } as const;
+const list: KeptList = {
+  at: 1_000,
+  day: '2026-11-19',
+  sortBy: 'id',
+  sort: 'desc',
+  rows: [{ id: '7', domain: 'one.example', fields: {} }],
+  total: 1,
+  next: 'no',
+  numbers: [
+    { ...days, name: 'visitors' },
+    { ...days, name: 'pageviews' },
+  ],
+};
+
+test.each([
+  ['of a service elsewhere they are there', 'key one', 2],
+  ['of own logs they are not, since an import may have changed any day', undefined, 0],
+])('the days of a website that was never opened, before its list is answered: %s', (_, credential, count) => {
+  silent.server.answerWith(never);
+  const seen = lastSeenFolder();
+  const of = { profile: 'work', url: 'https://stats.example.com', credential };
+  const before = seen.open(of);
+  before.keepList(() => list);
+  before.flush();
+  const { store } = storeOver(silent.api(), {
+    lastSeen: seen.open(of),
+    profile: { name: 'work', kind: 'service', readOnly: false, keepsLastSeen: true },
+  });
+  expect(store.getState().websites.list.isKept).toBe(true);
+  store.getState().stats.restore('7');
+  expect(Object.keys(store.getState().stats.series)).toHaveLength(count);
+});
