@@ -3,12 +3,10 @@ import type { ApiError } from '#api/error.ts';
 import type { ComparedPeriods } from '#model/period/comparedPeriods.ts';
 import { change, type Change } from '#model/statistics/comparison.ts';
 import { compareRows, type ComparedRow } from '#model/statistics/rowComparison.ts';
-import type { Day, SeriesPoint, StatisticName } from '#model/statistics/statistics.ts';
-import { usualSoFar } from '#model/statistics/usualSoFar.ts';
-import { zoneTime } from '#model/period/zoneTime.ts';
+import type { Day, StatisticName } from '#model/statistics/statistics.ts';
 import { type Summary, withExactTotal } from '#model/statistics/summary.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';
-import { usualOn, type Attention } from '#model/website/attention.ts';
+import type { Attention } from '#model/website/attention.ts';
 import type { Website } from '#model/website/website.ts';
 import { whyFacts, type WhyFacts } from '#model/why/whyFacts.ts';
 import type { WhyDimension } from '#model/why/whyGroup.ts';
@@ -17,12 +15,13 @@ import { summarySides, whyDimensions, type WhyPages } from '#model/why/whyReadin
 import { isOffline } from '#store/lastSeen/lastSeen.ts';
 import { shownComparison } from '#store/statistics/comparison.ts';
 import type { State } from '#store/core/state.ts';
-import { rowsKey, spanKey } from '#store/statistics/statsQueries.ts';
+import { rowsKey } from '#store/statistics/statsQueries.ts';
 import { numberDays, type NumberDays } from './numberDays.ts';
 import { exactCount, rowNumbers, summaryOfCounts } from './overviewNumbers.ts';
 import { readCounts } from './readCounts.ts';
-import { paneWhyNames, previewReads } from './previewPlan.ts';
+import { paneWhyNames } from './previewPlan.ts';
 import { websiteOf } from './records.ts';
+import { hoursBeside, usualToday, type HoursBeside, type UsualToday } from './usualToday.ts';
 
 /** The rows of a statistic, the greatest first, each beside what it was before. */
 export interface TopRows {
@@ -30,12 +29,6 @@ export interface TopRows {
   /** Undefined until all that explains the change is read. */
   readonly rows: readonly ComparedRow[] | undefined;
 }
-
-/**
- * What is usual by the time that today's visitors were read at, as the dashboard says it; of the whole weekday, where the
- * service has no hours or they could not be read.
- */
-type UsualToday = { readonly by: 'now' | 'weekday'; readonly count: number } | 'unread';
 
 /** All that the pane shows of a website, as far as it is read. The same object as long as nothing of it changes. */
 export interface Preview {
@@ -177,44 +170,6 @@ function previewOf(state: State, days: NumberDays, parts: Parts): Preview {
     asked,
     answered,
   };
-}
-
-interface HoursBeside {
-  /** Undefined while they are not read. */
-  readonly counts: readonly number[] | undefined;
-  readonly isFailed: boolean;
-  /** Of day, in hours: when today's visitors were requested. */
-  readonly time: number;
-}
-
-/** The hours of the period, where the pane reads them. */
-function hoursBeside(state: State, websiteId: string, { span }: NumberDays): HoursBeside | undefined {
-  const read = previewReads(state).find(({ kind }) => kind === 'hours');
-  if (read?.kind !== 'hours') return undefined;
-  const slot = state.stats.hours[spanKey(websiteId, read.name, read.period)];
-  const at =
-    state.overview.numbers.readAt(span, websiteId, 'visitors') ??
-    state.stats.series[spanKey(websiteId, 'visitors', span)]?.requested?.at;
-  if (at === undefined) return undefined;
-  const { hour, minute } = zoneTime(state.timeZone, at);
-  return {
-    counts: slot?.data,
-    isFailed: slot?.error !== undefined || isOffline(state),
-    time: hour + minute / 60,
-  };
-}
-
-function usualToday(
-  points: readonly SeriesPoint[],
-  byHour: HoursBeside | undefined,
-  today: Day,
-): UsualToday | undefined {
-  if (byHour !== undefined && byHour.counts === undefined && !byHour.isFailed) return 'unread';
-  const counts = byHour?.counts;
-  const byNow = counts && usualSoFar(points, today, counts, byHour?.time ?? 0);
-  if (byNow !== undefined) return { by: 'now', count: byNow };
-  const count = usualOn(points, today);
-  return count === undefined ? undefined : { by: 'weekday', count };
 }
 
 function isLacking({ now, before }: WhyPages): boolean {
