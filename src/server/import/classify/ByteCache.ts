@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto';
 
 const fewestSlots = 64;
-const mostProbes = 16;
+const mostProbes = 32;
+/** Numbers in the table for each value: it grows that far where hashes lie too close together. */
+const mostSlots = 32;
 /** With the values some 20 MB: the addresses of a busy month. */
 const mostBytes = 8_000_000;
 /** A value takes memory too, more than a short text. */
@@ -100,6 +102,10 @@ export class ByteCache<T extends object> {
       this.#slots[slot] = held;
       this.#slots[slot + 1] = hash;
       return;
+    }
+    if (this.#slots.length < this.#values.length * mostSlots) {
+      this.#rehash();
+      return this.#place(held, hash);
     }
     const slot = (hash & mask) * 2;
     this.#slots[slot] = held;

@@ -34,6 +34,14 @@ test('a text finds what was made of it, and never what was made of another one',
   );
 });
 
+test('of the texts that it may hold none is forgotten, however their hashes lie', () => {
+  const cache = new ByteCache<{ text: string }>();
+  const texts = Array.from({ length: 40_000 }, (_, index) => `/page-${index}`);
+  const values = valuesOf(cache, texts);
+  const again = valuesOf(cache, texts);
+  expect(texts.filter((_, index) => again[index] !== values[index])).toEqual([]);
+});
+
 test('it holds as many as it may, and is emptied then', () => {
   const cache = new ByteCache<{ text: string }>(10_000);
   const texts = Array.from({ length: 5_000 }, (_, index) => `/page-${index}`);
