@@ -1,6 +1,6 @@
 import { Box } from 'ink';
 import { joinSafe, label, type SafeText } from '#terminal/safeText.ts';
-import { wrapSafe } from '#terminal/wrapSafe.ts';
+import { wrapSafe, wrapWithin } from '#terminal/wrapSafe.ts';
 import { Line } from './Line.tsx';
 import type { Tone } from './style.ts';
 
@@ -15,8 +15,9 @@ export function Message(props: {
   const { title, tone = 'plain', lines, width, height } = props;
   const wrapped = lines.flatMap(line => wrapSafe(line, width - 4));
   // What to press comes last: where it would be cut off, all lines become one paragraph.
-  const text = wrapped.length < height ? wrapped : wrapSafe(joinSafe(lines, label` `), width - 4);
-  const rows = [title, ...text].slice(0, height);
+  const text =
+    wrapped.length < height ? wrapped : wrapWithin(joinSafe(lines, label` `), width - 4, height - 1);
+  const rows = [title, ...text];
   return (
     <Box flexDirection="column" height={height} overflow="hidden">
       {height > rows.length + 1 && <Line parts={[]} width={width} />}

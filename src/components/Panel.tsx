@@ -7,7 +7,7 @@ import { fitMiddle, fitStart, spaces } from '#terminal/fit.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
 import { hasTints } from '#terminal/theme/current.ts';
 import { textWidth } from '#terminal/width.ts';
-import { wrapSafe } from '#terminal/wrapSafe.ts';
+import { wrapWithin } from '#terminal/wrapSafe.ts';
 import { frameBottom, frameColumns, frameRow, frameTop } from './frame.ts';
 import { Line } from './Line.tsx';
 import { justChanged, type Part } from './style.ts';
@@ -105,9 +105,7 @@ function contentLines(
   height: number,
 ): readonly (readonly Part[])[] {
   if (message !== undefined)
-    return wrapSafe(message.text, room - 1)
-      .slice(0, height)
-      .map(text => [{ ...message, text }]);
+    return wrapWithin(message.text, room - 1, height).map(text => [{ ...message, text }]);
   if (draw !== undefined) return draw(room, height).slice(0, height);
   const each = linesEach(rows, height);
   return rowLines(rows.slice(0, height), room, family, each).flatMap((lines, index) =>

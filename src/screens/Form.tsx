@@ -8,7 +8,7 @@ import { bodyRows, hasSpacing, type Viewport } from '#store/core/viewport.ts';
 import { spaces } from '#terminal/fit.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
 import { textWidth } from '#terminal/width.ts';
-import { wrapSafe } from '#terminal/wrapSafe.ts';
+import { wrapSafe, wrapWithin } from '#terminal/wrapSafe.ts';
 import { boxRows, hasBoxes, placeFields } from './formLayout.ts';
 
 /** The least columns before an error below its field, and of one beside it. */
@@ -51,7 +51,7 @@ export function Form<F extends string>(props: {
   const gap = hasSpacing(viewport) ? 1 : 0;
   // A hint has its rows whether it fills them or not: the fields above it stay where they are.
   const hintRows = isShort ? 2 : 1;
-  const hintLines = wrapSafe(hint, width - 4).slice(0, hintRows);
+  const hintLines = wrapWithin(hint, width - 4, hintRows);
   const rows = Math.max(1, bodyRows(viewport) - 1 - gap - hintRows);
   const isCovered = useAppState(({ navigation }) => topRoute(navigation.stack) !== navigation.view);
   const stops: readonly (F | 'save')[] = [...props.fields, 'save'];

@@ -17,3 +17,11 @@ export function wrapSafe(text: SafeText, width: number): SafeText[] {
   }
   return line === '' ? lines : [...lines, line];
 }
+
+/** The same in at most so many lines: where more would follow, the last one ends in an ellipsis. */
+export function wrapWithin(text: SafeText, width: number, most: number): SafeText[] {
+  const lines = wrapSafe(text, width);
+  if (lines.length <= most) return lines;
+  const kept = lines.slice(0, Math.max(0, most - 1));
+  return most < 1 ? [] : [...kept, cutEnd(joinSafe(lines.slice(kept.length), label` `), width)];
+}

@@ -165,3 +165,14 @@ test('a message that does not fit is one paragraph, so that what to press stays'
     '   web page. Press r.',
   ]);
 });
+
+test('what has no room in a panel or a message ends in an ellipsis', () => {
+  const message = { text: label`The service answered 503. Press r to try again.`, tone: 'bad' } as const;
+  const panel = <Panel {...pages} rows={[]} message={message} width={24} height={3} />;
+  expect(drawn(panel).slice(1)).toEqual(['   The service', '   answered 503. Pres…']);
+  const lines = [message.text];
+  expect(drawn(<Message title={label`Refused`} lines={lines} width={24} height={2} />)).toEqual([
+    '   Refused',
+    '   The service answere…',
+  ]);
+});

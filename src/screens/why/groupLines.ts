@@ -12,7 +12,7 @@ import { isAscii } from '#terminal/charset.ts';
 import { fitMiddle, fitStart, spaces } from '#terminal/fit.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 import { textWidth } from '#terminal/width.ts';
-import { wrapSafe } from '#terminal/wrapSafe.ts';
+import { wrapWithin } from '#terminal/wrapSafe.ts';
 import { groupMessage, groupNotes } from './groupNotes.ts';
 import { changeTone, partFamily, partTitle, rowChange, rowName, rowWord, signed } from './rowText.ts';
 
@@ -83,9 +83,10 @@ function titleLine(group: ShownWhyGroup, view: GroupView, number: number): Part[
 function contentLines(group: ShownWhyGroup, view: GroupView, selected: number | undefined): Part[][] {
   const message = groupMessage(group);
   if (message !== undefined)
-    return wrapSafe(message.text, view.width - indent)
-      .slice(0, view.lines)
-      .map(text => [{ text: spaces(indent) }, { ...message, text }]);
+    return wrapWithin(message.text, view.width - indent, view.lines).map(text => [
+      { text: spaces(indent) },
+      { ...message, text },
+    ]);
   const rows = rowsOnScreen(group, view.lines);
   const others = othersOf(group, view.lines);
   const lines = rowLines(group.of, rows, view).map((parts, row) =>
