@@ -6,6 +6,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { docsPages } from '../docs/pages.ts';
 import { makeHome } from '../helpers/home.ts';
 import { startTerminal } from '../helpers/terminal.ts';
+import { startTextService } from '../helpers/textService.ts';
 import { install, pack, run } from './installedPackage.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sitedeck-package-'));
@@ -29,6 +30,20 @@ test('the package holds what runs, the words about it and its licence, and nothi
   ]);
   expect(files.map(({ path }) => path)).toContain('dist/sitedeck.js');
   expect(files.map(({ path }) => path).filter(path => path.includes('devtools'))).toEqual([]);
+});
+
+test('every file that is built is in the package, and installed it is as it was built', ({ skip }) => {
+  const dist = new URL('../../dist/', import.meta.url);
+  const built = readdirSync(dist, { withFileTypes: true }).filter(entry => entry.isFile());
+  const names = built.map(({ name }) => name).toSorted();
+  const packed = files.map(({ path }) => path).filter(path => path.startsWith('dist/'));
+  expect(packed.toSorted()).toEqual(names.map(name => `dist/${name}`));
+  expect(names).toEqual(expect.arrayContaining(['makeDemo.js', 'importWorker.js']));
+  skip(problem !== undefined, problem);
+  const installed = join(prefix, 'lib', 'node_modules', 'sitedeck', 'dist');
+  const isSame = (name: string) =>
+    readFileSync(join(installed, name)).equals(readFileSync(new URL(name, dist)));
+  expect(names.filter(name => !isSame(name))).toEqual([]);
 });
 
 test('everything is bundled but the data that an import looks up', () => {
@@ -86,9 +101,14 @@ test(
   { timeout: 60_000 },
   async ({ skip }) => {
     skip(problem !== undefined, problem);
-    const terminal = startTerminal({ command: program });
+    // A demo takes a second to make, and the same files make it in other tests.
+    const service = await startTextService();
+    onTestFinished(() => service.close());
+    const key = service.keyFor({ texts: ['one.example.com'] });
+    const env = { SITEDECK_URL: service.url, SITEDECK_API_KEY: key };
+    const terminal = startTerminal({ command: program, env });
     onTestFinished(() => terminal.stop());
-    await terminal.waitFor('podcast.example.com', 25_000);
+    await terminal.waitFor('one.example.com', 25_000);
     terminal.press('q');
     expect(await terminal.exit).toEqual({ code: 0, signal: 0 });
 
