@@ -137,16 +137,17 @@ async function runLine(script: string, scene: Pick<Scene, 'home' | 'env'>): Prom
   return stdout;
 }
 
-/** The program with words that every shell passes on as they stand. */
+/** The program with words that every shell passes on as they stand, or without the quotes around all of a word. */
 function isCommandAlone(script: string): boolean {
-  return /^sitedeck(?: [\w./:@%+,-][\w./:@%+,=-]*)+$/.test(script) && !needsProcess();
+  return /^sitedeck(?: (?:[\w./:@%+,-][\w./:@%+,=-]*|'[^']*'))+$/.test(script) && !needsProcess();
 }
 
 /** A key that is asked for. */
 const stdin = `${apiKey}\n`;
 
 async function runCommand(script: string, { home, env }: Pick<Scene, 'home' | 'env'>): Promise<Ran> {
-  const [, ...args] = script.split(' ');
+  const [, ...words] = script.match(/'[^']*'|[^ ]+/g) ?? [];
+  const args = words.map(word => word.replace(/^'(.*)'$/, '$1'));
   return await runWarm({ program: builtProgram, args, env, cwd: home.path, stdin });
 }
 
