@@ -80,7 +80,8 @@ test.each([
   clearInterval(look);
   expect(child.exitCode).toBe(1);
   expect(asked).toBeGreaterThan(3);
-  expect(memory).toBeLessThan(150);
+  // Thirty pages that were all held are 150 MB more than what it takes, which is 110 to 170 where garbage is collected late.
+  expect(memory).toBeLessThan(200);
 });
 
 describe.each(services)('a service that gives %s', (_, pageOf, pages, requests) => {
@@ -109,6 +110,7 @@ describe.each(services)('a service that gives %s', (_, pageOf, pages, requests) 
   test('ends a table', async () => {
     const ran = await ask('stats', '1', 'page', '--all');
     expect(ran.stdout.split('\n').filter(line => line.startsWith('/page-'))).toHaveLength(rows);
+    expect(errorLine(ran)).toBe(`sitedeck: ${told.replace('WHAT', 'rows of page')}`);
     expect(ran.code).toBe(1);
   });
 

@@ -199,7 +199,8 @@ async function writeEach(
     const { name, mayHaveMore } = statistic;
     if (at > 0) await print('\n');
     await writeTable(statisticTable(subject, statistic), run, statisticView(subject, statistic));
-    if (mayHaveMore && run.format === 'table')
+    // What --all lacks was said when it was read.
+    if (mayHaveMore && run.options.all !== true && run.format === 'table')
       say(
         `There may be more rows of ${name}: --per-page 100, --page ${(run.options.page ?? 1) + 1}, or --all.`,
       );
