@@ -2,6 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { compiledChunks } from '../helpers/compiledChunks.ts';
+import { demoHome } from '../helpers/demoHome.ts';
 import { distantService, useService } from '../helpers/distantService.ts';
 import { makeHome, type Home } from '../helpers/home.ts';
 import { builtProgram } from '../helpers/program.ts';
@@ -42,7 +43,7 @@ WriteStream.prototype.write = function (data, ...rest) {
 /** What a first frame waits for, which takes milliseconds to load. */
 const slow = ['crypto', 'child_process', 'https', 'http', 'tls', 'assert', 'internal/deps/undici/undici'];
 
-/** Looks at the second start of the profile in use: the first one makes the demo, or what is kept of a service. */
+/** Looks at the second start of the profile in use: the first one leaves its bytecode, and what is kept of a service. */
 async function expectNothingSlow(home: Home): Promise<void> {
   const [script, found] = [join(home.path, 'spy.cjs'), join(home.path, 'found.json')];
   writeFileSync(script, spy);
@@ -69,22 +70,19 @@ async function expectNothingSlow(home: Home): Promise<void> {
   expect(chunks).not.toContain('remote.js');
 }
 
-function newHome(): Home {
-  const home = makeHome();
-  onTestFinished(() => home.remove());
-  return home;
-}
-
 const isOneFile = !builtProgram.endsWith('.js');
 
 test.skipIf(isOneFile)('a first frame waits for nothing that takes milliseconds to load', async () => {
-  await expectNothingSlow(newHome());
+  const home = await demoHome({ isNew: true });
+  onTestFinished(() => home.remove());
+  await expectNothingSlow(home);
 });
 
 test.skipIf(isOneFile)('nor does that of what was last seen of a service elsewhere', async () => {
   const service = await distantService();
   onTestFinished(() => service.close());
-  const home = newHome();
+  const home = makeHome();
+  onTestFinished(() => home.remove());
   useService(home, service);
   await expectNothingSlow(home);
 });
