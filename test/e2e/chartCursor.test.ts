@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import { openDemo } from '../helpers/application.ts';
+import { useSharedDemo } from '../helpers/sharedProgram.ts';
 import type { Terminal } from '../helpers/terminal.ts';
+
+const openList = useSharedDemo();
 
 const detail = (terminal: Terminal) => terminal.lines().at(-2) ?? '';
 
@@ -8,8 +10,8 @@ const detail = (terminal: Terminal) => terminal.lines().at(-2) ?? '';
 const hasBox = (lines: readonly string[]) => lines.some(line => /│ \w{3} \d+ \w{3} {2}[\d,]+ .*│/.test(line));
 
 test('a cursor on the chart: along it, into a day and its hours, and back to the period', async () => {
-  const terminal = await openDemo({ cols: 120, rows: 40 });
-  terminal.press('Enter');
+  const terminal = await openList(120, 40);
+  terminal.press('Enter', 'g');
   await terminal.waitFor(/now {3}\S+ before/);
   terminal.press('Left');
   await terminal.waitFor(hasBox);
@@ -37,8 +39,8 @@ test('a cursor on the chart: along it, into a day and its hours, and back to the
 });
 
 test('on a series the table follows the cursor', async () => {
-  const terminal = await openDemo({ cols: 100, rows: 30 });
-  terminal.press('Enter', 'Enter');
+  const terminal = await openList(100, 30);
+  terminal.press('Enter', 'g', 'Enter');
   await terminal.waitFor('latest first');
   await terminal.waitFor(/now {3}\S+ before/);
   terminal.press('Left');
@@ -50,7 +52,7 @@ test('on a series the table follows the cursor', async () => {
 });
 
 test('on a history the table follows the cursor', async () => {
-  const terminal = await openDemo({ cols: 100, rows: 30 });
+  const terminal = await openList(100, 30);
   terminal.press('Enter', '1', 'z');
   await terminal.waitFor('SHARE');
   terminal.press('Enter');
@@ -61,7 +63,7 @@ test('on a history the table follows the cursor', async () => {
 });
 
 test('weekdays by hours have a cursor', async () => {
-  const terminal = await openDemo();
+  const terminal = await openList();
   terminal.press('Enter', 'G', 'Enter', 'H');
   await terminal.waitFor(/busiest on \w+day \d\d:00/);
   terminal.press('Left');

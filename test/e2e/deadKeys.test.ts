@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { openDemo } from '../helpers/application.ts';
+import { useSharedDemo } from '../helpers/sharedProgram.ts';
 import type { Terminal } from '../helpers/terminal.ts';
+
+const openList = useSharedDemo();
 
 const noEdit = 'There is no edit to undo: one has to be saved first.';
 
@@ -13,7 +16,7 @@ async function expectReason(terminal: Terminal, key: string, reason: string): Pr
 }
 
 test('a key that does nothing says why: list, dashboard, statistic, record, form, menu, dialog', async () => {
-  const terminal = await openDemo();
+  const terminal = await openList();
   terminal.press('n');
   await terminal.waitFor('Numbers off');
   await expectReason(terminal, 't', 'n shows the numbers again, then t.');
@@ -56,7 +59,7 @@ test('a key that does nothing says why: list, dashboard, statistic, record, form
 });
 
 test('a dead key that is held, Esc at the first view and a paste: nothing is written', async () => {
-  const terminal = await openDemo();
+  const terminal = await openList();
   await terminal.waitFor(/13 websites, sums/);
   // Numbers that come in are drawn once a second.
   await terminal.quiet(1200);
@@ -79,12 +82,13 @@ test('a dead key that is held, Esc at the first view and a paste: nothing is wri
   expect(terminal.bytesSince(silent)).toBe(0);
 });
 
-test.each([
+test.each<[number, number, { NO_COLOR?: string }]>([
   [80, 24, {}],
   [40, 10, {}],
   [80, 24, { NO_COLOR: '1' }],
 ])('the help at %ix%i says what does nothing now, and why, with %j', async (cols, rows, env) => {
-  const terminal = await openDemo({ cols, rows, env });
+  const terminal =
+    env.NO_COLOR === undefined ? await openList(cols, rows) : await openDemo({ cols, rows, env });
   terminal.press('n');
   await terminal.waitFor('Numbers off');
   terminal.press('?');
@@ -111,4 +115,9 @@ test.each([
     .map(line => line.trim())
     .join(' ');
   expect(shown).toContain('n shows the numbers again, then c.');
+  // For the other tests.
+  terminal.press('Esc');
+  await terminal.waitFor(/1-\d+ of 13\b/);
+  terminal.press('n');
+  await terminal.waitFor('Numbers on');
 });

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
 import { statisticNames } from '#model/statistics/statistics.ts';
-import { openDemo } from '../helpers/application.ts';
+import { useSharedDemo } from '../helpers/sharedProgram.ts';
+
+const openList = useSharedDemo();
 
 test('open the statistics, change the period by menu, by typing and by steps', async () => {
-  const terminal = await openDemo();
+  const terminal = await openList();
   terminal.press('Enter');
   await terminal.waitFor('Landing pages');
   await terminal.waitFor(/\/episodes/);
@@ -23,10 +25,16 @@ test('open the statistics, change the period by menu, by typing and by steps', a
   await terminal.waitFor('2026-09-01 to 2026-09-30');
   terminal.press('Enter');
   await terminal.waitFor(lines => lines[1]?.includes('September 2026') === true);
+  // For the other tests.
+  terminal.press('t');
+  await terminal.waitFor('Type a range');
+  terminal.type('28d');
+  terminal.press('Enter');
+  await terminal.waitFor(lines => lines[1]?.startsWith(' Last 28 days') === true);
 });
 
 test('every one of the seventeen statistics opens and shows something', async () => {
-  const terminal = await openDemo();
+  const terminal = await openList();
   terminal.press('/');
   terminal.type('shop.ex');
   await terminal.waitFor(/1-1 of 1\b/);
@@ -44,10 +52,14 @@ test('every one of the seventeen statistics opens and shows something', async ()
     await terminal.waitFor(lines => lines.slice(3, 20).some(line => /\d/.test(line)));
     expect(terminal.lines().join('\n')).not.toMatch(/could not be read/);
   }
+  // For the other tests, without the search.
+  await openList();
+  terminal.press('Esc');
+  await terminal.waitFor('1-13 of 13');
 });
 
 test('search, sort and page in one statistic', async () => {
-  const terminal = await openDemo();
+  const terminal = await openList();
   terminal.press('Enter');
   await terminal.waitFor(/\/episodes/);
   terminal.press('Tab', 'z');
