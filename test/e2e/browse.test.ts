@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import { openDemo, selectedLine } from '../helpers/application.ts';
+import { useSharedDemo } from '../helpers/sharedProgram.ts';
+
+const openList = useSharedDemo();
 
 test('search asks the service as one types, Enter keeps the filter, Esc clears it', async () => {
-  const terminal = await openDemo();
+  const terminal = await openList();
   terminal.press('/');
   terminal.type('forum');
   await terminal.waitFor(/1-1 of 1\b/);
@@ -39,13 +42,16 @@ test('sort by domain, reverse, and page through ten at a time', async () => {
 });
 
 test('three keys that arrive together are three moves, and the selection follows the website', async () => {
-  const terminal = await openDemo();
+  const terminal = await openList();
   terminal.raw('jjj');
   await terminal.waitFor(() => selectedLine(terminal).includes('alpine-trails.example'));
   terminal.press('S');
   await terminal.waitFor(() => selectedLine(terminal).includes('old-forum.example'));
   terminal.press('G', 'g', 'j', 'j', 'k');
   await terminal.waitFor(() => selectedLine(terminal).includes('harbour-bakery.example'));
+  // For the other tests.
+  terminal.press('S');
+  await terminal.waitFor('Sort newest');
 });
 
 test('the palette finds commands, websites and statistics; the help lists the keys', async () => {

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
 import { openDemo, selectedLine } from '../helpers/application.ts';
+import { useSharedDemo } from '../helpers/sharedProgram.ts';
+
+/** Where no website is changed. */
+const openList = useSharedDemo();
 
 const screenOf = (terminal: { lines(): string[] }) => terminal.lines().join('\n');
 
@@ -69,7 +73,7 @@ test('delete many: only with their number typed', async () => {
 });
 
 test('Esc takes marks away before anything else', async () => {
-  const terminal = await openDemo();
+  const terminal = await openList();
   terminal.press('*');
   await terminal.waitFor('13 marked');
   terminal.press('Esc');
@@ -78,7 +82,7 @@ test('Esc takes marks away before anything else', async () => {
 });
 
 test('the smallest terminal names the websites that are deleted', async () => {
-  const terminal = await openDemo({ cols: 40, rows: 10 });
+  const terminal = await openList(40, 10);
   terminal.press('Space', 'Space', 'Space', 'd');
   await terminal.waitFor('Delete 3 websites?');
   await terminal.waitFor(lines => lines.at(-1) === ' Esc back');
@@ -90,4 +94,9 @@ test('the smallest terminal names the websites that are deleted', async () => {
     '   chess-club.example and 1 more',
     ' > 3',
   ]);
+  // For the other tests.
+  terminal.press('Esc');
+  await terminal.waitFor('3 marked');
+  terminal.press('Esc');
+  await terminal.waitFor(lines => !lines.join('\n').includes('marked'));
 });

@@ -2,7 +2,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openDemo, selectedLine, start } from '../helpers/application.ts';
 import { demoHome } from '../helpers/demoHome.ts';
 import { manyWebsites } from '../helpers/manyWebsites.ts';
+import { useSharedDemo } from '../helpers/sharedProgram.ts';
 import type { Terminal } from '../helpers/terminal.ts';
+
+const openList = useSharedDemo();
 
 async function openMany(count: number) {
   const service = await manyWebsites(count);
@@ -66,17 +69,22 @@ test('t, < and > change the period of the list; n turns the numbers off; all tha
 });
 
 test('sorting by change is of all websites', async () => {
-  const terminal = await openDemo();
+  const terminal = await openList();
   terminal.press('s');
   await terminal.waitFor(/Change, lowest first/);
   terminal.press('G', 'Up', 'Enter');
   await terminal.waitFor(/Sort change, lowest {3}/);
   await terminal.waitFor(lines => lines.some(line => line.startsWith(' > old-forum.example')));
   expect(selectedLine(terminal)).toContain('-100%');
+  // For the other tests.
+  terminal.press('s');
+  await terminal.waitFor('Added, newest first');
+  terminal.press('g', 'Enter');
+  await terminal.waitFor(lines => lines.some(line => line.startsWith(' > podcast.example.com')));
 });
 
 test('! shows what needs attention, with the reason below', async () => {
-  const terminal = await openDemo();
+  const terminal = await openList();
   terminal.press('!');
   await terminal.waitFor(/need attention/);
   await terminal.waitFor(/old-forum.example +!/);
@@ -110,7 +118,7 @@ test('ten thousand websites: asked before all are read, scrolling, search and th
 });
 
 test('on a narrow terminal a notice is whole, over the keys, until the next key', async () => {
-  const terminal = await openDemo({ cols: 40, rows: 10 });
+  const terminal = await openList(40, 10);
   terminal.press('n');
   await terminal.waitFor('for this list');
   expect(terminal.lines().slice(-2)).toEqual([
@@ -119,4 +127,7 @@ test('on a narrow terminal a notice is whole, over the keys, until the next key'
   ]);
   terminal.press('Down');
   await terminal.waitFor(lines => lines.at(-1)?.startsWith(' Enter open') === true);
+  // For the other tests.
+  terminal.press('n');
+  await terminal.waitFor('Numbers on');
 });
