@@ -1,8 +1,36 @@
 import { expect, test } from 'vitest';
 import { openDemo, selectedLine } from '../helpers/application.ts';
 
-test('add a website: checked here, refused by the service, mended and saved', async () => {
-  const terminal = await openDemo();
+test('the smallest terminal says how a value is changed, and how a field is left; add a website: checked here, refused by the service, mended and saved', async () => {
+  const terminal = await openDemo({ cols: 40, rows: 10 });
+  terminal.press('e');
+  await terminal.waitFor('> Privacy');
+  await terminal.waitFor(lines => lines.at(-1) === ' ^S save  Space change  Esc cancel');
+  terminal.press('Space');
+  await terminal.waitFor('[password]');
+  terminal.press('Tab');
+  await terminal.waitFor(lines => lines.at(-1) === ' ^S save  Tab next field  Esc cancel');
+  terminal.press('Shift-Tab', 'Shift-Tab');
+  await terminal.waitFor('[ Save ]');
+  terminal.press('Shift-Tab');
+  await terminal.waitFor('> Exclude IPs');
+  await terminal.waitFor('range per line: 10.0.0.0/8');
+  expect(terminal.lines().slice(2, 8)).toEqual([
+    '   Email reports     yes [no]',
+    '   Exclude bots     [yes] no',
+    '   Exclude params   -',
+    ' > Exclude IPs',
+    '   Visitors not counted, one address or',
+    '   range per line: 10.0.0.0/8',
+  ]);
+  expect(terminal.screen.cursor()).toEqual({ x: 20, y: 5, shown: true });
+
+  terminal.press('Esc');
+  await terminal.waitFor('Leave without saving?');
+  terminal.press('y');
+  await terminal.waitFor('1-5 of 13');
+  terminal.resize(80, 24);
+  await terminal.waitFor('1-13 of 13');
   terminal.press('a');
   await terminal.waitFor('Only the domain has to be typed');
   expect(terminal.lines().join('\n')).toMatch(/Privacy +public \[private\] password/);
@@ -35,7 +63,7 @@ test('add a website: checked here, refused by the service, mended and saved', as
   await terminal.waitFor(() => selectedLine(terminal).includes('new.example.com'));
 });
 
-test('edit a website: changed fields are marked, asked about before they are lost, and kept when saved', async () => {
+test('edit a website: changed fields are marked, asked about before they are lost, and kept when saved; delete it: only with its domain typed', async () => {
   const terminal = await openDemo();
   terminal.press('e');
   await terminal.waitFor('Only what you change is sent');
@@ -64,10 +92,7 @@ test('edit a website: changed fields are marked, asked about before they are los
   expect(terminal.lines().join('\n')).toContain('10.0.0.0/8');
   terminal.press('Esc');
   await terminal.waitFor('13 websites');
-});
 
-test('delete a website: only with its domain typed', async () => {
-  const terminal = await openDemo();
   terminal.press('d');
   await terminal.waitFor('Type the domain');
   terminal.type('podcast.exampel');
@@ -84,29 +109,4 @@ test('delete a website: only with its domain typed', async () => {
   terminal.press('Enter');
   await terminal.waitFor('Deleted podcast.example.com');
   await terminal.waitFor('12 websites');
-});
-
-test('the smallest terminal says how a value is changed, and how a field is left', async () => {
-  const terminal = await openDemo({ cols: 40, rows: 10 });
-  terminal.press('e');
-  await terminal.waitFor('> Privacy');
-  await terminal.waitFor(lines => lines.at(-1) === ' ^S save  Space change  Esc cancel');
-  terminal.press('Space');
-  await terminal.waitFor('[password]');
-  terminal.press('Tab');
-  await terminal.waitFor(lines => lines.at(-1) === ' ^S save  Tab next field  Esc cancel');
-  terminal.press('Shift-Tab', 'Shift-Tab');
-  await terminal.waitFor('[ Save ]');
-  terminal.press('Shift-Tab');
-  await terminal.waitFor('> Exclude IPs');
-  await terminal.waitFor('range per line: 10.0.0.0/8');
-  expect(terminal.lines().slice(2, 8)).toEqual([
-    '   Email reports     yes [no]',
-    '   Exclude bots     [yes] no',
-    '   Exclude params   -',
-    ' > Exclude IPs',
-    '   Visitors not counted, one address or',
-    '   range per line: 10.0.0.0/8',
-  ]);
-  expect(terminal.screen.cursor()).toEqual({ x: 20, y: 5, shown: true });
 });

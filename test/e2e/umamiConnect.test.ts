@@ -66,6 +66,29 @@ test('P: the address says that it is Umami, which is asked for a name and a pass
   expect(terminal.output).not.toMatch(/correct horse|wrong horse/);
 });
 
+test('P: an address where nobody answers is said at once, with the cursor in it; an API key goes into the same form, with the name left empty', async () => {
+  const { server, home, terminal } = await openForm();
+  const gone = await startUmami(exampleSeed);
+  await gone.close();
+  terminal.type(gone.url);
+  terminal.press('Enter');
+  await terminal.waitFor('refuses the connection');
+  await terminal.waitFor(/✗ address {3}· API key {3}· websites/);
+  terminal.press('^U');
+  terminal.type('http://127.0.0.1:1');
+  await terminal.waitFor(/Address +│ http:\/\/127\.0\.0\.1:1 /);
+  terminal.press('^U');
+  terminal.type(server.url);
+  terminal.press('Enter');
+  await terminal.waitFor('Umami answers.');
+  terminal.press('Enter');
+  terminal.paste(server.tokenOf('anna'));
+  await terminal.waitFor(/API key +│ \*{9}/);
+  terminal.press('^S');
+  await terminal.waitFor('Connected: 3 websites.');
+  expect(Object.values(profilesIn(home))).toMatchObject([{ kind: 'umami', url: server.url }]);
+});
+
 test('P: a share link is all that is needed, and its profile changes nothing', async () => {
   const { server, home, terminal } = await openForm();
   terminal.type(`${server.url}/share/quietShare1`);
@@ -79,29 +102,4 @@ test('P: a share link is all that is needed, and its profile changes nothing', a
   expect(Object.values(profilesIn(home))).toMatchObject([{ kind: 'umami', readOnly: true }]);
   terminal.press('a');
   await terminal.waitFor(/read-only/);
-});
-
-test('P: an API key goes into the same form, with the name left empty', async () => {
-  const { server, home, terminal } = await openForm();
-  terminal.type(server.url);
-  terminal.press('Enter');
-  await terminal.waitFor('Umami answers.');
-  terminal.press('Enter');
-  terminal.paste(server.tokenOf('anna'));
-  await terminal.waitFor(/API key +│ \*{9}/);
-  terminal.press('^S');
-  await terminal.waitFor('Connected: 3 websites.');
-  expect(Object.values(profilesIn(home))).toMatchObject([{ kind: 'umami', url: server.url }]);
-});
-
-test('P: an address where nobody answers is said at once, with the cursor in it', async () => {
-  const { server, terminal } = await openForm();
-  await server.close();
-  terminal.type(server.url);
-  terminal.press('Enter');
-  await terminal.waitFor('refuses the connection');
-  await terminal.waitFor(/✗ address {3}· API key {3}· websites/);
-  terminal.press('^U');
-  terminal.type('http://127.0.0.1:1');
-  await terminal.waitFor(/Address +│ http:\/\/127\.0\.0\.1:1 /);
 });
