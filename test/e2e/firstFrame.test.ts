@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
-  existsSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -10,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { demoHome } from '../helpers/demoHome.ts';
 import { distantService, useService, type DistantService } from '../helpers/distantService.ts';
 import { makeHome, type Home } from '../helpers/home.ts';
@@ -21,33 +20,38 @@ import {
   type TerminalOptions,
 } from '../helpers/terminal.ts';
 import { goneWithin } from '../terminal/fixtures/start.ts';
+import { copyOf, entryAlone, frameIn, frameOf, framesOf } from './keptFrame.ts';
 
-const framesOf = (home: Home) => join(home.path, 'data', 'sitedeck', 'seen', '.frames');
 const profilesOf = (home: Home) => join(home.path, 'config', 'sitedeck', 'profiles.json');
 
-interface Frame {
-  readonly of: string;
-  readonly enter: string;
-  readonly frame: string;
-  readonly until: number;
-}
+/** Homes after a session in 80 x 24, which stay as they are: a test that changes something takes a copy. */
+let lookedDemo: Home;
+let lookedService: Home;
+/** Answers nothing in a test that does not release it. */
+let service: DistantService;
 
-/** The only frame that is kept. */
-function frameOf(home: Home): Frame & { readonly path: string } {
-  const [name = '', ...others] = readdirSync(framesOf(home));
-  expect(others).toEqual([]);
-  const path = join(framesOf(home), name);
-  const kept: Frame = JSON.parse(readFileSync(path, 'utf8'));
-  return { ...kept, path };
-}
+beforeAll(async () => {
+  [lookedDemo, service] = await Promise.all([demoHome(), distantService()]);
+  lookedService = makeHome();
+  useService(lookedService, service);
+  await Promise.all([lookAround(lookedDemo), lookAround(lookedService)]);
+});
+
+beforeEach(() => service.hold());
+
+afterAll(async () => {
+  await service.close();
+  lookedDemo.remove();
+  lookedService.remove();
+});
+
+const listIsRead = ([header = '', ...lines]: readonly string[]) =>
+  !/request|as of/.test(header) && lines.some(line => /podcast.* \d/.test(line));
 
 /** A session to the end, which keeps a frame. */
 async function lookAround(home: Home, options: TerminalOptions = {}): Promise<void> {
   await using terminal = startTerminal({ home, ...options });
-  await terminal.waitFor(
-    ([header = '', ...lines]) =>
-      !/request|as of/.test(header) && lines.some(line => /podcast.* \d/.test(line)),
-  );
+  await terminal.waitFor(listIsRead);
   await quit(terminal);
 }
 
@@ -56,56 +60,69 @@ async function quit(terminal: Terminal): Promise<void> {
   expect((await terminal.exit).code).toBe(0);
 }
 
-/** What a start writes until it has drawn its own first frame, which the question follows, or until something else. */
-async function writtenFirst(
-  home: Home,
-  options: TerminalOptions = {},
-  end = backgroundQuestion,
-): Promise<string> {
+/** What a start writes until it has drawn its own first frame, which the question follows. */
+async function writtenFirst(home: Home, options: TerminalOptions = {}): Promise<string> {
   await using terminal = startTerminal({ home, ...options });
-  await terminal.waitForOutput(end);
+  return await untilQuestion(terminal);
+}
+
+async function untilQuestion(terminal: Terminal): Promise<string> {
+  await terminal.waitForOutput(backgroundQuestion);
+  const written = terminal.output.slice(0, terminal.output.indexOf(backgroundQuestion));
   // The terminal's driver writes a line feed as two characters.
-  const written = terminal.output.slice(0, terminal.output.indexOf(end));
   return written.replaceAll('\r\n', '\n');
 }
 
-async function lookedAtDemo(options: TerminalOptions = {}): Promise<Home> {
-  const home = await demoHome();
-  onTestFinished(() => home.remove());
-  await lookAround(home, options);
-  return home;
+/** What a start writes before the program is loaded. */
+function writtenAtOnce(home: Home, { args = [], ...options }: TerminalOptions = {}): Promise<string> {
+  const entry = entryAlone(home.path);
+  return writtenFirst(home, { ...options, ...entry, args: [...(entry.args ?? []), ...args] });
 }
 
-async function lookedAtService(
-  options: TerminalOptions = {},
-): Promise<{ home: Home; service: DistantService }> {
-  const service = await distantService();
-  const home = makeHome();
-  onTestFinished(async () => {
-    await service.close();
-    home.remove();
-  });
-  useService(home, service);
-  await lookAround(home, options);
-  return { home, service };
-}
-
-const sizes = [
+const [usual, ...others] = [
   { cols: 80, rows: 24 },
   { cols: 40, rows: 10 },
   { cols: 120, rows: 40 },
-];
+] as const;
 
-test.each(sizes)('of the demo, $cols x $rows: the first frame of the program changes no cell', async size => {
-  const home = await lookedAtDemo(size);
-  const { enter, frame } = frameOf(home);
-  expect(frame).toContain('podcast.example.com');
-  expect(frame).toContain('as of');
-  expect(await writtenFirst(home, size)).toBe(enter + frame);
+test('of the demo, in each size that a window had at the end, which has a frame of its own: the first frame of the program changes no cell', async () => {
+  const home = copyOf(lookedDemo);
+  let before = '';
+  let size: { readonly cols: number; readonly rows: number } = usual;
+  for (const next of [...others, undefined]) {
+    const { enter, frame } = frameIn(home, size);
+    expect(frame).toContain('podcast.example.com');
+    expect(frame).toContain('as of');
+    expect(frame).not.toBe(before);
+    await using terminal = startTerminal({ home, ...size });
+    expect(await untilQuestion(terminal)).toBe(enter + frame);
+    if (next === undefined) break;
+    await terminal.waitFor(listIsRead);
+    terminal.resize(next.cols, next.rows);
+    await terminal.waitFor(lines => listIsRead(lines) && lines[0]?.length === next.cols - 1);
+    await quit(terminal);
+    [before, size] = [frame, next];
+  }
+  expect(readdirSync(framesOf(home)).sort()).toEqual(['120x40.json', '40x10.json', '80x24.json']);
+  for (const other of others) {
+    const { enter, frame } = frameIn(home, other);
+    expect(await writtenAtOnce(home)).not.toContain((enter + frame).split('help')[0]);
+  }
 });
 
-test.each(sizes)('of a service elsewhere, $cols x $rows, the same', async size => {
-  const { home, service } = await lookedAtService(size);
+test('of a service elsewhere the same', async () => {
+  const { enter, frame } = frameOf(lookedService);
+  expect(frame).toContain('podcast.example.com');
+  expect(frame).toContain('as of');
+  expect(await writtenFirst(lookedService)).toBe(enter + frame);
+});
+
+test.each(others)('of a service elsewhere, $cols x $rows, the same', async size => {
+  const home = makeHome();
+  onTestFinished(() => home.remove());
+  useService(home, service);
+  service.release();
+  await lookAround(home, size);
   service.hold();
   const { enter, frame } = frameOf(home);
   expect(frame).toContain('podcast.example.com');
@@ -114,7 +131,7 @@ test.each(sizes)('of a service elsewhere, $cols x $rows, the same', async size =
 });
 
 test('a key that comes while the program is loaded is not lost', async () => {
-  const home = await lookedAtDemo();
+  const home = copyOf(lookedDemo);
   await using terminal = startTerminal({ home });
   await terminal.waitForOutput('podcast.example.com');
   terminal.press('j');
@@ -123,10 +140,10 @@ test('a key that comes while the program is loaded is not lost', async () => {
 });
 
 test('a frame of another time, of another look, or that others may write is not drawn', async () => {
-  const home = await lookedAtDemo();
+  const home = copyOf(lookedDemo);
   const kept = frameOf(home);
   const isDrawn = async (options: TerminalOptions = {}) =>
-    (await writtenFirst(home, options, 'help')) === (kept.enter + kept.frame).split('help')[0];
+    (await writtenAtOnce(home, options)) === kept.enter + kept.frame;
   const change = (part: object) => {
     const { path, ...content } = kept;
     writeFileSync(path, JSON.stringify({ ...content, ...part }));
@@ -151,53 +168,32 @@ test('a frame of another time, of another look, or that others may write is not 
 });
 
 test('nor one of other profiles, keys or settings than there are now', async () => {
-  const { home, service } = await lookedAtService();
-  service.hold();
+  const home = copyOf(lookedService);
   const { enter, frame } = frameOf(home);
-  expect(await writtenFirst(home)).toBe(enter + frame);
+  expect(await writtenAtOnce(home)).toBe(enter + frame);
   useService(home, service, { apiKey: 'another-key' });
   expect(await writtenFirst(home)).not.toContain('podcast.example.com');
   const env = { SITEDECK_URL: service.url, SITEDECK_API_KEY: 'of-the-environment' };
   expect(await writtenFirst(home, { env })).not.toContain('podcast.example.com');
 });
 
-test('it is for this account alone, holds no key, and is forgotten with all that was seen', async () => {
-  const { home, service } = await lookedAtService();
-  const { path } = frameOf(home);
-  expect(readFileSync(path, 'utf8')).not.toContain(service.key);
-  useService(home, service, { cache: 'off' });
-  await lookAround(home);
-  expect(existsSync(path)).toBe(false);
-});
-
-test('a window that had another size at the end has a frame of its own', async () => {
-  const home = await lookedAtDemo();
-  const { enter, frame } = frameOf(home);
-  await using terminal = startTerminal({ home });
-  await terminal.waitFor(([header = '']) => !header.includes('as of') && header.includes('demo data'));
-  terminal.resize(100, 30);
-  await terminal.waitFor(lines => (lines[0]?.trimEnd().length ?? 0) > 90);
-  await quit(terminal);
-  expect(readdirSync(framesOf(home)).sort()).toEqual(['100x30.json', '80x24.json']);
-  const wide: Frame = JSON.parse(readFileSync(join(framesOf(home), '100x30.json'), 'utf8'));
-  expect(await writtenFirst(home, { cols: 100, rows: 30 })).toBe(wide.enter + wide.frame);
-  expect(await writtenFirst(home, {}, 'help')).not.toContain((enter + wide.frame).split('help')[0]);
-  expect(frame).not.toBe(wide.frame);
+test('it holds no key', () => {
+  expect(readFileSync(frameOf(lookedService).path, 'utf8')).not.toContain(service.key);
 });
 
 test('the frame is in the theme of the next start: not in one that was only looked at, nor in that before a late answer', async () => {
   const env = { COLORTERM: 'truecolor' };
-  const home = await lookedAtDemo({ env });
+  const home = await demoHome();
+  onTestFinished(() => home.remove());
   await using looking = startTerminal({ home, env });
-  await looking.waitFor(([header = '']) => !header.includes('as of') && header.includes('demo data'));
+  await looking.waitFor(listIsRead);
   looking.type(':theme: high');
   await looking.waitFor('> Theme: high contrast');
   looking.press('^C');
   expect((await looking.exit).code).toBe(0);
   const before = frameOf(home);
-  expect(await writtenFirst(home, { env })).toBe(before.enter + before.frame);
   await using late = startTerminal({ home, env });
-  await late.waitForOutput(backgroundQuestion);
+  expect(await untilQuestion(late)).toBe(before.enter + before.frame);
   late.press('j');
   await late.waitFor(lines => lines.some(line => line.startsWith(' > chess-club.example')));
   late.raw('\x1b]11;rgb:ffff/ffff/ffff\x1b\\');
@@ -208,7 +204,8 @@ test('the frame is in the theme of the next start: not in one that was only look
 });
 
 test('nor one of a profile that was another in the session than it is at the end', async () => {
-  const { home, service } = await lookedAtService();
+  const home = copyOf(lookedService);
+  service.release();
   for (const change of [
     { url: 'http://127.0.0.1:9' },
     { apiKey: 'another-key' },
@@ -224,9 +221,9 @@ test('nor one of a profile that was another in the session than it is at the end
 });
 
 test('nor one without the tags that websites have been given since', async () => {
-  const home = await lookedAtDemo();
+  const home = copyOf(lookedDemo);
   const { enter, frame } = frameOf(home);
-  expect(await writtenFirst(home)).toBe(enter + frame);
+  expect(await writtenAtOnce(home)).toBe(enter + frame);
   const tags = { version: 1, profiles: { demo: { 13: ['client-a'] } } };
   writeFileSync(join(home.path, 'data', 'sitedeck', 'tags.json'), JSON.stringify(tags), { mode: 0o600 });
   const written = await writtenFirst(home);
@@ -235,10 +232,10 @@ test('nor one without the tags that websites have been given since', async () =>
 });
 
 test('what is no file of ours is not read: a link, a pipe, a file that is too large', async () => {
-  const home = await lookedAtDemo();
+  const home = copyOf(lookedDemo);
   const { path, enter, frame } = frameOf(home);
   const text = readFileSync(path, 'utf8');
-  const isDrawn = async () => (await writtenFirst(home, {}, 'help')) === (enter + frame).split('help')[0];
+  const isDrawn = async () => (await writtenAtOnce(home)) === enter + frame;
   const beside = join(home.path, 'beside.json');
   renameSync(path, beside);
   symlinkSync(beside, path);
@@ -254,7 +251,7 @@ test('what is no file of ours is not read: a link, a pipe, a file that is too la
 });
 
 test('in place of an error nothing of it stays on the screen', async () => {
-  const home = await lookedAtDemo();
+  const home = lookedDemo;
   const { frame } = frameOf(home);
   await using terminal = startTerminal({ home, args: ['--no-such-option'] });
   expect((await terminal.exit).code).toBe(2);
@@ -265,8 +262,7 @@ test.each([
   ['SIGTERM', 143],
   ['SIGQUIT', 131],
 ] as const)('an end by %s while the program is loaded gives the terminal back', async (signal, code) => {
-  const home = await lookedAtDemo();
-  await using terminal = startTerminal({ home });
+  await using terminal = startTerminal({ home: lookedDemo });
   await terminal.waitForOutput('podcast.example.com');
   terminal.signal(signal);
   expect((await terminal.exit).code).toBe(code);
@@ -281,7 +277,13 @@ const listensFor = (pid: number, signal: number) => {
 
 test('on a stalled link too it ends by a signal, and what the terminal did not take is drawn when it flows again', async () => {
   const size = { cols: 400, rows: 100 };
-  const home = await lookedAtDemo(size);
+  const home = await demoHome();
+  onTestFinished(() => home.remove());
+  await using first = startTerminal({ home, ...size });
+  await first.waitFor(listIsRead);
+  await first.quiet();
+  const rows = first.lines().slice(1);
+  await quit(first);
   const stalled = async () => {
     const terminal = startTerminal({ home, ...size });
     terminal.stall();
@@ -294,15 +296,13 @@ test('on a stalled link too it ends by a signal, and what the terminal did not t
   await using flowing = await stalled();
   await flowing.quiet();
   flowing.flow();
-  await flowing.waitFor(([header = '']) => !header.includes('as of') && header.includes('demo data'));
-  await using other = startTerminal({ home, ...size });
-  await other.waitFor(([header = '']) => !header.includes('as of') && header.includes('demo data'));
-  await Promise.all([flowing.quiet(), other.quiet()]);
-  expect(flowing.lines().slice(1)).toEqual(other.lines().slice(1));
+  await flowing.waitFor(listIsRead);
+  await flowing.quiet();
+  expect(flowing.lines().slice(1)).toEqual(rows);
 });
 
 test('settings that became unusable are said in one line on the screen of the shell', async () => {
-  const { home } = await lookedAtService();
+  const home = copyOf(lookedService);
   const { path, ...content } = frameOf(home);
   writeFileSync(profilesOf(home), '{');
   writeFileSync(path, JSON.stringify({ ...content, files: {} }));
