@@ -5,22 +5,33 @@ import { distantService, useService } from '../helpers/distantService.ts';
 import { makeHome } from '../helpers/home.ts';
 import { startTerminal } from '../helpers/terminal.ts';
 
-test('a command for the key that fails is no refused key: what was last seen stays, and no new key is asked for', async () => {
+const allRead = '  13 websites, sums of daily visitors';
+
+test('the first frame waits for no command that prints the key; one that fails is no refused key: what was last seen stays, and no new key is asked for', async () => {
   const service = await distantService();
   onTestFinished(() => service.close());
   const home = makeHome();
   onTestFinished(() => home.remove());
-  const secret = join(home.path, 'secret');
+  const [secret, wait] = [join(home.path, 'secret'), join(home.path, 'wait')];
   writeFileSync(secret, service.key);
   useService(home, service, {
     apiKey: undefined,
-    apiKeyCommand: `cat ${secret} 2>/dev/null || { echo not-for-the-screen; exit 7; }`,
+    apiKeyCommand: `while [ -e ${wait} ]; do sleep 0.05; done; cat ${secret} 2>/dev/null || { echo not-for-the-screen; exit 7; }`,
   });
   const first = startTerminal({ home });
   onTestFinished(() => first.stop());
-  await first.waitFor('  13 websites, sums of daily visitors', 60_000);
+  await first.waitFor(allRead, 60_000);
   first.press('^C');
   await first.exit;
+
+  writeFileSync(wait, '');
+  const waiting = startTerminal({ home });
+  onTestFinished(() => waiting.stop());
+  await waiting.waitFor(lines => lines[0]?.includes('as of ') === true && lines.join('\n').includes(allRead));
+  rmSync(wait);
+  await waiting.waitFor(lines => !lines.join('\n').includes('as of '));
+  waiting.press('^C');
+  await waiting.exit;
 
   rmSync(secret);
   const second = startTerminal({ home });

@@ -1,4 +1,4 @@
-import { cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { selectedLine, start } from '../helpers/application.ts';
@@ -7,16 +7,19 @@ import { foreignBytes } from '../helpers/foreignBytes.ts';
 import { hostileTexts } from '../helpers/hostileTexts.ts';
 import { makeHome, type Home } from '../helpers/home.ts';
 import { startTerminal, type Terminal } from '../helpers/terminal.ts';
-import { settled, useTextService } from '../helpers/textApplication.ts';
+import { escape, settled, useTextService } from '../helpers/textApplication.ts';
 
 /** What a first session leaves behind; to be copied. */
 let left: Home;
 let service: DistantService;
+/** The rows of its screen on the page of one row over time. */
+let history: readonly string[];
 
 beforeAll(async () => {
   service = await distantService();
   left = makeHome();
-  await firstSession(left, service);
+  useService(left, service);
+  history = await firstSession(left);
 }, 30_000);
 
 afterAll(async () => {
@@ -24,17 +27,43 @@ afterAll(async () => {
   left.remove();
 });
 
-/** Looks at the list and at the dashboard of its first website. */
-async function firstSession(home: Home, of: DistantService): Promise<void> {
-  useService(home, of);
-  const terminal = startTerminal({ home });
+/** Looks at the list, the dashboard of its first website, its hours, and one row over time; returns what stands there. */
+async function firstSession(home: Home): Promise<string[]> {
+  await using terminal = startTerminal({ home });
   await terminal.waitFor(has(allRead));
   terminal.press('Enter');
   await terminal.waitFor(dashboardIsRead);
+  terminal.press('H');
+  await terminal.waitFor(heatMapIsRead);
   terminal.press('Esc');
+  await terminal.waitFor(dashboardIsRead);
+  await openHistory(terminal);
+  await terminal.quiet();
+  const rows = terminal.lines().slice(1, -2);
+  await leaveHistory(terminal);
+  // Out of the row first.
+  terminal.raw(escape.repeat(2));
   await terminal.waitFor(listIsBack);
   await quit(terminal);
-  await terminal.stop();
+  return rows;
+}
+
+const small = { cols: 80, rows: 24 };
+const large = { cols: 120, rows: 40 };
+
+/** From the dashboard to the first of its pages over time, on a large screen. */
+async function openHistory(terminal: Terminal): Promise<void> {
+  terminal.resize(large.cols, large.rows);
+  await terminal.waitFor(lines => lines[1]?.length === large.cols - 1 && dashboardIsRead(lines));
+  terminal.press('1', 'Enter', 'Enter');
+  await terminal.waitFor(lines => /by day, 1 to \d+ of 28$/.test(lines[2] ?? ''));
+}
+
+async function leaveHistory(terminal: Terminal): Promise<void> {
+  terminal.press('Esc');
+  await terminal.waitFor(dashboardIsRead);
+  terminal.resize(small.cols, small.rows);
+  await terminal.waitFor(lines => lines[1]?.length === small.cols - 1 && dashboardIsRead(lines));
 }
 
 /** A home after the first session, with the service that answers nothing until it is released. */
@@ -61,6 +90,7 @@ const lacks = (text: string) => (lines: readonly string[]) => !lines.join('\n').
 // A frame may come in pieces: none of the list is left on the dashboard, and none of the dashboard on the list.
 const dashboardIsRead = (lines: readonly string[]) =>
   has('Best day')(lines) && lacks('Reading ...')(lines) && has('usual')(lines) && lacks(allRead)(lines);
+const heatMapIsRead = (lines: readonly string[]) => has('busiest on')(lines) && lacks('Best day')(lines);
 const listIsBack = (lines: readonly string[]) => has(allRead)(lines) && lacks('Best day')(lines);
 
 async function quit(terminal: Terminal): Promise<void> {
@@ -136,7 +166,7 @@ test('a kiosk reads it and writes nothing', async () => {
   expect(filesIn(home).map(path => [path, statSync(path).mtimeMs])).toEqual(before);
 });
 
-test('without the service all that was seen can be read, it is said, and nothing can be changed', async () => {
+test('without the service all that was seen can be read, with its time, and nothing can be changed; back online nothing moves', async () => {
   const home = nextHome();
   await service.goAway();
   onTestFinished(() => service.comeBack());
@@ -147,13 +177,21 @@ test('without the service all that was seen can be read, it is said, and nothing
   );
   terminal.press('e');
   await terminal.waitFor(has('nothing can be changed'));
+  await expectSearchOffline(terminal);
+  terminal.press('g', 'Enter');
+  await terminal.waitFor(lines => dashboardIsRead(lines) && has('offline, as of ')(lines));
+  await expectHistoryOffline(terminal);
+  await expectToComeBackOnHours(terminal);
+});
+
+/** On the list, and on the dashboard of a website that no session has opened: its days are those of the list. */
+async function expectSearchOffline(terminal: Terminal): Promise<void> {
   terminal.press('/');
   terminal.type('CHESS');
   await terminal.waitFor(lines => has('chess-club.example')(lines) && lacks('podcast.example.com')(lines));
   await terminal.waitFor(lines => lines[1]?.endsWith(' 1-1 of 1') === true);
   terminal.press('Enter');
   await terminal.waitFor(lines => lines.some(line => line.includes('> chess-club.example')));
-  // No session has opened it: its days are those of the list.
   terminal.press('Enter');
   await terminal.waitFor(lines => has('Was not read before')(lines) && has('offline, as of ')(lines));
   await terminal.waitFor(lines => has('211')(lines) && lacks('could not be read')(lines));
@@ -161,70 +199,36 @@ test('without the service all that was seen can be read, it is said, and nothing
   await terminal.waitFor(has('1-1 of 1'));
   terminal.press('Esc');
   await terminal.waitFor(has('podcast.example.com'));
-  terminal.press('g', 'Enter');
-  await terminal.waitFor(lines => dashboardIsRead(lines) && has('offline, as of ')(lines));
-  terminal.press('Esc');
-  await terminal.waitFor(listIsBack);
-  await quit(terminal);
-});
+}
 
-test('back online on a view that the dashboard led to nothing moves, and the time goes', async () => {
-  const home = makeHome();
-  onTestFinished(() => home.remove());
-  const away = await distantService();
-  onTestFinished(() => away.close());
-  useService(home, away);
-  const heatMapIsRead = (lines: readonly string[]) => has('busiest on')(lines) && lacks('Best day')(lines);
-  const first = startTerminal({ home });
-  await first.waitFor(has(allRead));
-  first.press('Enter');
-  await first.waitFor(dashboardIsRead);
-  first.press('H');
-  await first.waitFor(heatMapIsRead);
-  await quitFrom(first);
-
-  await away.goAway();
-  const terminal = start({ home });
-  await terminal.waitFor(lines => has('offline, as of ')(lines) && has(allRead)(lines), 20_000);
-  terminal.press('Enter');
-  await terminal.waitFor(dashboardIsRead);
-  terminal.press('H');
-  await terminal.waitFor(lines => heatMapIsRead(lines) && has('offline, as of ')(lines));
-  const rows = terminal.lines().slice(1);
-  await expect.poll(() => brightCells(terminal)).toBe(0);
-  await away.comeBack();
-  terminal.press('r');
-  await terminal.waitFor(lacks('as of '), 20_000);
-  expect(terminal.lines().slice(1)).toEqual(rows);
-  await expect.poll(() => brightCells(terminal)).toBeGreaterThan(0);
-  await quitFrom(terminal);
-});
-
-test('a row over time: the same numbers without the service, dim, with their time', async () => {
-  const home = makeHome();
-  onTestFinished(() => home.remove());
-  const gone = await distantService();
-  onTestFinished(() => gone.close());
-  useService(home, gone);
-  const size = { cols: 120, rows: 40 };
-  const first = start({ home, ...size });
-  await openHistory(first);
-  await first.quiet();
-  const rows = first.lines().slice(1, -2);
-  await quitFrom(first);
-
-  await gone.close();
-  const terminal = start({ home, ...size });
-  await openHistory(terminal, 'offline, as of ');
-  await expect.poll(() => terminal.lines().slice(1, -2)).toEqual(rows);
+/** A row over time: the same numbers, dim; then on the dashboard. */
+async function expectHistoryOffline(terminal: Terminal): Promise<void> {
+  await openHistory(terminal);
+  await terminal.waitFor(has('offline, as of '));
+  await expect.poll(() => terminal.lines().slice(1, -2)).toEqual(history);
   for (const text of ['page views', 'PAGE VIEWS', ' Saturday'])
     expect([text, terminal.screen.find(text)]).toEqual([text, expect.objectContaining({ dim: true })]);
-  terminal.press('Esc');
-  await terminal.waitFor(dashboardIsRead);
+  await leaveHistory(terminal);
   terminal.press('e');
   await terminal.waitFor(has('nothing can be changed'));
-  await quitFrom(terminal);
-});
+}
+
+/** On a view that the dashboard led to. */
+async function expectToComeBackOnHours(terminal: Terminal): Promise<void> {
+  terminal.press('H');
+  await terminal.waitFor(
+    lines => heatMapIsRead(lines) && has('offline, as of ')(lines) && lacks('nothing can be changed')(lines),
+  );
+  await expect.poll(() => brightCells(terminal)).toBe(0);
+  await terminal.quiet();
+  const rows = terminal.lines().slice(1);
+  await service.comeBack();
+  terminal.press('r');
+  // While its days are read it says how many.
+  await terminal.waitFor(lines => lacks('as of ')(lines) && lacks('Esc cancels')(lines), 20_000);
+  expect(terminal.lines().slice(1)).toEqual(rows);
+  await expect.poll(() => brightCells(terminal)).toBeGreaterThan(0);
+}
 
 /** Of those below the lines that say what is shown, down to the detail line. */
 function brightCells(terminal: Terminal): number {
@@ -232,37 +236,36 @@ function brightCells(terminal: Terminal): number {
   return cells.filter(({ text, dim }) => text.trim() !== '' && !dim).length;
 }
 
-/** From the list to the first page of the first website over time. */
-async function openHistory(terminal: Terminal, mark = ''): Promise<void> {
-  await terminal.waitFor(lines => has(mark)(lines) && has(allRead)(lines), 20_000);
-  terminal.press('Enter');
-  await terminal.waitFor(dashboardIsRead);
-  terminal.press('1', 'Enter', 'Enter');
-  await terminal.waitFor(lines => /by day, 1 to \d+ of 28$/.test(lines[2] ?? '') && has(mark)(lines));
-}
-
 test('a form that is open when the service goes away keeps what was typed, and says that it is not saved', async () => {
-  const home = makeHome();
-  onTestFinished(() => home.remove());
-  const leaving = await distantService();
-  onTestFinished(() => leaving.close());
-  await firstSession(home, leaving);
-  leaving.hold();
-  const terminal = start({ home });
+  const terminal = start({ home: nextHome() });
+  onTestFinished(async () => {
+    await service.comeBack();
+    await removeWebsite('typed.example');
+  });
   await terminal.waitFor(lines => has('as of ')(lines) && has(allRead)(lines));
   terminal.press('a');
   await terminal.waitFor('Add a website');
   terminal.type('typed.example');
   await terminal.waitFor('typed.example');
-  await leaving.goAway();
+  await service.goAway();
   terminal.press('^S');
   await terminal.waitFor(lines => has('Not saved: ')(lines) && has('typed.example')(lines), 20_000);
-  leaving.release();
-  await leaving.comeBack();
+  service.release();
+  await service.comeBack();
   terminal.press('^S');
   await terminal.waitFor(lines => has('1-14 of 14')(lines) && has('typed.example')(lines), 20_000);
   await quitFrom(terminal);
 });
+
+/** For the other tests: as the service was before. */
+async function removeWebsite(domain: string): Promise<void> {
+  service.release();
+  const headers = { authorization: `Bearer ${service.key}` };
+  const found = await fetch(`${service.url}/api/v1/websites?search=${domain}`, { headers });
+  const { data }: { data: { id: number }[] } = JSON.parse(await found.text());
+  for (const { id } of data)
+    await fetch(`${service.url}/api/v1/websites/${id}`, { method: 'DELETE', headers });
+}
 
 test('hostile texts are as harmless when they were kept', async () => {
   const texts = await useTextService();
@@ -295,23 +298,6 @@ test('hostile texts are as harmless when they were kept', async () => {
   await quitFrom(terminal);
 });
 
-test('the first frame waits for no command that prints the key', async () => {
-  const home = makeHome();
-  onTestFinished(() => home.remove());
-  const [wait, script] = [join(home.path, 'wait'), join(home.path, 'key.sh')];
-  writeFileSync(script, `while [ -e ${wait} ]; do sleep 0.05; done; echo ${service.key}\n`);
-  useService(home, service, { apiKey: undefined, apiKeyCommand: `sh ${script}` });
-  const first = start({ home });
-  await first.waitFor(has(allRead));
-  await quit(first);
-  writeFileSync(wait, '');
-  const terminal = start({ home });
-  await terminal.waitFor(lines => has('as of ')(lines) && has(allRead)(lines));
-  rmSync(wait);
-  await terminal.waitFor(lacks('as of '));
-  await quit(terminal);
-});
-
 test('on a small terminal without colours the words say it', async () => {
   const terminal = start({ home: nextHome(), cols: 40, rows: 10, env: { NO_COLOR: '1' } });
   await terminal.waitFor(lines => has('as of ')(lines) && has('podcast.example.com')(lines));
@@ -320,8 +306,11 @@ test('on a small terminal without colours the words say it', async () => {
   await quit(terminal);
 });
 
-test('a profile that says so keeps nothing', async () => {
+test('a profile that says so keeps nothing, no frame either, and what was kept before goes', async () => {
   const home = nextHome();
+  expect(filesIn(home).map(path => basename(path))).toEqual(
+    expect.arrayContaining(['list.json', '80x24.json']),
+  );
   useService(home, service, { cache: 'off' });
   service.release();
   const terminal = start({ home });
