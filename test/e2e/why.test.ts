@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest';
 import { openDemo } from '../helpers/application.ts';
-import { useSharedDemo } from '../helpers/sharedProgram.ts';
 import type { Terminal } from '../helpers/terminal.ts';
 import { goTo, settled } from '../helpers/textApplication.ts';
-
-const openList = useSharedDemo();
 
 const footer = (terminal: Terminal) => terminal.lines().at(-1) ?? '';
 const detail = (terminal: Terminal) => terminal.lines().at(-2) ?? '';
@@ -19,7 +16,7 @@ async function openWhy(terminal: Terminal): Promise<void> {
 }
 
 test('why, from everywhere: a sentence, groups, one group whole, a row over time, a day', async () => {
-  const terminal = await openList(120, 40);
+  const terminal = await openDemo({ cols: 120, rows: 40 });
   await terminal.waitFor(() => /^ Enter open .* w why {2}/.test(footer(terminal)));
   terminal.press('/');
   terminal.type('status');
@@ -101,10 +98,6 @@ test('why, from everywhere: a sentence, groups, one group whole, a row over time
   );
   terminal.press('t');
   await terminal.waitFor('One day is compared with a usual one: Esc goes back to the period.');
-  // For the other tests, without the search.
-  await openList();
-  terminal.press('Esc');
-  await terminal.waitFor(/1-\d+ of 13\b/);
 }, 90_000);
 
 test('the footer names its key wherever it works, also at 40 columns', async () => {
@@ -126,10 +119,10 @@ test('the footer names its key wherever it works, also at 40 columns', async () 
 });
 
 test.each([
-  ['terminal', undefined, 300],
+  ['terminal', {}, 300],
   ['dark', { COLORTERM: 'truecolor', COLORFGBG: '15;0' }, 450],
 ])('a move of its cursor in the colours of %s is at most so many bytes', async (_theme, env, budget) => {
-  const terminal = env === undefined ? await openList() : await openDemo({ env });
+  const terminal = await openDemo({ env });
   await openWhy(terminal);
   const sizes: number[] = [];
   for (const key of ['j', 'j', 'k', 'k', 'l', 'h', 'j', 'j', 'Tab', 'j']) {
