@@ -44,12 +44,13 @@ export function KeyTable(props: {
     <Box flexDirection="column" flexShrink={0} width={width}>
       {alike(rows).map((lines, place) => (
         <Table
-          key={place}
+          // ink-table keeps the cells that it began with: lines of another look are another table.
+          key={`${place} ${lookOf(lines[0])}`}
           data={lines.map(cellsOf)}
           columns={['KEYS', 'DOES']}
           padding={1}
           header={place === 0 ? Title : NoRule}
-          cell={cellOf(lines[0])}
+          cell={cells[lookOf(lines[0])]}
           skeleton={NoRule}
         />
       ))}
@@ -57,9 +58,11 @@ export function KeyTable(props: {
   );
 }
 
-function cellOf(line: KeyLine | undefined) {
-  if (line?.isHeading === true) return Heading;
-  return line?.isDim === true ? DimCell : Cell;
+const cells = { heading: Heading, dim: DimCell, plain: Cell };
+
+function lookOf(line: KeyLine | undefined): keyof typeof cells {
+  if (line?.isHeading === true) return 'heading';
+  return line?.isDim === true ? 'dim' : 'plain';
 }
 
 /** Consecutive lines that look alike; at least one stretch of them. */
@@ -67,7 +70,7 @@ function alike(lines: readonly KeyLine[]): KeyLine[][] {
   const stretches: KeyLine[][] = [];
   for (const line of lines) {
     const last = stretches.at(-1);
-    if (last === undefined || cellOf(last[0]) !== cellOf(line)) stretches.push([line]);
+    if (last === undefined || lookOf(last[0]) !== lookOf(line)) stretches.push([line]);
     else last.push(line);
   }
   return stretches.length === 0 ? [[]] : stretches;
