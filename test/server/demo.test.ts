@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { statisticNames, type Day, type StatisticName } from '#model/statistics/statistics.ts';
 import { statisticCodes } from '#server/database/statisticCodes.ts';
@@ -21,6 +22,8 @@ test('the demo: its websites, how far they reach back, and what the statistics o
   });
   expect(fractions).toEqual(fractions.toSorted((a, b) => a - b));
   expect(fractions.at(-1)).toBe(1);
+  // It takes its place once: what it was written to before is empty.
+  expect([statSync(file).size > 20_000_000, statSync(`${file}-wal`).size]).toEqual([true, 0]);
 
   const { body } = await ask(service, 'GET /websites?per_page=100');
   expect(body.meta).toMatchObject({ total: 13 });
