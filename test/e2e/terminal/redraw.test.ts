@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { escape, goTo, openTexts, settled } from '../../helpers/textApplication.ts';
 import { foreignTexts } from '../../helpers/hostileTexts.ts';
@@ -68,12 +69,27 @@ const restMs = 330;
 
 /** On every screen, one after the other, in one program. Resolves to what went wrong first. */
 async function wander(rest: number): Promise<string | undefined> {
-  const { terminal } = await openTexts({ texts: foreignTexts.slice(0, -4) });
+  let terminal = await openProgram();
   for (const name of Object.keys(screens)) {
-    const problem = await wanderOn(terminal, name, rest);
-    if (problem !== undefined) return problem;
+    const walk = wanderOn(terminal, name, rest);
+    const ended = terminal.exit.then(({ code }) => (code === 0 ? 'quit' : `${name}: ended with ${code}`));
+    const problem = await Promise.race([walk.catch(error => endOrThrow(ended, error)), ended]);
+    // The palette has a line to quit, which random keys choose now and then.
+    if (problem === 'quit') terminal = await openProgram();
+    else if (problem !== undefined) return problem;
   }
   return undefined;
+}
+
+async function openProgram(): Promise<Terminal> {
+  return (await openTexts({ texts: foreignTexts.slice(0, -4) })).terminal;
+}
+
+/** What fails on a program that has ended fails because of that, and may do so before its end is known. */
+async function endOrThrow(ended: Promise<string>, error: unknown): Promise<string> {
+  const end = await Promise.race([ended, setTimeout(2_000)]);
+  if (end === undefined) throw error;
+  return end;
 }
 
 /** Presses 150 keys, some in bursts, some alone. Resolves to what went wrong, with the keys that led there. */
