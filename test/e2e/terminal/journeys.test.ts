@@ -15,8 +15,11 @@ const tints = { COLORFGBG: '15;0', COLORTERM: 'truecolor' };
 async function leftOver(terminal: Terminal, steps: readonly Step[]): Promise<string[]> {
   const found: string[] = [];
   for (const step of steps) {
+    const mark = terminal.mark();
     if ('title' in step) await goTo(terminal, step.title);
     else terminal.raw(step.map(key => (key === 'Esc' ? escape : keyBytes(key))).join(''));
+    // Leaving a view draws another one: on a busy machine it is quiet before, too.
+    if (!('title' in step) && step[0] === 'Esc') await terminal.waitForOutput('\x1b[', mark);
     await settled(terminal, 400);
     const differences = [...(await differsFromNewFrame(terminal)), ...(await differsFromRepaint(terminal))];
     if (differences.length > 0)
