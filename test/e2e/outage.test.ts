@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { listen } from '#server/http.ts';
 import { openService } from '#server/openService.ts';
 import { start } from '../helpers/application.ts';
+import { freePort } from '../helpers/freePort.ts';
 
 const key = 'key-of-this-test';
 
@@ -15,7 +16,7 @@ test('a service that goes down is said, what was read stays, and it is read agai
       body: 'domain=one.example.com',
     }),
   );
-  const listener = await listen(service);
+  const listener = await listen(service, { port: await freePort() });
   const terminal = start({ env: { SITEDECK_URL: listener.url, SITEDECK_API_KEY: key } });
   await terminal.waitFor('one.example.com');
   expect(terminal.lines()[0]).toContain('127.0.0.1');

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { todayIn } from '#model/period/today.ts';
 import { listen, type Listener } from '#server/http.ts';
 import { openService } from '#server/openService.ts';
+import { freePort } from './freePort.ts';
 import type { Home } from './home.ts';
 import { preparedDemo } from './preparedDemo.ts';
 
@@ -52,7 +53,7 @@ export async function distantService(milliseconds = 0, made?: string): Promise<D
       return await service.handle(request);
     },
   };
-  let listener: Listener | undefined = await listen(delayed);
+  let listener: Listener | undefined = await listen(delayed, { port: await freePort() });
   const { url } = listener;
   const goAway = async () => {
     gate.resolve();

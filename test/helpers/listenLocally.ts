@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
+import { freePort } from './freePort.ts';
 
 export interface LocalServer {
   /** "http://127.0.0.1:54321". */
@@ -10,7 +11,7 @@ export interface LocalServer {
 
 /** Takes a free port of this machine. */
 export async function listenLocally(server: Server): Promise<LocalServer> {
-  server.listen(0, '127.0.0.1');
+  server.listen(await freePort(), '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');

@@ -3,9 +3,9 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { onTestFinished, vi } from 'vitest';
+import { freePort } from './freePort.ts';
 
 export interface WebServer {
   /** Of its log. */
@@ -117,12 +117,4 @@ function rotate(folder: string, how: Rotation): void {
   const account = uid === 0 && gid === 0 ? 'su root root\n' : '';
   writeFileSync(config, `${folder}/logs/access.log {\n rotate 9\n ${account} ${ways[how]}\n}\n`);
   execFileSync(logrotate, ['-f', '-s', join(folder, 'logrotate.state'), config], { stdio: 'pipe' });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }
