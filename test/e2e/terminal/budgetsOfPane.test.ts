@@ -3,12 +3,14 @@ import { selectedLine } from '../../helpers/application.ts';
 import type { Terminal } from '../../helpers/terminal.ts';
 import { openTexts, settled } from '../../helpers/textApplication.ts';
 import {
-  bytesOf,
   clearsScreen,
   domains,
   fromEndToEnd,
   kilobyte,
+  largerThan,
   lightTints,
+  moveTo,
+  type Move,
   tints,
   tintsOf256,
 } from './moves.ts';
@@ -39,15 +41,15 @@ describe('beside a pane, rows of two lines', () => {
 async function expectSmall(terminal: Terminal, firstPane: number): Promise<void> {
   await terminal.waitFor(isPaneWhole(0));
   await settled(terminal, 400);
-  const moves: number[] = [];
-  for (const { key, to } of fromEndToEnd(9)) moves.push(await bytesOf(terminal, key, `site-${to}.`));
-  expect(Math.max(...moves)).toBeLessThanOrEqual(900);
+  const moves: Move[] = [];
+  for (const { key, to } of fromEndToEnd(9)) moves.push(await moveTo(terminal, key, `site-${to}.`));
+  expect(largerThan(900, moves)).toEqual([]);
   terminal.raw('j'.repeat(firstPane - 1));
   await terminal.waitFor(isPaneWhole(firstPane - 1));
   await settled(terminal, 400);
   const panes: number[] = [];
   for (const place of [firstPane, firstPane + 1, firstPane + 2]) {
-    await bytesOf(terminal, 'j', `site-${place}.`);
+    await moveTo(terminal, 'j', `site-${place}.`);
     const mark = terminal.mark();
     await terminal.waitFor(isPaneWhole(place));
     await settled(terminal, 400);

@@ -13,14 +13,28 @@ export const domains = Array.from({ length: 70 }, (_, index) => {
 });
 export const clearsScreen = /\x1b\[[23]J/;
 
-/** The bytes of one key, once its row is selected: those of the list, the pane beside it counts apart. */
-export async function bytesOf(terminal: Terminal, key: string, domain: string): Promise<number> {
+export interface Move {
+  readonly key: string;
+  /** Those of the list; the pane beside it counts apart. */
+  readonly bytes: number;
+  /** All that was written. */
+  readonly output: string;
+}
+
+/** Presses a key, once its row is selected. */
+export async function moveTo(terminal: Terminal, key: string, domain: string): Promise<Move> {
   const mark = terminal.mark();
   const { x } = terminal.screen.cursor();
   terminal.press(key);
   await terminal.waitFor(() => selectedLine(terminal).includes(domain));
   await terminal.quiet(25);
-  return bytesLeftOf(terminal.outputSince(mark), paneColumn(terminal), x);
+  const output = terminal.outputSince(mark);
+  return { key, bytes: bytesLeftOf(output, paneColumn(terminal), x), output };
+}
+
+/** The moves that are too large, with what they wrote, so that a failure shows it. */
+export function largerThan(bytes: number, moves: readonly Move[]): Move[] {
+  return moves.filter(move => move.bytes > bytes);
 }
 
 /** Where the pane begins: behind the list, where there is one. */
