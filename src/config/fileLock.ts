@@ -1,4 +1,4 @@
-import { closeSync, constants } from 'node:fs';
+import { closeSync, constants, lstatSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { makeFolder } from '#system/makeFolder.ts';
@@ -16,7 +16,7 @@ const waitMilliseconds = 3_000;
 export function withFileLock<T>(path: string, work: () => T): T {
   makeFolder(dirname(path));
   // Makes the file private, and throws the system's error where that fails.
-  closeSync(openFile(path, constants.O_RDWR | constants.O_CREAT).file);
+  closeSync(openFile(path, constants.O_RDWR | constants.O_CREAT | noLink(path)).file);
   // Loaded here: few starts change settings.
   const { DatabaseSync: Database } = process.getBuiltinModule('node:sqlite');
   const lock = new Database(path);
@@ -26,6 +26,13 @@ export function withFileLock<T>(path: string, work: () => T): T {
   } finally {
     lock.close();
   }
+}
+
+/** What a link leads to is neither made nor locked. Throws a ConfigError for a link. */
+function noLink(path: string): number {
+  if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true)
+    throw new ConfigError(`${safeText(path)} is a link, and no lock: move it away.`);
+  return constants.O_NOFOLLOW ?? 0;
 }
 
 function take(lock: DatabaseSync, path: string): void {

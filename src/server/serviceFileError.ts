@@ -58,7 +58,8 @@ const systemAdvice: Readonly<Record<string, string>> = {
   [notAFile]: 'is no ordinary file: move it away',
   ENOENT: 'cannot be made in that place: choose another one',
   ENAMETOOLONG: 'has a name that is too long: choose a shorter one',
-  ELOOP: 'leads through links that never end: choose another place',
+  // Of a lock any link: what it leads to is neither made nor locked.
+  ELOOP: 'is a link where none may be, or one that never ends: move it away',
 };
 
 /** Another connection holds the lock: another try may succeed. */
@@ -79,5 +80,6 @@ export function fileProblem(error: unknown, file: string): ServiceFileError | un
   const named = code ?? errorCode(error) ?? '';
   const advice = typeof named === 'number' ? sqliteAdvice[named] : systemAdvice[named];
   if (advice === undefined) return undefined;
-  return new ServiceFileError(`${file} ${advice}.`, { cause: error, isOfPlace: placeCodes.has(named) });
+  const place = named === 'ELOOP' && error instanceof Error && 'path' in error ? String(error.path) : file;
+  return new ServiceFileError(`${place} ${advice}.`, { cause: error, isOfPlace: placeCodes.has(named) });
 }

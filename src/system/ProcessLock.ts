@@ -1,4 +1,4 @@
-import { closeSync, constants, statSync } from 'node:fs';
+import { closeSync, constants, lstatSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { makeFolder } from './makeFolder.ts';
@@ -24,9 +24,10 @@ export class ProcessLock {
    */
   static take(path: string, waitMilliseconds = 0): ProcessLock | undefined {
     makeFolder(dirname(path));
-    // Makes the file private. An existing one must not be opened and closed: this process would lose its own lock on it.
-    if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true)
-      closeSync(openFile(path, constants.O_RDWR | constants.O_CREAT).file);
+    // Makes the file private, and nothing that a link leads to. An existing one must not be opened and closed: this process would lose
+    // its own lock on it.
+    if (lstatSync(path, { throwIfNoEntry: false })?.isFile() !== true)
+      closeSync(openFile(path, constants.O_RDWR | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0)).file);
     // Loaded here: few starts need a lock.
     const { DatabaseSync: Connection } = process.getBuiltinModule('node:sqlite');
     const connection = new Connection(path);

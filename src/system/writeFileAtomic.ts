@@ -3,12 +3,15 @@ import {
   closeSync,
   fsyncSync,
   openSync,
+  readdirSync,
   realpathSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { errorCode } from './errorCode.ts';
 import { makeFolder } from './makeFolder.ts';
 
 /**
@@ -17,7 +20,9 @@ import { makeFolder } from './makeFolder.ts';
  */
 export function writeFileAtomic(path: string, text: string): void {
   makePrivateFolder(dirname(path));
-  replaceFile(targetOf(path), text, 0o600);
+  const target = targetOf(path);
+  removeLeftovers(dirname(target));
+  replaceFile(target, text, 0o600);
 }
 
 /**
@@ -56,6 +61,37 @@ export function writeWhole(
   } finally {
     rmSync(temporary, { force: true });
   }
+}
+
+const leftover = /^\.sitedeck-(\d+)-[\da-z]+\.tmp$/;
+/** Milliseconds: no file of ours takes so long to write. The process that has the number by now may be another. */
+const longestWrite = 60_000;
+
+/** Removes what programs left that were killed while they wrote a file: there may be keys in it. */
+export function removeLeftovers(folder: string): void {
+  try {
+    for (const name of readdirSync(folder)) {
+      const [, pid] = leftover.exec(name) ?? [];
+      const path = join(folder, name);
+      if (pid !== undefined && !(isRunning(Number(pid)) && isYoung(path))) rmSync(path, { force: true });
+    }
+  } catch {
+    // A folder that cannot be read, or not be changed.
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return errorCode(error) === 'EPERM';
+  }
+}
+
+function isYoung(path: string): boolean {
+  const found = statSync(path, { throwIfNoEntry: false });
+  // The clock may have been set back since.
+  return found !== undefined && Math.abs(Date.now() - found.mtimeMs) < longestWrite;
 }
 
 /** Makes a folder that only this account can enter. Throws the system's error. */
