@@ -31,15 +31,18 @@ export function keepFrame({ firstFrame, paths, choice, viewport, shown, bytesOf 
   if (next === undefined || frame === undefined) return writeFrame(path, undefined);
   const { config, data } = paths;
   const files = [profileFilePath(config), choicesPath(data), tagsPath(data), next.listFile];
+  const stamps = Object.fromEntries(files.map(file => [file, stampOf(file)]));
   writeFrame(path, {
     of,
     from: Date.now(),
     until: endOfDay(shown.profile.timeZone, Date.now()),
-    files: Object.fromEntries(files.map(file => [file, stampOf(file)])),
+    files: stamps,
     enter: enterScreen,
     frame,
     leave: leaveScreen(viewport.rows),
   });
+  // Forgotten while it was drawn.
+  if (stampOf(next.listFile) !== stamps[next.listFile]) writeFrame(path, undefined);
 }
 
 /** Whether the next start opens the same profile: the file may say something else of it than when it was opened. */

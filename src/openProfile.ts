@@ -3,12 +3,13 @@ import { byTimer, createLimiter } from '#api/limiter.ts';
 import { isPlainHttpElsewhere, isUnchecked } from '#api/baseUrl.ts';
 import { choicesOnly, openChoices } from '#config/choicesFile.ts';
 import { openIntroduction, type IntroductionFile } from '#config/introductionFile.ts';
-import { forgetTags, openTags } from '#config/tagsFile.ts';
+import { dropTags, openTags } from '#config/tagsFile.ts';
 import { screenOf } from '#commands/registry.ts';
-import { keyCredential, type Profile } from '#config/resolveProfile.ts';
+import { keyAccount, type Profile } from '#config/resolveProfile.ts';
 import type { Paths } from '#config/paths.ts';
 import { followOwnLogs, type Following } from '#connection/followOwnLogs.ts';
 import { openApi, serviceFile } from '#connection/openApi.ts';
+import { identityOf, thereIn } from '#connection/serviceIdentity.ts';
 import { timeStampIn } from '#model/period/today.ts';
 import { createStore, type Store } from '#store/core/createStore.ts';
 import { watchDay } from '#store/refreshing/followDay.ts';
@@ -77,7 +78,9 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
     onProgress: (fraction: number): void => void fraction,
     onAuthFailure: (): void => undefined,
   };
-  const tags = openTags(paths.data, profile.name);
+  const identity = identityOf(profile);
+  const isThere = thereIn(paths, identity);
+  const tags = openTags(paths.data, identity, isThere);
   const { api, opened, close, service, useKey } = openApi(connection, {
     env: process.env,
     paths,
@@ -91,11 +94,12 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
     onMemory: line => (inMemory = line),
     onAuthFailure: () => reactions.onAuthFailure(),
     onDeleted(id) {
-      forgetTags(tags, id);
+      dropTags(tags, id);
       lastSeen?.drop(id);
     },
   });
-  const lastSeen = lastSeenOf(profile, context);
+  const hasSeen = !kiosk || connection.kind === 'service';
+  const lastSeen = hasSeen ? lastSeenOf(profile, paths, !kiosk) : undefined;
   const profiles = profilesOf({
     paths,
     debug,
@@ -104,12 +108,11 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
     switchTo,
     useKey(key) {
       useKey(key);
-      lastSeen?.useCredential(keyCredential(key));
+      lastSeen?.useAccount(keyAccount(key));
     },
   });
   const readOnly = context.readOnly || profile.readOnly || kiosk;
-  const keptChoices = () =>
-    openChoices(paths.data, connection.kind === 'service' ? api.baseUrl : connection.kind);
+  const keptChoices = () => openChoices(paths.data, identity, isThere);
   const choices = kiosk ? choicesOnly(keptChoices()) : keptChoices();
   const flush = () => {
     choices.flush();
@@ -171,7 +174,8 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
   opened.then(ready, () => undefined);
   const nextStart = () => {
     flush();
-    const seen = lastSeenOf(profile, context);
+    // Only read: what was forgotten meanwhile is not to be kept anew.
+    const seen = lastSeenOf(profile, paths, false);
     const listFile = seen?.listFile();
     if (seen?.list === undefined || listFile === undefined) return undefined;
     const { activity, onActivity } = createLimiter(now);

@@ -108,7 +108,7 @@ export function profilesOf(context: ProfilesContext): ProfilesService {
           // Whoever has a share link can change nothing.
           ...(shareKey === undefined ? {} : { readOnly: true }),
         };
-        saveService(path, name, stored, { replace: false, use: true });
+        saveService(context.paths, name, stored, { replace: false, use: true });
         return {};
       });
     },

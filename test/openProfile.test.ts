@@ -14,6 +14,7 @@ function profileOf(paths: ReturnType<typeof readPaths>, kind: 'logs' | 'demo' = 
     timeZone: machineTimeZone(),
     readOnly: false,
     isStored: false,
+    keepsSeen: true,
   } as const;
   return openProfile(profile, {
     paths,

@@ -5,7 +5,11 @@ import type { SavedChoices } from '#model/text/savedChoices.ts';
 import { errorCode } from '#system/errorCode.ts';
 import { readText } from '#system/openFile.ts';
 import { writeFileAtomic } from '#system/writeFileAtomic.ts';
+import { ConfigError } from './ConfigError.ts';
+import { safeText } from '#terminal/safeText.ts';
 import { decodeChoices } from './choicesSchema.ts';
+import { withFileLock } from './fileLock.ts';
+import { isKeyOf, serviceKey, type IsThere, type ServiceIdentity } from './serviceIdentity.ts';
 
 /** The saved choices for one service: sort, search, period ... */
 export interface ChoicesFile {
@@ -19,11 +23,9 @@ export interface ChoicesFile {
 const version = 1;
 const writeAfterMs = 300;
 
-/**
- * Opens choices.json in the folder. `service` is the key of the choices: its base URL, or the name of a built-in
- * profile.
- */
-export function openChoices(folder: string, service: string): ChoicesFile {
+/** Opens choices.json in the folder. Of a profile that is not there any more nothing is written. */
+export function openChoices(folder: string, of: ServiceIdentity, isThere: IsThere = () => true): ChoicesFile {
+  const key = serviceKey(of);
   let unwritten: SavedChoices | undefined;
   let timer: NodeJS.Timeout | undefined;
 
@@ -33,11 +35,16 @@ export function openChoices(folder: string, service: string): ChoicesFile {
     if (unwritten === undefined) return;
     const choices = unwritten;
     unwritten = undefined;
-    changeChoices(folder, ({ services }) => ({ services: { ...services, [service]: choices } }));
+    changeChoices(folder, ({ services }) =>
+      isThere() ? { services: { ...services, [key]: choices } } : undefined,
+    );
   };
+  const services = readChoices(folder)?.services ?? {};
+  // Earlier versions kept them by the address, for all profiles that had it.
+  const found = [key, of.address].find(each => Object.hasOwn(services, each));
 
   return {
-    saved: decodeChoices(readChoices(folder)?.services[service]),
+    saved: decodeChoices(found === undefined ? undefined : services[found]),
     save(choices) {
       unwritten = choices;
       timer ??= setTimeout(flush, writeAfterMs).unref();
@@ -51,17 +58,49 @@ export function choicesOnly({ saved }: ChoicesFile): ChoicesFile {
   return { saved, save: () => undefined, flush: () => undefined };
 }
 
+/**
+ * Removes the choices of a profile, whichever address it has or had, and those by an address alone where no other profile has it:
+ * `others` says which do. Throws a ConfigError where they stay.
+ */
+export function forgetChoices(
+  folder: string,
+  profile: string,
+  address: string,
+  others: readonly string[],
+): void {
+  const isGone = (key: string) => isKeyOf(key, profile) || (key === address && !others.includes(address));
+  const isThere = () => Object.keys(readChoices(folder)?.services ?? {}).some(isGone);
+  if (!isThere()) return;
+  changeChoices(folder, ({ services }) => ({
+    services: Object.fromEntries(Object.entries(services).filter(([key]) => !isGone(key))),
+  }));
+  if (isThere())
+    throw new ConfigError(
+      `${safeText(choicesPath(folder))} cannot be written: check its permissions, and the room on its disk.`,
+    );
+}
+
 type WholeFile = z.infer<ReturnType<typeof wholeFile>>;
 
-/** Reads the file again, since another Sitedeck may have written its choices, and replaces what has changed. */
-export function changeChoices(folder: string, change: (file: WholeFile) => Partial<WholeFile>): void {
-  const file = readChoices(folder);
-  if (file === undefined) return;
-  const content = { ...file, version, ...change(file) };
+/**
+ * Reads the file again, since another Sitedeck may have written its choices, and replaces what has changed. Undefined changes
+ * nothing.
+ */
+export function changeChoices(
+  folder: string,
+  change: (file: WholeFile) => Partial<WholeFile> | undefined,
+): void {
   try {
-    writeFileAtomic(choicesPath(folder), `${JSON.stringify(content, null, 2)}\n`);
-  } catch {
-    // A full or read-only disk: the choices then last for the session.
+    // Else what another Sitedeck forgets in the meantime would be written again.
+    withFileLock(`${choicesPath(folder)}.lock`, () => {
+      const file = readChoices(folder);
+      const changed = file && change(file);
+      if (changed === undefined) return;
+      writeFileAtomic(choicesPath(folder), `${JSON.stringify({ ...file, version, ...changed }, null, 2)}\n`);
+    });
+  } catch (error) {
+    // A full or read-only disk, or a file of profiles that cannot be read: the choices then last for the session.
+    if (!(error instanceof ConfigError) && errorCode(error) === undefined) throw error;
   }
 }
 

@@ -31,11 +31,10 @@ export interface Profile {
   readonly readOnly: boolean;
   /** Whether it is in the file of profiles; else it is from the environment, or built in. */
   readonly isStored: boolean;
-  /**
-   * What tells apart what was seen with one key and with another: the key, the command that prints it, or who signs in.
-   * Undefined where nothing may be kept.
-   */
-  readonly seenBy?: string | undefined;
+  /** Who uses the service, as `ServiceIdentity` has it; undefined for the built-in ones. */
+  readonly account?: string | undefined;
+  /** Whether what was seen of it may be kept: not where the file says `"cache": "off"`, nor of a service that is not in it. */
+  readonly keepsSeen: boolean;
 }
 
 export interface ProfileChoice {
@@ -91,7 +90,7 @@ function signInOf(env: Environment): SignIn | undefined {
 /** A stored or built-in profile by name. `apiKey` replaces its own key. Throws a ConfigError. */
 export function findProfile(file: ProfileFile, name: string, apiKey?: string | SignIn): Profile {
   const stored = Object.hasOwn(file.profiles, name) ? file.profiles[name] : undefined;
-  if (isBuiltIn(name)) return { ...common(name, stored), connection: { kind: name } };
+  if (isBuiltIn(name)) return { ...common(name, stored), connection: { kind: name }, keepsSeen: true };
   if (stored === undefined) {
     const names = [...builtInProfiles, ...Object.keys(file.profiles).filter(known => !isBuiltIn(known))];
     throw new ConfigError(
@@ -104,18 +103,18 @@ export function findProfile(file: ProfileFile, name: string, apiKey?: string | S
     url: stored.url ?? '',
     apiKey: apiKey === undefined ? keySource(name, stored) : checkKey(apiKey, 'SITEDECK_API_KEY'),
   } as const;
-  const seenBy = stored.cache === 'off' ? undefined : credentialOf(stored, apiKey);
-  return { ...common(name, stored), connection, seenBy };
+  const account = accountOf(apiKey, stored);
+  return { ...common(name, stored), connection, account, keepsSeen: stored.cache !== 'off' };
 }
 
 /** Without running a command: the first frame waits for none. */
-function credentialOf(stored: StoredProfile, given: string | SignIn | undefined): string {
+export function accountOf(given: string | SignIn | undefined, stored: StoredProfile): string {
   if (typeof given === 'object') return `sign-in ${given.name} ${given.password}`;
   if (given === undefined && stored.apiKeyCommand !== undefined) return `command ${stored.apiKeyCommand}`;
-  return keyCredential(given ?? stored.apiKey ?? '');
+  return keyAccount(given ?? stored.apiKey ?? '');
 }
 
-export function keyCredential(key: string): string {
+export function keyAccount(key: string): string {
   return `key ${key.trim()}`;
 }
 
@@ -139,6 +138,8 @@ function fromEnvironment(url: string, key: string | SignIn | undefined, source: 
     timeZone: machineTimeZone(),
     readOnly: false,
     isStored: false,
+    account: accountOf(key, {}),
+    keepsSeen: false,
   };
 }
 

@@ -1,30 +1,37 @@
-import { changeProfileFile } from '#config/profileFile.ts';
+import type { Paths } from '#config/paths.ts';
+import { changeProfileFile, profileFilePath } from '#config/profileFile.ts';
 import { isBuiltIn, isProfileName, type StoredProfile } from '#config/profileSchema.ts';
 import { safeText } from '#terminal/safeText.ts';
 import { UsageError } from './errors.ts';
+import { keepApart } from './forgetProfile.ts';
 
 interface SavedService {
   /** No profile was in use before: this one is from now on. */
   readonly isFirst: boolean;
+  /** How many websites have tags at the address that the profile has had, where they stay. */
+  readonly tagsLeft: number;
 }
 
 /** Saves a tested service in the file of profiles. Throws a UsageError for a name that is taken, and a ConfigError. */
 export function saveService(
-  path: string,
+  paths: Paths,
   name: string,
   service: StoredProfile,
   options: { readonly replace: boolean; readonly use: boolean },
 ): SavedService {
   let isFirst = false;
-  changeProfileFile(path, file => {
+  let tagsLeft = 0;
+  changeProfileFile(profileFilePath(paths.config), file => {
     // Checked again: another Sitedeck may have saved one during the test.
     if (!options.replace && Object.hasOwn(file.profiles, name))
       throw new UsageError(`There is a profile ${name} already: choose another name.`);
     isFirst = file.current === undefined;
+    const before = Object.hasOwn(file.profiles, name) ? file.profiles[name] : undefined;
+    tagsLeft = keepApart(paths, name, service, before);
     const current = isFirst || options.use ? { current: name } : {};
     return { ...file, ...current, profiles: { ...file.profiles, [name]: service } };
   });
-  return { isFirst };
+  return { isFirst, tagsLeft };
 }
 
 /** What is wrong with the name of a new profile, in one line; undefined where nothing is. */

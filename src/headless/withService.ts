@@ -4,10 +4,11 @@ import { longestWait, longestWaitOfCommands } from '#api/limiter.ts';
 import { isPlainHttpElsewhere, isUnchecked } from '#api/baseUrl.ts';
 import { readPaths, type Paths } from '#config/paths.ts';
 import type { Profile } from '#config/resolveProfile.ts';
-import { forgetTags, openTags, type TagsFile } from '#config/tagsFile.ts';
+import { dropTags, openTags, type TagsFile } from '#config/tagsFile.ts';
 import { UsageError } from '#connection/errors.ts';
+import { identityOf, thereIn } from '#connection/serviceIdentity.ts';
 import { formatOf, type Format, type GlobalOptions } from '#headless/options/globalOptions.ts';
-import { knownDomains } from '#headless/completion/domainCache.ts';
+import { openDomains, type DomainCache } from '#headless/completion/domainCache.ts';
 import { withSignInHint } from './signInHint.ts';
 import { isCaptured } from './output/stdout.ts';
 import { createPrinter, type Printer } from './output/printer.ts';
@@ -29,6 +30,7 @@ export interface Run<O extends GlobalOptions = GlobalOptions> {
   readonly paths: Paths;
   readonly api: Api;
   readonly tags: TagsFile;
+  readonly domains: DomainCache;
   /** Today in the profile's time zone. */
   today(): Day;
   /** As resolveSite of connection. */
@@ -52,7 +54,9 @@ export async function withService<O extends GlobalOptions>(
   const profile = chosenProfile(options, paths);
   if (profile.connection.kind === 'service') warnOfOpenKey(profile.connection.url);
   const today = () => todayIn(profile.timeZone, new Date());
-  const tags = openTags(paths.data, profile.name);
+  const identity = identityOf(profile);
+  const tags = openTags(paths.data, identity, thereIn(paths, identity));
+  const domains = openDomains(paths, profile, true);
   const { api, opened, close, service } = openApi(profile.connection, {
     env,
     paths,
@@ -64,13 +68,13 @@ export async function withService<O extends GlobalOptions>(
     onMemory: say,
     // An agent that waits for an answer waits no longer than a person.
     longestWait: isCaptured() ? longestWait : longestWaitOfCommands,
-    onDeleted: id => forgetTags(tags, id),
+    onDeleted: id => dropTags(tags, id),
   });
   const stopWatching = showPauses(api);
   try {
     await opened;
     progress.clear();
-    const known = () => knownDomains({ paths, profile })?.domains ?? [];
+    const known = () => domains.read()?.domains ?? [];
     await work({
       options,
       format,
@@ -79,6 +83,7 @@ export async function withService<O extends GlobalOptions>(
       paths,
       api,
       tags,
+      domains,
       today,
       resolveSite: site => resolveSite(api, site, known),
       readSite: site => readSite(api, site, known),

@@ -15,6 +15,7 @@ import { screenOf } from '#commands/registry.ts';
 import { openChoices } from '#config/choicesFile.ts';
 import { defaultChoices } from '#config/choicesSchema.ts';
 import type { SavedChoices } from '#model/text/savedChoices.ts';
+import { givenIdentity, ownIdentity } from '../helpers/serviceIdentity.ts';
 import { storeWith, until } from '../helpers/storeFixture.ts';
 
 function folder(): string {
@@ -34,17 +35,17 @@ const chosen: SavedChoices = {
 
 test('choices of each service by themselves, private, and written as a whole', () => {
   const path = folder();
-  const one = openChoices(path, 'https://one.example.com');
+  const one = openChoices(path, givenIdentity('https://one.example.com'));
   expect(one.saved).toEqual(defaultChoices);
   one.save(chosen);
   one.flush();
-  const two = openChoices(path, 'https://two.example.com');
+  const two = openChoices(path, givenIdentity('https://two.example.com'));
   expect(two.saved).toEqual(defaultChoices);
   two.save({ ...defaultChoices, perPage: 10 });
   two.flush();
-  expect(openChoices(path, 'https://one.example.com').saved).toEqual(chosen);
-  expect(openChoices(path, 'https://two.example.com').saved.perPage).toBe(10);
-  expect(readdirSync(path)).toEqual(['choices.json']);
+  expect(openChoices(path, givenIdentity('https://one.example.com')).saved).toEqual(chosen);
+  expect(openChoices(path, givenIdentity('https://two.example.com')).saved.perPage).toBe(10);
+  expect(readdirSync(path)).toEqual(['choices.json', 'choices.json.lock']);
   expect(statSync(path).mode & 0o777).toBe(0o700);
   expect(statSync(join(path, 'choices.json')).mode & 0o777).toBe(0o600);
 });
@@ -57,7 +58,7 @@ test.each([
   const path = folder();
   mkdirSync(path);
   writeFileSync(join(path, 'choices.json'), text);
-  const choices = openChoices(path, 'https://one.example.com');
+  const choices = openChoices(path, givenIdentity('https://one.example.com'));
   expect(choices.saved).toEqual(defaultChoices);
   choices.save(chosen);
   choices.flush();
@@ -69,7 +70,7 @@ test('a folder that cannot be written is no fault', () => {
   mkdirSync(path);
   chmodSync(path, 0o500);
   writeFileSync(`${path}.file`, '');
-  const choices = openChoices(join(`${path}.file`, 'below'), 'https://one.example.com');
+  const choices = openChoices(join(`${path}.file`, 'below'), givenIdentity('https://one.example.com'));
   choices.save(chosen);
   expect(() => choices.flush()).not.toThrow();
 });
@@ -78,7 +79,7 @@ test('what another version added stays, and a choice that reads as nothing known
   const path = folder();
   mkdirSync(path);
   const services = {
-    here: {
+    logs: {
       ...chosen,
       sortBy: 'colour',
       perPage: 33,
@@ -88,7 +89,7 @@ test('what another version added stays, and a choice that reads as nothing known
     there: 1,
   };
   writeFileSync(join(path, 'choices.json'), JSON.stringify({ version: 1, services, theme: 'dark' }));
-  const choices = openChoices(path, 'here');
+  const choices = openChoices(path, ownIdentity('logs'));
   expect(choices.saved).toEqual({
     ...chosen,
     sortBy: 'id',
@@ -99,12 +100,12 @@ test('what another version added stays, and a choice that reads as nothing known
   choices.save(chosen);
   choices.flush();
   const written: unknown = JSON.parse(readFileSync(join(path, 'choices.json'), 'utf8'));
-  expect(written).toEqual({ version: 1, services: { here: chosen, there: 1 }, theme: 'dark' });
+  expect(written).toEqual({ version: 1, services: { logs: chosen, there: 1 }, theme: 'dark' });
 });
 
 test('the next session starts as this one was left', async () => {
   const path = folder();
-  const choices = openChoices(path, 'service');
+  const choices = openChoices(path, ownIdentity('logs'));
   const { store, api, services } = await storeWith(['a.example.com', 'b.example.com'], { choices });
   await store.getState().websites.load();
   store.getState().websites.sortRows('domain', 'desc');
@@ -114,7 +115,7 @@ test('the next session starts as this one was left', async () => {
   store.getState().overview.toggle();
   await until(store, ({ websites }) => !websites.list.loading);
   choices.flush();
-  const saved = openChoices(path, 'service').saved;
+  const saved = openChoices(path, ownIdentity('logs')).saved;
   expect(saved).toEqual({
     sortBy: 'domain',
     sort: 'desc',
@@ -125,7 +126,7 @@ test('the next session starts as this one was left', async () => {
   });
   const { createStore } = await import('#store/core/createStore.ts');
   const next = createStore(
-    { ...services, api, choices: openChoices(path, 'service') },
+    { ...services, api, choices: openChoices(path, ownIdentity('logs')) },
     { columns: 80, rows: 24 },
     screenOf,
   );

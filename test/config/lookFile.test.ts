@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openChoices } from '#config/choicesFile.ts';
 import { defaultChoices } from '#config/choicesSchema.ts';
 import { openLook } from '#config/lookFile.ts';
+import { givenIdentity } from '../helpers/serviceIdentity.ts';
 
 function folder(): string {
   const path = mkdtempSync(join(tmpdir(), 'sitedeck-look-'));
@@ -16,7 +17,7 @@ const written = (path: string): unknown => JSON.parse(readFileSync(join(path, 'c
 
 test('the theme is one for all services, the background one for each terminal; what was chosen for a service stays', () => {
   const path = folder();
-  const choices = openChoices(path, 'https://a.example');
+  const choices = openChoices(path, givenIdentity('https://a.example'));
   choices.save({ ...defaultChoices, sortBy: 'change' });
   choices.flush();
   openLook(path, 'xterm').saveTheme('dark');
@@ -25,7 +26,7 @@ test('the theme is one for all services, the background one for each terminal; w
   expect(openLook(path, 'xterm')).toMatchObject({ theme: 'dark', background: [1, 2, 3] });
   expect(openLook(path, 'kitty')).toMatchObject({ theme: 'dark', background: [4, 5, 6] });
   expect(openLook(path, 'other').background).toBeUndefined();
-  expect(openChoices(path, 'https://a.example').saved.sortBy).toBe('change');
+  expect(openChoices(path, givenIdentity('https://a.example')).saved.sortBy).toBe('change');
   choices.save(defaultChoices);
   choices.flush();
   expect(openLook(path, 'xterm')).toMatchObject({ theme: 'dark', background: [1, 2, 3] });

@@ -24,6 +24,7 @@ import { decodeChoices } from '#config/choicesSchema.ts';
 import { runApiKeyCommand } from '#config/apiKeyCommand.ts';
 import { isProfileName } from '#config/profileSchema.ts';
 import { serveKey } from '#headless/serve/serveKey.ts';
+import { ownIdentity } from '../helpers/serviceIdentity.ts';
 
 function temporaryFile(): string {
   const folder = mkdtempSync(join(tmpdir(), 'sitedeck-config-'));
@@ -305,7 +306,7 @@ test('a pipe in the place of the lock, of the choices or of a key is told at onc
   execFileSync('mkfifo', ['-m', '600', `${path}.lock`]);
   expect(() => changeProfileFile(path, file => file)).toThrow('it is no ordinary file, move it away.');
   execFileSync('mkfifo', ['-m', '600', join(dirname(path), 'choices.json')]);
-  expect(openChoices(dirname(path), 'demo').saved).toEqual(decodeChoices(undefined));
+  expect(openChoices(dirname(path), ownIdentity('demo')).saved).toEqual(decodeChoices(undefined));
   execFileSync('mkfifo', ['-m', '600', join(dirname(path), 'serve-key')]);
   expect(() => serveKey({}, { config: dirname(path) }, '127.0.0.1')).toThrow('it is no ordinary file');
 });

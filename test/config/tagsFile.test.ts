@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { ConfigError } from '#config/ConfigError.ts';
-import { forgetTags, openTags } from '#config/tagsFile.ts';
-import { changeTags } from '#model/website/tags.ts';
+import { bindTags, dropTags, forgetTags, openTags } from '#config/tagsFile.ts';
+import { changeTags, withDomains, type Tags } from '#model/website/tags.ts';
+import { givenIdentity, ownIdentity, storedIdentity } from '../helpers/serviceIdentity.ts';
 
 function folder(): string {
   const path = mkdtempSync(join(tmpdir(), 'sitedeck-test-'));
@@ -12,47 +13,137 @@ function folder(): string {
   return path;
 }
 
-test('each profile has its own tags, in a private file that two programs may change', () => {
+const site = (id: string) => ({ id, domain: `${id}.example` });
+const add =
+  (ids: readonly string[], ...tags: string[]) =>
+  (before: Tags) =>
+    changeTags(before, ids.map(site), { add: tags });
+const namesIn = (tags: Tags) => Object.fromEntries([...tags].map(([id, own]) => [id, own.tags]));
+
+test('each service has its own tags, in a private file that two programs may change', () => {
   const path = folder();
-  const [one, again, other] = [openTags(path, 'demo'), openTags(path, 'demo'), openTags(path, 'work')];
+  const [one, again] = [openTags(path, ownIdentity('demo')), openTags(path, ownIdentity('demo'))];
   expect(one.read().size).toBe(0);
   expect(existsSync(join(path, 'tags.json'))).toBe(false);
-  one.change(tags => changeTags(tags, ['3', '12'], { add: ['shop'] }));
-  other.change(tags => changeTags(tags, ['3'], { add: ['client-a'] }));
-  again.change(tags => changeTags(tags, ['3'], { add: ['blog'] }));
-  expect([...one.read()]).toEqual([
-    ['3', ['blog', 'shop']],
-    ['12', ['shop']],
-  ]);
-  expect([...other.read()]).toEqual([['3', ['client-a']]]);
+  one.change(add(['3', '12'], 'shop'));
+  // The same id of another profile, of the same profile at another address, and of a service without a profile.
+  const others = [
+    storedIdentity('work', 'https://a.example'),
+    storedIdentity('work', 'https://b.example'),
+    storedIdentity('home', 'https://a.example'),
+    givenIdentity('https://a.example'),
+  ].map(of => openTags(path, of));
+  for (const [number, other] of others.entries()) {
+    expect(other.read().size).toBe(0);
+    other.change(add(['3'], `client-${number}`));
+  }
+  again.change(add(['3'], 'blog'));
+  expect(namesIn(one.read())).toEqual({ 3: ['blog', 'shop'], 12: ['shop'] });
+  expect(one.read().get('3')?.domain).toBe('3.example');
+  for (const [number, other] of others.entries())
+    expect(namesIn(other.read())).toEqual({ 3: [`client-${number}`] });
+  // Another key is one that was renewed.
+  const renewed = openTags(path, storedIdentity('work', 'https://a.example', 'key k-2'));
+  expect(namesIn(renewed.read())).toEqual({ 3: ['client-0'] });
   expect(statSync(join(path, 'tags.json')).mode & 0o777).toBe(0o600);
+  expect(readFileSync(join(path, 'tags.json'), 'utf8')).not.toContain('k-1');
+});
+
+test('a profile is forgotten at all addresses that it had, and no other with it', () => {
+  const path = folder();
+  const of = ['a', 'b'].map(host => openTags(path, storedIdentity('work', `https://${host}.example`)));
+  const other = openTags(path, storedIdentity('work-2', 'https://a.example'));
+  for (const file of [...of, other]) file.change(add(['1', '2'], 'shop'));
+  expect(forgetTags(path, 'work')).toBe(4);
+  expect(of.map(file => file.read().size)).toEqual([0, 0]);
+  expect(other.read().size).toBe(2);
+  const before = readFileSync(join(path, 'tags.json'), 'utf8');
+  expect(forgetTags(path, 'work')).toBe(0);
+  expect(readFileSync(join(path, 'tags.json'), 'utf8')).toBe(before);
+});
+
+test('of a profile that is gone nothing is written', () => {
+  const path = folder();
+  let isThere = true;
+  const file = openTags(path, storedIdentity('work'), () => isThere);
+  file.change(add(['1'], 'shop'));
+  isThere = false;
+  expect(() => file.change(add(['2'], 'shop'))).toThrow(
+    'The profile work was removed, or has another address now: no tag was changed.',
+  );
+  expect(namesIn(file.read())).toEqual({ 1: ['shop'] });
+});
+
+const old = {
+  version: 1,
+  profiles: { work: { 1: ['shop'], 2: ['blog'] }, home: { 1: ['old'] }, 'a.example': { 5: ['ci'] } },
+};
+
+test('tags of the first version are those of the service that their profile has when it is used', () => {
+  const path = folder();
+  writeFileSync(join(path, 'tags.json'), JSON.stringify(old));
+  const work = openTags(path, storedIdentity('work', 'https://a.example'));
+  expect(namesIn(work.read())).toEqual({ 1: ['shop'], 2: ['blog'] });
+  expect(openTags(path, storedIdentity('other', 'https://a.example')).read().size).toBe(0);
+  // "work" is the name of a profile, also where a machine has that name.
+  expect(openTags(path, givenIdentity('http://work')).read().size).toBe(0);
+  expect(namesIn(openTags(path, givenIdentity('https://a.example')).read())).toEqual({ 5: ['ci'] });
+  work.change(tags => withDomains(tags, [site('1')]));
+  expect(JSON.parse(readFileSync(join(path, 'tags.json'), 'utf8'))).toEqual({
+    version: 2,
+    services: {
+      'work https://a.example': { 1: { domain: '1.example', tags: ['shop'] }, 2: { tags: ['blog'] } },
+    },
+    profiles: { home: { 1: ['old'] }, 'a.example': { 5: ['ci'] } },
+  });
+  expect(openTags(path, storedIdentity('work', 'https://b.example')).read().size).toBe(0);
+});
+
+test('before a profile has another address its tags of the first version stay with the one it had', () => {
+  const path = folder();
+  writeFileSync(join(path, 'tags.json'), JSON.stringify(old));
+  const before = storedIdentity('work', 'https://a.example');
+  expect(bindTags(path, before)).toBe(2);
+  expect(openTags(path, storedIdentity('work', 'https://b.example')).read().size).toBe(0);
+  expect(namesIn(openTags(path, before).read())).toEqual({ 1: ['shop'], 2: ['blog'] });
+  expect(forgetTags(path, 'home')).toBe(1);
+  expect(openTags(path, storedIdentity('home')).read().size).toBe(0);
 });
 
 test('a deleted website takes its tags along', () => {
   const path = folder();
-  const file = openTags(path, 'demo');
-  file.change(tags => changeTags(tags, ['3', '4'], { add: ['shop', 'blog'] }));
-  forgetTags(file, '3');
-  forgetTags(file, '5');
+  const file = openTags(path, ownIdentity('demo'));
+  file.change(add(['3', '4'], 'shop', 'blog'));
+  dropTags(file, '3');
+  dropTags(file, '5');
   expect([...file.read().keys()]).toEqual(['4']);
 });
 
 test.each([
   '{',
   '[]',
-  '{"version":2,"profiles":{}}',
+  '{"version":2,"services":{"demo":{"3":["shop"]}}}',
+  '{"version":2,"services":{"demo":{"3":{"tags":["no tag"]}}}}',
   '{"version":1,"profiles":{"demo":{"3":"shop"}}}',
   '{"version":1,"profiles":{"demo":{"3":["no tag"]}}}',
 ])('a file that cannot be read is one line and stays as it is: %s', text => {
   const path = folder();
   writeFileSync(join(path, 'tags.json'), text);
-  const file = openTags(path, 'demo');
+  const file = openTags(path, ownIdentity('demo'));
   for (const use of [() => file.read(), () => file.change(tags => tags)]) {
     expect(use).toThrow(ConfigError);
     expect(use).toThrow(
       /^.*tags\.json holds no tags that can be read: mend it, or move it away to start anew\.$/,
     );
   }
-  forgetTags(file, '3');
+  dropTags(file, '3');
   expect(readFileSync(join(path, 'tags.json'), 'utf8')).toBe(text);
+});
+
+test('a file of a newer version is left to the newer program', () => {
+  const path = folder();
+  writeFileSync(join(path, 'tags.json'), '{"version":3,"services":{}}');
+  expect(() => openTags(path, ownIdentity('demo')).read()).toThrow(
+    /tags\.json was written by a newer Sitedeck: update this one\.$/,
+  );
 });

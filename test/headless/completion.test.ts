@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, test } from 'vitest';
-import { program, run, runner, startService, temporaryHome } from './fixture.ts';
+import { describe, expect, test } from 'vitest';
+import type { Home } from '../helpers/home.ts';
+import { apiKey, program, run, runner, startService, temporaryHome } from './fixture.ts';
 
 const complete = async (options: Parameters<typeof run>[1], ...words: string[]) => {
   const { code, stdout, stderr } = await run(['complete-words', '--', ...words], options);
@@ -46,14 +47,69 @@ test('completes subcommands, options, values, profiles and domains', async () =>
   expect(await complete(options, 'help', 'websites', 'e')).toEqual(['export']);
 });
 
-test('domains come from the cache, and one that a shell would run is not among them', async () => {
+test('domains of a profile come from what was last listed, and one that a shell would run is not among them', async () => {
   const [service, home] = [await startService(), temporaryHome()];
   await service.add('one.example');
-  await run(['websites', 'list', '--all'], { home, env: service.env });
+  await run(['profile', 'add', 'work', service.url], { home, stdin: apiKey });
+  await run(['websites', 'list', '--all'], { home });
   await service.add('two.example');
-  expect(await complete({ home, env: service.env }, 'report', '')).toEqual(['one.example']);
-  await run(['websites', 'list', '--all'], { home, env: service.env });
-  expect(await complete({ home, env: service.env }, 'report', '')).toEqual(['one.example', 'two.example']);
+  expect(await complete({ home }, 'report', '')).toEqual(['one.example']);
+  await run(['websites', 'list', '--all'], { home });
+  expect(await complete({ home }, 'report', '')).toEqual(['one.example', 'two.example']);
+});
+
+describe('the domains that completion knows are kept with what was last seen', () => {
+  const sitedeck = async (home: Home, ...args: string[]) => await run(args, { home, stdin: apiKey });
+  /** All files that have the domain in them. */
+  const filesWith = (home: Home, domain: string) =>
+    readdirSync(home.path, { recursive: true, withFileTypes: true })
+      .filter(entry => entry.isFile())
+      .map(entry => join(entry.parentPath, entry.name))
+      .filter(path => readFileSync(path, 'utf8').includes(domain));
+  const prepared = async () => {
+    const [service, home] = [await startService(), temporaryHome()];
+    await service.add('one.example');
+    await sitedeck(home, 'profile', 'add', 'work', service.url);
+    const cache = join(home.path, 'cache', 'sitedeck');
+    mkdirSync(cache, { recursive: true });
+    return { service, home, old: join(cache, 'domains-0123456789abcdef.txt') };
+  };
+
+  test.each([
+    ['profile', 'forget-cache', 'work'],
+    ['profile', 'remove', 'work'],
+  ])('and go with %s %s', async (...command) => {
+    const { home, old } = await prepared();
+    await sitedeck(home, 'websites', 'list', '--all');
+    expect(filesWith(home, 'one.example')).toHaveLength(1);
+    // Of an earlier version.
+    writeFileSync(old, 'one.example\n');
+    expect((await sitedeck(home, ...command)).code).toBe(0);
+    expect(filesWith(home, 'one.example')).toEqual([]);
+  });
+
+  test('and are not kept of a profile with "cache": "off", nor of a service that only the environment names', async () => {
+    const { service, home, old } = await prepared();
+    const profiles = join(home.path, 'config', 'sitedeck', 'profiles.json');
+    const file = JSON.parse(readFileSync(profiles, 'utf8'));
+    file.profiles.work.cache = 'off';
+    writeFileSync(profiles, JSON.stringify(file));
+    writeFileSync(old, 'one.example\n');
+    for (const env of [{}, service.env]) {
+      await run(['websites', 'list', '--all'], { home, env });
+      expect(await complete({ home, env }, 'report', '')).toEqual(['one.example']);
+      expect(filesWith(home, 'one.example')).toEqual([]);
+    }
+  });
+
+  test('and are never those of another key', async () => {
+    const { service, home } = await prepared();
+    await sitedeck(home, 'websites', 'list', '--all');
+    await service.add('two.example');
+    const env = { SITEDECK_API_KEY: 'another' };
+    expect(await complete({ home, env }, 'report', '')).toEqual([]);
+    expect(await complete({ home }, 'report', '')).toEqual(['one.example']);
+  });
 });
 
 test('pressing Tab with nothing set up makes no demo and says nothing', async () => {

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { errorLine, run, startService, temporaryHome } from './fixture.ts';
+import { apiKey, errorLine, run, startService, temporaryHome } from './fixture.ts';
 
 const site = 'shop.example.com';
 
@@ -73,7 +73,8 @@ test.each([
 
 test('a website is one of those that are known without asking', async () => {
   const [service, home] = [await startService(), temporaryHome()];
-  const options = { home, env: service.env };
+  await run(['profile', 'add', 'work', service.url], { home, stdin: apiKey });
+  const options = { home };
   await service.add(site);
   const line = 'sitedeck: There is no website "shp.example.com" on this service.';
   expect(errorLine(await run(['report', 'shp.example.com'], options))).toBe(line);

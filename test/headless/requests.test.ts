@@ -13,7 +13,7 @@ afterEach(() => server.close());
 /** The requests of a run that the embedded service answers behind a server that notes them. */
 async function requestsOf(args: readonly string[], options: RunOptions = {}): Promise<string[]> {
   const first = server.requests.length;
-  await run(args, { ...options, env: { SITEDECK_URL: server.url, SITEDECK_API_KEY: apiKey } });
+  await run(args, { env: { SITEDECK_URL: server.url, SITEDECK_API_KEY: apiKey }, ...options });
   return server.requests
     .slice(first)
     .map(({ method, path, query }) => `${method} ${path.replace('/api/v1', '')}${query && `?${query}`}`);
@@ -67,14 +67,16 @@ test('a name without a dot is an id, unless the websites listed last have it as 
   await service.add('intranet');
   await passOn(service.url);
   const home = temporaryHome();
+  const options = { home, env: {} };
+  await run(['profile', 'add', 'work', server.url, '--kind', 'phpanalytics'], { home, stdin: apiKey });
   const show = ['websites', 'show', 'intranet'];
-  expect(await requestsOf(show, { home })).toEqual([
+  expect(await requestsOf(show, options)).toEqual([
     'GET /websites/intranet',
     search('intranet'),
     'GET /websites/1',
   ]);
-  await requestsOf(['websites', 'list', '--all'], { home });
-  expect(await requestsOf(show, { home })).toEqual([search('intranet'), 'GET /websites/1']);
+  await requestsOf(['websites', 'list', '--all'], options);
+  expect(await requestsOf(show, options)).toEqual([search('intranet'), 'GET /websites/1']);
 });
 
 test('a number that the service does not have is not searched for as a domain', async () => {

@@ -1,7 +1,8 @@
-import { writeFileSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { expect, test } from 'vitest';
-import { errorLine, run, startService, temporaryHome, type Ran } from './fixture.ts';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Home } from '../helpers/home.ts';
+import { apiKey, errorLine, run, startService, temporaryHome, type Ran } from './fixture.ts';
 
 async function tagged() {
   const service = await startService();
@@ -105,4 +106,111 @@ test('a damaged file of tags is one line, stays as it is, and is in the way of n
   expect(domains(await sitedeck('overview'))).toHaveLength(3);
   expect((await sitedeck('websites', 'delete', 'one.example', '--yes')).code).toBe(0);
   expect(readFileSync(file, 'utf8')).toBe('{"version":1,');
+});
+
+describe('the tags of a profile', () => {
+  const fileOf = (home: Home) => join(home.path, 'data', 'sitedeck', 'tags.json');
+  const writeTags = (home: Home, content: object) => {
+    mkdirSync(dirname(fileOf(home)), { recursive: true });
+    writeFileSync(fileOf(home), JSON.stringify(content));
+  };
+  const readTags = (home: Home): unknown => JSON.parse(readFileSync(fileOf(home), 'utf8'));
+
+  /** Two services, each with a website 1 that has the same domain, and a home with a profile of the first. */
+  async function twoServices() {
+    const [a, b, home] = [await startService(), await startService(), temporaryHome()];
+    for (const service of [a, b]) await service.add('example.com');
+    const sitedeck = async (...args: string[]): Promise<Ran> => await run(args, { home, stdin: apiKey });
+    await sitedeck('profile', 'add', 'work', a.url);
+    const makePublic = () =>
+      sitedeck('websites', 'update', '--tag', 'to-delete', '--privacy', 'public', '--yes');
+    const privacies = async () =>
+      await Promise.all([a, b].map(async ({ api }) => (await api.showWebsite('1')).privacy));
+    return { a, b, home, sitedeck, makePublic, privacies };
+  }
+
+  test.each([
+    ['removed and added again', 'with the tags of 1 website.', ['profile', 'remove', 'work'], []],
+    ['replaced', 'The tags of 1 website stay with the address that work had', [], ['--replace']],
+  ] as const)('select nothing on another service, once the profile was %s', async (_, words, first, more) => {
+    const { a, b, home, sitedeck, makePublic, privacies } = await twoServices();
+    await sitedeck('tag', 'example.com', 'to-delete');
+    const removed = first.length === 0 ? { stderr: '' } : await sitedeck(...first);
+    const added = await sitedeck('profile', 'add', 'work', b.url, ...more);
+    expect(removed.stderr + added.stderr).toContain(words);
+    const ran = await makePublic();
+    expect([ran.code, ran.stdout]).toEqual([2, '']);
+    expect(errorLine(ran)).toContain('No website has a tag yet');
+    expect(await privacies()).toEqual(['private', 'private']);
+    expect((await sitedeck('complete-words', '--', 'overview', '--tag', '')).stdout).toBe('');
+    // What was replaced is there again with its address; what was removed is gone.
+    await sitedeck('profile', 'add', 'work', a.url, '--replace');
+    expect((await makePublic()).code).toBe(more.length > 0 ? 0 : 2);
+    expect(await privacies()).toEqual([more.length > 0 ? 'public' : 'private', 'private']);
+    expect(readFileSync(fileOf(home), 'utf8').includes('to-delete')).toBe(more.length > 0);
+  });
+
+  test('stay with another key for the same address, however that is written', async () => {
+    const { a, sitedeck, makePublic } = await twoServices();
+    await sitedeck('tag', 'example.com', 'to-delete');
+    await sitedeck('profile', 'add', 'work', `${a.url}/api/v1/`, '--replace');
+    expect((await makePublic()).code).toBe(0);
+  });
+
+  test('select nothing where the website has another domain by now: that is said, and it can be tagged again', async () => {
+    const { a, home, sitedeck, makePublic, privacies } = await twoServices();
+    const services = {
+      [`work ${a.url}`]: {
+        1: { domain: 'other.example', tags: ['to-delete'] },
+        9: { domain: 'gone.example', tags: ['to-delete'] },
+      },
+    };
+    writeTags(home, { version: 2, services });
+    const said =
+      'sitedeck: Tags are of the website they were given to: website 1 was other.example and is example.com now. Tag it again, or clear what it had:  sitedeck tag 1 --clear\n';
+    for (const args of [
+      ['websites', 'update', '--tag', 'to-delete', '--privacy', 'public', '--yes'],
+      ['websites', 'list', '--tag', 'to-delete'],
+      ['overview', '--tag', 'to-delete'],
+      ['tag'],
+      ['tag', '1'],
+    ]) {
+      const ran = await sitedeck(...args);
+      expect([args, ran.code, ran.stdout.includes('to-delete')]).toEqual([args, 1, false]);
+      expect(ran.stderr).toContain(said);
+    }
+    expect(await privacies()).toEqual(['private', 'private']);
+    const exported = await sitedeck('websites', 'export', '--tag', 'to-delete');
+    expect([exported.code, exported.stdout.includes('example.com')]).toEqual([1, false]);
+    expect(readTags(home)).toEqual({ version: 2, services });
+    expect((await sitedeck('tag', '1', 'shop')).stdout).toMatch(/^1 +example\.com +shop$/m);
+    expect(readTags(home)).toMatchObject({
+      services: { [`work ${a.url}`]: { 1: { domain: 'example.com', tags: ['shop'] } } },
+    });
+    writeTags(home, { version: 2, services });
+    expect((await sitedeck('tag', '1', '--clear')).code).toBe(0);
+    const again = await makePublic();
+    expect([again.code, again.stderr]).toEqual([0, '0 left alone.\n']);
+  });
+
+  test('that an earlier version kept are of the service that the profile has when it is used', async () => {
+    const { a, b, home, sitedeck, makePublic, privacies } = await twoServices();
+    const old = { version: 1, profiles: { work: { 1: ['to-delete'] }, other: { 1: ['to-delete'] } } };
+    writeTags(home, old);
+    expect((await makePublic()).code).toBe(0);
+    expect(await privacies()).toEqual(['public', 'private']);
+    expect(readTags(home)).toEqual({
+      version: 2,
+      services: { [`work ${a.url}`]: { 1: { domain: 'example.com', tags: ['to-delete'] } } },
+      profiles: { other: { 1: ['to-delete'] } },
+    });
+    // Of a profile that was removed by an earlier version, and that has another address before it is used.
+    await sitedeck('profile', 'add', 'other', b.url);
+    expect((await sitedeck('--profile', 'other', 'tag', '--tag', 'to-delete')).code).toBe(2);
+    writeTags(home, old);
+    await sitedeck('profile', 'add', 'work', b.url, '--replace');
+    expect((await makePublic()).code).toBe(2);
+    expect(await privacies()).toEqual(['public', 'private']);
+    expect(readTags(home)).toMatchObject({ services: { [`work ${a.url}`]: { 1: { tags: ['to-delete'] } } } });
+  });
 });

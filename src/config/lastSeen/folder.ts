@@ -1,68 +1,205 @@
-import { closeSync, constants, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parsedJson } from '#model/text/parsedJson.ts';
 import { isProfileName } from '#config/profileSchema.ts';
+import type { ServiceIdentity } from '#config/serviceIdentity.ts';
 import { openFile } from '#system/openFile.ts';
-import { makePrivateFolder, replaceFile } from '#system/writeFileAtomic.ts';
+import { makePrivateFolder, removeLeftovers, replaceFile } from '#system/writeFileAtomic.ts';
 import { keyedHash } from './keyedHash.ts';
+import { readVersions, version } from './schema.ts';
 
 /** Bytes of all that is kept of a profile, under whichever key. */
 export const mostBytes = 20_000_000;
 /** Bytes of one file. */
 const mostOfFile = 5_000_000;
 
-const folderOf = (data: string) => join(data, 'seen');
+const seenIn = (data: string) => join(data, 'seen');
 /** Of a profile: by the rule of names it is a folder in the other. */
-const profileFolder = (data: string, profile: string) => join(folderOf(data), profile);
+const profileFolder = (data: string, profile: string) => join(seenIn(data), profile);
 /** No profile has such a name: the first frames of the next starts, whichever profile they are of. */
-const framesFolder = (data: string) => join(folderOf(data), '.frames');
+const framesFolder = (data: string) => join(seenIn(data), '.frames');
 /** Nor such a one. */
-const secretFile = (data: string) => join(folderOf(data), '.secret');
+const secretFile = (data: string) => join(seenIn(data), '.secret');
+/** Made with the folder of a profile, and gone with it: another one is of a session after it was forgotten. */
+const markFile = (data: string, profile: string) => join(profileFolder(data, profile), '.mark');
 
-export interface SeenOf {
-  readonly profile: string;
-  readonly url: string;
-  /** The key, the command that prints it, or who signs in; undefined for the services of this machine, which need none. */
-  readonly credential: string | undefined;
+/** The file of one website: an id may have any characters. */
+export function websiteFile(id: string): string {
+  return `site-${hashOf('', [id])}.json`;
+}
+
+export const listFile = 'list.json';
+
+/** The files of what a service answered. Each is named without its folder. */
+export interface SeenFiles {
+  /** Where a file is; undefined for one that is not there. */
+  find(name: string): string | undefined;
+  /**
+   * Undefined for a file that is not there or damaged, of another version, service or operating system's account, and for a
+   * link.
+   */
+  read(name: string): unknown;
+  /**
+   * Writes a file, of which `make` makes the content where it can be, then removes the oldest others of the profile until there is
+   * room for it. Writes nothing once the profile was forgotten: what this program has seen it saw before.
+   */
+  write(name: string, make: () => unknown): void;
+  remove(name: string): void;
+  /** The service takes another key from now on: what it answers is kept apart. */
+  useAccount(account: string): void;
+}
+
+/** Opens the files; with `writes` false they are only read, and nothing is made. */
+export function openSeenFiles(data: string, of: ServiceIdentity, writes: boolean): SeenFiles {
+  let { account } = of;
+  const mark = writes ? makeMark(data, of.profile) : undefined;
+  const folder = () => seenFolder(data, { ...of, account }, mark !== undefined);
+  const find = (name: string): string | undefined => {
+    const found = folder();
+    const path = found !== undefined && isOwnFolder(found) ? join(found, name) : undefined;
+    return path !== undefined && lstatSync(path, { throwIfNoEntry: false }) !== undefined ? path : undefined;
+  };
+  return {
+    find,
+    read(name) {
+      const path = find(name);
+      const file = path === undefined ? undefined : readOwnJson(path);
+      if (path === undefined || typeof file !== 'object' || file === null) return undefined;
+      const isOurs =
+        'version' in file && readVersions.includes(file.version) && 'of' in file && file.of === placeOf(path);
+      return isOurs && 'kept' in file ? file.kept : undefined;
+    },
+    write(name, make) {
+      try {
+        const into = mark === undefined || readMark(data, of.profile) !== mark ? undefined : folder();
+        if (into === undefined || !makeOwnFolder(into)) return;
+        const path = join(into, name);
+        const kept = make();
+        if (kept === undefined) return;
+        const text = JSON.stringify({ version, of: placeOf(path), kept });
+        if (Buffer.byteLength(text) > mostOfFile) return;
+        removeLeftovers(into);
+        // Not to the disk at once: what a crash leaves half written counts as absent. A link in its place is replaced.
+        replaceFile(path, text, 0o600, false);
+        removeOldest(profileFolder(data, of.profile), path);
+      } catch {
+        // A full or read-only disk, or it was forgotten meanwhile: then the next start waits for the service.
+      }
+    },
+    remove(name) {
+      const path = mark === undefined ? undefined : find(name);
+      if (path !== undefined) rmSync(path, { force: true });
+    },
+    useAccount: next => (account = next),
+  };
+}
+
+/** A file that was put into another folder is another service's. */
+function placeOf(path: string): string {
+  const folder = dirname(path);
+  return folder.slice(folder.lastIndexOf('/') + 1);
 }
 
 /**
- * The folder for what is seen with a key at an address: its name is a keyed hash, which tells nothing without the secret
- * beside it. Undefined where there is no secret yet and none may be made.
+ * The folder for what an account saw at an address: its name is a keyed hash, which tells nothing without the secret beside it.
+ * Undefined where there is no secret yet and none may be made, and below a link.
  */
-export function seenFolder(data: string, of: SeenOf, makes: boolean): string | undefined {
-  if (of.credential === undefined) return join(profileFolder(data, of.profile), 'local');
+function seenFolder(
+  data: string,
+  { profile, address, account }: ServiceIdentity,
+  makes: boolean,
+): string | undefined {
+  const folder = profileFolder(data, profile);
+  if (!isOwnFolder(seenIn(data)) || !isOwnFolder(folder)) return undefined;
+  if (account === undefined) return join(folder, 'local');
   const secret = readSecret(data) ?? (makes ? makeSecret(data) : undefined);
-  if (secret === undefined) return undefined;
-  return join(profileFolder(data, of.profile), hashOf(secret, [of.profile, of.url, of.credential]));
+  return secret === undefined ? undefined : join(folder, hashOf(secret, [profile, address, account]));
 }
 
-/** The file of one website: an id may have any characters. */
-export function websiteFile(folder: string, id: string): string {
-  return join(folder, `site-${hashOf('', [id])}.json`);
-}
-
-export function listFile(folder: string): string {
-  return join(folder, 'list.json');
-}
-
-/** Removes all that is kept of a profile. */
+/** Removes all that is kept of what a profile answered, and every first frame: each may be of it. */
 export function forgetSeen(data: string, profile: string): 'removed' | 'none' | 'failed' {
   // Typed by anybody, ".." would be all data.
   if (!isProfileName(profile)) return 'none';
   const folder = profileFolder(data, profile);
   try {
-    rmSync(framesFolder(data), { recursive: true, force: true });
-    if (statSync(folder, { throwIfNoEntry: false }) === undefined) return 'none';
-    rmSync(folder, { recursive: true });
-    return 'removed';
+    const wasSeen = readNames(folder).some(name => name !== '.mark');
+    if (isOwnFolder(seenIn(data))) {
+      // First: without it no program begins to write.
+      if (isOwnFolder(folder)) rmSync(markFile(data, profile), { force: true });
+      removeWhole(folder);
+      // After what they were drawn of, so that a program that draws one now notices.
+      removeWhole(framesFolder(data));
+    }
+    return wasSeen ? 'removed' : 'none';
   } catch {
     return 'failed';
   }
 }
 
+/** Of a link only the link. A program may be writing into the folder. */
+function removeWhole(path: string, tries = 3): void {
+  try {
+    rmSync(path, { recursive: true, force: true });
+  } catch (error) {
+    if (tries === 1) throw error;
+    removeWhole(path, tries - 1);
+  }
+}
+
+function readNames(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+/** The mark of the folder of a profile, made where there is none; undefined where none can be. */
+function makeMark(data: string, profile: string): string | undefined {
+  try {
+    makePrivateFolder(data);
+    const folder = profileFolder(data, profile);
+    if (!makeOwnFolder(seenIn(data)) || !makeOwnFolder(folder)) return undefined;
+    removeLeftovers(folder);
+    const found = readMark(data, profile);
+    if (found !== undefined) return found;
+    const made = `${process.pid}-${Date.now()}-${Math.random()}`;
+    replaceFile(markFile(data, profile), JSON.stringify(made), 0o600, false);
+    // Another process may have made one at the same time: both use the one that stays.
+    return readMark(data, profile);
+  } catch {
+    return undefined;
+  }
+}
+
+function readMark(data: string, profile: string): string | undefined {
+  const mark = isOwnFolder(profileFolder(data, profile)) ? readOwnJson(markFile(data, profile)) : undefined;
+  return typeof mark === 'string' ? mark : undefined;
+}
+
+/** Whether it is a folder of this account, and no link to one. */
+export function isOwnFolder(path: string): boolean {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  return found !== undefined && found.isDirectory() && found.uid === (process.geteuid?.() ?? found.uid);
+}
+
+/** The same, and makes one where nothing is: but not the folder above it. Throws the system's error. */
+export function makeOwnFolder(path: string): boolean {
+  if (lstatSync(path, { throwIfNoEntry: false }) === undefined) mkdirSync(path, 0o700);
+  return isOwnFolder(path);
+}
+
 /** The JSON of a file of this account; undefined for any other, for a link, for one that is too large, and for what is no JSON. */
-export function readOwnJson(path: string): unknown {
+function readOwnJson(path: string): unknown {
   try {
     const { file, found } = openFile(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
     try {
@@ -76,28 +213,9 @@ export function readOwnJson(path: string): unknown {
   }
 }
 
-/** Writes a file of what was seen, then removes the oldest others of the profile until there is room for it. */
-export function writeSeen(data: string, profile: string, path: string, value: unknown): void {
-  const text = JSON.stringify(value);
-  if (Buffer.byteLength(text) > mostOfFile) return;
-  try {
-    // Not to the disk at once: what a crash leaves half written counts as absent.
-    write(path, text, false);
-    removeOldest(profileFolder(data, profile), path);
-  } catch {
-    // A full or read-only disk: then the next start waits for the service.
-  }
-}
-
-/** A link in its place is replaced. */
-function write(path: string, text: string, isLasting: boolean): void {
-  makePrivateFolder(dirname(path));
-  replaceFile(path, text, 0o600, isLasting);
-}
-
 function removeOldest(folder: string, written: string): void {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter(entry => entry.isFile())
+    .filter(entry => entry.isFile() && entry.name !== '.mark')
     .flatMap(entry => {
       const path = join(entry.parentPath, entry.name);
       // Another process may have removed it.
@@ -123,7 +241,7 @@ function makeSecret(data: string): string | undefined {
   // Loaded here, once for all sessions.
   const secret = process.getBuiltinModule('node:crypto').randomBytes(32).toString('hex');
   try {
-    write(secretFile(data), JSON.stringify(secret), true);
+    replaceFile(secretFile(data), JSON.stringify(secret), 0o600);
     // Another process may have made one at the same time: both use the one that stays.
     return readSecret(data);
   } catch {

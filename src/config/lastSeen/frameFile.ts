@@ -1,18 +1,28 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { makePrivateFolder, replaceFile } from '#system/writeFileAtomic.ts';
+import { removeLeftovers, replaceFile } from '#system/writeFileAtomic.ts';
+import { isOwnFolder, makeOwnFolder } from './folder.ts';
 
 /** Of starts with other arguments, and in terminals of other sizes. */
 const mostFrames = 8;
 
-/** Writes the first frame of the next start, or with undefined removes it. Where it cannot be written the one before stays. */
+/**
+ * Writes the first frame of the next start, or with undefined removes it. Where it cannot be written, and below a link, the one
+ * before stays.
+ */
 export function writeFrame(path: string, frame: object | undefined): void {
+  const folder = dirname(path);
   try {
+    if (
+      !isOwnFolder(dirname(folder)) ||
+      (frame === undefined ? !isOwnFolder(folder) : !makeOwnFolder(folder))
+    )
+      return;
+    removeLeftovers(folder);
     if (frame === undefined) return rmSync(path, { force: true });
-    makePrivateFolder(dirname(path));
     // Not to the disk at once: what a crash leaves half written counts as absent.
     replaceFile(path, JSON.stringify(frame), 0o600, false);
-    removeOldest(dirname(path));
+    removeOldest(folder);
   } catch {
     // A full or read-only disk: then the next start draws as it did before.
   }

@@ -58,7 +58,7 @@ export interface LastSeen {
   /** A website was deleted. */
   drop(id: string): void;
   /** The service takes another key from now on: what it answers is kept apart. */
-  useCredential(credential: string): void;
+  useAccount(account: string): void;
   /** Writes at once what is to be written. */
   flush(): void;
 }

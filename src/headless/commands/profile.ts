@@ -76,7 +76,7 @@ const use = defineSubcommand({
 });
 
 const remove = defineSubcommand({
-  description: 'forget a profile and its key',
+  description: 'forget a profile with its key and all that is kept of it',
   arguments: [{ name: '<NAME>', suggestions: 'profiles' }],
   options: quietOption,
   examples: [['sitedeck profile remove work', 'the service itself stays as it is']],

@@ -4,6 +4,7 @@ import { builtInProfiles } from '#config/profileSchema.ts';
 import { openTags } from '#config/tagsFile.ts';
 import { openApi, serviceFile } from '#connection/openApi.ts';
 import { chosenProfile, storedProfiles } from '#connection/chosenProfile.ts';
+import { identityOf } from '#connection/serviceIdentity.ts';
 import type { NeedsService, Flag } from '#headless/options/optionTable.ts';
 import { capabilitiesFor, isOffered, offeredChoices, type CapabilitiesFor } from '#headless/lacking.ts';
 import { print } from '#headless/output/stdout.ts';
@@ -12,7 +13,7 @@ import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
 import { allStatistics } from '#model/statistics/statistics.ts';
 import { todayIn } from '#model/period/today.ts';
 import { tagNames } from '#model/website/tags.ts';
-import { knownDomains, rememberDomains } from './domainCache.ts';
+import { openDomains, plainDomains } from './domainCache.ts';
 import { placeOf, type Offer } from './place.ts';
 
 /**
@@ -130,14 +131,15 @@ function profileNames(): string[] {
 
 function knownTags(words: readonly string[]): string[] {
   const paths = readPaths(process.env);
-  return tagNames(openTags(paths.data, chosenProfile(namedProfile(words), paths).name).read());
+  const profile = chosenProfile(namedProfile(words), paths);
+  return tagNames(openTags(paths.data, identityOf(profile)).read());
 }
 
 /** From the cache; read anew where that is old, the service at hand, and no key command would have to be run. */
-async function domains(words: readonly string[]): Promise<string[]> {
+async function domains(words: readonly string[]): Promise<readonly string[]> {
   const paths = readPaths(process.env);
   const profile = chosenProfile(namedProfile(words), paths);
-  const known = knownDomains({ paths, profile });
+  const known = openDomains(paths, profile, false).read();
   if (known !== undefined && known.age < freshMilliseconds) return known.domains;
   const { connection } = profile;
   const isAtHand =
@@ -145,12 +147,13 @@ async function domains(words: readonly string[]): Promise<string[]> {
       ? typeof connection.apiKey === 'string'
       : existsSync(serviceFile(connection.kind, paths));
   if (!isAtHand) return known?.domains ?? [];
+  const cache = openDomains(paths, profile, true);
   const today = () => todayIn(profile.timeZone, new Date());
   const { api, close } = openApi(connection, { env: process.env, paths, today });
   try {
     const { rows } = await api.listWebsites({ perPage: 100 }, AbortSignal.timeout(patienceMilliseconds));
-    rememberDomains({ paths, profile }, rows);
-    return knownDomains({ paths, profile })?.domains ?? [];
+    cache.write(rows);
+    return plainDomains(rows);
   } catch {
     return known?.domains ?? [];
   } finally {

@@ -1,7 +1,7 @@
 import type { Api } from '#api/api.ts';
 import { allWebsites } from '#headless/allPages.ts';
 import type { GlobalOptions } from '#headless/options/globalOptions.ts';
-import { idsTagged, type TagOptions } from '#headless/options/tagOption.ts';
+import { taggedBy, type ChooseTagged, type TagOptions } from '#headless/options/tagOption.ts';
 import { complain, progress } from '#headless/output/stderr.ts';
 import type { Run } from '#headless/withService.ts';
 import { exitCodeOf, failureLine } from '#connection/errors.ts';
@@ -41,10 +41,10 @@ interface Question {
   readonly today: Day;
 }
 
-/** Which websites: all, or those that the service finds and that are among the ids. */
+/** Which websites: all, or of those that the service finds the ones with the tags. */
 export interface Chosen {
   readonly search?: string | undefined;
-  readonly ids?: ReadonlySet<string> | undefined;
+  readonly tagged?: ChooseTagged | undefined;
 }
 
 /** What the options of a command choose. Throws a UsageError and a ConfigError. */
@@ -52,18 +52,18 @@ export function chosenBy({
   tags,
   options,
 }: Run<GlobalOptions & TagOptions & { readonly search?: string }>): Chosen {
-  return { search: options.search, ids: idsTagged(tags, options) };
+  return { search: options.search, tagged: taggedBy(tags, options) };
 }
 
 /** The websites chosen. Where not all can be read, stderr says so and the exit code is 1. */
-export async function searchWebsites(api: Api, { search, ids }: Chosen) {
+export async function searchWebsites(api: Api, { search, tagged }: Chosen) {
   const { orders } = api.capabilities.websites;
   const sortBy = orders.includes('domain') ? 'domain' : orders[0];
   const searched = search === undefined || search.trim() === '' ? {} : { search };
   const { rows, readToEnd } = await allWebsites(page =>
     api.listWebsites({ ...searched, sortBy, sort: 'asc', perPage: 100, page }),
   );
-  return { rows: ids === undefined ? rows : rows.filter(({ id }) => ids.has(id)), readToEnd };
+  return { rows: tagged?.(rows) ?? rows, readToEnd };
 }
 
 const noStarts: ReadonlyMap<string, Day> = new Map();

@@ -2,9 +2,9 @@ import { adapters } from '#api/adapters.ts';
 import { normaliseBaseUrl } from '#api/baseUrl.ts';
 import { ApiError } from '#api/error.ts';
 import { readPaths } from '#config/paths.ts';
-import { profileFilePath, readProfileFile } from '#config/profileFile.ts';
 import type { StoredProfile } from '#config/profileSchema.ts';
 import { isTimeZone } from '#config/timeZone.ts';
+import { storedProfiles } from '#connection/chosenProfile.ts';
 import { UsageError } from '#connection/errors.ts';
 import { findService } from '#connection/findService.ts';
 import { checkName, saveService } from '#connection/saveService.ts';
@@ -28,11 +28,11 @@ interface AddOptions extends GlobalOptions {
 /** Finds out which service answers, tests it and saves it as a profile. Where that fails, rejects and saves nothing. */
 export async function addService(name: string, address: string, options: AddOptions): Promise<void> {
   const { kind, timeZone, replace, debug } = options;
-  const file = profileFilePath(readPaths(process.env).config);
+  const paths = readPaths(process.env);
   const base = normaliseBaseUrl(address);
   const problem = checkName(name) ?? checkZone(timeZone) ?? ('error' in base ? base.error : undefined);
   if (problem !== undefined || 'error' in base) throw new UsageError(problem ?? 'This is no address.');
-  if (replace !== true && Object.hasOwn(readProfileFile(file).profiles, name))
+  if (replace !== true && Object.hasOwn(storedProfiles(paths).profiles, name))
     throw new UsageError(`There is a profile ${name} already: add --replace, or choose another name.`);
   warnOfOpenKey(base.url);
   progress.show(`Asking ${base.url} ...`);
@@ -49,9 +49,13 @@ export async function addService(name: string, address: string, options: AddOpti
     // Whoever has a share link can change nothing.
     ...(options.readOnly === true || found.shareKey !== undefined ? { readOnly: true } : {}),
   };
-  const { isFirst } = saveService(file, name, profile, { replace: replace === true, use: false });
+  const { isFirst, tagsLeft } = saveService(paths, name, profile, { replace: replace === true, use: false });
   const count = websites === undefined ? '' : `, ${counted(websites, 'websites')}`;
   say(`Saved ${name}: ${found.url} answers and takes ${taken}${count}.`);
+  if (tagsLeft > 0)
+    say(
+      `The tags of ${counted(tagsLeft, 'websites')} stay with the address that ${name} had, and do not count at this one.`,
+    );
   say(
     isFirst
       ? `It is used from now on.`

@@ -2,7 +2,7 @@ import { Document, Scalar } from 'yaml';
 import { withService } from '#headless/withService.ts';
 import { UsageError } from '#connection/errors.ts';
 import { formatOf, type GlobalOptions } from '#headless/options/globalOptions.ts';
-import { idsTagged, tagOf, type TagOptions } from '#headless/options/tagOption.ts';
+import { tagOf, taggedBy, type TagOptions } from '#headless/options/tagOption.ts';
 import { say } from '#headless/output/stderr.ts';
 import { print } from '#headless/output/stdout.ts';
 import { canWrite, type Capabilities } from '#model/service/capabilities.ts';
@@ -20,8 +20,7 @@ export async function exportSettings(options: GlobalOptions & TagOptions): Promi
   if (format === 'csv' || format === 'markdown')
     throw new UsageError('Settings are printed as YAML, or as JSON with --json.');
   await withService(options, async ({ api, tags }) => {
-    const ids = idsTagged(tags, options);
-    const all = await readWebsites(api, ids);
+    const all = await readWebsites(api, taggedBy(tags, options));
     const named = all.filter(({ domain }) => domain !== undefined && domain !== '');
     if (named.length < all.length)
       say(`${all.length - named.length} websites without a domain are left out.`);

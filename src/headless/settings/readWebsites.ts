@@ -1,14 +1,18 @@
 import type { Api } from '#api/api.ts';
 import { allWebsites } from '#headless/allPages.ts';
 import { RefusedError } from '#connection/errors.ts';
+import type { ChooseTagged } from '#headless/options/tagOption.ts';
 import { canWrite } from '#model/service/capabilities.ts';
 import { settingNames, type Website } from '#model/website/website.ts';
 
 /**
- * All websites, or those with these ids, with their settings, oldest first. Reads a website on its own where the list leaves settings out. Throws
+ * All websites, or those that are chosen, with their settings, oldest first. Reads a website on its own where the list leaves settings out. Throws
  * a RefusedError where not all can be read.
  */
-export async function readWebsites(api: Api, ids?: ReadonlySet<string>): Promise<Website[]> {
+export async function readWebsites(
+  api: Api,
+  choose: ChooseTagged = websites => websites,
+): Promise<Website[]> {
   const { orders } = api.capabilities.websites;
   const order = orders.includes('id') ? 'id' : orders[0];
   const { rows, readToEnd } = await allWebsites(page =>
@@ -19,9 +23,7 @@ export async function readWebsites(api: Api, ids?: ReadonlySet<string>): Promise
       'Not all websites of this service can be read, so its settings cannot be compared.',
     );
   return await Promise.all(
-    rows
-      .filter(({ id }) => ids?.has(id) !== false)
-      .map(async website => (isWhole(website, api) ? website : await api.showWebsite(website.id))),
+    choose(rows).map(async website => (isWhole(website, api) ? website : await api.showWebsite(website.id))),
   );
 }
 

@@ -1,14 +1,13 @@
 import { UsageError } from '#connection/errors.ts';
-import { rememberDomains } from '#headless/completion/domainCache.ts';
 import type { GlobalOptions } from '#headless/options/globalOptions.ts';
 import { mustNameSites, type SeveralOptions } from '#headless/options/severalSites.ts';
-import { tagOf } from '#headless/options/tagOption.ts';
+import { keepDomains, sayStrays, tagOf } from '#headless/options/tagOption.ts';
 import { say } from '#headless/output/stderr.ts';
 import { writeTable } from '#headless/output/write.ts';
 import { chosenBy, searchWebsites } from '#headless/overview/readOverview.ts';
 import { withService, type Run } from '#headless/withService.ts';
 import type { DataTable } from '#model/export/dataTable.ts';
-import { changeTags, tagNames, type Tags } from '#model/website/tags.ts';
+import { changeTags, strayTags, tagNames, ownTags, type Tags } from '#model/website/tags.ts';
 import { websiteName, type Website } from '#model/website/website.ts';
 import { sitesAndTags } from './sitesAndTags.ts';
 
@@ -35,20 +34,20 @@ export async function tagWebsites(words: readonly string[], options: TagCommandO
   const taggedOnly = isChosen ? words.map(tagOf) : [];
   await withService(options, async run => {
     const { rows, readToEnd } = await searchWebsites(run.api, chosenBy(run));
-    if (readToEnd && !isChosen) rememberDomains(run, rows);
+    if (readToEnd && !isChosen) run.domains.write(rows);
     const { sites, tags } = isChosen ? { sites: rows, tags: taggedOnly } : sitesAndTags(words, rows);
+    // Those of the tags asked for were said with them.
+    const isTagged = tag !== undefined;
     const isChange = clear || tags.length + added.length + removed.length > 0;
     const changed = isChange
       ? run.tags.change(before => {
           const off = clear ? tagNames(before) : removed;
-          return changeTags(
-            before,
-            sites.map(({ id }) => id),
-            { add: [...tags, ...added], remove: off },
-          );
+          return changeTags(before, sites, { add: [...tags, ...added], remove: off });
         })
       : run.tags.read();
+    keepDomains(run.tags, changed, rows);
     await writeTable(siteTable(sites, changed), run);
+    if (!isTagged) sayStrays(strayTags(changed, sites));
     if (sites.length === 0) say('No such websites.');
   });
 }
@@ -56,7 +55,8 @@ export async function tagWebsites(words: readonly string[], options: TagCommandO
 async function listTags(run: Run): Promise<void> {
   const tags = run.tags.read();
   const { rows } = await searchWebsites(run.api, {});
-  const having = (tag: string) => rows.filter(({ id }) => tags.get(id)?.includes(tag));
+  keepDomains(run.tags, tags, rows);
+  const having = (tag: string) => rows.filter(website => ownTags(tags, website).includes(tag));
   const used = tagNames(tags).map(tag => ({ tag, websites: having(tag) }));
   const table: DataTable = {
     title: 'Tags',
@@ -74,6 +74,7 @@ async function listTags(run: Run): Promise<void> {
   await writeTable(table, run);
   if (table.rows.length === 0 && run.format === 'table')
     say('No website has a tag yet: sitedeck tag SITE shop gives it one.');
+  sayStrays(strayTags(tags, rows));
 }
 
 function siteTable(sites: readonly Website[], tags: Tags): DataTable {
@@ -85,6 +86,6 @@ function siteTable(sites: readonly Website[], tags: Tags): DataTable {
       { key: 'domain', title: 'Domain' },
       { key: 'tags', title: 'Tags' },
     ],
-    rows: sites.map(website => [website.id, websiteName(website), (tags.get(website.id) ?? []).join(' ')]),
+    rows: sites.map(website => [website.id, websiteName(website), ownTags(tags, website).join(' ')]),
   };
 }

@@ -1,9 +1,8 @@
 import { allWebsites } from '#headless/allPages.ts';
-import { rememberDomains } from '#headless/completion/domainCache.ts';
 import { withService, type Run } from '#headless/withService.ts';
 import type { GlobalOptions } from '#headless/options/globalOptions.ts';
 import { listQuery, pageSizeOfAll, type ListOptions } from '#headless/options/listOptions.ts';
-import { idsTagged, type TagOptions } from '#headless/options/tagOption.ts';
+import { taggedBy, type TagOptions } from '#headless/options/tagOption.ts';
 import { readRows } from '#headless/rowsOfPages.ts';
 import { say } from '#headless/output/stderr.ts';
 import { writeTable, type TableView } from '#headless/output/write.ts';
@@ -23,7 +22,7 @@ export async function listWebsites(options: WebsitesOptions): Promise<void> {
   await withService(options, async run => {
     const { table, websites, isAll } =
       options.all === true || options.tag !== undefined ? await readAll(run) : await readOne(run);
-    if (isAll) rememberDomains(run, websites);
+    if (isAll) run.domains.write(websites);
     await writeTable(table, run, listView(run.api.capabilities));
     if (websites.length === 0 && run.format === 'table') say(nothingLine(options));
   });
@@ -38,11 +37,11 @@ async function readAll(run: Run<WebsitesOptions>) {
   const query = listQuery(run.options);
   const perPage = pageSizeOfAll(run.options);
   const read = (page: number) => run.api.listWebsites({ ...query, perPage, page });
-  const ids = idsTagged(run.tags, run.options);
+  const tagged = taggedBy(run.tags, run.options);
   const all = await allWebsites(read);
-  const rows = ids === undefined ? all.rows : all.rows.filter(({ id }) => ids.has(id));
+  const rows = tagged?.(all.rows) ?? all.rows;
   const table = websitesTable('Websites', rows, { complete: all.readToEnd });
-  const isAll = all.readToEnd && query.search === undefined && ids === undefined;
+  const isAll = all.readToEnd && query.search === undefined && tagged === undefined;
   return { table, websites: rows, isAll };
 }
 

@@ -1,7 +1,62 @@
-/** The tags of websites, each list from a to z, by the id of the website. */
-export type Tags = ReadonlyMap<string, readonly string[]>;
+import { groupThousands } from '#model/text/number.ts';
+import { normaliseDomain } from './domain.ts';
+import { websiteName, type Website } from './website.ts';
+
+/** The tags of a website, from a to z. */
+interface Tagged {
+  /** The domain that they were given to, empty for a website without one; undefined where that is not known yet. */
+  readonly domain?: string | undefined;
+  readonly tags: readonly string[];
+}
+
+/** By the id of the website. Ids are often 1, 2, 3: only `ownTags` and what is made of it says whose tags they are. */
+export type Tags = ReadonlyMap<string, Tagged>;
 
 export const noTags: Tags = new Map();
+
+/** What says which website one is. */
+type Named = Pick<Website, 'id' | 'domain'>;
+
+const none: readonly string[] = [];
+
+/** The tags of this very website: none where they were given to another domain. */
+export function ownTags(tags: Tags, website: Named): readonly string[] {
+  const own = tags.get(website.id);
+  return own !== undefined && isOf(own, website) ? own.tags : none;
+}
+
+function isOf({ domain }: Tagged, website: Named): boolean {
+  return domain === undefined || normaliseDomain(domain) === normaliseDomain(website.domain ?? '');
+}
+
+/** Tags that select nothing: the website with their id has another domain than when it was given them. */
+export interface StrayTags {
+  readonly website: Named;
+  /** Empty for a website that had none. */
+  readonly domain: string;
+  readonly tags: readonly string[];
+}
+
+export function strayTags(tags: Tags, websites: readonly Named[]): StrayTags[] {
+  return websites.flatMap(website => {
+    const own = tags.get(website.id);
+    return own?.domain === undefined || isOf(own, website)
+      ? []
+      : [{ website, domain: own.domain, tags: own.tags }];
+  });
+}
+
+/** "website 3 was a.example and is b.example now", of at most three. Foreign text. */
+export function strayWords(strays: readonly StrayTags[]): string {
+  const named = strays
+    .slice(0, 3)
+    .map(
+      ({ website, domain }) =>
+        `website ${website.id} was ${domain || 'without a domain'} and is ${websiteName(website)} now`,
+    );
+  const more = strays.length - named.length;
+  return `${named.join(', ')}${more === 0 ? '' : `, and ${groupThousands(more)} more`}`;
+}
 
 const pattern = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}._-]{0,39}$/u;
 const searched = /^tag:(.*)$/i;
@@ -17,28 +72,58 @@ export const tagRule = 'letters and digits, with - _ . inside, at most 40 of the
 
 /** The tags of all websites, from a to z. */
 export function tagNames(tags: Tags): string[] {
-  return [...new Set([...tags.values()].flat())].toSorted();
+  return [...namesIn(tags)].toSorted();
 }
 
-/** The same tags, with some more on these websites and others taken off them. */
+function namesIn(tags: Tags): Set<string> {
+  return new Set([...tags.values()].flatMap(own => own.tags));
+}
+
+/**
+ * The same tags, with some more on these websites and others taken off them. Of one that had another domain when it was tagged
+ * those of then go as soon as it gets new ones.
+ */
 export function changeTags(
   tags: Tags,
-  ids: Iterable<string>,
+  websites: Iterable<Named>,
   { add = [], remove = [] }: { readonly add?: readonly string[]; readonly remove?: readonly string[] },
 ): Tags {
   const changed = new Map(tags);
-  for (const id of ids) {
-    const kept = (tags.get(id) ?? []).filter(tag => !remove.includes(tag));
-    const now = [...new Set([...kept, ...add])].toSorted();
-    if (now.length === 0) changed.delete(id);
-    else changed.set(id, now);
+  for (const website of websites) {
+    const own = tags.get(website.id);
+    const isStray = own !== undefined && !isOf(own, website);
+    const before = isStray && add.length > 0 ? [] : (own?.tags ?? []);
+    const now = [...new Set([...before.filter(tag => !remove.includes(tag)), ...add])].toSorted();
+    const domain = isStray && add.length === 0 ? own.domain : (website.domain ?? '');
+    if (now.length === 0) changed.delete(website.id);
+    else changed.set(website.id, { domain, tags: now });
   }
   return changed;
 }
 
+/** The same tags without those of websites that are none of theirs any more, or were deleted. */
+export function withoutTags(tags: Tags, ids: Iterable<string>): Tags {
+  const changed = new Map(tags);
+  for (const id of ids) changed.delete(id);
+  return changed.size === tags.size ? tags : changed;
+}
+
+/** The same tags, where the domain was not known with that of the website, which was just read. */
+export function withDomains(tags: Tags, websites: Iterable<Named>): Tags {
+  const changed = new Map(tags);
+  let isChanged = false;
+  for (const { id, domain = '' } of websites) {
+    const own = tags.get(id);
+    if (own === undefined || own.domain !== undefined) continue;
+    changed.set(id, { ...own, domain });
+    isChanged = true;
+  }
+  return isChanged ? changed : tags;
+}
+
 /** Whether a website has all of these tags. */
-export function hasTags(tags: Tags, id: string, wanted: readonly string[]): boolean {
-  const own = tags.get(id) ?? [];
+export function hasTags(tags: Tags, website: Named, wanted: readonly string[]): boolean {
+  const own = ownTags(tags, website);
   return wanted.every(tag => own.includes(tag));
 }
 
@@ -57,10 +142,10 @@ export function parseTagSearch(search: string): TagSearch {
   return { text: words.filter(word => !searched.test(word)).join(' '), tags };
 }
 
-/** The ids of the websites that a search means: a tag that is none yet is the beginning of those that are. */
-export function taggedIds(tags: Tags, wanted: readonly string[]): ReadonlySet<string> {
-  const names = new Set([...tags.values()].flat());
+/** The tags that a search means: a word that is no tag yet is the beginning of those that are. */
+export function searchedTags(tags: Tags, wanted: readonly string[]): Tags {
+  const names = namesIn(tags);
   const fits = (own: readonly string[], word: string) =>
     names.has(word) ? own.includes(word) : own.some(tag => tag.startsWith(word));
-  return new Set([...tags].filter(([, own]) => wanted.every(word => fits(own, word))).map(([id]) => id));
+  return new Map([...tags].filter(([, own]) => wanted.every(word => fits(own.tags, word))));
 }

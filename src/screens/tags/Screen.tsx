@@ -1,6 +1,6 @@
 import { insideWidth, Popup, PopupField, PopupText, PopupTitle } from '#components/Popup.tsx';
 import { counted } from '#model/text/number.ts';
-import { tagNames } from '#model/website/tags.ts';
+import { strayTags, strayWords, tagNames, ownTags } from '#model/website/tags.ts';
 import { websiteName } from '#model/website/website.ts';
 import { popupPlace } from '#screens/popupPlace.ts';
 import { useAppState } from '#screens/useAppState.ts';
@@ -38,11 +38,14 @@ export function TagsPopup() {
 }
 
 function helpLines({ of, targets, common }: TagsSlice): string[] {
-  const some = [...new Set(targets.flatMap(({ id }) => of.get(id) ?? []))]
+  const some = [...new Set(targets.flatMap(website => ownTags(of, website)))]
     .filter(tag => !common.includes(tag))
     .toSorted();
+  const strays = strayTags(of, targets);
+  const gone = [...new Set(strays.flatMap(({ tags }) => tags))];
   const others = tagNames(of).filter(tag => !common.includes(tag) && !some.includes(tag));
   return [
+    ...(strays.length === 0 ? [] : [`${strayWords(strays)}: Enter forgets its ${gone.join(', ')} of then.`]),
     'Blanks stand between them. In the list /tag:shop shows those tagged shop.',
     ...(some.length === 0 ? [] : [`Some of them have: ${some.join(', ')}. These stay.`]),
     ...(others.length === 0 ? [] : [`Others: ${others.join(', ')}.`]),

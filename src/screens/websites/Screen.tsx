@@ -9,6 +9,7 @@ import { Toolbar } from '#components/Toolbar.tsx';
 import { resultOfEach } from '#model/cachedResult.ts';
 import { describeChoice } from '#model/period/period.ts';
 import type { PlacedColumn } from '#model/text/columnLayout.ts';
+import { ownTags } from '#model/website/tags.ts';
 import { useAppState } from '#screens/useAppState.ts';
 import { shownComparison } from '#store/statistics/comparison.ts';
 import { markReader } from '#store/websites/marks.ts';
@@ -90,8 +91,6 @@ function isPaneKept(state: State): boolean {
   return websites.list.isKept === true || (website && rowNumbers(state, website).asOf) !== undefined;
 }
 
-const noTags: readonly string[] = [];
-
 // Every key draws the rows: the cells of a website are made once.
 const rowOf = resultOfEach<TableRow<WebsiteColumn, TableCell>>();
 
@@ -108,7 +107,7 @@ function WebsitesTable({ state, layout }: { readonly state: State; readonly layo
     const numbers = rowNumbers(state, website);
     const isMarked = isMarkedAt(website, top + line);
     const isDim = websites.list.isKept === true || numbers.asOf !== undefined;
-    const ofSite = tags.of.get(website.id) ?? noTags;
+    const ofSite = ownTags(tags.of, website);
     // What else the numbers are made of is made anew with the measures.
     const { visitors, pageviews, error } = numbers;
     const read = [visitors, pageviews, error, state.today(), ofSite];

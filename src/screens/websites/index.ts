@@ -1,4 +1,4 @@
-import { parseTagSearch } from '#model/website/tags.ts';
+import { parseTagSearch, ownTags } from '#model/website/tags.ts';
 import type { Part } from '#components/style.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import type { State } from '#store/core/state.ts';
@@ -76,7 +76,7 @@ function detail(state: State): Part {
   if (error !== undefined) return { text: label`Not read: ${safeText(error.message)}`, tone: 'bad' };
   // The pane says what is set.
   const room = listLayout(state).pane > 0 ? 0 : state.viewport.columns - 2;
-  return { text: websiteDetail(website, attention, state.tags.of.get(website.id) ?? [], room) };
+  return { text: websiteDetail(website, attention, ownTags(state.tags.of, website), room) };
 }
 
 function escapeTarget(state: State): EscapeTarget | undefined {

@@ -7,6 +7,7 @@ import type { Day, StatisticName } from '#model/statistics/statistics.ts';
 import { type Summary, withExactTotal } from '#model/statistics/summary.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';
 import type { Attention } from '#model/website/attention.ts';
+import { ownTags } from '#model/website/tags.ts';
 import type { Website } from '#model/website/website.ts';
 import { whyFacts, type WhyFacts } from '#model/why/whyFacts.ts';
 import type { WhyDimension } from '#model/why/whyGroup.ts';
@@ -57,8 +58,6 @@ export interface Preview {
   readonly asked: number;
 }
 
-const noneTagged: readonly string[] = [];
-
 // Every key draws the pane: what explains a change is worked out once.
 const lastPreview = lastResult<Preview>();
 
@@ -81,7 +80,7 @@ export function shownPreview(now: State): Preview | undefined {
   const pages = compared === undefined ? [] : whyPages(state, website.id, compared);
   const { error } = rowNumbers(state, website);
   const byHour = hoursBeside(state, website.id, days);
-  const tags = state.tags.of.get(website.id) ?? noneTagged;
+  const tags = ownTags(state.tags.of, website);
   const exact = exactCount(state, days, website.id);
   const keys = [
     website,

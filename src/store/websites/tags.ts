@@ -1,6 +1,17 @@
 import { counted } from '#model/text/number.ts';
 import { emptyText, textAtEnd, type TextValue } from '#model/text/textValue.ts';
-import { asTag, changeTags, noTags, parseTagSearch, tagRule, type Tags } from '#model/website/tags.ts';
+import {
+  asTag,
+  changeTags,
+  noTags,
+  parseTagSearch,
+  strayTags,
+  tagRule,
+  ownTags,
+  withDomains,
+  withoutTags,
+  type Tags,
+} from '#model/website/tags.ts';
 import { websiteName, type Website } from '#model/website/website.ts';
 import type { StoreContext } from '#store/core/context.ts';
 
@@ -19,6 +30,8 @@ export interface TagsSlice {
   readonly error?: string | undefined;
   /** Another Sitedeck may have changed them. */
   read(): void;
+  /** Websites were read: tags of an older version, which kept no domains, get theirs. */
+  keepDomains(websites: readonly Website[]): void;
   open(websites: readonly Website[]): void;
   edit(typed: TextValue): void;
   /** What all had and is not typed any more is taken off, what is new is added; tags of some only stay. */
@@ -37,10 +50,17 @@ export function createTags({ get, patch, services }: StoreContext): TagsSlice {
     common: [],
     typed: emptyText,
     read: () => put(read()),
+    keepDomains(websites) {
+      const { of } = get().tags;
+      if (services.tags === undefined || withDomains(of, websites) === of) return;
+      const result = services.tags.change(before => withDomains(before, websites));
+      // Where it cannot be kept it is tried again: nobody has asked for it.
+      if ('tags' in result) put(result);
+    },
     open(targets) {
       put(read());
       const { of } = get().tags;
-      const [first = [], ...others] = targets.map(({ id }) => of.get(id) ?? []);
+      const [first = [], ...others] = targets.map(website => ownTags(of, website));
       const common = first.filter(tag => others.every(tags => tags.includes(tag)));
       patch('tags', { targets, common, typed: textAtEnd(common.join(' ')), error: undefined });
       get().navigation.push({ screen: 'tags' });
@@ -57,7 +77,11 @@ export function createTags({ get, patch, services }: StoreContext): TagsSlice {
         remove: common.filter(tag => !wanted.includes(tag)),
       };
       const ids = targets.map(({ id }) => id);
-      const result = services.tags?.change(before => changeTags(before, ids, change)) ?? read();
+      const keep = (before: Tags) => {
+        const strays = strayTags(before, targets).map(({ website }) => website.id);
+        return changeTags(withoutTags(before, strays), targets, change);
+      };
+      const result = services.tags?.change(keep) ?? read();
       if ('problem' in result) return patch('tags', { error: result.problem });
       put(result);
       get().marks.remove(new Set(ids));
@@ -73,8 +97,8 @@ function doneLine(targets: readonly Website[], tags: Tags): string {
   const [only, ...others] = targets;
   if (only === undefined || others.length > 0)
     return `The tags of ${counted(targets.length, 'websites')} are changed.`;
-  const own = tags.get(only.id);
-  return own === undefined
+  const own = ownTags(tags, only);
+  return own.length === 0
     ? `${websiteName(only)} has no tags.`
     : `${websiteName(only)} is tagged ${own.join(', ')}.`;
 }

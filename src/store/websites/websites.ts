@@ -1,6 +1,6 @@
 import { isListedSort, type ListedSort, type WebsitesSort } from '#model/text/savedChoices.ts';
 import type { SortDirection } from '#model/paging/query.ts';
-import { parseTagSearch, taggedIds } from '#model/website/tags.ts';
+import { parseTagSearch, searchedTags, strayWords, ownTags } from '#model/website/tags.ts';
 import type { Website } from '#model/website/website.ts';
 import { firstRows, type RowsSoFar } from '#model/paging/rowsSoFar.ts';
 import type { Remote } from '#store/core/remote.ts';
@@ -69,9 +69,10 @@ export function createWebsites({ get, patch, loader, services }: StoreContext): 
     const { list, listedBy: asked } = slice();
     if (list.isKept !== true || kept?.data === undefined) return {};
     const { text, tags } = parseTagSearch(search);
-    const ids = tags.length === 0 ? undefined : taggedIds(get().tags.of, tags);
+    const wanted = searchedTags(get().tags.of, tags);
     const isNamed = ({ domain = '' }: Website) => domain.toLowerCase().includes(text.toLowerCase());
-    const found = kept.data.rows.filter(website => isNamed(website) && (ids?.has(website.id) ?? true));
+    const isTagged = (website: Website) => tags.length === 0 || ownTags(wanted, website).length > 0;
+    const found = kept.data.rows.filter(website => isNamed(website) && isTagged(website));
     const rows = isSameOrder(asked, listedBy) ? found : inListedOrder(found, asked);
     const total = search === '' ? kept.data.total : undefined;
     return { list: { ...list, data: { ...kept.data, rows, total, fresh: rows.length } }, rowsOf: 'now' };
@@ -123,8 +124,14 @@ export function createWebsites({ get, patch, loader, services }: StoreContext): 
       const { text, tags } = parseTagSearch(search);
       const query = { ...(text === '' ? {} : { search: text }), ...listedBy };
       if (tags.length === 0) return await services.api.listWebsites({ ...query, ...ask }, signal, urgency);
-      const ids = taggedIds(get().tags.of, tags);
-      return await readTagged(page => services.api.listWebsites({ ...query, ...page }, signal, urgency), ids);
+      const wanted = searchedTags(get().tags.of, tags);
+      const { strays, ...page } = await readTagged(
+        of => services.api.listWebsites({ ...query, ...of }, signal, urgency),
+        wanted,
+      );
+      if (strays.length > 0)
+        get().notices.say(`Not tagged so any more: ${strayWords(strays)}. T tags it again.`, 'bad');
+      return page;
     },
     idOf: website => website.id,
     height: () => listLayout(get()).rows,
@@ -137,6 +144,7 @@ export function createWebsites({ get, patch, loader, services }: StoreContext): 
     arrived() {
       if (slice().list.isKept !== true) unread = 0;
       get().marks.put(slice().list.data?.rows ?? []);
+      if (slice().list.isKept !== true) get().tags.keepDomains(slice().list.data?.rows ?? []);
       arrange();
       const { cannotPage, perPage } = slice();
       const isSmall = perPage !== 'fit' && perPage < 100;

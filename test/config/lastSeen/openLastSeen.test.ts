@@ -16,8 +16,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { forgetSeen, mostBytes } from '#config/lastSeen/folder.ts';
 import type { KeptList, KeptWebsite } from '#config/lastSeen/kept.ts';
 import { openLastSeen } from '#config/lastSeen/openLastSeen.ts';
+import { storedIdentity } from '../../helpers/serviceIdentity.ts';
 
-const of = { profile: 'work', url: 'https://stats.example.com', credential: 'key k-1' };
+const of = storedIdentity('work');
 
 function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'sitedeck-seen-'));
@@ -110,7 +111,7 @@ test('a file of the first version, which lacks counts of single rows, is read on
 test('a file of another service put in its place counts as absent', () => {
   const folder = temporaryFolder();
   const own = write(folder, list);
-  const other = openLastSeen(folder, { ...of, credential: 'key k-2' }, true);
+  const other = openLastSeen(folder, { ...of, account: 'key k-2' }, true);
   other.keepList(() => ({ ...list, total: 2 }));
   other.flush();
   const [found = ''] = filesIn(folder).filter(path => path.endsWith('list.json') && path !== own);
@@ -140,7 +141,7 @@ test('a profile takes at most 20 MB under all its keys, and the oldest files go 
   const folder = temporaryFolder();
   const path = write(folder, list);
   utimesSync(path, 1, 1);
-  const seen = openLastSeen(folder, { ...of, credential: 'key k-2' }, true);
+  const seen = openLastSeen(folder, { ...of, account: 'key k-2' }, true);
   for (let number = 0; number < 6; number += 1) {
     seen.keepWebsite(`site ${number}`, () => website(`site ${number}`, 4_000_000));
     seen.flush();
@@ -183,7 +184,7 @@ test('what was just written stays, however large and new the other files are', (
   const later = Date.now() / 1000 + 3600;
   utimesSync(other, later, later);
   write(folder, { ...list, total: 2 });
-  expect(filesIn(join(folder, 'seen', 'work'))).toEqual([path]);
+  expect(filesIn(join(folder, 'seen', 'work')).filter(file => !file.endsWith('.mark'))).toEqual([path]);
 });
 
 test('what is forgotten while a session goes on is not written again by that session, but by the next', () => {
@@ -204,6 +205,21 @@ test('what is forgotten while a session goes on is not written again by that ses
   next.keepList(() => list);
   next.flush();
   expect(openLastSeen(folder, of, false).list).toEqual(list);
+  // The folder is there again, and what the others have is still what was forgotten.
+  seen.keepList(() => ({ ...list, total: 7 }));
+  seen.flush();
+  expect(openLastSeen(folder, of, false).list).toEqual(list);
+});
+
+test('what is forgotten before a session has written anything is not written by it either', () => {
+  const folder = temporaryFolder();
+  const [seen, other] = [openLastSeen(folder, of, true), openLastSeen(folder, storedIdentity('home'), true)];
+  for (const each of [seen, other]) each.keepList(() => list);
+  expect(forgetSeen(folder, 'work')).toBe('none');
+  for (const each of [seen, other]) each.flush();
+  expect(openLastSeen(folder, of, false).list).toBeUndefined();
+  expect(openLastSeen(folder, storedIdentity('home'), false).list).toEqual(list);
+  expect(readdirSync(join(folder, 'seen')).sort()).toEqual(['.secret', 'home']);
 });
 
 test('a profile of any name has a folder of its own below the secret, and nothing else is forgotten with it', () => {
@@ -236,11 +252,11 @@ test('another key in the same session is kept apart, and a profile is forgotten 
   const seen = openLastSeen(folder, of, true);
   seen.keepList(() => list);
   seen.flush();
-  seen.useCredential('key k-2');
+  seen.useAccount('key k-2');
   seen.keepList(() => ({ ...list, total: 9 }));
   seen.flush();
   expect(openLastSeen(folder, of, false).list?.total).toBe(1);
-  expect(openLastSeen(folder, { ...of, credential: 'key k-2' }, false).list?.total).toBe(9);
+  expect(openLastSeen(folder, { ...of, account: 'key k-2' }, false).list?.total).toBe(9);
   expect(forgetSeen(folder, 'work')).toBe('removed');
   expect(forgetSeen(folder, 'work')).toBe('none');
   expect(openLastSeen(folder, of, false).list).toBeUndefined();

@@ -1,6 +1,17 @@
 import { array, assert, property, stringMatching } from 'fast-check';
 import { expect, test } from 'vitest';
-import { asTag, changeTags, hasTags, parseTagSearch, tagNames, taggedIds } from '#model/website/tags.ts';
+import {
+  asTag,
+  changeTags,
+  hasTags,
+  ownTags,
+  parseTagSearch,
+  searchedTags,
+  strayTags,
+  strayWords,
+  tagNames,
+  withDomains,
+} from '#model/website/tags.ts';
 
 test('a tag has letters, digits, hyphens, dots and underscores; capitals do not matter', () => {
   expect(asTag(' Client-A ')).toBe('client-a');
@@ -23,23 +34,75 @@ test('a tag has letters, digits, hyphens, dots and underscores; capitals do not 
 });
 
 const tags = new Map([
-  ['1', ['client-a', 'shop']],
-  ['2', ['shop']],
-  ['3', ['shop-two']],
+  ['1', { domain: 'one.example', tags: ['client-a', 'shop'] }],
+  ['2', { domain: 'two.example', tags: ['shop'] }],
+  ['3', { domain: 'three.example', tags: ['shop-two'] }],
 ]);
+const [one, two, three] = [
+  { id: '1', domain: 'one.example' },
+  { id: '2', domain: 'TWO.example' },
+  { id: '3', domain: 'three.example' },
+];
+/** The website 1 of another service, or one that has another domain since. */
+const other = { id: '1', domain: 'other.example' };
 
 test('tags are added to websites and taken off, and one without any is not kept', () => {
-  const changed = changeTags(tags, ['2', '4'], { add: ['blog'], remove: ['shop'] });
+  const changed = changeTags(tags, [two, { id: '4' }], { add: ['blog'], remove: ['shop'] });
   expect(Object.fromEntries(changed)).toEqual({
-    1: ['client-a', 'shop'],
-    2: ['blog'],
-    3: ['shop-two'],
-    4: ['blog'],
+    1: { domain: 'one.example', tags: ['client-a', 'shop'] },
+    2: { domain: 'TWO.example', tags: ['blog'] },
+    3: { domain: 'three.example', tags: ['shop-two'] },
+    4: { domain: '', tags: ['blog'] },
   });
-  expect([...changeTags(tags, ['2', '3'], { remove: ['shop', 'shop-two'] }).keys()]).toEqual(['1']);
+  expect([...changeTags(tags, [two, three], { remove: ['shop', 'shop-two'] }).keys()]).toEqual(['1']);
   expect(tagNames(tags)).toEqual(['client-a', 'shop', 'shop-two']);
-  expect(hasTags(tags, '1', ['shop', 'client-a'])).toBe(true);
-  expect(hasTags(tags, '2', ['shop', 'client-a'])).toBe(false);
+  expect(hasTags(tags, one, ['shop', 'client-a'])).toBe(true);
+  expect(hasTags(tags, two, ['shop'])).toBe(true);
+  expect(hasTags(tags, two, ['shop', 'client-a'])).toBe(false);
+});
+
+test('a website with the id of a tagged one and another domain has none of its tags, until it gets its own', () => {
+  expect(ownTags(tags, other)).toEqual([]);
+  expect(hasTags(tags, other, ['shop'])).toBe(false);
+  expect(ownTags(tags, { id: '1' })).toEqual([]);
+  expect(strayTags(tags, [other, two, { id: '9', domain: 'nine.example' }])).toEqual([
+    { website: other, domain: 'one.example', tags: ['client-a', 'shop'] },
+  ]);
+  // What is taken off goes; what stays is still of the other domain.
+  expect(changeTags(tags, [other], { remove: ['shop'] }).get('1')).toEqual({
+    domain: 'one.example',
+    tags: ['client-a'],
+  });
+  expect(changeTags(tags, [other], { remove: ['shop', 'client-a'] }).has('1')).toBe(false);
+  expect(changeTags(tags, [other], { add: ['new'] }).get('1')).toEqual({
+    domain: 'other.example',
+    tags: ['new'],
+  });
+  const strays = ['1', '2', '3', '4', '5'].map(id => ({
+    website: { id, domain: `${id}.b` },
+    domain: id === '2' ? '' : `${id}.a`,
+    tags: [],
+  }));
+  expect(strayWords(strays)).toBe(
+    'website 1 was 1.a and is 1.b now, website 2 was without a domain and is 2.b now, website 3 was 3.a and is 3.b now, and 2 more',
+  );
+});
+
+test('tags whose domain is not known are of the website with their id, which gives them its own', () => {
+  const old = new Map([
+    ['1', { tags: ['shop'] }],
+    ['2', { domain: 'two.example', tags: ['blog'] }],
+    ['3', { tags: ['blog'] }],
+  ]);
+  expect(ownTags(old, other)).toEqual(['shop']);
+  expect(strayTags(old, [other])).toEqual([]);
+  const known = withDomains(old, [other, { id: '2', domain: 'elsewhere.example' }]);
+  expect(Object.fromEntries(known)).toEqual({
+    1: { domain: 'other.example', tags: ['shop'] },
+    2: { domain: 'two.example', tags: ['blog'] },
+    3: { tags: ['blog'] },
+  });
+  expect(withDomains(known, [other])).toBe(known);
 });
 
 test('a search has its tags and what is left of it', () => {
@@ -53,11 +116,12 @@ test('a search has its tags and what is left of it', () => {
 });
 
 test('a tag that is there is meant whole, one that is still typed by its beginning', () => {
-  expect([...taggedIds(tags, ['shop'])]).toEqual(['1', '2']);
-  expect([...taggedIds(tags, ['sho'])]).toEqual(['1', '2', '3']);
-  expect([...taggedIds(tags, ['shop', 'cl'])]).toEqual(['1']);
-  expect([...taggedIds(tags, [''])]).toEqual(['1', '2', '3']);
-  expect([...taggedIds(tags, ['nope'])]).toEqual([]);
+  const ids = (words: readonly string[]) => [...searchedTags(tags, words).keys()];
+  expect(ids(['shop'])).toEqual(['1', '2']);
+  expect(ids(['sho'])).toEqual(['1', '2', '3']);
+  expect(ids(['shop', 'cl'])).toEqual(['1']);
+  expect(ids([''])).toEqual(['1', '2', '3']);
+  expect(ids(['nope'])).toEqual([]);
 });
 
 test('whatever is searched for, words without tag: go to the service in their order', () => {

@@ -3,6 +3,7 @@ import type { KeptList } from '#config/lastSeen/kept.ts';
 import { never } from '../../helpers/faultAnswers.ts';
 import { useFaultServer } from '../../helpers/apiFixture.ts';
 import { lastSeenFolder } from '../../helpers/lastSeenFolder.ts';
+import { storedIdentity } from '../../helpers/serviceIdentity.ts';
 import { storeOver } from '../../helpers/storeFixture.ts';
 
 const silent = useFaultServer();
@@ -25,10 +26,10 @@ const list: KeptList = {
 test.each([
   ['of a service elsewhere they are there', 'key one', 2],
   ['of own logs they are not, since an import may have changed any day', undefined, 0],
-])('the days of a website that was never opened, before its list is answered: %s', (_, credential, count) => {
+])('the days of a website that was never opened, before its list is answered: %s', (_, account, count) => {
   silent.server.answerWith(never);
   const seen = lastSeenFolder();
-  const of = { profile: 'work', url: 'https://stats.example.com', credential };
+  const of = { ...storedIdentity('work'), account };
   const before = seen.open(of);
   before.keepList(() => list);
   before.flush();

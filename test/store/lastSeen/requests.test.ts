@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createApi } from '#api/phpAnalytics/createApi.ts';
 import { byTimer } from '#api/limiter.ts';
-import type { SeenOf } from '#config/lastSeen/folder.ts';
+import type { ServiceIdentity } from '#config/serviceIdentity.ts';
 import { openLastSeen } from '#config/lastSeen/openLastSeen.ts';
 import { todayIn } from '#model/period/today.ts';
 import type { State } from '#store/core/state.ts';
@@ -12,6 +12,7 @@ import { overviewTotals } from '#store/websites/overviewTotals.ts';
 import type { Viewport } from '#store/core/viewport.ts';
 import { manyWebsites } from '../../helpers/manyWebsites.ts';
 import { lastSeenFolder } from '../../helpers/lastSeenFolder.ts';
+import { storedIdentity } from '../../helpers/serviceIdentity.ts';
 import { storeOver, until } from '../../helpers/storeFixture.ts';
 
 /** Sessions of one profile, one after the other, over a service with 40 websites. */
@@ -22,7 +23,7 @@ async function profileOver(count = 40, viewport: Viewport = { columns: 80, rows:
   const start = (at: string, timeZone = 'UTC') => {
     const now = () => Date.parse(at);
     const api = createApi({ baseUrl: service.url, apiKey: 'key-of-the-tests', random: () => 0 });
-    const lastSeen = seen.open({ profile: 'work', url: service.url, credential: 'key one' });
+    const lastSeen = seen.open(storedIdentity('work', service.url, 'key one'));
     const { store } = storeOver(api, {
       lastSeen,
       now,
@@ -172,7 +173,7 @@ test('before the service answers the sums are said to be of the websites they co
 test('what a clock that was ahead has dated later than now is read again', async () => {
   const { session, service, folder } = await profileOver(3);
   await session('2026-11-20T12:00:00Z');
-  const seen = openLastSeen(folder, { profile: 'work', url: service.url, credential: 'key one' }, true);
+  const seen = openLastSeen(folder, storedIdentity('work', service.url, 'key one'), true);
   const { list } = seen;
   const later = list?.numbers.map(numbers => {
     const dated = Object.entries(numbers.of).map(
@@ -346,11 +347,11 @@ test('a day opened from a chart is there the next day too, before the service an
 test('of another key, address or profile nothing is shown', async () => {
   const { session, service, folder } = await profileOver(3);
   await session('2026-11-20T12:00:00Z');
-  const seen = (change: Partial<SeenOf>) =>
-    openLastSeen(folder, { profile: 'work', url: service.url, credential: 'key one', ...change }, false).list;
+  const seen = (change: Partial<ServiceIdentity>) =>
+    openLastSeen(folder, { ...storedIdentity('work', service.url, 'key one'), ...change }, false).list;
   expect(seen({})?.rows).toHaveLength(3);
-  expect(seen({ credential: 'key two' })).toBeUndefined();
-  expect(seen({ credential: 'command one' })).toBeUndefined();
-  expect(seen({ url: 'https://other.example.com' })).toBeUndefined();
+  expect(seen({ account: 'key two' })).toBeUndefined();
+  expect(seen({ account: 'command one' })).toBeUndefined();
+  expect(seen({ address: 'https://other.example.com' })).toBeUndefined();
   expect(seen({ profile: 'home' })).toBeUndefined();
 });

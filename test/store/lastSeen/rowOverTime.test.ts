@@ -8,6 +8,7 @@ import { shownHistory } from '#store/statistics/shownHistory.ts';
 import { bare } from '../../helpers/faultAnswers.ts';
 import { useFaultServer } from '../../helpers/apiFixture.ts';
 import { lastSeenFolder } from '../../helpers/lastSeenFolder.ts';
+import { storedIdentity } from '../../helpers/serviceIdentity.ts';
 import { storeOver, until } from '../../helpers/storeFixture.ts';
 import { storeWithStatistics } from '../statistics/statisticsFixture.ts';
 
@@ -31,7 +32,7 @@ async function profileOver() {
   ]);
   const start = (at: string, api: Api = services.api) => {
     const now = () => Date.parse(at);
-    const of = { profile: 'work', url: 'https://stats.example.com', credential: 'key one' };
+    const of = storedIdentity('work');
     const lastSeen = seen.open(of);
     const { store } = storeOver(api, {
       lastSeen,

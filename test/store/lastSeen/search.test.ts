@@ -11,6 +11,7 @@ import { tagsOf } from '../../../src/tagsOf.ts';
 import { never } from '../../helpers/faultAnswers.ts';
 import { useFaultServer } from '../../helpers/apiFixture.ts';
 import { lastSeenFolder } from '../../helpers/lastSeenFolder.ts';
+import { storedIdentity } from '../../helpers/serviceIdentity.ts';
 import { chosen, storeOver, storeWith, until } from '../../helpers/storeFixture.ts';
 
 const silent = useFaultServer();
@@ -20,10 +21,14 @@ const shown = ({ websites }: State) => websites.rows.map(({ domain }) => domain)
 /** A start over what was last seen of three websites, of which the service has answered nothing yet. */
 async function startAgain(choices: Partial<SavedChoices> = {}) {
   const seen = lastSeenFolder();
-  const tags = openTags(seen.path, 'work');
-  tags.change(of => changeTags(of, ['1', '3'], { add: ['shop'] }));
+  const tags = openTags(seen.path, storedIdentity('work'));
+  const tagged = [
+    { id: '1', domain: 'one.example' },
+    { id: '3', domain: 'three.test' },
+  ];
+  tags.change(of => changeTags(of, tagged, { add: ['shop'] }));
   const services = () => {
-    const of = { profile: 'work', url: 'https://stats.example.com', credential: 'key one' };
+    const of = storedIdentity('work');
     const lastSeen = seen.open(of);
     const profile = { name: 'work', kind: 'service', readOnly: false, keepsLastSeen: true } as const;
     return { lastSeen, profile, tags: tagsOf(tags) };

@@ -8,6 +8,7 @@ import { changeTags } from '#model/website/tags.ts';
 import type { State } from '#store/core/state.ts';
 import { websitesScreen } from '#screens/websites/index.ts';
 import { tagsOf } from '../../../src/tagsOf.ts';
+import { storedIdentity } from '../../helpers/serviceIdentity.ts';
 import { storeWith, until } from '../../helpers/storeFixture.ts';
 
 const domains = ['one.example', 'two.example', 'three.test'];
@@ -17,8 +18,9 @@ const domainsOf = ({ websites }: State) => websites.rows.map(({ domain }) => dom
 async function withTags(given: Readonly<Record<string, readonly string[]>> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'sitedeck-test-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const file = openTags(folder, 'test');
-  for (const [id, add] of Object.entries(given)) file.change(tags => changeTags(tags, [id], { add }));
+  const file = openTags(folder, storedIdentity('test'));
+  for (const [id, add] of Object.entries(given))
+    file.change(tags => changeTags(tags, [{ id, domain: domains[Number(id) - 1] }], { add }));
   const fixture = await storeWith(domains, { tags: tagsOf(file) });
   await fixture.store.getState().websites.load();
   /** Resolves once these are the websites shown. */
@@ -65,13 +67,13 @@ test('the tags of one website are replaced, of several what they have in common;
   store.getState().tags.edit(textAtEnd('Client-A, news'));
   store.getState().tags.save();
   expect(Object.fromEntries(file.read())).toEqual({
-    1: ['client-a', 'news', 'old'],
-    2: ['blog', 'client-a', 'news'],
+    1: { domain: 'one.example', tags: ['client-a', 'news', 'old'] },
+    2: { domain: 'two.example', tags: ['blog', 'client-a', 'news'] },
   });
   expect(store.getState().navigation.stack).toEqual([{ screen: 'websites' }]);
   expect(store.getState().notices.current?.text).toBe('The tags of 2 websites are changed.');
   save(['1'], 'old');
-  expect(store.getState().tags.of.get('1')).toEqual(['old']);
+  expect(store.getState().tags.of.get('1')?.tags).toEqual(['old']);
   expect(save(['1'], ' ').notices.current?.text).toBe('one.example has no tags.');
   expect([...file.read().keys()]).toEqual(['2']);
 });
@@ -94,9 +96,38 @@ test('a website that is untagged leaves the search for its tag', async () => {
 
 test('a damaged file is a problem in one line, and what another Sitedeck writes comes with a refresh', async () => {
   const { store, folder, file, save } = await withTags();
-  file.change(tags => changeTags(tags, ['1'], { add: ['shop'] }));
+  file.change(tags => changeTags(tags, [{ id: '1', domain: 'one.example' }], { add: ['shop'] }));
   store.getState().refresh();
-  expect(store.getState().tags.of.get('1')).toEqual(['shop']);
+  expect(store.getState().tags.of.get('1')?.tags).toEqual(['shop']);
   writeFileSync(join(folder, 'tags.json'), 'x');
   expect(save(['1'], 'blog').tags.error).toContain('tags.json holds no tags that can be read');
+});
+
+test('a website that has another domain than when it was tagged is not found, which is said; saving forgets those tags', async () => {
+  const { store, file, finds, save } = await withTags({ 3: ['shop'] });
+  file.change(tags => changeTags(tags, [{ id: '1', domain: 'sold.example' }], { add: ['shop', 'old'] }));
+  store.getState().refresh();
+  await finds('tag:shop', ['three.test']);
+  expect(store.getState().notices.current?.text).toBe(
+    'Not tagged so any more: website 1 was sold.example and is one.example now. T tags it again.',
+  );
+  await finds('', ['three.test', 'two.example', 'one.example']);
+  const [, , website] = store.getState().websites.rows;
+  if (website !== undefined) store.getState().tags.open([website]);
+  expect(store.getState().tags.typed.value).toBe('');
+  store.getState().navigation.pop();
+  expect(save(['1'], '').notices.current?.text).toBe('one.example has no tags.');
+  expect([...file.read().keys()]).toEqual(['3']);
+});
+
+test('tags that were kept without a domain get that of their website once the list is read', async () => {
+  const { folder, file, store } = await withTags();
+  const old = { version: 1, profiles: { test: { 1: ['shop'], 9: ['gone'] } } };
+  writeFileSync(join(folder, 'tags.json'), JSON.stringify(old));
+  store.getState().refresh();
+  await until(store, ({ tags }) => tags.of.get('1')?.domain === 'one.example');
+  expect(Object.fromEntries(file.read())).toEqual({
+    1: { domain: 'one.example', tags: ['shop'] },
+    9: { tags: ['gone'] },
+  });
 });
