@@ -32,7 +32,7 @@ export function openLook(folder: string, terminal: string): LookFile {
   const { theme, backgrounds } = decode(readChoices(folder));
   return {
     theme,
-    background: backgrounds[terminal],
+    background: Object.hasOwn(backgrounds, terminal) ? backgrounds[terminal] : undefined,
     saveTheme: next => changeChoices(folder, () => ({ theme: next })),
     saveBackground: next =>
       changeChoices(folder, file => {

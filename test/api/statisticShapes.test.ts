@@ -53,6 +53,15 @@ describe('rows of a statistic', () => {
     expect(rowsOf({ data: [wire] })).toEqual([row]);
   });
 
+  test('an object of value to count has any value', () => {
+    const counts = { constructor: 2, ['__proto__']: 3, toString: 4 };
+    expect(rowsOf({ data: counts })).toEqual([
+      { value: 'constructor', count: 2 },
+      { value: '__proto__', count: 3 },
+      { value: 'toString', count: 4 },
+    ]);
+  });
+
   test('the greatest counts add up', () => {
     const count = Number.MAX_SAFE_INTEGER;
     const rows = rowsOf(Array.from({ length: 100 }, (_, at) => ({ value: `${at}`, count })));

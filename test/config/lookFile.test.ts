@@ -44,6 +44,8 @@ test('without a file, and in one whose values are nothing known, it is auto with
   expect(openLook(path, 'kitty').background).toBeUndefined();
   expect(openLook(path, 'foot').background).toBeUndefined();
   expect(openLook(path, 'rxvt').background).toEqual([7, 8, 9]);
+  for (const name of ['constructor', '__proto__', 'toString'])
+    expect([name, openLook(path, name).background]).toEqual([name, undefined]);
 });
 
 test('a file of a newer version is not written over', () => {

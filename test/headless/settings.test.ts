@@ -247,6 +247,20 @@ websites:
   });
 });
 
+test.each(['toString', 'constructor', '__proto__', 'hasOwnProperty'])(
+  'password_env: %s, which no environment has but every object, is no password',
+  async name => {
+    const service = await startService();
+    const website = `{ domain: a.example, privacy: password, password_env: ${name} }`;
+    const ran = await run(['websites', 'apply', '-'], { ...service, ...file(`websites:\n  - ${website}\n`) });
+    expect([ran.code, errorLine(ran)]).toEqual([
+      2,
+      `sitedeck: a.example: set ${name} to its password. Nothing was changed.`,
+    ]);
+    expect((await service.api.listWebsites({})).rows).toEqual([]);
+  },
+);
+
 test('an export by tag is refused by --prune, which would delete all others', async () => {
   const [service, home] = [await startService(), temporaryHome()];
   await service.add('one.example');

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
-import { errorLine, run, startService } from './fixture.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { startFaultServer } from '../helpers/faultServer.ts';
+import { apiKey, errorLine, run, startService } from './fixture.ts';
 
 const json = (text: string): { rows: Record<string, unknown>[] } & Record<string, unknown> =>
   JSON.parse(text);
@@ -176,4 +177,24 @@ test('--read-only refuses everything that writes', async () => {
     expect(errorLine(refused)).toContain('read-only');
   }
   expect((await service.api.listWebsites({})).rows).toMatchObject([{ domain: 'one.example', email: false }]);
+});
+
+test('a field that only one of two websites has is empty for the other, whatever it is called', async () => {
+  const server = await startFaultServer();
+  onTestFinished(() => server.close());
+  server.answerWith((response, { path }) => {
+    const id = path.endsWith('/1') ? 1 : 2;
+    const fields = id === 1 ? ',"constructor":"x","toString":"y","__proto__":"z"' : '';
+    response
+      .setHeader('content-type', 'application/json')
+      .end(`{"data":{"id":${id},"domain":"${id}.example"${fields}}}`);
+  });
+  const env = { SITEDECK_URL: server.url, SITEDECK_API_KEY: apiKey };
+  const { stdout } = await run(['websites', 'show', '1', '2', '--format', 'csv'], { env });
+  expect(stdout.split('\n').map(line => line.replace(/^(\d?).*?((?:,[^,]*){3})$/, '$1$2'))).toEqual([
+    ',constructor,toString,__proto__',
+    '1,x,y,z',
+    '2,,,',
+    '',
+  ]);
 });

@@ -14,13 +14,11 @@ const value = () =>
   );
 
 const rowList = lazy(() => z.array(z.object({ value: value(), count: count() })));
-const countMap = lazy(() => z.record(z.string(), count()));
 
 function toRows(data: unknown): readonly StatisticRow[] | undefined {
-  if (Array.isArray(data)) return rowList().safeParse(data).data;
-  if (!isRecord(data)) return undefined;
-  const counts = countMap().safeParse(data).data;
-  return counts && Object.entries(counts).map(([value, count]) => ({ value, count }));
+  if (!Array.isArray(data) && !isRecord(data)) return undefined;
+  const rows = Array.isArray(data) ? data : Object.entries(data).map(([value, count]) => ({ value, count }));
+  return rowList().safeParse(rows).data;
 }
 
 /** Rows of `{value, count}`, or an object of value to count. Throws an ApiError of kind shape. */

@@ -32,7 +32,8 @@ function readPasswords(steps: readonly Step[]): ReadonlyMap<string, string> {
     if (step.action !== 'create' && step.action !== 'update') continue;
     const { passwordEnv } = step;
     if (passwordEnv === undefined || !asksForPassword(step)) continue;
-    const password = process.env[passwordEnv] ?? '';
+    // Else "toString" would be a function of every object.
+    const password = (Object.hasOwn(process.env, passwordEnv) && process.env[passwordEnv]) || '';
     if (password === '')
       missing.push(`${safeText(domainOf(step), 100)}: set ${safeText(passwordEnv, 60)} to its password.`);
     passwords.set(passwordEnv, password);

@@ -58,7 +58,7 @@ function recordsTable(websites: readonly Website[]): DataTable {
     columns: [...table.columns, ...others.map(key => ({ key, title: key }))],
     rows: websites.map((website, at) => [
       ...(table.rows[at] ?? []),
-      ...others.map(name => unknownCell(website.fields[name])),
+      ...others.map(name => unknownCell(Object.hasOwn(website.fields, name) ? website.fields[name] : null)),
     ]),
   };
 }

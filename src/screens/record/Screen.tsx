@@ -6,6 +6,7 @@ import { placeColumns, type Column } from '#model/text/columnLayout.ts';
 import { recordFields, type RecordField } from '#model/website/recordFields.ts';
 import { unreadMessage, unreadWebsite } from '#screens/emptyMessages.ts';
 import { useAppState } from '#screens/useAppState.ts';
+import { remembered } from '#store/core/remember.ts';
 import { fieldPosition, websiteOf } from '#store/websites/records.ts';
 import { bodyRows, hasSpacing, recordRows } from '#store/core/viewport.ts';
 import { label, safeText } from '#terminal/safeText.ts';
@@ -27,7 +28,7 @@ export function RecordScreen({ websiteId }: { readonly websiteId: string }) {
   const width = viewport.columns;
   const website = websiteOf(state, websiteId);
   if (website === undefined) {
-    const message = unreadMessage(records.byId[websiteId]?.error, unreadWebsite, state.profile);
+    const message = unreadMessage(remembered(records.byId, websiteId)?.error, unreadWebsite, state.profile);
     return <Message {...message} width={width} height={bodyRows(viewport)} />;
   }
   return (

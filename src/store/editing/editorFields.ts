@@ -1,7 +1,7 @@
 import type { ApiError } from '#api/error.ts';
 import { canWrite } from '#model/service/capabilities.ts';
 import type { WebsiteDraft } from '#model/website/draft.ts';
-import type { Privacy } from '#model/website/website.ts';
+import { settingNames, wireNames, type Privacy } from '#model/website/website.ts';
 import type { EditorSession } from './editorSession.ts';
 import { cycle } from '#store/core/cycle.ts';
 
@@ -68,21 +68,16 @@ export function nextChoice(
   return { ...draft, privacy: cycle(privacies, draft.privacy, step) };
 }
 
-const fieldOfWireName: Readonly<Record<string, EditorField>> = {
-  domain: 'domain',
-  name: 'name',
-  privacy: 'privacy',
-  password: 'password',
-  email: 'email',
-  exclude_bots: 'excludeBots',
-  exclude_params: 'excludeParams',
-  exclude_ips: 'excludeIps',
-};
+const fieldOfWireName: ReadonlyMap<string, EditorField> = new Map([
+  ['domain', 'domain'],
+  ['password', 'password'],
+  ...settingNames.map(name => [wireNames[name], name] as const),
+]);
 
 /** The service's field errors by field of the form; those of fields we do not have stay in the error's message. */
 export function wireFieldErrors(error: ApiError): FieldErrors {
   const entries = Object.entries(error.details.fields ?? {}).flatMap(([wireName, messages]) => {
-    const field = fieldOfWireName[wireName.split('.')[0] ?? wireName];
+    const field = fieldOfWireName.get(wireName.split('.')[0] ?? wireName);
     return field === undefined ? [] : [[field, messages.join(' ')] as const];
   });
   return Object.fromEntries(entries);

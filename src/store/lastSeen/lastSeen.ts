@@ -1,6 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla';
 import { rowsPeriod, shownSeriesPeriods } from '#store/statistics/comparison.ts';
 import type { Day } from '#model/statistics/statistics.ts';
+import { remembered } from '#store/core/remember.ts';
 import type { Remote } from '#store/core/remote.ts';
 import type { Services } from '#store/core/services.ts';
 import type { State } from '#store/core/state.ts';
@@ -113,7 +114,7 @@ export function dayToShow({ stats, ...state }: State, { today }: Pick<Services, 
   const { view } = state.navigation;
   const websiteId = 'websiteId' in view ? view.websiteId : undefined;
   if (websiteId === undefined) return undefined;
-  const day = stats.keptDays[websiteId];
+  const day = remembered(stats.keptDays, websiteId);
   if (day === undefined || day >= today()) return undefined;
   const isReadOn = (of: () => Day) => {
     const then = { ...state, stats, today: of };

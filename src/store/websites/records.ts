@@ -4,7 +4,7 @@ import type { Website } from '#model/website/website.ts';
 import { requestTime } from '#store/refreshing/freshness.ts';
 import { listStart, moveInList, type ListPosition, type Move } from '#store/core/list.ts';
 import { routeKey, type Route } from '#store/navigation/route.ts';
-import { remember } from '#store/core/remember.ts';
+import { remember, remembered } from '#store/core/remember.ts';
 import type { StoreContext } from '#store/core/context.ts';
 import type { Remote } from '#store/core/remote.ts';
 import type { State } from '#store/core/state.ts';
@@ -39,7 +39,7 @@ export function createRecords({ get, patch, loader, services }: StoreContext): R
         key: `record:${id}`,
         owner,
         read: signal => services.api.showWebsite(id, signal),
-        current: () => get().records.byId[id],
+        current: () => remembered(get().records.byId, id),
         write(record) {
           write(id, record);
           if (!record.loading && record.data !== undefined && record.error === undefined)
@@ -79,7 +79,8 @@ const lastListed = lastResult<Website | undefined>();
 export function websiteOf(state: Pick<State, 'records' | 'websites'>, id: string): Website | undefined {
   const rows = state.websites.list.data?.rows;
   return (
-    state.records.byId[id]?.data ?? lastListed([rows, id], () => rows?.find(website => website.id === id))
+    remembered(state.records.byId, id)?.data ??
+    lastListed([rows, id], () => rows?.find(website => website.id === id))
   );
 }
 
@@ -87,6 +88,6 @@ export function websiteOf(state: Pick<State, 'records' | 'websites'>, id: string
 export function readDomain(state: State, route: Route & { readonly websiteId: string }): void {
   const { websiteId } = route;
   const listed = state.websites.list.data?.rows.some(({ id }) => id === websiteId) ?? false;
-  const known = state.records.byId[websiteId]?.data !== undefined;
+  const known = remembered(state.records.byId, websiteId)?.data !== undefined;
   if (!listed && !known) void state.records.load(websiteId, routeKey(route));
 }

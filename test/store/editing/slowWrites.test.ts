@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '#api/error.ts';
 import { textAtEnd } from '#model/text/textValue.ts';
+import { wireFieldErrors } from '#store/editing/editorFields.ts';
 import { storeOver, storeWith, until } from '../../helpers/storeFixture.ts';
 
 /** A store whose writes wait until they are released, and then go through or fail. */
@@ -77,4 +78,15 @@ test('a deletion that ends after its dialog was left does nothing to the dialog 
   await deleting;
   expect(store.getState().deletion).toMatchObject({ website: second, typed: { value: 'two' } });
   expect(store.getState().navigation.stack.at(-1)).toEqual({ screen: 'delete', websiteId: second.id });
+});
+
+test('what a service says of a field that the form does not have stands at no field', () => {
+  const fields = {
+    constructor: ['No.'],
+    ['__proto__']: ['No.'],
+    colour: ['No.'],
+    'privacy.0': ['Not this one.'],
+  };
+  const errors = wireFieldErrors(new ApiError('validation', 'No.', { fields }));
+  expect(Object.entries(errors)).toEqual([['privacy', 'Not this one.']]);
 });

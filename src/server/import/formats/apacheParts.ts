@@ -15,14 +15,14 @@ const letters: Readonly<Record<string, readonly [role: Role, rank: number]>> = {
   V: ['host', 2],
 };
 
-const headers: Readonly<Record<string, readonly [role: Role, rank: number]>> = {
-  host: ['host', 0],
-  referer: ['referrer', 0],
-  'user-agent': ['agent', 0],
-  'accept-language': ['language', 0],
-  'x-real-ip': ['address', 2],
-  'x-forwarded-for': ['address', 3],
-};
+const headers: ReadonlyMap<string, readonly [role: Role, rank: number]> = new Map([
+  ['host', ['host', 0]],
+  ['referer', ['referrer', 0]],
+  ['user-agent', ['agent', 0]],
+  ['accept-language', ['language', 0]],
+  ['x-real-ip', ['address', 2]],
+  ['x-forwarded-for', ['address', 3]],
+]);
 
 /** The parts of a LogFormat: its text alone, in quotes, or the whole directive. */
 export function apacheParts(text: string): FormatPart[] {
@@ -56,7 +56,7 @@ function partsOf(letter: string, name: string): FormatPart[] {
   const label = name === '' ? letter : name;
   const [role, rank = 0] =
     letter === 'i'
-      ? (headers[name.toLowerCase()] ?? [])
+      ? (headers.get(name.toLowerCase()) ?? [])
       : name === '' || letter === 'a'
         ? (letters[letter] ?? [])
         : [];
