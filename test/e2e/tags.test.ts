@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import { openDemo } from '../helpers/application.ts';
+import { demoHome } from '../helpers/demoHome.ts';
 
 test('T tags the selected website; the search, a column and the pane show tags; marked ones share a field', async () => {
   const terminal = await openDemo();
@@ -29,4 +32,25 @@ test('T tags the selected website; the search, a column and the pane show tags; 
   await terminal.waitFor('"no/tag" is no tag: take letters and digits');
   terminal.press('Esc');
   await terminal.waitFor('2 marked');
+});
+
+test('tags of a website that has another domain by now are not its own: a search says so, and T, where they can be forgotten', async () => {
+  const home = await demoHome();
+  onTestFinished(() => home.remove());
+  const tags = { domain: 'sold.example', tags: ['shop'] };
+  const services = { demo: { 13: tags } };
+  writeFileSync(join(home.path, 'data', 'sitedeck', 'tags.json'), JSON.stringify({ version: 2, services }));
+  const terminal = await openDemo({ home, cols: 40, rows: 10 });
+  terminal.press('/');
+  terminal.type('tag:shop');
+  await terminal.waitFor('Not tagged so any more: website 13 was');
+  await terminal.waitFor('No website matches "tag:shop"');
+  terminal.press('Esc');
+  await terminal.waitFor('podcast.example.com');
+  terminal.press('T');
+  await terminal.waitFor('Tagged shop while it was');
+  // The field has its line, however long the rest is.
+  await terminal.waitFor('> client-a shop ...');
+  terminal.press('Enter');
+  await terminal.waitFor('podcast.example.com has no tags.');
 });
