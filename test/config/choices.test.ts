@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -12,10 +13,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { screenOf } from '#commands/registry.ts';
-import { openChoices } from '#config/choicesFile.ts';
+import { forgetChoices, openChoices } from '#config/choicesFile.ts';
+import { ConfigError } from '#config/ConfigError.ts';
+import type { ServiceIdentity } from '#config/serviceIdentity.ts';
 import { defaultChoices } from '#config/choicesSchema.ts';
 import type { SavedChoices } from '#model/text/savedChoices.ts';
-import { givenIdentity, ownIdentity } from '../helpers/serviceIdentity.ts';
+import { givenIdentity, ownIdentity, storedIdentity } from '../helpers/serviceIdentity.ts';
 import { storeWith, until } from '../helpers/storeFixture.ts';
 
 function folder(): string {
@@ -48,6 +51,47 @@ test('choices of each service by themselves, private, and written as a whole', (
   expect(readdirSync(path)).toEqual(['choices.json', 'choices.json.lock']);
   expect(statSync(path).mode & 0o777).toBe(0o700);
   expect(statSync(join(path, 'choices.json')).mode & 0o777).toBe(0o600);
+});
+
+test('choices are of a profile and its address, and go with the profile', () => {
+  const path = folder();
+  const [a, b] = ['https://a.example', 'https://b.example'];
+  const open = (of: ServiceIdentity) => openChoices(path, of).saved.perPage;
+  const choose = (of: ServiceIdentity, perPage: 10 | 25 | 50 | 100) => {
+    const choices = openChoices(path, of);
+    choices.save({ ...defaultChoices, perPage });
+    choices.flush();
+  };
+  // An earlier version kept them by the address alone.
+  choose(givenIdentity(a), 10);
+  expect([open(storedIdentity('work', a)), open(storedIdentity('home', a))]).toEqual([10, 10]);
+  choose(storedIdentity('work', a), 25);
+  choose(storedIdentity('work', b), 50);
+  choose(storedIdentity('home', a), 100);
+  expect(open(storedIdentity('work', a, 'key k-2'))).toBe(25);
+  forgetChoices(path, 'work', a, [a]);
+  expect([open(storedIdentity('work', b)), open(storedIdentity('home', a)), open(givenIdentity(a))]).toEqual([
+    'fit',
+    100,
+    10,
+  ]);
+  forgetChoices(path, 'home', a, [b]);
+  expect(JSON.parse(readFileSync(join(path, 'choices.json'), 'utf8'))).toEqual({ version: 1, services: {} });
+});
+
+test('of a profile that is gone nothing is written, also where that cannot be looked up', () => {
+  const path = folder();
+  for (const isThere of [
+    () => false,
+    () => {
+      throw new ConfigError('profiles.json is not valid JSON');
+    },
+  ]) {
+    const choices = openChoices(path, storedIdentity('work'), isThere);
+    choices.save(chosen);
+    choices.flush();
+    expect(existsSync(join(path, 'choices.json'))).toBe(false);
+  }
 });
 
 test.each([

@@ -131,14 +131,13 @@ export function forgetSeen(data: string, profile: string): 'removed' | 'none' | 
   if (!isProfileName(profile)) return 'none';
   const folder = profileFolder(data, profile);
   try {
+    if (!isOwnFolder(seenIn(data))) return 'none';
     const wasSeen = readNames(folder).some(name => name !== '.mark');
-    if (isOwnFolder(seenIn(data))) {
-      // First: without it no program begins to write.
-      if (isOwnFolder(folder)) rmSync(markFile(data, profile), { force: true });
-      removeWhole(folder);
-      // After what they were drawn of, so that a program that draws one now notices.
-      removeWhole(framesFolder(data));
-    }
+    // First: without it no program begins to write.
+    if (isOwnFolder(folder)) rmSync(markFile(data, profile), { force: true });
+    removeWhole(folder);
+    // After what they were drawn of, so that a program that draws one now notices.
+    removeWhole(framesFolder(data));
     return wasSeen ? 'removed' : 'none';
   } catch {
     return 'failed';

@@ -110,15 +110,13 @@ export function withoutTags(tags: Tags, ids: Iterable<string>): Tags {
 
 /** The same tags, where the domain was not known with that of the website, which was just read. */
 export function withDomains(tags: Tags, websites: Iterable<Named>): Tags {
-  const changed = new Map(tags);
-  let isChanged = false;
-  for (const { id, domain = '' } of websites) {
+  // Every list that is read comes here, and few have such tags.
+  if ([...tags.values()].every(own => own.domain !== undefined)) return tags;
+  const found = [...websites].flatMap(({ id, domain = '' }) => {
     const own = tags.get(id);
-    if (own === undefined || own.domain !== undefined) continue;
-    changed.set(id, { ...own, domain });
-    isChanged = true;
-  }
-  return isChanged ? changed : tags;
+    return own === undefined || own.domain !== undefined ? [] : [[id, { ...own, domain }] as const];
+  });
+  return found.length === 0 ? tags : new Map([...tags, ...found]);
 }
 
 /** Whether a website has all of these tags. */
