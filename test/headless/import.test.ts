@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { ProcessLock } from '#system/ProcessLock.ts';
@@ -178,4 +178,15 @@ test('an import waits for another one and says so; then it goes on', async () =>
     { home },
   );
   expect(JSON.parse(stats.stdout).rows).toMatchObject([{ value: '/', count: 1 }]);
+});
+
+test('a lock that is a link is not made where it leads, which is said', async () => {
+  const home = temporaryHome();
+  const data = join(home.path, 'data', 'sitedeck');
+  mkdirSync(data, { recursive: true });
+  const link = join(data, 'sites.sqlite-import');
+  symlinkSync(join(home.path, 'elsewhere'), link);
+  const ran = await run(['import', 'shop.example', '-'], { home, stdin: line('/') });
+  expect([ran.code === 0, existsSync(join(home.path, 'elsewhere'))]).toEqual([false, false]);
+  expect(ran.stderr).toContain(`${link} is a link where none may be, or one that never ends: move it away.`);
 });
