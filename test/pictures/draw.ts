@@ -6,7 +6,7 @@ import { preparedDemo } from '../helpers/preparedDemo.ts';
 import { startTerminal, type Terminal, type TerminalOptions } from '../helpers/terminal.ts';
 import { filmOf, type Frame } from './film.ts';
 import { films, pictureDay, pictures, pictureTime, type Film } from './pictures.ts';
-import { svgOf } from './svg.ts';
+import { svgOf } from '#terminal/picture/svg.ts';
 
 /**
  * Draws the pictures, or those of some names, with the real program, each from the same beginning: the demo of a fixed day,
@@ -29,7 +29,7 @@ export async function drawAll(names: readonly string[] = []): Promise<Map<string
     await started({ home, cols, rows, env, args }, shows, async terminal => {
       if ('shots' in picture) return void drawn.set(name, filmOf(await framesOf(picture, terminal)));
       await picture.take(terminal);
-      drawn.set(name, svgOf(terminal.screen));
+      drawn.set(name, svgOf(terminal.screen.cells()));
     });
     home.remove();
   }

@@ -29,15 +29,15 @@ test('a row is drawn once, and shown in the frames that have it', () => {
       '@media (prefers-reduced-motion:reduce){.f{animation:none}}',
     ].join(''),
   );
-  const groups = film.split('\n').flatMap(line => line.match(/<g class="[^"]*">|>\w+ *<\/text>/)?.[0] ?? []);
+  const groups = film.split('\n').flatMap(line => line.match(/<g class="[^"]*">|>\w+<\/text>/)?.[0] ?? []);
   expect(groups).toEqual([
     '>head</text>',
     '<g class="f first f0-2">',
-    '>one </text>',
+    '>one</text>',
     '<g class="f f1">',
-    '>two </text>',
+    '>two</text>',
   ]);
-  expect(film).toContain('viewBox="0 0 53.6 52"');
+  expect(film).toContain('viewBox="0 0 52 52"');
 });
 
 test('the tour takes 12 to 20 seconds', () => {

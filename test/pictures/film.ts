@@ -1,5 +1,5 @@
 import type { Cell } from '../helpers/screen.ts';
-import { drawnRow, pageOf } from './svg.ts';
+import { drawnRow, pageOf } from '#terminal/picture/svg.ts';
 
 /** What the screen shows, and for how long. */
 export interface Frame {

@@ -1,0 +1,242 @@
+import { mix, paletteColour, type Rgb } from '#terminal/theme/colour.ts';
+import { shapeOf, shapePath, type Shape } from './shapes.ts';
+
+/** A cell of a terminal, as it looks. */
+export interface PictureCell {
+  /** A character with its marks; empty for the second half of a wide one. */
+  readonly text: string;
+  /** 'default', 0 to 255 for a palette colour, '#rrggbb' for another. */
+  readonly fg: number | string;
+  readonly bg: number | string;
+  readonly bold: boolean;
+  readonly dim: boolean;
+  readonly underline: boolean;
+  readonly inverse: boolean;
+}
+
+/** What a terminal's own pair of colours is drawn as. */
+export interface OwnColours {
+  readonly letter: Rgb;
+  readonly ground: Rgb;
+}
+
+/** Whole pixels, also for the eighths of blocks. */
+const size = { width: 8, height: 16, baseline: 12, padding: 10 };
+/** With the fonts most people have, a letter is then as wide as a cell; with any other, `textLength` sees to it. */
+const fontSize = 13.3;
+const fonts = "ui-monospace,'DejaVu Sans Mono',Menlo,'Cascadia Mono',Consolas,'Liberation Mono',monospace";
+const darkOwn: OwnColours = { letter: [212, 215, 213], ground: [16, 18, 20] };
+/** The first sixteen of the 256 colours, which a terminal's own theme sets. */
+const sixteen =
+  '#1d1f21 #cc6666 #8abe6a #e0b050 #6f9fd8 #b294bb #6cc0b8 #c5c8c6 #70757c #ff7b7b #a6e07e #ffd479 #8fc1ff #d7a8e0 #8fe0d8 #ffffff'.split(
+    ' ',
+  );
+
+export type PictureRow = readonly PictureCell[];
+
+/** How a run of cells is drawn. */
+type Kind = 'blank' | 'text' | 'symbol' | 'braille' | Shape;
+
+/** What a terminal shows, as a picture. The same cells give the same text, on every machine. */
+export function svgOf(rows: readonly PictureRow[], own = darkOwn): string {
+  return pageOf(
+    rows,
+    rows.map((cells, y) => drawnRow(cells, y, own)),
+    { own },
+  );
+}
+
+/** A row of the screen as elements of SVG, a line each. */
+export function drawnRow(cells: PictureRow, y: number, own = darkOwn): string {
+  const top = size.padding + y * size.height;
+  return [...groundsOf(cells, top, own), ...runsOf(cells).map(run => drawn(run, top, own))].join('\n');
+}
+
+/** The whole picture around drawn rows. `rows` are of one screen, or of several below each other for what they need drawn. */
+export function pageOf(
+  rows: readonly PictureRow[],
+  body: readonly string[],
+  {
+    height: lines = rows.length,
+    style = '',
+    own = darkOwn,
+  }: { readonly height?: number; readonly style?: string; readonly own?: OwnColours } = {},
+): string {
+  const width = (rows[0]?.length ?? 0) * size.width + 2 * size.padding;
+  const height = lines * size.height + 2 * size.padding;
+  const shapes = [...new Set(rows.flat().map(cell => cell.text))]
+    .filter(text => kindOf(text) === 'braille')
+    .sort()
+    .map(brailleShape);
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
+    ...(style === '' ? [] : [`<style>${style}</style>`]),
+    // With an edge that shows on a page of the same shade.
+    `<rect x="0.5" y="0.5" width="${width - 1}" height="${height - 1}" rx="8" fill="${hex(own.ground)}" stroke="${hex(mix(own.ground, own.letter, 0.15))}"/>`,
+    ...(shapes.length === 0 ? [] : [`<defs>${shapes.join('')}</defs>`]),
+    `<g font-family="${fonts}" font-size="${fontSize}" style="font-variant-ligatures:none" fill="${hex(own.letter)}">`,
+    ...body.filter(part => part !== ''),
+    '</g>',
+    '</svg>',
+    '',
+  ].join('\n');
+}
+
+interface Run {
+  readonly x: number;
+  readonly columns: number;
+  readonly text: string;
+  readonly kind: Kind;
+  readonly style: PictureCell;
+}
+
+/** Neighbouring cells that are drawn alike; blanks are left out, so that none begins, ends or parts a text. */
+function runsOf(cells: PictureRow): Run[] {
+  const runs: Run[] = [];
+  for (const [x, cell] of cells.entries()) {
+    const last = runs.at(-1);
+    const kind = cell.text === '' && last !== undefined ? last.kind : kindOf(cell.text);
+    const joins = last?.kind === kind && kind !== 'symbol' && sameInk(last.style, cell);
+    if (last !== undefined && (cell.text === '' || joins))
+      runs[runs.length - 1] = { ...last, text: last.text + cell.text, columns: last.columns + 1 };
+    else runs.push({ x, columns: 1, text: cell.text, style: cell, kind });
+  }
+  return runs.filter(({ kind }) => kind !== 'blank');
+}
+
+function sameInk(a: PictureCell, b: PictureCell): boolean {
+  return inkOf(a) === inkOf(b) && a.bold === b.bold && a.dim === b.dim;
+}
+
+/** Of an inverse cell the letter is what would be its ground. */
+function inkOf({ fg, bg, inverse }: PictureCell): number | string {
+  return inverse ? (bg === 'default' ? 'ground' : bg) : fg === 'default' ? 'letter' : fg;
+}
+
+function groundOf({ fg, bg, inverse }: PictureCell): number | string {
+  return inverse ? (fg === 'default' ? 'letter' : fg) : bg === 'default' ? 'ground' : bg;
+}
+
+/** Cells of one ground as one rectangle, and lines under them. */
+function groundsOf(cells: PictureRow, top: number, own: OwnColours): string[] {
+  const grounds = stretches(cells, groundOf).map(({ x, columns, of }) => {
+    const fill = colour(of, own);
+    return fill === hex(own.ground)
+      ? ''
+      : `<rect x="${leftOf(x)}" y="${top}" width="${columns * size.width}" height="${size.height}" fill="${fill}" shape-rendering="crispEdges"/>`;
+  });
+  const lines = stretches(cells, cell => (cell.underline ? inkOf(cell) : '')).map(({ x, columns, of }) =>
+    of === ''
+      ? ''
+      : `<path stroke="${colour(of, own)}" d="M${leftOf(x)} ${top + size.baseline + 2.5}H${leftOf(x + columns)}"/>`,
+  );
+  return [...grounds, ...lines].filter(element => element !== '');
+}
+
+/** Neighbouring cells with the same of something. */
+function stretches<T>(cells: PictureRow, get: (cell: PictureCell) => T) {
+  const found: { readonly x: number; columns: number; readonly of: T }[] = [];
+  for (const [x, cell] of cells.entries()) {
+    const last = found.at(-1);
+    const of = get(cell);
+    if (last?.of === of) last.columns += 1;
+    else found.push({ x, columns: 1, of });
+  }
+  return found;
+}
+
+function drawn({ x, columns, text, style, kind }: Run, top: number, own: OwnColours): string {
+  const ink = colour(inkOf(style), own);
+  const isOwn = ink === hex(own.letter);
+  const opacity = style.dim ? ' opacity="0.6"' : '';
+  const fill = `${isOwn ? '' : ` fill="${ink}"`}${opacity}`;
+  const left = leftOf(x);
+  switch (kind) {
+    case 'braille': {
+      const dots = Array.from(
+        text,
+        (character, at) => `<use href="#${brailleId(character)}" x="${leftOf(x + at)}" y="${top}"/>`,
+      );
+      return `<g${fill}>${dots.join('')}</g>`;
+    }
+    case 'blank':
+    case 'symbol':
+    case 'text': {
+      const bold = style.bold ? ' font-weight="bold"' : '';
+      // One alone has no room between letters to give or to take.
+      const isAlone = kind === 'symbol' || columns === 1;
+      const length = ` textLength="${columns * size.width}"${isAlone ? ' lengthAdjust="spacingAndGlyphs"' : ''}`;
+      return `<text x="${left}" y="${top + size.baseline}"${fill}${bold}${length}>${escaped(text)}</text>`;
+    }
+    case 'light':
+    case 'heavy': {
+      const wide = kind === 'heavy' ? ' stroke-width="3"' : '';
+      return `<path fill="none" stroke="${ink}"${wide}${opacity} d="${shapePath(text, placeOf(left, top))}"/>`;
+    }
+    default: {
+      const shade = { shade1: 0.25, shade2: 0.5, shade3: 0.75, block: 1, dot: 1 }[kind];
+      const opaque = shade === 1 ? '' : ` fill-opacity="${shade}"`;
+      const edges = kind === 'dot' ? '' : ' shape-rendering="crispEdges"';
+      return `<path${fill}${opaque}${edges} d="${shapePath(text, placeOf(left, top))}"/>`;
+    }
+  }
+}
+
+function leftOf(x: number): number {
+  return size.padding + x * size.width;
+}
+
+function placeOf(left: number, top: number) {
+  return { left, top, width: size.width, height: size.height };
+}
+
+/** Letters that every font has stand in words; any other alone, since it may come from another font, of another width. */
+function kindOf(text: string): Kind {
+  if (/^[\s\u2800]*$/.test(text)) return 'blank';
+  if (/^[!-~\u00a1-\u00ff]$/.test(text)) return 'text';
+  if (/^[\u2801-\u28ff]$/.test(text)) return 'braille';
+  return shapeOf(text) ?? 'symbol';
+}
+
+function brailleId(character: string): string {
+  return `b${character.charCodeAt(0).toString(16)}`;
+}
+
+/** Column and row of the dot of each bit. */
+const brailleDots = [
+  [0, 0],
+  [0, 1],
+  [0, 2],
+  [1, 0],
+  [1, 1],
+  [1, 2],
+  [0, 3],
+  [1, 3],
+] as const;
+
+function brailleShape(character: string): string {
+  const dots = brailleDots
+    .filter((_, bit) => (character.charCodeAt(0) >> bit) % 2 === 1)
+    .map(([column, row]) => `M${1 + 4 * column} ${1 + 4 * row}h2v2h-2z`);
+  return `<path id="${brailleId(character)}" d="${dots.join('')}"/>`;
+}
+
+function colour(value: number | string, own: OwnColours): string {
+  if (value === 'letter' || value === 'ground') return hex(own[value]);
+  if (typeof value === 'string') return value;
+  return sixteen[value] ?? hex(paletteColour(value));
+}
+
+function hex(rgb: Rgb): string {
+  return `#${rgb.map(channel => channel.toString(16).padStart(2, '0')).join('')}`;
+}
+
+/** Safe between tags: what XML does not know, or takes for its own, is replaced. */
+function escaped(text: string): string {
+  return text
+    .toWellFormed()
+    .replaceAll(/[\x00-\x1f\x7f-\x9f\ufffe\uffff]/g, '\ufffd')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
+}
