@@ -42,7 +42,7 @@ function sharedBy(...files: readonly [string, string]) {
  * Modules that are loaded together are one chunk, with everything they import. The application loads "service", "shared"
  * and "screens", a subcommand the first two and "commands"; both load "remote" for a service elsewhere, and the chunk of its
  * adapter, which has the name of its folder, as "umami". The map of the world is "world"; help, the manual, completion and
- * what a mistyped word may have meant are "help"; what agents speak is "mcp".
+ * what a mistyped word may have meant are "help"; what agents speak is "mcp". Pictures of the screen are "drawPicture", by its file.
  */
 const groups = [
   { name: 'service', test: /\/src\/(cli|api\/phpAnalytics\/adapter)\.ts$/, priority: 3 },

@@ -59,7 +59,7 @@ interface OpenProfileContext {
   /** The terminal, clipboard, browser and files, which are the same for all profiles. */
   readonly platform: Pick<
     Services,
-    'quit' | 'suspend' | 'redraw' | 'look' | 'copy' | 'openUrl' | 'writeExport'
+    'quit' | 'suspend' | 'redraw' | 'look' | 'copy' | 'openUrl' | 'writeExport' | 'drawPicture'
   >;
   /** Called when a long computation begins, and when it ends. */
   onComputing(isComputing: boolean): void;

@@ -14,6 +14,7 @@ import { platformServices } from './platform.ts';
 import type { Theme } from '#terminal/theme/theme.ts';
 import { resolveSite } from '#connection/resolveSite.ts';
 import { didYouMean } from '#model/text/didYouMean.ts';
+import type { State } from '#store/core/state.ts';
 
 interface ApplicationOptions {
   readonly capabilities: TerminalCapabilities;
@@ -57,6 +58,10 @@ export async function startApplication(options: ApplicationOptions): Promise<voi
     look,
     quit: () => session?.quit(),
     redraw: () => session?.repaint(),
+    async drawPicture(state: State, { hides }: { readonly hides: boolean }) {
+      const { drawPicture } = await import('./drawPicture.tsx');
+      return drawPicture(state, look.theme, hides);
+    },
     ...platformServices(
       { send: sequence => session?.send(sequence), suspend: () => session?.suspend() },
       capabilities,

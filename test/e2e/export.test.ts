@@ -1,7 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { hostileTexts } from '../helpers/hostileTexts.ts';
 import { openDemo } from '../helpers/application.ts';
+import { escape, openTexts, settled } from '../helpers/textApplication.ts';
+import { svgOf } from '#terminal/picture/svg.ts';
 import type { Terminal } from '../helpers/terminal.ts';
 
 async function openPages(terminal: Terminal) {
@@ -55,6 +58,135 @@ test('write a file, be asked before it is replaced, see the name again with anot
   expect(existsSync(join(terminal.home.path, 'none'))).toBe(false);
   terminal.press('Esc');
   await terminal.waitFor('Enter history');
+});
+
+/** The dialog's last kind, which it keeps; resolves to the file it wrote. */
+async function writePicture(terminal: Terminal, name: string, hides = false): Promise<string> {
+  const has = (text: string) => terminal.lines().some(line => line.includes(text));
+  terminal.press('x');
+  await terminal.waitFor('[ Export ]');
+  if (!has('[Picture (SVG)]')) terminal.press('Left');
+  await terminal.waitFor('[Picture (SVG)]');
+  terminal.press('Tab');
+  if (hides && !has('[names and numbers]')) terminal.press('Right');
+  await terminal.waitFor(hides ? '[names and numbers]' : '[nothing]');
+  terminal.press('Tab', 'Tab', '^U');
+  terminal.type(`~/${name}`);
+  terminal.press('Enter');
+  await terminal.waitFor(`Wrote ${name}, the screen, in`);
+  return readFileSync(join(terminal.home.path, name), 'utf8');
+}
+
+test.each([
+  ['sixteen colours', {}, undefined],
+  [
+    'a dark terminal of all colours',
+    { COLORFGBG: '15;0', COLORTERM: 'truecolor' },
+    { letter: [218, 218, 218], ground: [16, 16, 16] },
+  ],
+  ['a light terminal', { COLORFGBG: '0;15' }, { letter: [38, 38, 38], ground: [255, 255, 255] }],
+  ['no colours', { NO_COLOR: '1' }, undefined],
+  ['ASCII', { LC_ALL: 'C' }, undefined],
+] as const)('a picture has every cell as the terminal shows it: %s', async (_, env, own) => {
+  const terminal = await openDemo({ cols: 120, rows: 40, env });
+  terminal.press('Enter');
+  await terminal.waitFor('Landing pages');
+  await terminal.waitFor('/episodes');
+  await terminal.quiet(400);
+  const cells = terminal.screen.cells();
+  const picture = await writePicture(terminal, 'dashboard.svg');
+  expect(picture).toBe(svgOf(cells, own));
+});
+
+test('also where the service says what it likes, in a picture that is well-formed', async () => {
+  const { terminal } = await openTexts({ texts: hostileTexts }, { cols: 140, rows: 40 });
+  const cells = terminal.screen.cells();
+  const picture = await writePicture(terminal, 'hostile.svg');
+  expect(picture).toBe(svgOf(cells));
+  expect(picture).not.toMatch(/[\x00-\x09\x0b-\x1f\x7f-\x9f]|\p{Cs}/u);
+  const tags = new Set(Array.from(picture.matchAll(/<\/?([\w!?]+)/g), ([, tag]) => tag));
+  expect(tags).toEqual(new Set(['svg', 'rect', 'defs', 'path', 'g', 'use', 'text']));
+});
+
+test('in the smallest window the dialog has room for its button, and the picture is as small', async () => {
+  const terminal = await openDemo({ cols: 40, rows: 10 });
+  terminal.press('x');
+  await terminal.waitFor('Format');
+  terminal.press('Left');
+  await terminal.waitFor('[Picture (SVG)]');
+  terminal.press('Tab', 'Tab', 'Tab', '^U');
+  terminal.type('~/small.svg');
+  terminal.press('Tab');
+  await terminal.waitFor(lines =>
+    ['Format', 'Hide', 'To', 'File', '[ Export ]'].every(text => lines.some(line => line.includes(text))),
+  );
+  terminal.press('Enter');
+  await terminal.waitFor('Wrote small.svg');
+  expect(readFileSync(join(terminal.home.path, 'small.svg'), 'utf8')).toContain('width="340" height="180"');
+});
+
+/** All in one: a name, a path, a code with a name, and words that a browser would run. */
+const secrets = ['secret.example', '/Secret/path?a=1', 'SE:Secretland', 'secret one', '<b>&secret;'];
+
+/** What is seen of a picture, row by row. */
+function rowsOf(svg: string): string[] {
+  const rows = new Map<string, string[]>();
+  for (const [, y = '', text = ''] of svg.matchAll(/<text x="\d+" y="(\d+)"[^>]*>([^<]*)</g))
+    rows.set(y, [...(rows.get(y) ?? []), text]);
+  return [...rows.values()].map(words => words.join(' '));
+}
+
+/** Above the line that has room for more where numbers are shorter. */
+const shares = (rows: readonly string[]) =>
+  rows
+    .slice(0, -2)
+    .join('\n')
+    .match(/[+-]?[\d.]+%|\bx[\d.]+/g) ?? [];
+
+test.each([
+  [140, 40],
+  [200, 50],
+  [80, 24],
+])('with names and numbers hidden nothing is left of what the service says, at %ix%i', async (cols, rows) => {
+  const { terminal } = await openTexts({ texts: secrets }, { cols, rows });
+  const expectHidden = async (name: string) => {
+    await settled(terminal);
+    const seen = terminal.lines();
+    expect(seen.join('\n')).toMatch(/secret/i);
+    const picture = await writePicture(terminal, `${name}.svg`, true);
+    expect(picture).not.toMatch(/secret/i);
+    // The name of the file says nothing either.
+    expect(terminal.output).not.toMatch(/secret\S*\.svg/i);
+    expect({ name, shares: shares(rowsOf(picture)) }).toEqual({ name, shares: shares(seen) });
+  };
+  await expectHidden('websites');
+  terminal.press('Down');
+  // The pane follows a moment later.
+  await terminal.waitFor(lines => (cols < 110 ? lines.at(-2) : lines[1])?.includes('/Secret/path') === true);
+  await expectHidden('second');
+  terminal.press('Enter');
+  await terminal.waitFor('Landing pages');
+  await expectHidden('dashboard');
+  terminal.press('w');
+  await terminal.waitFor('share');
+  await expectHidden('why');
+  terminal.raw(`${escape}1z`);
+  await terminal.waitFor('SHARE');
+  await expectHidden('pages');
+  terminal.press('/');
+  terminal.type('secret');
+  await terminal.waitFor('Search secret');
+  terminal.press('Enter');
+  await expectHidden('search');
+  terminal.press('Enter');
+  await terminal.waitFor('> Pages >');
+  await expectHidden('history');
+  terminal.raw(`${escape.repeat(3)}6z`);
+  await terminal.waitFor('> Countries');
+  await expectHidden('countries');
+  terminal.raw(`${escape}H`);
+  await terminal.waitFor('> Weekdays');
+  await expectHidden('weekdays');
 });
 
 test('copy the rows and the value through the terminal', async () => {

@@ -68,6 +68,7 @@ async function expectNothingSlow(home: Home): Promise<void> {
   expect(slow.filter(name => modules.includes(`NativeModule ${name}`))).toEqual([]);
   expect(chunks).toContain('screens.js');
   expect(chunks).not.toContain('remote.js');
+  expect(chunks).not.toContain('drawPicture.js');
 }
 
 const isOneFile = !builtProgram.endsWith('.js');

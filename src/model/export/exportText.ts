@@ -1,4 +1,4 @@
-import type { DataTable, ExportFormat } from './dataTable.ts';
+import { exportFormats, type DataTable, type ExportFormat } from './dataTable.ts';
 import { toCsv } from './exportCsv.ts';
 import { toJson } from './exportJson.ts';
 import { toMarkdown } from './exportMarkdown.ts';
@@ -12,13 +12,21 @@ const formats: Readonly<
   markdown: { title: 'Markdown', ending: 'md', write: toMarkdown },
 };
 
+/** What a view is exported as: its data in a format, or what the screen shows of it. */
+export const exportKinds = [...exportFormats, 'picture'] as const;
+export type ExportKind = (typeof exportKinds)[number];
+
 /** The whole table in a format, with a line feed at its end. */
 export function exportText(table: DataTable, format: ExportFormat): string {
   return formats[format].write(table);
 }
 
-export function formatTitle(format: ExportFormat): string {
-  return formats[format].title;
+export function kindTitle(kind: ExportKind): string {
+  return kind === 'picture' ? 'Picture (SVG)' : formats[kind].title;
+}
+
+function endingOf(kind: ExportKind): string {
+  return kind === 'picture' ? 'svg' : formats[kind].ending;
 }
 
 /** The limit of file systems, in bytes of UTF-8. */
@@ -31,19 +39,19 @@ const longestName = 255;
 export function exportFileName(
   parts: readonly (string | undefined)[],
   period: Period | undefined,
-  format: ExportFormat,
+  kind: ExportKind,
 ): string {
   const days =
     period === undefined ? [] : period.from === period.to ? [period.from] : [period.from, 'to', period.to];
-  const end = [...days.map(day => `-${day}`), `.${formats[format].ending}`].join('');
+  const end = [...days.map(day => `-${day}`), `.${endingOf(kind)}`].join('');
   const room = Math.min(80, Math.floor((longestName - end.length) / parts.length) - 1);
   const words = parts.map(part => fileWord(part ?? '', room)).filter(word => word !== '');
   return (words.join('-') || 'sitedeck') + end;
 }
 
-/** Replaces the extension of an export format with that of another one. */
-export function withEnding(path: string, format: ExportFormat): string {
-  return path.replace(/\.(?:csv|json|md)$/i, `.${formats[format].ending}`);
+/** Replaces the extension of one kind with that of another one. */
+export function withEnding(path: string, kind: ExportKind): string {
+  return path.replace(/\.(?:csv|json|md|svg)$/i, `.${endingOf(kind)}`);
 }
 
 /** A part of a file name, of at most this many bytes. */

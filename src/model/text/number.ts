@@ -10,7 +10,7 @@ export function groupThousands(n: number): string {
 
 /** "12,345 visitors", "1 visitor". Takes the plural, which must be regular. */
 export function counted(n: number, plural: string): string {
-  return `${groupThousands(n)} ${n === 1 ? plural.slice(0, -1) : plural}`;
+  return `${groupThousands(n)} ${Math.round(n) === 1 ? plural.slice(0, -1) : plural}`;
 }
 
 /** "999", "1.2k", "12.3k", "123k", "1.2M": at most five characters. */

@@ -23,15 +23,16 @@ const madToDeviation = 1.4826;
 
 /**
  * The reasons why a website needs attention, the most urgent first. `visitors` are its daily visitors, in order, where
- * they were read; `lastDay` is the last complete day.
+ * they were read; `lastDay` is the last complete day, `scale` what the counts have been multiplied by.
  */
 export function attentionOf(
   website: Pick<Website, 'privacy' | 'excludeBots'>,
   visitors: readonly SeriesPoint[] | undefined,
   lastDay: Day,
+  scale = 1,
 ): Attention[] {
   const found =
-    visitors === undefined ? undefined : (silence(visitors, lastDay) ?? unusualDay(visitors, lastDay));
+    visitors === undefined ? undefined : (silence(visitors, lastDay) ?? unusualDay(visitors, lastDay, scale));
   const botsCounted = website.privacy === 'public' && website.excludeBots === false;
   return [
     ...(found === undefined ? [] : [found]),
@@ -85,12 +86,12 @@ function countsBefore(visitors: readonly SeriesPoint[], of: Day): number[] {
   return sameWeekdays(visitors, of).map(({ count }) => count);
 }
 
-function unusualDay(visitors: readonly SeriesPoint[], lastDay: Day): Attention | undefined {
+function unusualDay(visitors: readonly SeriesPoint[], lastDay: Day, scale: number): Attention | undefined {
   const count = visitors.find(({ day }) => day === lastDay)?.count;
   const weeksBefore = countsBefore(visitors, lastDay);
   const usual = median(weeksBefore);
   if (count === undefined || usual === undefined || weeksBefore.length < fewestWeeks) return undefined;
-  return Math.abs(count - usual) > farFromMedian * deviation(weeksBefore, usual)
+  return Math.abs(count - usual) > farFromMedian * deviation(weeksBefore, usual, scale)
     ? { kind: 'unusual', day: lastDay, count, usual }
     : undefined;
 }
@@ -99,6 +100,7 @@ function unusualDay(visitors: readonly SeriesPoint[], lastDay: Day): Attention |
  * A few weeks may be close together by chance: counts scatter by their square root, and a tenth, or two visitors, is
  * not worth a warning.
  */
-function deviation(counts: readonly number[], usual: number): number {
-  return Math.max(madToDeviation * medianDeviation(counts, usual), Math.sqrt(usual), usual / 10, 2);
+function deviation(counts: readonly number[], usual: number, scale: number): number {
+  const least = Math.max(Math.sqrt(usual / scale), 2) * scale;
+  return Math.max(madToDeviation * medianDeviation(counts, usual), least, usual / 10);
 }

@@ -27,8 +27,10 @@ const fewest = 5;
  * all did alike is taken out first (the median of the ratios, weighted by the root of the size): where every country fell
  * by a tenth no country is the cause. Of a few rows half may have causes: they do not vary more by chance than days do.
  * @param spread the factor of the days, at least 1: the largest there can be, and the one where there are too few counts
+ * @param scale what the counts have been multiplied by
  */
-export function deviations(pairs: readonly CountPair[], spread: number): Deviations {
+export function deviations(scaled: readonly CountPair[], spread: number, scale = 1): Deviations {
+  const pairs = counted(scaled, scale);
   const common = commonRatio(pairs);
   const squares = pairs
     .filter(({ now, before }) => now + before >= fewest)
@@ -39,7 +41,8 @@ export function deviations(pairs: readonly CountPair[], spread: number): Deviati
 }
 
 /** How many times as much as Poisson the counts of days vary: the `spread` for the few rows of the same days. */
-export function spreadOf(pairs: readonly CountPair[]): number {
+export function spreadOf(scaled: readonly CountPair[], scale = 1): number {
+  const pairs = counted(scaled, scale);
   const common = commonRatio(pairs);
   const squares = pairs
     .filter(({ now, before }) => now + before >= fewest)
@@ -65,6 +68,11 @@ export function goesBeyond(change: number, score: number): boolean {
 /** How far a sum of counts has moved, in standard deviations of chance. `counted`: both sides added up. */
 export function totalScore(change: number, counted: number, spread: number): number {
   return change / Math.sqrt(counted * spread + 1);
+}
+
+/** The counts themselves: chance moves them by the root of their size, whatever they were multiplied by since. */
+function counted(pairs: readonly CountPair[], scale: number): readonly CountPair[] {
+  return scale === 1 ? pairs : pairs.map(({ now, before }) => ({ now: now / scale, before: before / scale }));
 }
 
 /** One is added to the variance: beside nothing, one or two are no surprise. */

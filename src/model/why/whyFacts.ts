@@ -20,6 +20,8 @@ export interface WhyInput {
   readonly dimensions: readonly WhyDimension[];
   /** More days, in order, to measure how much days vary by chance: where a single day is compared. */
   readonly known?: readonly SeriesPoint[] | undefined;
+  /** What the counts have been multiplied by. */
+  readonly scale?: number | undefined;
 }
 
 export interface WhyDay {
@@ -56,7 +58,7 @@ export interface WhyFacts {
 }
 
 /** What explains the change of a total. What moved together may have other causes: it is correlation. */
-export function whyFacts({ now, before, dimensions, known = [] }: WhyInput): WhyFacts {
+export function whyFacts({ now, before, dimensions, known = [], scale = 1 }: WhyInput): WhyFacts {
   const total = { now: sum(now), before: sum(before), change: sum(now) - sum(before) };
   const paired = weekdayPairs(now, before);
   const lone = lonePairs(now, before, paired);
@@ -67,8 +69,8 @@ export function whyFacts({ now, before, dimensions, known = [] }: WhyInput): Why
     before: pair.before.count,
     alone: 'alone' in pair ? pair.alone : undefined,
   }));
-  const spread = spreadOf(known.length === 0 ? pairs.slice(0, paired.length) : weekPairs(known));
-  const { scores } = deviations(pairs, spread);
+  const spread = spreadOf(known.length === 0 ? pairs.slice(0, paired.length) : weekPairs(known), scale);
+  const { scores } = deviations(pairs, spread, scale);
   const [apartNow, apartBefore] = [apartFrom(now), apartFrom(before)];
   const days = pairs.flatMap(({ alone, ...pair }, index): WhyDay[] => {
     const change = pair.now - pair.before;
@@ -86,7 +88,7 @@ export function whyFacts({ now, before, dimensions, known = [] }: WhyInput): Why
   const isOneSided = total.now === 0 || total.before === 0;
   const groups = dimensions
     .filter(dimension => dimension.now.rows.length + dimension.before.rows.length > 0)
-    .map(dimension => whyGroup(dimension, total.change, spread))
+    .map(dimension => whyGroup(dimension, total.change, spread, scale))
     .map(group => (isOneSided ? { ...group, verdict: 'quiet' as const } : group))
     .sort(byStrength);
   const causes: WhyCause[] = [
@@ -99,7 +101,7 @@ export function whyFacts({ now, before, dimensions, known = [] }: WhyInput): Why
   ];
   return {
     total,
-    score: totalScore(total.change, total.now + total.before, spread),
+    score: totalScore(total.change / scale, (total.now + total.before) / scale, spread),
     alone: [...now, ...before].filter(point => point.count > 0 && !shown.has(point) && !named.has(point.day))
       .length,
     days: days.sort(

@@ -58,8 +58,9 @@ const alike = 0.3;
 /**
  * @param total by how much the visitors changed, negative for a fall
  * @param spread how many times as much as Poisson the days vary (spreadOf)
+ * @param scale what the counts have been multiplied by
  */
-export function whyGroup(dimension: WhyDimension, total: number, spread: number): WhyGroup {
+export function whyGroup(dimension: WhyDimension, total: number, spread: number, scale = 1): WhyGroup {
   const { name, now, before, reaches, isDistinct = false } = dimension;
   if (!reaches)
     return {
@@ -89,6 +90,7 @@ export function whyGroup(dimension: WhyDimension, total: number, spread: number)
   const { scores } = deviations(
     rows.map(({ pair }) => pair),
     spread,
+    scale,
   );
   const moved = rows.reduce((sum, { pair }) => sum + Math.abs(pair.now - pair.before), 0);
   const net = rows.reduce((sum, { pair }) => sum + pair.now - pair.before, 0);

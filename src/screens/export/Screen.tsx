@@ -3,19 +3,17 @@ import { Line } from '#components/Line.tsx';
 import { insideWidth, Popup, PopupTitle, PopupText } from '#components/Popup.tsx';
 import { TextField } from '#components/TextField.tsx';
 import type { Part } from '#components/style.ts';
-import { exportFormats } from '#model/export/dataTable.ts';
-import { formatTitle } from '#model/export/exportText.ts';
+import { kindTitle } from '#model/export/exportText.ts';
 import { boxRows } from '#screens/formLayout.ts';
 import { fitLines, popupPlace } from '#screens/popupPlace.ts';
 import { useAppState } from '#screens/useAppState.ts';
 import { bodyRows } from '#store/core/viewport.ts';
-import { rowsOf, type ExportTarget } from '#store/exporting/exporting.ts';
+import { rowsOf, type ExportingSlice, type ExportTarget } from '#store/exporting/exporting.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
 import { wrapSafe } from '#terminal/wrapSafe.ts';
 
 const titleWidth = 11;
 const frameRows = 2;
-const titleAndChoices = 3;
 /** Inside the frame: the file's name in its box, the button, and what is said below. */
 const roomForBox = 11;
 /** The columns of a box around its value: a frame and a blank on both sides. */
@@ -29,16 +27,20 @@ const targetTitles: Readonly<Record<ExportTarget, SafeText>> = {
 export function ExportPopup() {
   const exporting = useAppState(state => state.exporting);
   const viewport = useAppState(state => state.viewport);
-  const { table, format, targets, target, focused, path, problem, writing, command } = exporting;
+  const { table, kinds, kind, hides, targets, target, focused, path, command } = exporting;
   const inner = Math.min(76, viewport.columns - 4);
   const room = bodyRows(viewport) - frameRows;
   const isBoxed = room >= roomForBox;
   const fileRows = isBoxed ? 1 + boxRows : 1;
-  // On a small screen the fields stay; the explanations and the button without the focus are left out first.
-  const hasButton = focused === 'button' || room > titleAndChoices + fileRows + 1;
-  const taken = titleAndChoices + fileRows + (hasButton ? 1 : 0);
+  const isPicture = kind === 'picture';
+  const choiceRows = isPicture ? 3 : 2;
+  // On a small screen the fields stay; the explanations, the button without the focus and the title are left out first.
+  const hasButton = focused === 'button' || room > 1 + choiceRows + fileRows + 1;
+  const titleRows = room < 1 + choiceRows + fileRows + (hasButton ? 1 : 0) ? 0 : 1;
+  const aboveFile = titleRows + choiceRows;
+  const taken = aboveFile + fileRows + (hasButton ? 1 : 0);
   const below = room - taken;
-  const { text, ...style } = problemPart(problem, writing, target, below < 2);
+  const { text, ...style } = explanation({ ...exporting, isShort: below < 2 });
   const { spaced, lines } = fitLines(wrapSafe(text, inner - 2), below);
   const commandLines = wrapSafe(safeText(command ?? ''), inner - 2);
   const hasCommand = commandLines.length > 0 && below >= lines.length + commandLines.length + 2;
@@ -50,21 +52,32 @@ export function ExportPopup() {
   const field = { indent: titleWidth, isWrong: false, height: 1, beside: [], besideWidth: 1 } as const;
   return (
     <Popup place={place}>
-      <PopupTitle
-        title={label`Export`}
-        note={safeText(table === undefined ? '' : rowsOf(table))}
-        width={width}
-      />
-      <Field {...field} title={label`Format`} focused={focused === 'format'} boxWidth={undefined}>
+      {titleRows > 0 && (
+        <PopupTitle
+          title={label`Export`}
+          note={safeText(table === undefined || isPicture ? '' : rowsOf(table))}
+          width={width}
+        />
+      )}
+      <Field {...field} title={label`Format`} focused={focused === 'kind'} boxWidth={undefined}>
         <ChoiceLine
-          choices={exportFormats.map(each => ({
-            title: safeText(formatTitle(each)),
-            isChosen: each === format,
-          }))}
-          focused={focused === 'format'}
+          choices={kinds.map(each => ({ title: safeText(kindTitle(each)), isChosen: each === kind }))}
+          focused={focused === 'kind'}
           width={rest}
         />
       </Field>
+      {isPicture && (
+        <Field {...field} title={label`Hide`} focused={focused === 'hides'} boxWidth={undefined}>
+          <ChoiceLine
+            choices={[
+              { title: label`nothing`, isChosen: !hides },
+              { title: label`names and numbers`, isChosen: hides },
+            ]}
+            focused={focused === 'hides'}
+            width={rest}
+          />
+        </Field>
+      )}
       <Field {...field} title={label`To`} focused={focused === 'target'} boxWidth={undefined}>
         <ChoiceLine
           choices={targets.map(each => ({ title: targetTitles[each], isChosen: each === target }))}
@@ -80,7 +93,7 @@ export function ExportPopup() {
             focused={focused === 'path'}
             at={{
               x: place.left + 1 + titleWidth + (isBoxed ? boxEdges / 2 : 0),
-              y: place.top + 1 + titleAndChoices + (isBoxed ? 1 : 0),
+              y: place.top + 1 + aboveFile + (isBoxed ? 1 : 0),
             }}
           />
           {!isBoxed && <Line parts={[]} width={1} />}
@@ -97,20 +110,27 @@ export function ExportPopup() {
   );
 }
 
-function problemPart(
-  problem: string | undefined,
-  writing: boolean,
-  target: ExportTarget,
-  isShort: boolean,
-): Part {
+/** Why the last try failed, else what Enter does, and what is hidden. */
+function explanation({
+  problem,
+  writing,
+  target,
+  kind,
+  hides,
+  isShort,
+}: ExportingSlice & { readonly isShort: boolean }): Part {
   if (problem !== undefined) return { text: safeText(problem), tone: 'bad' };
-  if (writing) return { text: label`Writing ...`, tone: 'dim' };
-  if (isShort)
-    return {
-      text: target === 'file' ? label`Enter writes the file.` : label`Enter copies it.`,
-      tone: 'dim',
-    };
-  return target === 'file'
-    ? { text: label`Enter writes it. A file that exists is replaced only after you are asked.`, tone: 'dim' }
-    : { text: label`Enter copies it through your terminal, which has to allow that.`, tone: 'dim' };
+  const dim = (text: SafeText): Part => ({ text, tone: 'dim' });
+  if (writing) return dim(label`Writing ...`);
+  const isFile = target === 'file';
+  if (isShort) return dim(isFile ? label`Enter writes the file.` : label`Enter copies it.`);
+  if (kind === 'picture' && hides)
+    return dim(
+      label`Domains become example names, all else that the service says letters, and numbers an index: 100 for the visitors of the first day.`,
+    );
+  return dim(
+    isFile
+      ? label`Enter writes it. A file that exists is replaced only after you are asked.`
+      : label`Enter copies it through your terminal, which has to allow that.`,
+  );
 }

@@ -4,6 +4,7 @@ import type { ChoicesFile } from '#config/choicesFile.ts';
 import type { LastSeen } from '#config/lastSeen/kept.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import type { ThemeName } from '#model/text/themeName.ts';
+import type { State } from './state.ts';
 import type { IntroductionFile } from '#config/introductionFile.ts';
 import type { LogsService } from '#store/profiles/logsService.ts';
 import type { NowService } from '#store/refreshing/nowService.ts';
@@ -77,6 +78,9 @@ export interface Services {
   redraw(): void;
   /** Copies a text to the clipboard of the user's machine. The problem is one line. */
   copy(text: string): { readonly problem?: string | undefined };
+  /** What the screen shows of a state, as a picture (SVG); `hides`: without its names and numbers. Without it there are none. */
+  readonly drawPicture?:
+    ((state: State, options: { readonly hides: boolean }) => Promise<string>) | undefined;
   /** Opens a URL in the browser; resolves to a few words why not, where it was not opened. */
   openUrl(url: string): Promise<string | undefined>;
   /**

@@ -81,6 +81,8 @@ export interface State extends Slices {
   today(): Day;
   /** Today, whatever a view shows. */
   calendarDay(): Day;
+  /** What all counts were multiplied by, where an index is shown in their place: chance goes by the counts themselves. */
+  readonly scale?: number | undefined;
   readonly viewport: Viewport;
   readonly activity: Activity;
   /** The progress of generating the demo at the first start, 0 to 1. */

@@ -1,14 +1,22 @@
-import { exportFormats, type DataTable, type ExportFormat } from '#model/export/dataTable.ts';
-import { exportFileName, exportText, formatTitle, withEnding } from '#model/export/exportText.ts';
+import { exportFormats, type DataTable } from '#model/export/dataTable.ts';
+import {
+  exportFileName,
+  exportKinds,
+  exportText,
+  kindTitle,
+  withEnding,
+  type ExportKind,
+} from '#model/export/exportText.ts';
 import { counted } from '#model/text/number.ts';
 import { textAtEnd, type TextValue } from '#model/text/textValue.ts';
 import type { StoreContext } from '#store/core/context.ts';
-import { exportSource } from './exportSource.ts';
+import type { State } from '#store/core/state.ts';
+import { exportSource, type ExportSource } from './exportSource.ts';
 import { cycle } from '#store/core/cycle.ts';
 import { viewCommand } from '#store/navigation/viewCommand.ts';
 
 /** What the focus stops at: the fields, and at last the button. */
-const exportStops = ['format', 'target', 'path', 'button'] as const;
+const exportStops = ['kind', 'hides', 'target', 'path', 'button'] as const;
 type ExportStop = (typeof exportStops)[number];
 export type ExportTarget = 'file' | 'clipboard';
 
@@ -16,7 +24,13 @@ export type ExportTarget = 'file' | 'clipboard';
 export interface ExportingSlice {
   /** What the view showed when the dialog was opened. */
   readonly table?: DataTable | undefined;
-  readonly format: ExportFormat;
+  /** The state it showed. */
+  readonly shown?: State | undefined;
+  /** What it can be exported as. */
+  readonly kinds: readonly ExportKind[];
+  readonly kind: ExportKind;
+  /** Whether a picture hides names and numbers. */
+  readonly hides: boolean;
   /** Where it can go. */
   readonly targets: readonly ExportTarget[];
   readonly target: ExportTarget;
@@ -41,27 +55,57 @@ export interface ExportingSlice {
 
 export function createExporting({ get, patch, services }: StoreContext): ExportingSlice {
   const slice = () => get().exporting;
-  const { writeExport } = services;
+  const { writeExport, drawPicture } = services;
   const targets: readonly ExportTarget[] = writeExport === undefined ? ['clipboard'] : ['file', 'clipboard'];
 
-  const close = () => get().navigation.leave(({ screen }) => screen === 'export');
-
-  const copy = (table: DataTable, format: ExportFormat) => {
-    const { problem } = services.copy(exportText(table, format));
-    if (problem !== undefined) return patch('exporting', { problem });
-    close();
-    get().notices.say(`Copied ${rowsOf(table)} as ${formatTitle(format)}.`, 'good');
+  const close = () => {
+    get().navigation.leave(({ screen }) => screen === 'export');
+    patch('exporting', { shown: undefined });
   };
 
-  const write = async (table: DataTable, format: ExportFormat, overwrite: boolean) => {
+  let opened: ExportSource | undefined;
+  /** What a file is called that the user has not named. */
+  const fileName = ({ kind, hides }: Pick<ExportingSlice, 'kind' | 'hides'>) =>
+    exportFileName(kind === 'picture' && hides ? [] : (opened?.nameParts ?? []), opened?.period, kind);
+  const change = (to: Partial<Pick<ExportingSlice, 'kind' | 'hides'>>) => {
+    const { path, kind } = slice();
+    const isOwn = path.value !== fileName(slice());
+    const named = isOwn ? withEnding(path.value, to.kind ?? kind) : fileName({ ...slice(), ...to });
+    patch('exporting', { ...to, path: textAtEnd(named), problem: undefined });
+  };
+
+  /** At once, where nothing has to be drawn. */
+  const textOf = ({ kind, hides, shown }: ExportingSlice, table: DataTable): string | Promise<string> => {
+    if (kind !== 'picture') return exportText(table, kind);
+    return shown === undefined || drawPicture === undefined ? '' : drawPicture(shown, { hides });
+  };
+  const whatOf = ({ kind }: ExportingSlice, table: DataTable) =>
+    kind === 'picture' ? 'the screen' : rowsOf(table);
+
+  const copy = async (table: DataTable) => {
+    const asked = slice();
+    const made = textOf(asked, table);
+    const text = typeof made === 'string' ? made : await made;
+    if (slice().table !== table) return;
+    const { problem } = services.copy(text);
+    if (problem !== undefined) return patch('exporting', { problem });
+    close();
+    get().notices.say(
+      `Copied ${whatOf(asked, table)} as ${asked.kind === 'picture' ? 'a picture (SVG)' : kindTitle(asked.kind)}.`,
+      'good',
+    );
+  };
+
+  const write = async (table: DataTable, overwrite: boolean) => {
     if (writeExport === undefined) return;
+    const asked = slice();
     patch('exporting', { writing: true, problem: undefined });
-    const result = await writeExport(slice().path.value, exportText(table, format), { overwrite });
+    const result = await writeExport(asked.path.value, await textOf(asked, table), { overwrite });
     patch('exporting', { writing: false });
     if (result.kind === 'written') {
       if (slice().table === table) close();
       const { name, folder } = placeOf(result.path);
-      get().notices.say(`Wrote ${name}, ${rowsOf(table)}, in ${folder}`, 'good');
+      get().notices.say(`Wrote ${name}, ${whatOf(asked, table)}, in ${folder}`, 'good');
     } else if (slice().table !== table) {
       get().notices.say('Not exported: the dialog was closed before.', 'bad');
     } else if (result.kind === 'failed') patch('exporting', { problem: result.message });
@@ -72,35 +116,35 @@ export function createExporting({ get, patch, services }: StoreContext): Exporti
   };
 
   return {
-    format: 'csv',
+    kinds: drawPicture === undefined ? exportFormats : exportKinds,
+    kind: 'csv',
+    hides: false,
     targets,
     target: writeExport === undefined ? 'clipboard' : 'file',
     path: textAtEnd(''),
-    focused: 'format',
+    focused: 'kind',
     writing: false,
     open() {
-      const source = exportSource(get());
-      if (source === undefined)
-        return get().notices.say('There is nothing to export yet: wait until it is read.');
-      const { table, nameParts, period } = source;
-      const path = textAtEnd(exportFileName(nameParts, period, slice().format));
-      const command = viewCommand(get());
-      patch('exporting', { table, path, command, focused: 'format', writing: false, problem: undefined });
-      get().navigation.push({ screen: 'export' });
+      // The state shown before is let go.
+      patch('exporting', { shown: undefined });
+      const shown = get();
+      opened = exportSource(shown);
+      if (opened === undefined)
+        return shown.notices.say('There is nothing to export yet: wait until it is read.');
+      const { table } = opened;
+      const path = textAtEnd(fileName(slice()));
+      const command = viewCommand(shown);
+      const start = { focused: 'kind', writing: false, problem: undefined } as const;
+      patch('exporting', { table, shown, path, command, ...start });
+      shown.navigation.push({ screen: 'export' });
     },
     focus(step) {
       patch('exporting', { focused: cycle(stopsOf(slice()), slice().focused, step) });
     },
     choose(step) {
-      const { focused, format, target, path } = slice();
-      if (focused === 'format') {
-        const next = cycle(exportFormats, format, step);
-        patch('exporting', {
-          format: next,
-          path: textAtEnd(withEnding(path.value, next)),
-          problem: undefined,
-        });
-      }
+      const { focused, kinds, kind, hides, target } = slice();
+      if (focused === 'kind') change({ kind: cycle(kinds, kind, step) });
+      if (focused === 'hides') change({ hides: !hides });
       if (focused === 'target')
         patch('exporting', { target: cycle(targets, target, step), problem: undefined });
     },
@@ -114,17 +158,19 @@ export function createExporting({ get, patch, services }: StoreContext): Exporti
       get().notices.say(`Copied: ${command}`, 'good');
     },
     async finish(overwrite = false) {
-      const { table, format, target, writing } = slice();
+      const { table, target, writing } = slice();
       if (table === undefined || writing) return;
-      if (target === 'clipboard') copy(table, format);
-      else await write(table, format, overwrite);
+      if (target === 'clipboard') await copy(table);
+      else await write(table, overwrite);
     },
   };
 }
 
-/** A copy needs no file name. */
-function stopsOf({ target }: Pick<ExportingSlice, 'target'>): readonly ExportStop[] {
-  return target === 'file' ? exportStops : exportStops.filter(stop => stop !== 'path');
+/** A copy needs no file name, and data has its names. */
+function stopsOf({ target, kind }: Pick<ExportingSlice, 'target' | 'kind'>): readonly ExportStop[] {
+  return exportStops.filter(
+    stop => (stop !== 'path' || target === 'file') && (stop !== 'hides' || kind === 'picture'),
+  );
 }
 
 /** "25 rows". */

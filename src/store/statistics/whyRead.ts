@@ -88,8 +88,9 @@ export function whyRead(state: State, subject: WhySubject): WhyRead {
       period && state.stats.rows[rowsKey(websiteId, whyQuery(name, period))];
     return [slot(periods?.now), slot(periods?.before)];
   });
-  return lastRead([periods, state.capabilities, visitors.length, ...visitors, ...pageviews, ...rows], () =>
-    readOf({ periods, names, rows, visitors, pageviews }, state),
+  return lastRead(
+    [periods, state.capabilities, state.scale, visitors.length, ...visitors, ...pageviews, ...rows],
+    () => readOf({ periods, names, rows, visitors, pageviews }, state),
   );
 }
 
@@ -105,7 +106,10 @@ interface Slots {
   readonly pageviews: readonly Series[];
 }
 
-function readOf({ periods, names, rows, visitors, pageviews }: Slots, { capabilities }: State): WhyRead {
+function readOf(
+  { periods, names, rows, visitors, pageviews }: Slots,
+  { capabilities, scale }: State,
+): WhyRead {
   const sides = names.map((name, place) => ({ name, now: rows[place * 2], before: rows[place * 2 + 1] }));
   const pages = sides.map(({ name, now, before }): WhyPages => ({
     name,
@@ -120,6 +124,7 @@ function readOf({ periods, names, rows, visitors, pageviews }: Slots, { capabili
       ...series.visitors,
       dimensions: whyDimensions(pages, series, capabilities),
       known: periods?.weekdays === undefined ? undefined : visitors[0]?.data,
+      scale,
     });
   return {
     periods,

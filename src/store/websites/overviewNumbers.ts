@@ -43,7 +43,7 @@ export interface RowNumbers {
 /** What the numbers of the list depend on. */
 export type NumbersState = Pick<
   State,
-  'stats' | 'period' | 'comparison' | 'today' | 'overview' | 'capabilities'
+  'stats' | 'period' | 'comparison' | 'today' | 'overview' | 'capabilities' | 'scale'
 >;
 
 const knownRows = lastResult<WeakMap<Website, RowNumbers>>();
@@ -152,7 +152,7 @@ const digests = new WeakMap<readonly number[], MadeDigest>();
  * earlier session read for the same period of another day.
  */
 export function digestReader(
-  state: Pick<State, 'stats' | 'overview' | 'capabilities'> & ComparisonState,
+  state: Pick<State, 'stats' | 'overview' | 'capabilities' | 'scale'> & ComparisonState,
   days: NumberDays,
 ): (websiteId: string, name: SeriesName) => ShownDigest | undefined {
   const { numbers, earlierDay } = state.overview;
@@ -170,7 +170,7 @@ export function digestReader(
 }
 
 function readDigests(
-  state: Pick<State, 'stats' | 'overview' | 'capabilities'>,
+  state: Pick<State, 'stats' | 'overview' | 'capabilities' | 'scale'>,
   days: NumberDays,
 ): (websiteId: string, name: SeriesName) => Digest | undefined {
   const { of } = days;
@@ -185,7 +185,12 @@ function readDigests(
     if (counts === undefined || exact === 'awaited') return undefined;
     const known = digests.get(counts);
     if (known?.of === of && known.beside === beside && known.exact === exact) return known;
-    const made = { of, beside, exact, ...digest(counts, beside, days, exact) };
+    const made = {
+      of,
+      beside,
+      exact,
+      ...digest({ counts, beside }, days, exact, state.scale),
+    };
     digests.set(counts, made);
     return made;
   };
@@ -213,13 +218,13 @@ export function summaryOfCounts(
 }
 
 function digest(
-  counts: readonly number[],
-  beside: readonly number[] | undefined,
+  read: ReadCounts,
   days: NumberDays,
   exact: number | undefined,
+  scale: number | undefined,
 ): Digest {
   const { period, today } = days;
-  const { points, summary } = summaryOfCounts({ counts, beside }, days);
+  const { points, summary } = summaryOfCounts(read, days);
   // Today is unfinished and would read as a fall.
   const over = summary.points.filter(({ day }) => day < today);
   const shown = (over.length === 0 ? summary.points : over).map(({ count }) => count);
@@ -231,7 +236,7 @@ function digest(
       before: summary.countBefore,
       isExact: exact !== undefined,
     },
-    attention: attentionOf({}, points, lastWholeDay(period, today)),
+    attention: attentionOf({}, points, lastWholeDay(period, today), scale),
   };
 }
 

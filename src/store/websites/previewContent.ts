@@ -160,7 +160,10 @@ function previewOf(state: State, days: NumberDays, parts: Parts): Preview {
     change: change(summary?.count, summary?.countBefore),
     usual:
       summary?.today === undefined ? undefined : usualToday(visitors?.points ?? [], parts.byHour, days.today),
-    why: dimensions && sides && compared !== undefined ? whyFacts({ ...sides, dimensions }) : undefined,
+    why:
+      dimensions && sides && compared !== undefined
+        ? whyFacts({ ...sides, dimensions, scale: state.scale })
+        : undefined,
     tops: dimensions === undefined ? unreadTops(pages, isRead || isOffline(state)) : topsOf(dimensions),
     failed: isRead ? pages.filter(isLacking).map(({ name }) => name) : [],
     attention: rowNumbers(state, website).attention,

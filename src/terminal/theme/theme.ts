@@ -1,3 +1,4 @@
+import type { Rgb } from './colour.ts';
 import type { Role } from './roles.ts';
 
 /** Of a cell: SGR parameters of its letter and its ground ('' is the terminal's own), and the attributes turned on. */
@@ -13,5 +14,7 @@ export interface Theme {
   readonly hasTints: boolean;
   /** False under NO_COLOR: a colour that is no role is dropped too. */
   readonly hasColours: boolean;
+  /** The terminal's own pair of colours, as far as it is known. */
+  readonly own?: { readonly letter: Rgb; readonly ground: Rgb } | undefined;
   look(letter: Role, ground: Role | undefined): Look;
 }

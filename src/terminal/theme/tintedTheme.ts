@@ -69,6 +69,7 @@ export function tintedTheme(palette: Palette, depth: Depth, background?: Rgb): T
   return {
     hasTints: true,
     hasColours: true,
+    own: background && { letter: rgb(palette.letters.plain), ground: background },
     look(letter, ground) {
       const found = find(letter, ground);
       // Plain text on the terminal's own background is in the terminal's own colour.

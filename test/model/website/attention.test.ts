@@ -89,14 +89,18 @@ describe('a website needs attention', () => {
     // Their distances from the median are 20, 10, 0, 10, 20: 1.4826 times 10.
     ['the weeks before', [80, 90, 100, 110, 120], 151, 152],
   ])('only beyond a bound: %s', (_, weeks, usual, unusual) => {
-    const found = (last: number) =>
+    const found = (last: number, scale = 1) =>
       attentionOf(
         quiet,
-        days(36, back => (back === 0 ? last : (weeks[back / 7 - 1] ?? 50))),
+        days(36, back => scale * (back === 0 ? last : (weeks[back / 7 - 1] ?? 50))),
         lastDay,
+        scale,
       );
     expect(found(usual)).toEqual([]);
     expect(found(unusual)).toMatchObject([{ kind: 'unusual', count: unusual }]);
+    // Whatever they are multiplied by.
+    expect(found(usual, 1 / 8)).toEqual([]);
+    expect(found(unusual, 1 / 8)).toMatchObject([{ kind: 'unusual', count: unusual / 8 }]);
   });
 
   it('judged by the median: one wild week before hides nothing', () => {

@@ -167,3 +167,43 @@ test('says why a text cannot be copied, and stays', async () => {
   expect(store.getState().exporting.problem).toBe(problem);
   expect(top(store)).toBe('export');
 });
+
+test('a picture is of what was shown before the dialog, and its file says no name that it hides', async () => {
+  const drawn: { readonly screens: readonly string[]; readonly hides: boolean }[] = [];
+  const { store, services, asked, websiteId, idle } = await storeWithStatistics({
+    async drawPicture({ navigation }, { hides }) {
+      drawn.push({ screens: navigation.stack.map(({ screen }) => screen), hides });
+      return '<svg/>';
+    },
+  });
+  store.getState().period.choose(march);
+  store.getState().navigation.push({ screen: 'statistic', websiteId, name: 'visitors' });
+  await idle();
+  dispatchKey('x', store, services);
+  const exporting = () => store.getState().exporting;
+  const name = () => exporting().path.value;
+  expect(exporting().kinds).toEqual(['csv', 'json', 'markdown', 'picture']);
+  exporting().choose(-1);
+  expect(name()).toBe('shop.example.com-visitors-2026-03-01-to-2026-03-02.svg');
+  exporting().focus(1);
+  exporting().choose(1);
+  expect(name()).toBe('sitedeck-2026-03-01-to-2026-03-02.svg');
+  // Data has its names, and so has the file.
+  exporting().focus(-1);
+  exporting().choose(1);
+  expect(name()).toBe('shop.example.com-visitors-2026-03-01-to-2026-03-02.csv');
+  exporting().choose(-1);
+  expect(name()).toBe('sitedeck-2026-03-01-to-2026-03-02.svg');
+  // A name that was typed stays.
+  exporting().editPath(textAtEnd('mine.svg'));
+  exporting().focus(1);
+  exporting().choose(1);
+  expect(name()).toBe('mine.svg');
+  exporting().choose(1);
+  exporting().focus(1);
+  exporting().choose(1);
+  await exporting().finish();
+  expect(drawn).toEqual([{ screens: ['websites', 'statistic'], hides: true }]);
+  expect(asked.at(-1)).toBe('copy <svg/>');
+  expect(store.getState().notices.current?.text).toBe('Copied the screen as a picture (SVG).');
+});

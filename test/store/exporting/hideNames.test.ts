@@ -1,0 +1,185 @@
+import { expect, test } from 'vitest';
+import { addDays } from '#model/period/day.ts';
+import { hideNames } from '#store/exporting/hideNames.ts';
+import { rowsKey } from '#store/statistics/statsQueries.ts';
+import { whyRead } from '#store/statistics/whyRead.ts';
+import { storeWithStatistics } from '../statistics/statisticsFixture.ts';
+
+const names = ['page', 'landing_page', 'referrer', 'country'] as const;
+const march = { from: '2026-03-01', to: '2026-03-04' } as const;
+
+/** 40 visitors on the first day shown: the index is 2.5 times the count. */
+async function withCounts() {
+  const fixture = await storeWithStatistics();
+  const { store, add, idle, websiteId } = fixture;
+  await add('visitors', [
+    ['2026-03-01', '2026-03-01', 40],
+    ['2026-03-02', '2026-03-02', 9],
+    ['2026-03-04', '2026-03-04', 1],
+  ]);
+  await add('page', [
+    ['2026-03-01', '/secret', 5],
+    ['2026-03-02', '/other/secret', 80],
+  ]);
+  await add('landing_page', [['2026-03-01', '/secret', 5]]);
+  await add('referrer', [
+    ['2026-03-01', 'secret.example.net', 20],
+    ['2026-03-01', '', 4],
+  ]);
+  await add('country', [['2026-03-01', 'SE:Secretland', 3]]);
+  const state = store.getState();
+  state.period.choose({ kind: 'range', ...march });
+  state.navigation.push({ screen: 'dashboard', websiteId });
+  for (const name of names) await state.stats.readRows(websiteId, { name, period: march }, { owner: '' });
+  await idle();
+  return fixture;
+}
+
+const rowsOf = (state: ReturnType<typeof hideNames>, name: (typeof names)[number]) =>
+  state.stats.rows[rowsKey('1', { name, period: march })]?.data?.rows;
+
+test('domains become example names, values letters, the same ones for the same values', async () => {
+  const { store } = await withCounts();
+  const hidden = hideNames(store.getState());
+  expect(hidden.navigation.view).toEqual({ screen: 'dashboard', websiteId: '1' });
+  expect(hidden.navigation.view).toBe(hidden.navigation.stack.at(-1));
+  expect(hidden.records.byId['1']?.data ?? hidden.websites.list.data?.rows[0]).toMatchObject({
+    id: '1',
+    domain: 'alpha.example.com',
+    fields: {},
+  });
+  expect(rowsOf(hidden, 'page')?.map(({ value }) => value)).toEqual(['/a', '/b']);
+  expect(rowsOf(hidden, 'landing_page')?.map(({ value }) => value)).toEqual(['/b']);
+  expect(rowsOf(hidden, 'referrer')?.map(({ value }) => value)).toEqual(['a.example', '']);
+  expect(rowsOf(hidden, 'country')?.map(({ value }) => value)).toEqual(['A']);
+  expect(JSON.stringify(hidden.stats)).not.toMatch(/secret/i);
+  expect(hidden.profile).toMatchObject({ name: 'service', url: undefined });
+});
+
+test('the visitors of the first day are 100, and all counts in proportion', async () => {
+  const { store } = await withCounts();
+  const hidden = hideNames(store.getState());
+  const series = Object.entries(hidden.stats.series).find(([key]) => key.startsWith('1 visitors'));
+  const counts = series?.[1].data?.filter(({ day }) => day >= march.from && day <= march.to);
+  expect(counts?.map(({ count }) => count)).toEqual([100, 22.5, 0, 2.5]);
+  expect(rowsOf(hidden, 'page')?.map(({ count }) => count)).toEqual([200, 12.5]);
+  expect(rowsOf(hidden, 'referrer')?.map(({ count }) => count)).toEqual([50, 10]);
+});
+
+test('the state itself is left as it is', async () => {
+  const { store, websiteId } = await withCounts();
+  const before = store.getState();
+  const text = JSON.stringify(before.stats);
+  hideNames(before);
+  expect(store.getState()).toBe(before);
+  expect(JSON.stringify(before.stats)).toBe(text);
+  expect(before.stats.rows[rowsKey(websiteId, { name: 'page', period: march })]?.data?.rows[0]?.value).toBe(
+    '/other/secret',
+  );
+});
+
+test('what chance would explain is told by the counts, not by the index', async () => {
+  const { store, add, idle, websiteId } = await storeWithStatistics();
+  const days = Array.from({ length: 14 }, (_, at) => addDays('2026-03-01', at));
+  await add(
+    'visitors',
+    days.map((day, at) => [day, day, at === 9 ? 2300 : 2000] as const),
+  );
+  await add('country', [
+    ['2026-03-02', 'US', 14_000],
+    ['2026-03-09', 'US', 14_300],
+  ]);
+  const { period, comparison, navigation } = store.getState();
+  period.choose({ kind: 'range', from: '2026-03-08', to: '2026-03-14' });
+  comparison.choose('previous');
+  navigation.push({ screen: 'why', websiteId });
+  await idle();
+  const facts = whyRead(store.getState(), { websiteId }).facts;
+  expect(facts?.causes.map(({ kind }) => kind)).toEqual(['day']);
+  const hidden = hideNames(store.getState());
+  expect(hidden.scale).toBeCloseTo(0.05, 6);
+  const found = whyRead(hidden, { websiteId: '1' }).facts;
+  expect(found?.causes.map(({ kind }) => kind)).toEqual(['day']);
+  expect(found?.score).toBeCloseTo(facts?.score ?? 0, 6);
+  expect(found?.total.change).toBeCloseTo(300 * 0.05, 4);
+  // Were the index the count, it might be chance.
+  expect(whyRead({ ...hidden, scale: undefined }, { websiteId: '1' }).facts?.causes).toEqual([]);
+});
+
+test('so do tags, searches, marks, errors, and what happens now', async () => {
+  const { store, websiteId } = await withCounts();
+  const state = store.getState();
+  await state.websites.load();
+  const [shop] = store.getState().websites.rows;
+  if (shop === undefined) throw new Error('it has one website');
+  const secret = {
+    ...shop,
+    name: 'Secret',
+    excludeParams: 'secret\nsecret_b',
+    createdAt: '2026-03-03 10:00:00',
+  };
+  const { websites, marks, tags, now, statistic, history, why, profile, preview } = store.getState();
+  const table = { loading: false, data: websites.list.data && { ...websites.list.data, rows: [secret] } };
+  store.setState({
+    profile: { ...profile, name: 'secret', url: 'https://secret.example.com' },
+    websites: { ...websites, list: table, rows: [secret], arranged: [secret], search: 'secret' },
+    marks: { ...marks, byId: new Map([[websiteId, secret]]) },
+    tags: { ...tags, of: new Map([[websiteId, ['secret', 'open']]]) },
+    preview: { ...preview, websiteId },
+    statistic: { ...statistic, websiteId, name: 'page', search: 'secret', selectedId: '/secret' },
+    history: { ...history, websiteId, name: 'page', value: '/secret' },
+    why: { ...why, subject: { websiteId }, cursor: { of: 'page', value: '/secret' } },
+    now: {
+      ...now,
+      websiteId,
+      problem: 'secret.log cannot be read',
+      numbers: {
+        minute: 0,
+        minutes: [undefined, 4],
+        visitors: 2,
+        isMany: false,
+        latest: [{ time: 1, page: '/secret', referrer: 'secret.example.net' }],
+        since: undefined,
+        sources: 1,
+        problems: ['secret.log cannot be read'],
+      },
+    },
+  });
+  const hidden = hideNames(store.getState());
+  expect(hidden.websites.rows).toEqual([
+    {
+      ...shop,
+      id: '1',
+      domain: 'alpha.example.com',
+      name: 'alpha.example.com',
+      createdAt: undefined,
+      excludeParams: 'x\nx',
+      excludeIps: '',
+      fields: {},
+    },
+  ]);
+  expect(hidden.websites).toMatchObject({ search: 'a', arranged: hidden.websites.rows });
+  expect([...hidden.marks.byId.keys()]).toEqual(['1']);
+  expect([...hidden.tags.of]).toEqual([['1', ['a', 'b']]]);
+  expect(hidden.statistic).toMatchObject({ websiteId: '1', search: 'a', selectedId: '/b' });
+  expect(hidden.history).toMatchObject({ websiteId: '1', value: '/b' });
+  expect(hidden.why).toMatchObject({ subject: { websiteId: '1' }, cursor: { of: 'page', value: '/b' } });
+  expect(hidden.now.problem).toBeUndefined();
+  expect(hidden.now.numbers).toMatchObject({
+    minutes: [undefined, 10],
+    visitors: 5,
+    latest: [{ time: 1, page: '/b', referrer: 'a.example' }],
+    problems: [],
+  });
+  const {
+    websites: list,
+    marks: marked,
+    now: live,
+    tags: tagged,
+    profile: shown,
+    stats,
+    navigation,
+  } = hidden;
+  const text = JSON.stringify([list, [...marked.byId], live, [...tagged.of], shown, stats, navigation.stack]);
+  expect(text).not.toMatch(/secret|shop/i);
+});
