@@ -21,6 +21,8 @@ import { docsPages, readPage, root } from './pages.ts';
 const skipped: Readonly<Record<string, string>> = {
   'npm install -g sitedeck': 'test/package installs from the packed file',
   'npm ci': 'the first step of every check',
+  'npm ci && npm start': 'test/docs/readme runs it in a copy',
+  'npm ci && npm test': 'the same',
   'npx sitedeck': 'runs the published package',
   'npm run build:standalone': 'test/package runs it',
   'npm run build:deb': 'test/package makes and installs the package',

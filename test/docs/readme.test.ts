@@ -1,6 +1,17 @@
-import { expect, test } from 'vitest';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { delimiter, join, relative, sep } from 'node:path';
+import { text as textOf } from 'node:stream/consumers';
+import { stripVTControlCharacters } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+import { makeHome, type Home } from '../helpers/home.ts';
+import { startTerminal } from '../helpers/terminal.ts';
+import { isOffline } from '../package/installedPackage.ts';
 import { films } from '../pictures/pictures.ts';
-import { readPage } from './pages.ts';
+import { shellBlocks } from './markdown.ts';
+import { readPage, root } from './pages.ts';
 
 const { text } = readPage('README.md');
 const pictures = [...text.matchAll(/^!\[[^\]]+\]\(test\/pictures\/([\w-]+)\.svg\)$/gm)].map(
@@ -16,3 +27,95 @@ test('its pictures are one that moves, at the top, and one for each of five thin
   expect(pictures.slice(1)).toEqual(['websites', 'dashboard', 'why', 'now', 'settings']);
   expect(text.indexOf('![')).toBeLessThan(text.indexOf('```sh'));
 });
+
+test(
+  'its first block installs and starts the program, and passes the tests, in a folder that has nothing else',
+  { timeout: 600_000 },
+  async ({ skip }) => {
+    const [first = []] = shellBlocks(text);
+    const commands = first.map(line => line.split(' && '));
+    expect(commands).toEqual([
+      ['npm ci', 'npm start'],
+      ['npm ci', 'npm test'],
+    ]);
+    const place = copyOfRepository();
+    const home = makeHome();
+    onTestFinished(() => home.remove());
+    const run = (script: string) => runIn(place, home, script);
+
+    for (const script of ['npm start', 'npm test']) {
+      const { code, stderr } = await run(script);
+      expect(code).not.toBe(0);
+      expect(stderr.split('\n').filter(line => line !== '' && !line.startsWith('npm warn'))).toEqual([
+        'Run "npm ci" first: it brings what this needs, and builds the program.',
+      ]);
+    }
+
+    const [[install = '', start = ''] = [], [, tests = ''] = []] = commands;
+    const installed = await run(install);
+    if (isOffline(installed.stderr)) return skip('what npm ci installs cannot be downloaded here');
+    expect({ ...installed, stdout: '', stderr: installed.code === 0 ? '' : installed.stderr }).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: '',
+    });
+    await using terminal = startTerminal({
+      command: 'bash',
+      args: ['-c', `cd '${place}' && ${start}`],
+      home,
+      env: environment(home),
+    });
+    await terminal.waitFor('13 websites', 60_000);
+    terminal.press('q');
+    expect(await terminal.exit).toEqual({ code: 0, signal: 0 });
+
+    // One file of them: this one would go on for ever. The folder is as it was after the installation.
+    const { code, stdout, stderr } = await run(`${tests} -- test/model/text/number.test.ts`);
+    expect({ code, said: code === 0 ? '' : stdout + stderr }).toEqual({ code: 0, said: '' });
+    expect(stripVTControlCharacters(stdout)).toMatch(/Test Files +1 passed/);
+  },
+);
+
+/** On the disk: what is installed takes hundreds of megabytes. */
+function copyOfRepository(): string {
+  const disk = '/var/tmp';
+  const place = mkdtempSync(join(existsSync(disk) ? disk : tmpdir(), 'sitedeck-clone-'));
+  onTestFinished(() => rmSync(place, { recursive: true, force: true, maxRetries: 5 }));
+  const isLeftOut = (path: string) =>
+    ['node_modules', 'dist', '.git'].includes(relative(root, path).split(sep)[0] ?? '');
+  cpSync(root, place, { recursive: true, filter: path => !isLeftOut(path) });
+  return place;
+}
+
+/** As a new user has it: not the Node of this repository, nothing of these tests, but npm's own settings and cache. */
+function environment(home: Home): Record<string, string> {
+  const kept = Object.entries(process.env).filter(
+    ([name]) => /proxy$|^NODE_EXTRA_CA_CERTS$/i.test(name) || name === 'npm_config_registry',
+  );
+  const path = (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .filter(folder => !folder.includes('node_modules'));
+  const { NODE_COMPILE_CACHE: _, ...ofHome } = home.env;
+  return {
+    ...Object.fromEntries(kept.map(([name, value]) => [name, value ?? ''])),
+    ...ofHome,
+    PATH: path.join(delimiter),
+    npm_config_cache: process.env['npm_config_cache'] ?? join(homedir(), '.npm'),
+    npm_config_userconfig: process.env['npm_config_userconfig'] ?? join(homedir(), '.npmrc'),
+    npm_config_prefer_offline: 'true',
+  };
+}
+
+async function runIn(cwd: string, home: Home, script: string) {
+  const child = spawn('bash', ['-c', script], {
+    cwd,
+    env: environment(home),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [stdout, stderr] = await Promise.all([
+    textOf(child.stdout),
+    textOf(child.stderr),
+    once(child, 'close'),
+  ]);
+  return { code: child.exitCode, stdout, stderr };
+}

@@ -12,6 +12,7 @@ const long = [
   'headless/endlessPages',
   'server/demoLife',
   'e2e/terminal/injection',
+  'docs/readme',
   'pictures/',
   'headless/followServers',
   'fuzz/cli',

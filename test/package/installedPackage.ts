@@ -32,8 +32,12 @@ export function pack(folder: string) {
   return { tarball: join(folder, report.filename), files: report.files };
 }
 
-/** What npm says where the registry cannot be reached: no fault of the package. */
-const offline = /EAI_AGAIN|ENOTFOUND|ENOTCACHED|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH/;
+/** Whether npm says that the registry cannot be reached, which is no fault of the package. */
+export function isOffline(said: string): boolean {
+  return /EAI_AGAIN|ENOTFOUND|ENOTCACHED|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH/.test(
+    said,
+  );
+}
 
 /** What npm said as it installed; `problem` where what is to be downloaded cannot be had. */
 interface Installed {
@@ -53,6 +57,6 @@ export function install(what: string, prefix: string, more: readonly string[] = 
   ]);
   const said = `${stdout}${stderr}`;
   if (code === 0) return { said, problem: undefined };
-  if (offline.test(stderr)) return { said, problem: `${what} cannot be downloaded here` };
+  if (isOffline(stderr)) return { said, problem: `${what} cannot be downloaded here` };
   throw new Error(stderr);
 }
