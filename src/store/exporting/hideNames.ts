@@ -110,7 +110,15 @@ export function hideNames(state: State): State {
     },
     tags: {
       ...tags,
-      of: new Map(Array.from(tags.of, ([id, own]) => [idOf(id), own.map(tag => names.of('tag', tag))])),
+      of: new Map(
+        Array.from(tags.of, ([id, own]) => [
+          idOf(id),
+          {
+            domain: own.domain === undefined ? undefined : names.of('website', own.domain),
+            tags: own.tags.map(tag => names.of('tag', tag)),
+          },
+        ]),
+      ),
       problem: undefined,
     },
     overview: {

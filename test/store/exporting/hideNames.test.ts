@@ -124,7 +124,7 @@ test('so do tags, searches, marks, errors, and what happens now', async () => {
     profile: { ...profile, name: 'secret', url: 'https://secret.example.com' },
     websites: { ...websites, list: table, rows: [secret], arranged: [secret], search: 'secret' },
     marks: { ...marks, byId: new Map([[websiteId, secret]]) },
-    tags: { ...tags, of: new Map([[websiteId, ['secret', 'open']]]) },
+    tags: { ...tags, of: new Map([[websiteId, { domain: shop.domain, tags: ['secret', 'open'] }]]) },
     preview: { ...preview, websiteId },
     statistic: { ...statistic, websiteId, name: 'page', search: 'secret', selectedId: '/secret' },
     history: { ...history, websiteId, name: 'page', value: '/secret' },
@@ -160,7 +160,7 @@ test('so do tags, searches, marks, errors, and what happens now', async () => {
   ]);
   expect(hidden.websites).toMatchObject({ search: 'a', arranged: hidden.websites.rows });
   expect([...hidden.marks.byId.keys()]).toEqual(['1']);
-  expect([...hidden.tags.of]).toEqual([['1', ['a', 'b']]]);
+  expect([...hidden.tags.of]).toEqual([['1', { domain: 'alpha.example.com', tags: ['a', 'b'] }]]);
   expect(hidden.statistic).toMatchObject({ websiteId: '1', search: 'a', selectedId: '/b' });
   expect(hidden.history).toMatchObject({ websiteId: '1', value: '/b' });
   expect(hidden.why).toMatchObject({ subject: { websiteId: '1' }, cursor: { of: 'page', value: '/b' } });
