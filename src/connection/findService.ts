@@ -1,4 +1,4 @@
-import type { Adapter } from '#api/adapter.ts';
+import type { Adapter, Credential } from '#api/adapter.ts';
 import { adapters } from '#api/adapters.ts';
 import { answerError, isHtml, notThisService } from '#api/answerError.ts';
 import { completeAddress, normaliseBaseUrl } from '#api/baseUrl.ts';
@@ -23,6 +23,8 @@ export interface FoundService {
 interface FindOptions {
   /** Takes it as one of this kind, without a request. */
   readonly kind?: ServiceKind | undefined;
+  /** What it has to take: others are not asked. */
+  readonly takes?: Credential | undefined;
   readonly debug?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -32,7 +34,11 @@ interface FindOptions {
  * none answers, as of a page of the service, its host is asked too. Rejects with an ApiError that says what is wrong.
  */
 export async function findService(address: string, options: FindOptions = {}): Promise<FoundService> {
-  const kinds = options.kind === undefined ? serviceKinds : [options.kind];
+  const { takes } = options;
+  const taking = serviceKinds.filter(
+    kind => takes === undefined || adapters[kind].credentials.includes(takes),
+  );
+  const kinds = options.kind === undefined ? taking : [options.kind];
   const candidates = await Promise.all(
     kinds.map(async service => ({ service, adapter: await adapters[service].load() })),
   );
@@ -63,7 +69,7 @@ interface Candidate {
 async function askAll(
   candidates: readonly Candidate[],
   baseUrl: string,
-  { debug, signal }: FindOptions,
+  { debug, signal, takes }: FindOptions,
 ): Promise<ServiceKind | Error> {
   const onRequest = debug === undefined ? undefined : openDebugLog(debug);
   const ask = createAsk({ baseUrl, fetch: fetchThrough(process.env), onRequest, signal });
@@ -72,18 +78,18 @@ async function askAll(
       let answer: Answer | undefined;
       try {
         const isIt = await adapter.recognise(async path => (answer = await ask(path)));
-        return isIt ? service : unknown(answer);
+        return isIt ? service : unknown(answer, takes);
       } catch (fault) {
-        return fault instanceof Error ? fault : unknown(answer);
+        return fault instanceof Error ? fault : unknown(answer, takes);
       }
     }),
   );
   const found = outcomes.findLast(outcome => typeof outcome === 'string');
-  return found ?? outcomes[0] ?? unknown(undefined);
+  return found ?? outcomes[0] ?? unknown(undefined, takes);
 }
 
 /** What an answer says that no adapter recognises. */
-function unknown(answer: Answer | undefined): ApiError {
+function unknown(answer: Answer | undefined, takes: Credential | undefined): ApiError {
   const status = answer?.status ?? 0;
   const tellsWhy = (status >= 300 && status < 400) || status === 429 || status >= 500;
   if (answer !== undefined && tellsWhy)
@@ -93,6 +99,12 @@ function unknown(answer: Answer | undefined): ApiError {
       ofWebsite: false,
       write: false,
     });
+  // One that takes a key may answer there, and was not asked.
+  if (takes === 'password')
+    return new ApiError(
+      'shape',
+      'No service that takes a name and a password answers at this address. For one that takes a key set SITEDECK_API_KEY instead.',
+    );
   if (answer !== undefined && isHtml(answer)) return new ApiError('shape', notThisService);
   return new ApiError(
     'shape',

@@ -50,7 +50,8 @@ export function openRemote(
   const loadFind = async () => await import('./findService.ts');
   const find = doneOnce(async () => {
     if (service !== 'unknown') return { service: likelyKind({ service }), url };
-    return await (await loadFind()).findService(url, { debug });
+    const takes = typeof apiKey === 'object' ? 'password' : undefined;
+    return await (await loadFind()).findService(url, { debug, takes });
   });
   let source = apiKey;
   const readKey = async () => {

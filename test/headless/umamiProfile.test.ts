@@ -199,9 +199,28 @@ test('--debug writes neither the part of a share link that is secret nor the tok
   expect(lines).not.toContain(slug);
 });
 
-test('a service that is unknown is found out once, although signing in needs it too', async () => {
+test('a service that is unknown is found out once, and a name and a password only ask those that take them', async () => {
   const [server, home] = [await umami(), temporaryHome()];
-  const env = { SITEDECK_URL: server.url, SITEDECK_USER: 'anna', SITEDECK_PASSWORD: password };
-  expect((await run(['websites', 'list'], { home, env })).code).toBe(0);
-  expect(server.asked.filter(({ path }) => path === '/api/heartbeat')).toHaveLength(1);
+  const user = { SITEDECK_USER: 'anna', SITEDECK_PASSWORD: password };
+  const asked = async (url: string) => {
+    const before = server.asked.length;
+    const { code } = await run(['websites', 'list'], { home, env: { SITEDECK_URL: url, ...user } });
+    expect(code).toBe(0);
+    const paths = server.asked.slice(before).map(({ path }) => path);
+    return paths.slice(0, paths.indexOf('/api/auth/login'));
+  };
+  expect(await asked(server.url)).toEqual(['/api/heartbeat']);
+  // The address of a page of it.
+  const page = `${server.url}/websites/abc`;
+  expect(await asked(page)).toEqual(['/websites/abc/api/heartbeat', '/api/heartbeat']);
+});
+
+test('where a service answers that takes a key, a name and a password say so in one line', async () => {
+  const service = await startService();
+  const user = { SITEDECK_USER: 'anna', SITEDECK_PASSWORD: password };
+  const ran = await run(['websites', 'list'], { env: { SITEDECK_URL: service.url, ...user } });
+  expect(ran).toMatchObject({ code: 3, stdout: '' });
+  expect(errorLine(ran)).toBe(
+    'sitedeck: No service that takes a name and a password answers at this address. For one that takes a key set SITEDECK_API_KEY instead.',
+  );
 });
