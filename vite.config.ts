@@ -1,5 +1,7 @@
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { defineConfig, type Rolldown } from 'vite';
+import { defineConfig, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
 import { replaceInInk } from './vite.ink.ts';
 import { plainExports } from './vite.exports.ts';
 import { carriedLicences, licencesFile } from './vite.licences.ts';
@@ -63,6 +65,24 @@ const groups = [
   { debugName: 'adapters', name: (id: string) => ofOthers.exec(id)?.[1], test: ofOthers, priority: 0.3 },
 ];
 
+/** Empties the folder of the build as Vite would, but for the single executable, which is made by itself. */
+const emptiedButStandalone = (): Plugin => {
+  let config: ResolvedConfig | undefined;
+  return {
+    name: 'emptied-but-standalone',
+    configResolved: resolved => void (config = resolved),
+    renderStart() {
+      // Once, and not for the worker's build, which writes nothing.
+      if (config === undefined || !config.build.write) return;
+      const folder = resolve(config.root, config.build.outDir);
+      config = undefined;
+      mkdirSync(folder, { recursive: true });
+      for (const name of readdirSync(folder))
+        if (name !== 'standalone') rmSync(join(folder, name), { recursive: true });
+    },
+  };
+};
+
 /**
  * A few CommonJS files in one folder: sitedeck.js, which is all that --version reads, and the chunks that it loads. React
  * must be its production build (NODE_ENV is inlined), and Ink must not look for its devtools (DEV is inlined). ofetch's
@@ -77,12 +97,21 @@ export default defineConfig({
   resolve: {
     alias: [{ find: /^ofetch$/, replacement: path('node_modules/ofetch/dist/index.mjs') }],
   },
-  plugins: [replaceInInk(), ownModulesOfMcp, plainExports, loadableChunks, carriedLicences, workerInOneFile],
+  plugins: [
+    replaceInInk(),
+    ownModulesOfMcp,
+    plainExports,
+    loadableChunks,
+    carriedLicences,
+    workerInOneFile,
+    emptiedButStandalone(),
+  ],
   ssr: { noExternal: true, target: 'node' },
   build: {
     ssr: true,
     target: 'node22',
     outDir: 'dist',
+    emptyOutDir: false,
     minify: true,
     sourcemap: false,
     license: { fileName: licencesFile },
