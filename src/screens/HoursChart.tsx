@@ -8,8 +8,8 @@ import type { Part } from '#components/style.ts';
 import type { ChartPlace } from '#model/period/chartPlace.ts';
 import { bucketName } from '#model/period/bucket.ts';
 import { formatDayShort } from '#model/period/day.ts';
-import { hourCursorPoints, placeOf } from '#model/statistics/cursorPoint.ts';
-import { hourValue, type HoursName } from '#model/statistics/statistics.ts';
+import { hourCursorPoints, hourTicks, placeOf } from '#model/statistics/cursorPoint.ts';
+import type { HoursName } from '#model/statistics/statistics.ts';
 import { compactNumber } from '#model/text/number.ts';
 import type { shownHours } from '#store/statistics/dayHours.ts';
 import { isAscii } from '#terminal/charset.ts';
@@ -26,14 +26,6 @@ interface HoursChartProps {
   readonly width: number;
   readonly height: number;
 }
-
-/** Every hour, every second one ...: the axis names as many as it has room for. */
-const hourTicks = [1, 2, 3, 6].map(step =>
-  Array.from({ length: 24 / step }, (_, index) => index * step).map(place => ({
-    place,
-    text: hourValue(place),
-  })),
-);
 
 /** The hours of a day, or of all days of a period, as bars beside those compared with, or what there is to say in its place. */
 export const HoursChart = memo(function HoursChart(props: HoursChartProps) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { textWidth } from '#terminal/width.ts';
-import { run, startService, type TestService } from './fixture.ts';
+import { run, startService, today, type TestService } from './fixture.ts';
 
 const march = ['--from', '2026-03-01', '--to', '2026-03-31'];
 
@@ -131,4 +131,89 @@ test('begins with what explains the change, in text, Markdown and JSON', async (
   expect(report.sentence.startsWith(sentence)).toBe(true);
   const alone = await run(['report', '1', ...march, '--compare=none', '--json'], service);
   expect(JSON.parse(alone.stdout)).not.toHaveProperty('sentence');
+});
+
+/** 10 and 11 March hour by hour: 300 and 20 visitors, as the days have them. */
+async function countHours(service: TestService): Promise<void> {
+  await service.count(
+    '1',
+    'visitors_hours',
+    ['2026-03-10', '09', 100],
+    ['2026-03-10', '14', 200],
+    ['2026-03-11', '09', 5],
+    ['2026-03-11', '22', 15],
+  );
+}
+
+test('of one day it shows the hours beside those of the day before, and no best day', async () => {
+  const service = await startReported();
+  await countHours(service);
+  const day = ['report', '1', '--from', '2026-03-11', '--to', '2026-03-11'];
+  const ask = async (...args: string[]) => (await run([...day, ...args], service)).stdout;
+  const text = await ask('--width', '80', '--ascii');
+  expect(text).not.toMatch(/Best day|who comes on two days/);
+  const lines = text.split('\n');
+  const start = lines.indexOf('VISITORS BY HOUR' + ': Tue 10 Mar'.padStart(80 - 16));
+  expect(start).toBeGreaterThan(0);
+  const chart = lines.slice(start + 1, start + 9);
+  // At 80 columns the axis names every second hour.
+  expect(chart.at(-1)?.trim().split(/\s+/)).toEqual([
+    '00',
+    '02',
+    '04',
+    '06',
+    '08',
+    '10',
+    '12',
+    '14',
+    '16',
+    '18',
+    '20',
+    '22',
+  ]);
+  const columnOf = (hour: string) => chart.at(-1)?.indexOf(hour) ?? -1;
+  const inColumn = (hour: string) =>
+    chart
+      .slice(0, -2)
+      .map(line => line.slice(columnOf(hour), columnOf(hour) + 3).trim())
+      .join('');
+  expect(inColumn('12')).toBe('');
+  expect(inColumn('22')).not.toBe('');
+  // The day before had its most at two in the afternoon, this one nothing.
+  expect(inColumn('14').replaceAll(/[.:]/g, '')).toBe('');
+  expect(inColumn('14').length).toBeGreaterThan(4);
+  expect(await ask('--compare=none', '--ascii')).toMatch(/\nVISITORS BY HOUR\n/);
+
+  const markdown = await ask('--format', 'markdown');
+  expect(markdown).toContain('## Visitors by hour\n');
+  expect(markdown).toContain('| 09 | 5 | 25% |');
+  expect(markdown).toContain('| 22 | 15 | 75% |');
+  expect(markdown).not.toMatch(/Best day|who comes on two days/);
+  const rows = JSON.parse(await ask('--json')).rows.filter(
+    ({ statistic }: { statistic: string }) => statistic === 'visitors_hours',
+  );
+  expect(rows).toHaveLength(24);
+  expect(rows[22]).toMatchObject({ value: '22', count: 15 });
+});
+
+test('of today it shows the hours so far, the last of them as unfinished', async () => {
+  const service = await startService();
+  await service.add('one.example');
+  await service.count('1', 'visitors', [today, '', 30]);
+  await service.count('1', 'visitors_hours', [today, '00', 30]);
+  const { stdout } = await run(['report', '1', '--period', 'today', '--json'], service);
+  const rows = JSON.parse(stdout).rows.filter(
+    ({ statistic }: { statistic: string }) => statistic === 'visitors_hours',
+  );
+  expect((await run(['report', '1', '--period', 'today'], service)).stdout).not.toContain('Today so far');
+  // The hour may end while the report is made.
+  const hour = new Date().getUTCHours();
+  expect([hour, (hour + 23) % 24]).toContain(rows.length - 1);
+  expect(rows[0]).toMatchObject({ value: '00', count: 30 });
+});
+
+test('of one day whose hours the service does not know it has no chart', async () => {
+  const service = await startReported();
+  const { stdout } = await run(['report', '1', '--from', '2026-03-11', '--to', '2026-03-11'], service);
+  expect(stdout).not.toMatch(/BY HOUR|┤|█|⣿/);
 });

@@ -6,8 +6,8 @@ import { describePeriod } from '#model/period/period.ts';
 import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
 import { statisticTable } from '#model/statistics/statisticTables.ts';
 import { websiteName } from '#model/website/website.ts';
-import { measuresOf } from './reportMeasures.ts';
-import type { Report, ReportPanel } from './readReport.ts';
+import { measuresOf, visitorsNoteOf } from './reportMeasures.ts';
+import { hoursPanel, type Report, type ReportPanel } from './readReport.ts';
 
 /** The report as a Markdown document. Text from the service is escaped. */
 export function markdownReport(report: Report): string {
@@ -16,7 +16,7 @@ export function markdownReport(report: Report): string {
     title: `${websiteName(website)}, ${describePeriod(period)}`,
     about: {
       time_zone: timeZone,
-      visitors: capabilities.visitors.note,
+      visitors: visitorsNoteOf(report),
       changes: compared && comparisonWords(compared),
     },
     columns: [
@@ -28,7 +28,10 @@ export function markdownReport(report: Report): string {
       compared === undefined ? [title, value] : [title, value, change],
     ),
   };
-  const sections = panels.map(panel => toMarkdown(panelTable(report, panel)).replace(/^#/, '##'));
+  const hours = hoursPanel(report);
+  const sections = [...(hours === undefined ? [] : [hours]), ...panels].map(panel =>
+    toMarkdown(panelTable(report, panel)).replace(/^#/, '##'),
+  );
   // The sentence stands below the heading.
   const [heading = '', ...below] = toMarkdown(head).split('\n');
   const said = facts && compared ? ['', markdownSentences({ facts, periods: compared, capabilities })] : [];

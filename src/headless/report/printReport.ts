@@ -10,7 +10,7 @@ import { whySentences } from '#model/why/whySentence.ts';
 import { htmlReport } from './htmlReport.ts';
 import { markdownReport } from './markdownReport.ts';
 import { reportSections, reportTitle } from './reportSections.ts';
-import { readReport, type Report } from './readReport.ts';
+import { hoursPanel, readReport, type Report } from './readReport.ts';
 import { refuseFormats, type ReportOptions } from './reportOptions.ts';
 import { textReport } from './textReport.ts';
 
@@ -40,17 +40,9 @@ export async function printReport(site: string, options: ReportOptions): Promise
 }
 
 /** The measures, and the rows of all statistics with their names. */
-function reportTable({
-  capabilities,
-  website,
-  period,
-  compared,
-  timeZone,
-  visitors,
-  pageviews,
-  panels,
-  why,
-}: Report): DataTable {
+function reportTable(report: Report): DataTable {
+  const { capabilities, website, period, compared, timeZone, visitors, pageviews, panels, why } = report;
+  const hours = hoursPanel(report);
   const parameters = {
     sentence: why && compared && whySentences(why, compared, capabilities).join(' '),
     compared_from: compared?.now.from,
@@ -75,6 +67,9 @@ function reportTable({
   } as const;
   return statisticsTable({ capabilities, website, period, timeZone, parameters }, [
     series,
-    ...panels.map(({ rows, ...panel }) => ({ ...panel, entries: rows })),
+    ...[...(hours === undefined ? [] : [hours]), ...panels].map(({ rows, ...panel }) => ({
+      ...panel,
+      entries: rows,
+    })),
   ]);
 }

@@ -7,7 +7,15 @@ import { sum } from '#model/statistics/series.ts';
 import { comparedPeriods, type Baseline, type ComparedPeriods } from '#model/period/comparedPeriods.ts';
 import { resolvePeriod, samePeriod, type PeriodChoice } from '#model/period/period.ts';
 import { seriesPeriods } from '#model/statistics/seriesSpan.ts';
-import type { Day, Period, SeriesName, StatisticName, StatisticRow } from '#model/statistics/statistics.ts';
+import { zoneTime } from '#model/period/zoneTime.ts';
+import {
+  hourValue,
+  type Day,
+  type Period,
+  type SeriesName,
+  type StatisticName,
+  type StatisticRow,
+} from '#model/statistics/statistics.ts';
 import { hasExactVisitors, summarise, type Summary, withExactTotal } from '#model/statistics/summary.ts';
 import type { Website } from '#model/website/website.ts';
 import { whyFacts, type WhyFacts } from '#model/why/whyFacts.ts';
@@ -27,8 +35,22 @@ export interface Report {
   readonly pageviews: Summary;
   /** What explains the change of the visitors; undefined where they are compared with nothing. */
   readonly why: WhyFacts | undefined;
+  /** Of a period of one day; undefined where the service does not know them. */
+  readonly hours: ReportHours | undefined;
   /** Only statistics with rows. */
   readonly panels: readonly ReportPanel[];
+}
+
+/** Visitors by hour. */
+export interface ReportHours {
+  /** From midnight on; of today up to the present hour. */
+  readonly counts: readonly number[];
+  /** Of the day compared with, where they are known. */
+  readonly before: readonly number[] | undefined;
+  /** The day compared with. */
+  readonly dayBefore: Day | undefined;
+  /** The present hour, of today. */
+  readonly openFrom: number | undefined;
 }
 
 export interface ReportPanel {
@@ -80,6 +102,7 @@ export async function readReport(
   };
   const [visitors, pageviews] = await Promise.all([readMeasure('visitors'), readMeasure('pageviews')]);
   const summaries = { visitors, pageviews };
+  const hours = await readDayHours(api, website.id, period, compared?.before, today, timeZone);
   const perPage = rows <= 10 ? 10 : 25;
   const recorded = panelNames.filter(name => hasStatistic(api.capabilities, name));
   const whyPages = compared === undefined ? [] : await readWhyRows(api, website.id, compared);
@@ -120,8 +143,42 @@ export async function readReport(
     timeZone,
     ...summaries,
     why,
+    hours,
     panels: panels.filter(panel => sum(panel.rows) > 0),
   };
+}
+
+async function readDayHours(
+  api: Api,
+  id: string,
+  { from, to }: Period,
+  before: Period | undefined,
+  today: Day,
+  timeZone: string,
+): Promise<ReportHours | undefined> {
+  if (from !== to || !hasStatistic(api.capabilities, 'visitors_hours')) return undefined;
+  const dayBefore = before?.from === before?.to ? before?.from : undefined;
+  const [counts = [], earlier] = await Promise.all(
+    [from, dayBefore].map(
+      async day => day && (await api.readHours(id, 'visitors_hours', { from: day, to: day })),
+    ),
+  );
+  const openFrom = from === today ? zoneTime(timeZone, Date.now()).hour : undefined;
+  if (counts.every(count => count === 0)) return undefined;
+  const isKnown = earlier?.some(count => count > 0) === true;
+  return {
+    counts: openFrom === undefined ? counts : counts.slice(0, openFrom + 1),
+    before: isKnown ? earlier : undefined,
+    dayBefore: isKnown ? dayBefore : undefined,
+    openFrom,
+  };
+}
+
+/** The hours as a statistic, for formats that print rows. */
+export function hoursPanel({ hours }: Report): ReportPanel | undefined {
+  if (hours === undefined) return undefined;
+  const rows = hours.counts.map((count, hour) => ({ value: hourValue(hour), count }));
+  return { name: 'visitors_hours', rows, basis: shareBasis({ rows, isWhole: true }, undefined) };
 }
 
 /** The first rows of a page, as a request for so many would have returned them. */

@@ -12,16 +12,21 @@ export interface Measure {
 }
 
 /** The numbers at the head of a report. */
-export function measuresOf({ visitors, pageviews }: Report): Measure[] {
+export function measuresOf({ period, today, visitors, pageviews }: Report): Measure[] {
   return [
     { title: 'Visitors', value: groupThousands(visitors.total), change: changeOf(visitors) },
     { title: 'Page views', value: groupThousands(pageviews.total), change: changeOf(pageviews) },
     { title: 'Views per visitor', value: ratioText(pageviews.total, visitors.total) || '-', change: '' },
-    { title: 'Best day', value: bestOf(visitors), change: '' },
-    ...(visitors.today === undefined
+    ...(period.from === period.to ? [] : [{ title: 'Best day', value: bestOf(visitors), change: '' }]),
+    ...(visitors.today === undefined || period.from === today
       ? []
       : [{ title: 'Today so far', value: groupThousands(visitors.today), change: '' }]),
   ];
+}
+
+/** How the visitors of several days are counted; undefined for one day. */
+export function visitorsNoteOf({ capabilities, period }: Report): string | undefined {
+  return period.from === period.to ? undefined : capabilities.visitors.note;
 }
 
 function changeOf({ count, countBefore }: Summary): string {

@@ -6,7 +6,7 @@ import { readableValue } from '#model/statistics/statisticValue.ts';
 import { websiteName } from '#model/website/website.ts';
 import { whySentences } from '#model/why/whySentence.ts';
 import type { Report, ReportPanel } from './readReport.ts';
-import { measuresOf } from './reportMeasures.ts';
+import { measuresOf, visitorsNoteOf } from './reportMeasures.ts';
 import type { ReportSection } from './section.ts';
 
 export function reportTitle({ website, period }: Report): string {
@@ -29,8 +29,9 @@ export function reportSections(report: Report): ReportSection[] {
       isCompared ? [title, value, change] : [title, value],
     ),
   };
+  const note = visitorsNoteOf(report);
   const notes = [
-    `Visitors: ${capabilities.visitors.note}. Time zone: ${timeZone}.`,
+    `${note === undefined ? '' : `Visitors: ${note}. `}Time zone: ${timeZone}.`,
     ...(isCompared ? [`Changes ${comparisonWords(compared)}.`] : []),
   ];
   return [

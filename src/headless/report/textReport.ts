@@ -1,6 +1,7 @@
 import { sentenceLines } from '#headless/why/textWhy.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';
 import { areaChart } from '#charts/areaChart.ts';
+import { hoursChart } from '#charts/hours.ts';
 import { changeInk, paint, paintRow } from '#headless/output/paint.ts';
 import { pageHeading } from '#headless/output/pageHeading.ts';
 import type { Printer } from '#headless/output/printer.ts';
@@ -8,6 +9,7 @@ import { comparisonWords } from '#model/statistics/comparisonWords.ts';
 import { bucket, bucketUnitFor, bucketName } from '#model/period/bucket.ts';
 import { dateTicks } from '#model/period/dateTicks.ts';
 import { isWeekend } from '#model/period/day.ts';
+import { hourCursorPoints, hourTicks } from '#model/statistics/cursorPoint.ts';
 import { compactNumber, groupThousands } from '#model/text/number.ts';
 import { shareText, type ShareBasis } from '#model/statistics/share.ts';
 import { countsOf, statisticInfo } from '#model/statistics/statisticCatalogue.ts';
@@ -16,7 +18,7 @@ import { fitEnd, fitMiddle, fitStart, padEnd, spaces } from '#terminal/fit.ts';
 import { joinSafe, label, safeText, type SafeText } from '#terminal/safeText.ts';
 import { wrapSafe } from '#terminal/wrapSafe.ts';
 import { textWidth } from '#terminal/width.ts';
-import { measuresOf } from './reportMeasures.ts';
+import { measuresOf, visitorsNoteOf } from './reportMeasures.ts';
 import type { Report, ReportPanel } from './readReport.ts';
 
 const chartRows = 8;
@@ -33,7 +35,7 @@ export function textReport(report: Report, width: number, printer: Printer): str
     ...measures(report, width, printer),
     ...notes(report, width, printer),
     '',
-    ...chart(report, width, printer).map(row => row.trimEnd()),
+    ...(report.period.from === report.period.to ? hours : chart)(report, width, printer),
     ...panelGrid(report, width, printer),
   ];
   return `${lines.map(line => line.trimEnd()).join('\n')}\n`;
@@ -46,9 +48,13 @@ function why({ why: facts, compared, capabilities }: Report, width: number): str
 }
 
 /** What the visitors are, and what the changes are compared with, in as many lines as needed. */
-function notes({ compared, capabilities }: Report, width: number, printer: Printer): string[] {
-  const changes = compared === undefined ? [] : [`Changes ${comparisonWords(compared)}.`];
-  return [`Visitors: ${capabilities.visitors.note}.`, ...changes]
+function notes(report: Report, width: number, printer: Printer): string[] {
+  const { compared } = report;
+  const note = visitorsNoteOf(report);
+  return [
+    ...(note === undefined ? [] : [`Visitors: ${note}.`]),
+    ...(compared === undefined ? [] : [`Changes ${comparisonWords(compared)}.`]),
+  ]
     .flatMap(words => wrapSafe(safeText(words), width))
     .map(line => paint(line, 'dim', printer));
 }
@@ -89,6 +95,35 @@ function chart({ visitors, today }: Report, width: number, printer: Printer): st
     formatCount: compactNumber,
   });
   return rows.map(row => paintRow(row, printer));
+}
+
+/** The hours of a period of one day. */
+function hours({ hours: known }: Report, width: number, printer: Printer): string[] {
+  if (known === undefined) return [];
+  const { counts, before, dayBefore, openFrom } = known;
+  const points = hourCursorPoints(dayOf(counts), before, { openFrom });
+  const { rows } = hoursChart({
+    points: points.map(({ count, isOpen }) => ({ count, unfinished: isOpen })),
+    compared: before,
+    ticks: hourTicks,
+    width,
+    height: chartRows,
+    ascii: !printer.unicode,
+    formatCount: compactNumber,
+  });
+  const legend =
+    dayBefore === undefined
+      ? label``
+      : safeText(`${printer.unicode ? '⡇' : ':'} ${bucketName(dayBefore, 'day')}`);
+  return [
+    paint(twoEnds(label`VISITORS BY HOUR`, legend, width), 'dim', printer),
+    ...rows.map(row => paintRow(row, printer)),
+  ];
+}
+
+/** All hours of a day: those to come are unknown. */
+function dayOf(counts: readonly number[]): (number | undefined)[] {
+  return Array.from({ length: 24 }, (_, hour) => counts[hour]);
 }
 
 function panelGrid({ panels, capabilities }: Report, width: number, printer: Printer): string[] {

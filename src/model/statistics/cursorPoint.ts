@@ -6,7 +6,7 @@ import { addDays, formatDay, weekdayName } from '#model/period/day.ts';
 import { describePeriod } from '#model/period/period.ts';
 import { change, type Change } from './comparison.ts';
 import type { HistoryPart } from './historyParts.ts';
-import { hourText, type Day, type Period, type SeriesPoint } from './statistics.ts';
+import { hourText, hourValue, type Day, type Period, type SeriesPoint } from './statistics.ts';
 
 /** What a cursor can stand on: the days of a point of a chart, or an hour. */
 export interface CursorPoint {
@@ -110,6 +110,14 @@ export function hourCursorPoints(
     },
   }));
 }
+
+/** Every hour, every second one ...: the axis of a chart names as many as it has room for. */
+export const hourTicks = [1, 2, 3, 6].map(step =>
+  Array.from({ length: 24 / step }, (_, index) => index * step).map(place => ({
+    place,
+    text: hourValue(place),
+  })),
+);
 
 /** The index of the point a cursor stands on; undefined where there is none of it. */
 export function placeOf(points: readonly CursorPoint[], cursor: ChartPlace | undefined): number | undefined {
