@@ -38,7 +38,7 @@ test('completes subcommands, options, values, profiles and domains', async () =>
   expect(await complete(options, 'nonsense', '--x')).toEqual([]);
   expect(await complete(options, 'overview', '--period=t')).toEqual(['--period=today']);
   expect(await complete(options, '--format=')).toEqual(
-    ['table', 'json', 'csv', 'markdown'].map(format => `--format=${format}`),
+    ['table', 'json', 'csv', 'markdown', 'line'].map(format => `--format=${format}`),
   );
   expect(await complete(options, '--profile=w')).toEqual(['--profile=work']);
   expect(await complete(options, '--profile=demo', 'report', '')).toEqual([]);

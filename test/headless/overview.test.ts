@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { addDays, formatDayShort } from '#model/period/day.ts';
+import { describePeriod } from '#model/period/period.ts';
 import { json } from '../helpers/faultAnswers.ts';
 import { startFaultServer } from '../helpers/faultServer.ts';
 import { apiKey, errorLine, obeyed, run, startService, today, type TestService } from './fixture.ts';
@@ -174,4 +175,39 @@ test('the change of a website is a plain number for programs, and words for peop
   const words = (await ask('--format', 'markdown')).split('\n').filter(line => line.includes('.example'));
   expect(words.map(line => line.split('|')[4]?.trim())).toEqual(['', 'new', '-36%', '-50%', '+100%']);
   expect(await ask('--search', 'empty')).toContain('\n1 website: 0 visitors; 0 page views\n');
+});
+
+test('--format line is one line of at most 80 columns: totals, days, who needs attention, today', async () => {
+  const service = await threeSites();
+  const line = async (...args: string[]) =>
+    (await run(['overview', '--format', 'line', ...args], service)).stdout;
+  // Of this year without the year.
+  const days = describePeriod({ from: day(28), to: day(1) }).replace(` ${today.slice(0, 4)}`, '');
+  // 3,900 against 3,360.
+  expect(await line()).toBe(`3 websites: 3,900 visitors +16%, ${days}, today 0; ! gone.example\n`);
+  expect(await line('--search', 'rising', '--compare=none')).toBe(
+    `1 website: 2,800 visitors, ${days}, today 0\n`,
+  );
+  expect(await line('--search', 'nobody')).toBe(`0 websites: 0 visitors, ${days}\n`);
+  const long = `${'a-long-name-'.repeat(4)}of-a-website.example`;
+  for (const at of [1, 2, 3, 4]) {
+    const id = await service.add(`${at}-${long}`);
+    await service.count(id, 'visitors', [day(9), '', 5_000_000]);
+  }
+  const full = await line();
+  expect(full.length).toBeLessThanOrEqual(81);
+  // The names would not fit.
+  expect(full).toBe(`7 websites: 20,003,900 visitors x5954, ${days}; 5 need attention\n`);
+  const ascii = await run(['overview', '--format', 'line'], { env: { ...service.env, LC_ALL: 'C' } });
+  expect(ascii.stdout).toMatch(/^[ -~]{1,80}\n$/);
+});
+
+test('--format line is for overview alone, and one format', async () => {
+  const { env } = await startService();
+  expect(errorLine(await run(['websites', 'list', '--format', 'line'], { env }))).toContain(
+    '--format line is for sitedeck overview alone',
+  );
+  expect(errorLine(await run(['overview', '--json', '--format', 'line'], { env }))).toContain('two formats');
+  const csv = await run(['overview', '--format', 'csv'], { env });
+  expect(csv).toMatchObject({ code: 0, stderr: '' });
 });

@@ -28,6 +28,7 @@ export const overview = defineSubcommand({
   },
   examples: [
     ["sitedeck overview --period 'last month' --sort-by change", 'all websites, those that rose most first'],
+    ['sitedeck overview --format line', 'for the message of the day'],
     ['sitedeck overview --only-attention --json', 'those that need attention, for a program'],
   ],
   async run(_args, options) {

@@ -13,8 +13,8 @@ export const globalOptions = {
   },
   format: {
     value: '<format>',
-    description: 'how data is printed',
-    choices: formats,
+    description: 'how data is printed; line is for overview',
+    choices: [...formats, 'line'],
     commandsOnly: true,
   },
   json: { description: 'the same as --format json', commandsOnly: true },
@@ -36,10 +36,11 @@ export type GlobalOptions = {
     OptionValues<typeof globalOptions>[K] | undefined;
 };
 
-/** How a command prints its data. Throws a UsageError where the options name two formats. */
+/** How a command prints its data. Throws a UsageError where the options name two formats, or one that it does not have. */
 export function formatOf({ format, json }: GlobalOptions): Format {
-  if (json !== true) return format ?? 'table';
-  if (format !== undefined && format !== 'json')
+  if (json === true && format !== undefined && format !== 'json')
     throw new UsageError(`--json and --format ${format} ask for two formats: give one of them.`);
-  return 'json';
+  if (json === true) return 'json';
+  if (format === 'line') throw new UsageError('--format line is for sitedeck overview alone.');
+  return format ?? 'table';
 }

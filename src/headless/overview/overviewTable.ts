@@ -9,11 +9,15 @@ import type { TableView } from '#headless/output/write.ts';
 import { changeInk } from '#headless/output/paint.ts';
 import { comparisonWords } from '#model/statistics/comparisonWords.ts';
 import { change, changeRatio, formatChange, formatRatio } from '#model/statistics/comparison.ts';
+import { dayParts } from '#model/period/day.ts';
 import { describePeriod } from '#model/period/period.ts';
-import { counted } from '#model/text/number.ts';
-import { shortAttention } from '#model/website/attentionWords.ts';
+import type { Day } from '#model/statistics/statistics.ts';
+import { counted, groupThousands } from '#model/text/number.ts';
+import { attentionUrgency, shortAttention } from '#model/website/attentionWords.ts';
 import { websiteName } from '#model/website/website.ts';
-import { safeText } from '#terminal/safeText.ts';
+import { cutEnd } from '#terminal/fit.ts';
+import { safeText, type SafeText } from '#terminal/safeText.ts';
+import { textWidth } from '#terminal/width.ts';
 import type { Overview, OverviewRow } from './readOverview.ts';
 
 export type OverviewOrder = 'visitors' | 'change' | 'domain' | 'pageviews' | 'id';
@@ -142,6 +146,45 @@ export function overviewView(
           ? { text: safeText(row[at] ?? ''), ink: 'bad' }
           : undefined,
   };
+}
+
+/** Those that need attention, the most urgent first. */
+export function needyOf(rows: readonly OverviewRow[]): OverviewRow[] {
+  return attentionUrgency.flatMap(kind => rows.filter(({ attention }) => attention[0]?.kind === kind));
+}
+
+const lineWidth = 80;
+/** Of a name in the line, in columns. */
+const nameWidth = 30;
+
+/** All in one line of at most 80 columns: the totals, and as much of what else is to be told as fits. */
+export function overviewLine(
+  rows: readonly OverviewRow[],
+  { period, compared, isExact }: Pick<Overview, 'period' | 'compared' | 'isExact'>,
+  today: Day,
+): SafeText {
+  const { visitors, compared: whole, before } = overviewTotals(rows, compared !== undefined);
+  const read = rows.filter(row => row.visitors !== undefined).length;
+  const websites = counted(rows.length, 'websites');
+  // Where the service counts everybody once in the period, the change is of other numbers.
+  const changed = isExact ? '' : formatChange(change(whole, before));
+  const total = `${read === rows.length ? '' : `${read} of `}${websites}: ${counted(visitors, 'visitors')} ${changed}`;
+  const days = `${total.trimEnd()}, ${describePeriod(period).replace(` ${dayParts(today).year}`, '')}`;
+  const ofToday = rows.flatMap(row => row.visitors?.today ?? []);
+  const sum = ofToday.reduce((all, count) => all + count, 0);
+  const withToday =
+    ofToday.length === 0 || period.from === today ? days : `${days}, today ${groupThousands(sum)}`;
+  const names = needyOf(rows).map(({ website }) => cutEnd(safeText(websiteName(website)), nameWidth));
+  const needy = names
+    .map((_, at) => {
+      const more = names.length - at - 1;
+      return `; ! ${names.slice(0, at + 1).join(', ')}${more === 0 ? '' : ` +${more}`}`;
+    })
+    .toReversed();
+  const fewest = names.length === 0 ? '' : `; ${names.length} need attention`;
+  const lines = [...needy, fewest].flatMap(who => [withToday + who, days + who]);
+  const shown = [...lines, total.trimEnd() + fewest].map(line => safeText(line));
+  return shown.find(line => textWidth(line) <= lineWidth) ?? cutEnd(safeText(total), lineWidth);
 }
 
 function changeCell(text: string) {
