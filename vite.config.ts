@@ -44,7 +44,8 @@ function sharedBy(...files: readonly [string, string]) {
  * Modules that are loaded together are one chunk, with everything they import. The application loads "service", "shared"
  * and "screens", a subcommand the first two and "commands"; both load "remote" for a service elsewhere, and the chunk of its
  * adapter, which has the name of its folder, as "umami". The map of the world is "world"; help, the manual, completion and
- * what a mistyped word may have meant are "help"; what agents speak is "mcp". Pictures of the screen are "drawPicture", by its file.
+ * what a mistyped word may have meant are "help"; what agents speak is "mcp"; whole messages are "mail". Pictures of the screen are
+ * "drawPicture", by its file.
  */
 const groups = [
   { name: 'service', test: /\/src\/(cli|api\/phpAnalytics\/adapter)\.ts$/, priority: 3 },
@@ -56,6 +57,11 @@ const groups = [
   { name: 'world', test: /\/src\/charts\/world\//, priority: 2.7 },
   { debugName: 'shared', name: sharedBy('src/headless/runCommand.ts', 'src/draw.tsx'), priority: 2.5 },
   { name: 'screens', test: /\/src\/(draw|screens\/\w+\/Screen)\.tsx$/, priority: 2 },
+  {
+    name: 'mail',
+    test: /\/src\/headless\/report\/mailMessage\.ts$|\/node_modules\/nodemailer\//,
+    priority: 1.5,
+  },
   { name: 'commands', test: /\/src\/headless\/(?!help|completion|mcp\/)/, priority: 1 },
   { name: 'help', test: /\/src\/headless\/(help|completion)\//, priority: 0.5 },
   { name: 'mcp', test: /\/src\/headless\/mcp\//, priority: 0.4 },

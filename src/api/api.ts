@@ -60,6 +60,8 @@ export interface Api {
   readVisitors(id: string, period: Period, signal?: AbortSignal, urgency?: Urgency): Promise<number>;
   /** 24 counts, midnight first. */
   readHours(id: string, name: HoursName, period: Period, signal?: AbortSignal): Promise<number[]>;
+  /** The address of the page on which the service shows a website; undefined where none is known. */
+  pageOf?(id: string): Promise<string | undefined>;
   /** Before a refresh: nothing that was read before is answered again. */
   forget(): void;
   activity(): Activity;

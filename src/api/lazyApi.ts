@@ -26,6 +26,7 @@ export function lazyApi(info: AdapterInfo, options: ConnectOptions): Api {
     readSeries: async (...asked) => await (await api()).readSeries(...asked),
     readVisitors: async (...asked) => await (await api()).readVisitors(...asked),
     readHours: async (...asked) => await (await api()).readHours(...asked),
+    pageOf: async id => await (await api()).pageOf?.(id),
     forget: () => made?.forget(),
     activity: limiter.activity,
     onActivity: limiter.onActivity,

@@ -48,6 +48,7 @@ export function unknownService({ likely, find, findFirst }: UnknownService): Api
     readSeries: async (...asked) => await ask(known => known.readSeries(...asked)),
     readVisitors: async (...asked) => await ask(known => known.readVisitors(...asked)),
     readHours: async (...asked) => await ask(known => known.readHours(...asked)),
+    pageOf: async id => await api.pageOf?.(id),
     forget: () => api.forget(),
     activity: likely.activity,
     onActivity: likely.onActivity,

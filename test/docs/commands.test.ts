@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { addDays } from '#model/period/day.ts';
@@ -75,6 +75,50 @@ test('the file of settings in docs/commands.md is one', async () => {
     ['partner.example.com', 'password', ''],
     ['shop.example.com', 'private', 'utm_source\nref'],
   ]);
+});
+
+test('the crontab lines of docs/commands.md work with what cron gives them', async () => {
+  const scene = await prepare();
+  await runLine(`sitedeck profile add work ${scene.service}`, scene);
+  const { path } = scene.home;
+  const bin = join(path, 'bin');
+  const message = join(path, 'message');
+  writeFileSync(join(bin, 'sendmail'), `#!/bin/sh\necho "$*" > '${message}'\ncat >> '${message}'\n`, {
+    mode: 0o755,
+  });
+  const places = [
+    ...scene.places,
+    ['/usr/local/bin', bin],
+    ['/etc/motd.d/sitedeck', join(path, 'motd')],
+  ] as const;
+  const known = (text: string) => places.reduce((read, [from, to]) => read.replaceAll(from, to), text);
+  const ran: Ran[] = [];
+  for (const block of fencedBlocks(readPage('docs/commands.md').text, 'crontab')) {
+    const lines = known(block).trim().split('\n');
+    const variables = lines.flatMap(line =>
+      [...line.matchAll(/^(\w+)=(.*)$/g)].map(([, name, value]) => [name, value]),
+    );
+    // Cron has no other variables than these.
+    const given = { HOME: path, LOGNAME: 'root', SHELL: '/bin/sh', PATH: '/usr/bin:/bin' };
+    const env = { ...given, ...Object.fromEntries(variables) };
+    for (const line of lines) {
+      const [, command] = /^(?:[\d*/,-]+ +){5}(.*)$/.exec(line) ?? [];
+      if (command !== undefined)
+        ran.push(await runShell(command, { home: scene.home, env }, ['/bin/sh', '-c']));
+    }
+    // To cron a percent sign is a line break.
+    expect(block).not.toContain('%');
+  }
+  const silent = { code: 0, stdout: '', stderr: '' };
+  expect(ran).toEqual([silent, silent]);
+  const [options, ...sent] = readFileSync(message, 'utf8').split('\n');
+  expect(options).toBe('-t -i');
+  expect(sent.slice(0, 3)).toEqual([
+    'From: stats@example.com',
+    'To: you@example.com',
+    expect.stringMatching(/^Subject: 2 websites: \d+ visitors/),
+  ]);
+  expect(readFileSync(join(path, 'motd'), 'utf8')).toMatch(/^2 websites: \d+ visitors.{10,60}\n$/);
 });
 
 /** The address of an Umami that takes what the password manager prints. */
@@ -153,8 +197,12 @@ async function runCommand(script: string, { home, env }: Pick<Scene, 'home' | 'e
   return await runWarm({ program: builtProgram, args, env, cwd: home.path, stdin });
 }
 
-async function runShell(script: string, { home, env }: Pick<Scene, 'home' | 'env'>): Promise<Ran> {
-  const child = spawn('bash', ['-euo', 'pipefail', '-c', script], { cwd: home.path, env });
+async function runShell(
+  script: string,
+  { home, env }: Pick<Scene, 'home' | 'env'>,
+  [shell = '', ...options]: readonly string[] = ['bash', '-euo', 'pipefail', '-c'],
+): Promise<Ran> {
+  const child = spawn(shell, [...options, script], { cwd: home.path, env });
   child.stdin.end(stdin);
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   return { code: child.exitCode, stdout, stderr };

@@ -24,6 +24,11 @@ export function connect(options: ConnectOptions): Api {
     capabilities,
     ...websitesOf(baseUrl, session, websites),
     ...statisticsOf(baseUrl, session, timeZone, statistics),
+    async pageOf(id) {
+      // The page of a share link has an address that is a secret.
+      const isShown = /^[\w-]+$/.test(id) && (await session.share()) === undefined;
+      return isShown ? `${baseUrl}/websites/${id}` : undefined;
+    },
     forget() {
       for (const kept of [websites, ...Object.values(statistics)]) kept.forget();
     },

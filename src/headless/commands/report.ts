@@ -11,7 +11,16 @@ export const report = defineSubcommand({
   arguments: [{ name: '[SITE]', description: 'its id or domain', suggestions: 'websites' }],
   options: {
     ...severalOptions,
-    html: { description: 'a mail in HTML' },
+    html: { description: 'as HTML, for mail programs' },
+    mailFrom: {
+      value: '<address>',
+      description: 'with --mail-to: a whole message for sendmail -t, as text and HTML',
+    },
+    mailTo: {
+      value: '<address>',
+      description: 'who it is to; more of them with commas, or given again',
+      repeatable: true,
+    },
     ...periodOptionsAnd({ all: '"all" for one website' }),
     compare: { ...compareOption, default: defaultBaseline },
     rows: { value: '<rows>', description: 'rows of each statistic', parse: wholeNumber(1, 25), default: 5 },
@@ -23,7 +32,10 @@ export const report = defineSubcommand({
   },
   examples: [
     ["sitedeck report shop.example.com --period 'last month'", 'one website on a page'],
-    ["sitedeck report --all --period 'last week' --html", 'a mail about all websites'],
+    [
+      'sitedeck report --all --mail-from root --mail-to you@example.com',
+      'a message about all websites, for sendmail -t -i',
+    ],
     ['sitedeck report shop.example.com --format markdown', 'for a page of notes'],
   ],
   async run([site], options) {

@@ -1,6 +1,6 @@
 import type { Overview } from '#headless/overview/readOverview.ts';
-import { overviewTable, overviewView, sortOverview } from '#headless/overview/overviewTable.ts';
-import { attentionSentence, attentionUrgency } from '#model/website/attentionWords.ts';
+import { needyOf, overviewTable, overviewView, sortOverview } from '#headless/overview/overviewTable.ts';
+import { attentionSentence } from '#model/website/attentionWords.ts';
 import { describePeriod } from '#model/period/period.ts';
 import { websiteName } from '#model/website/website.ts';
 import type { Quoted } from '#model/why/whySentence.ts';
@@ -22,7 +22,7 @@ export function allSections(
   quoted: Quoted = text => text,
 ): ReportSection[] {
   const rows = sortOverview(overview.rows, 'visitors', false);
-  const needy = attentionUrgency.flatMap(kind => rows.filter(({ attention }) => attention[0]?.kind === kind));
+  const needy = needyOf(rows);
   const table = overviewTable(rows, overview, timeZone);
   const at = table.columns.findIndex(({ key }) => key === 'attention');
   return [

@@ -5,6 +5,7 @@ import { toMarkdown } from '#model/export/exportMarkdown.ts';
 import { describePeriod } from '#model/period/period.ts';
 import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
 import { statisticTable } from '#model/statistics/statisticTables.ts';
+import { attentionSentence } from '#model/website/attentionWords.ts';
 import { websiteName } from '#model/website/website.ts';
 import { measuresOf, visitorsNoteOf } from './reportMeasures.ts';
 import { hoursPanel, type Report, type ReportPanel } from './readReport.ts';
@@ -35,7 +36,9 @@ export function markdownReport(report: Report): string {
   // The sentence stands below the heading.
   const [heading = '', ...below] = toMarkdown(head).split('\n');
   const said = facts && compared ? ['', markdownSentences({ facts, periods: compared, capabilities })] : [];
-  return [[heading, ...said, ...below].join('\n'), ...sections].join('\n');
+  const attention =
+    report.attention.length === 0 ? [] : ['', report.attention.map(attentionSentence).join(' ')];
+  return [[heading, ...attention, ...said, ...below].join('\n'), ...sections].join('\n');
 }
 
 function panelTable(

@@ -1,5 +1,6 @@
+import type { Api } from '#api/api.ts';
 import { overviewTable, sortOverview } from '#headless/overview/overviewTable.ts';
-import { chosenBy, readOverview } from '#headless/overview/readOverview.ts';
+import { chosenBy, readOverview, type Overview } from '#headless/overview/readOverview.ts';
 import { fixedPeriod } from '#headless/options/siteDays.ts';
 import type { SeveralOptions } from '#headless/options/severalSites.ts';
 import { paint } from '#headless/output/paint.ts';
@@ -9,17 +10,19 @@ import { textWidthOf } from '#headless/output/textWidth.ts';
 import { toText, writeTable } from '#headless/output/write.ts';
 import { withService } from '#headless/withService.ts';
 import { markdownCell, markdownHeading, toMarkdown } from '#model/export/exportMarkdown.ts';
+import type { Quoted } from '#model/why/whySentence.ts';
 import { safeText } from '#terminal/safeText.ts';
 import { wrapSafe } from '#terminal/wrapSafe.ts';
 import { allSections, allTitle } from './allSections.ts';
-import { htmlReport } from './htmlReport.ts';
+import { allSubject, htmlAllReport } from './htmlReport.ts';
 import { readMoved } from './readMoved.ts';
-import { refuseFormats, type ReportOptions } from './reportOptions.ts';
+import { mailPrinter, refuseFormats, type ReportOptions } from './reportOptions.ts';
 import type { ReportSection } from './section.ts';
 
 /** Prints one report of all websites, or of those searched for. Rejects as the Api does, and with a UsageError. */
 export async function printAllReport(options: ReportOptions & SeveralOptions): Promise<void> {
   refuseFormats(options, 'overview');
+  const printMail = await mailPrinter(options);
   await withService(options, async run => {
     const today = run.today();
     const choice = fixedPeriod(options, today);
@@ -29,13 +32,17 @@ export async function printAllReport(options: ReportOptions & SeveralOptions): P
     const moved = await readMoved(run.api, overview, asked);
     const { timeZone } = run.profile;
     const title = allTitle(overview);
-    if (options.html === true) return await print(htmlReport(title, allSections(overview, moved, timeZone)));
-    if (run.format === 'markdown')
-      return await print(markdown(title, allSections(overview, moved, timeZone, markdownCell)));
-    if (run.format === 'table') {
-      const sections = allSections(overview, moved, timeZone);
-      return await print(text(title, sections, textWidthOf(options, run.printer), run.printer));
+    const sections = (quoted?: Quoted) => allSections(overview, moved, timeZone, quoted);
+    const text = (printer: Printer) =>
+      textSections(title, sections(), textWidthOf(options, printer), printer);
+    if (printMail) {
+      const pages = await readPages(run.api, overview);
+      const subject = allSubject(overview);
+      const html = () => htmlAllReport({ title, overview, moved, timeZone, today, pages });
+      return await printMail({ subject, text, html });
     }
+    if (run.format === 'markdown') return await print(markdown(title, sections(markdownCell)));
+    if (run.format === 'table') return await print(text(run.printer));
     const rows = sortOverview(overview.rows, 'visitors', false);
     const table = overviewTable(rows, overview, timeZone);
     const whys = new Map(moved.map(({ website, sentences }) => [website.id, sentences().join(' ')]));
@@ -50,7 +57,19 @@ export async function printAllReport(options: ReportOptions & SeveralOptions): P
   });
 }
 
-function text(title: string, sections: readonly ReportSection[], columns: number, printer: Printer): string {
+async function readPages(api: Api, { rows }: Overview): Promise<ReadonlyMap<string, string>> {
+  const pages = await Promise.all(
+    rows.map(async ({ website: { id } }) => [id, await api.pageOf?.(id)] as const),
+  );
+  return new Map(pages.flatMap(([id, page]) => (page === undefined ? [] : [[id, page] as const])));
+}
+
+function textSections(
+  title: string,
+  sections: readonly ReportSection[],
+  columns: number,
+  printer: Printer,
+): string {
   const parts = sections.flatMap(section => [
     '',
     paint(safeText(section.title.toUpperCase()), 'dim', printer),

@@ -1,22 +1,24 @@
 import { withService } from '#headless/withService.ts';
 import { allDays, fixedPeriod } from '#headless/options/siteDays.ts';
+import type { Printer } from '#headless/output/printer.ts';
 import { print } from '#headless/output/stdout.ts';
 import { textWidthOf } from '#headless/output/textWidth.ts';
 import { writeTable } from '#headless/output/write.ts';
 import type { DataTable } from '#model/export/dataTable.ts';
 import { shareBasis } from '#model/statistics/share.ts';
 import { statisticsTable } from '#model/statistics/statisticTables.ts';
+import { attentionSentence } from '#model/website/attentionWords.ts';
 import { whySentences } from '#model/why/whySentence.ts';
-import { htmlReport } from './htmlReport.ts';
+import { htmlReport, reportSubject } from './htmlReport.ts';
 import { markdownReport } from './markdownReport.ts';
-import { reportSections, reportTitle } from './reportSections.ts';
 import { hoursPanel, readReport, type Report } from './readReport.ts';
-import { refuseFormats, type ReportOptions } from './reportOptions.ts';
+import { mailPrinter, refuseFormats, type ReportOptions } from './reportOptions.ts';
 import { textReport } from './textReport.ts';
 
 /** Prints a report of a website in the chosen format. Rejects as the Api does, and with a UsageError for wrong options. */
 export async function printReport(site: string, options: ReportOptions): Promise<void> {
   refuseFormats(options, 'stats');
+  const printMail = await mailPrinter(options);
   await withService(options, async run => {
     const today = run.today();
     const fixed = fixedPeriod(options, today);
@@ -32,10 +34,12 @@ export async function printReport(site: string, options: ReportOptions): Promise
       timeZone,
       rows: options.rows,
     });
-    if (options.html === true) return await print(htmlReport(reportTitle(report), reportSections(report)));
+    const text = (printer: Printer) => textReport(report, textWidthOf(options, printer), printer);
+    if (printMail)
+      return await printMail({ subject: reportSubject(report), text, html: () => htmlReport(report) });
     if (run.format === 'json') return await writeTable(reportTable(report), run);
     if (run.format === 'markdown') return await print(markdownReport(report));
-    await print(textReport(report, textWidthOf(options, run.printer), run.printer));
+    await print(text(run.printer));
   });
 }
 
@@ -44,6 +48,7 @@ function reportTable(report: Report): DataTable {
   const { capabilities, website, period, compared, timeZone, visitors, pageviews, panels, why } = report;
   const hours = hoursPanel(report);
   const parameters = {
+    attention: report.attention.map(attentionSentence).join(' ') || undefined,
     sentence: why && compared && whySentences(why, compared, capabilities).join(' '),
     compared_from: compared?.now.from,
     compared_to: compared?.now.to,

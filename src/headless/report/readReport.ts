@@ -6,7 +6,7 @@ import { hasStatistic, type Capabilities } from '#model/service/capabilities.ts'
 import { sum } from '#model/statistics/series.ts';
 import { comparedPeriods, type Baseline, type ComparedPeriods } from '#model/period/comparedPeriods.ts';
 import { resolvePeriod, samePeriod, type PeriodChoice } from '#model/period/period.ts';
-import { seriesPeriods } from '#model/statistics/seriesSpan.ts';
+import { lastWholeDay, seriesPeriods } from '#model/statistics/seriesSpan.ts';
 import { zoneTime } from '#model/period/zoneTime.ts';
 import {
   hourValue,
@@ -17,6 +17,7 @@ import {
   type StatisticRow,
 } from '#model/statistics/statistics.ts';
 import { hasExactVisitors, summarise, type Summary, withExactTotal } from '#model/statistics/summary.ts';
+import { attentionOf, type Attention } from '#model/website/attention.ts';
 import type { Website } from '#model/website/website.ts';
 import { whyFacts, type WhyFacts } from '#model/why/whyFacts.ts';
 import { summarySides, whyDimensions } from '#model/why/whyReading.ts';
@@ -26,6 +27,10 @@ export interface Report {
   /** Of the service, for what its counts mean. */
   readonly capabilities: Capabilities;
   readonly website: Website;
+  /** The page of the service for it. */
+  readonly page: string | undefined;
+  /** Why it needs attention, the most urgent reason first. */
+  readonly attention: readonly Attention[];
   readonly period: Period;
   /** Undefined without a comparison. */
   readonly compared: ComparedPeriods | undefined;
@@ -88,19 +93,20 @@ export async function readReport(
   const period = resolvePeriod(choice, today);
   const compared = comparedPeriods(choice, baseline, today);
   const { span, apart } = seriesPeriods(choice, baseline, today);
-  const readMeasure = async (name: SeriesName): Promise<Summary> => {
+  const readMeasure = async (name: SeriesName) => {
     const isExact = name === 'visitors' && hasExactVisitors(api.capabilities, period);
     const [series, points, exact] = await Promise.all([
       api.readSeries(website.id, name, span),
       apart && api.readSeries(website.id, name, apart),
       isExact ? api.readVisitors(website.id, period) : undefined,
     ]);
-    return withExactTotal(
-      summarise(series, period, today, compared && { period: compared.before, points }),
-      exact,
-    );
+    const before = compared && { period: compared.before, points };
+    return { series, summary: withExactTotal(summarise(series, period, today, before), exact) };
   };
-  const [visitors, pageviews] = await Promise.all([readMeasure('visitors'), readMeasure('pageviews')]);
+  const [{ series, summary: visitors }, { summary: pageviews }] = await Promise.all([
+    readMeasure('visitors'),
+    readMeasure('pageviews'),
+  ]);
   const summaries = { visitors, pageviews };
   const hours = await readDayHours(api, website.id, period, compared?.before, today, timeZone);
   const perPage = rows <= 10 ? 10 : 25;
@@ -137,6 +143,8 @@ export async function readReport(
   return {
     capabilities: api.capabilities,
     website,
+    page: await api.pageOf?.(website.id),
+    attention: attentionOf(website, series, lastWholeDay(period, today)),
     period,
     compared,
     today,

@@ -14,6 +14,7 @@ import { compactNumber, groupThousands } from '#model/text/number.ts';
 import { shareText, type ShareBasis } from '#model/statistics/share.ts';
 import { countsOf, statisticInfo } from '#model/statistics/statisticCatalogue.ts';
 import { readableValue } from '#model/statistics/statisticValue.ts';
+import { attentionSentence } from '#model/website/attentionWords.ts';
 import { fitEnd, fitMiddle, fitStart, padEnd, spaces } from '#terminal/fit.ts';
 import { joinSafe, label, safeText, type SafeText } from '#terminal/safeText.ts';
 import { wrapSafe } from '#terminal/wrapSafe.ts';
@@ -31,6 +32,7 @@ export function textReport(report: Report, width: number, printer: Printer): str
   const lines = [
     ...pageHeading(report, width, printer),
     '',
+    ...attention(report, width, printer),
     ...why(report, width),
     ...measures(report, width, printer),
     ...notes(report, width, printer),
@@ -39,6 +41,12 @@ export function textReport(report: Report, width: number, printer: Printer): str
     ...panelGrid(report, width, printer),
   ];
   return `${lines.map(line => line.trimEnd()).join('\n')}\n`;
+}
+
+function attention({ attention: reasons }: Report, width: number, printer: Printer): string[] {
+  if (reasons.length === 0) return [];
+  const lines = wrapSafe(safeText(reasons.map(attentionSentence).join(' ')), width);
+  return [...lines.map(line => paint(line, 'bad', printer)), ''];
 }
 
 /** Why the visitors changed, where they are compared. */
