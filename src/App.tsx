@@ -3,10 +3,9 @@ import { Header } from '#components/Header.tsx';
 import { Footer, type FooterKey } from '#components/Footer.tsx';
 import { Line } from '#components/Line.tsx';
 import { reachableCommands } from '#commands/dispatch.ts';
-import { logsText, seenText, timeOfDay } from './frameText.ts';
+import { everyText, logsText, seenText, timeOfDay } from './frameText.ts';
 import { useAppState } from '#screens/useAppState.ts';
 import { groupThousands } from '#model/text/number.ts';
-import { refreshSeconds } from '#store/refreshing/autoRefresh.ts';
 import type { State } from '#store/core/state.ts';
 import { bodyRows, isTooSmall, smallestViewport } from '#store/core/viewport.ts';
 import { joinSafe, label, safeText, type SafeText } from '#terminal/safeText.ts';
@@ -70,7 +69,7 @@ function headerOf(state: State) {
     requests: activity.inFlight + activity.queued - activity.background,
     progress: progressOf(state),
     waiting: pausedUntil === undefined ? undefined : label`waiting until ${timeOfDay(pausedUntil, timeZone)}`,
-    every: state.autoRefresh.on ? label`every ${refreshSeconds} s` : undefined,
+    every: everyText(state),
     logs: logsText(state),
     seen: seenText(state),
     lastAnswer: lastAnswer === undefined ? undefined : timeOfDay(lastAnswer, timeZone),

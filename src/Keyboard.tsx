@@ -17,6 +17,7 @@ export function Keyboard({ store, services, onInput }: KeyboardProps) {
   useEffect(
     () =>
       onInput(tokens => {
+        store.getState().rotation.hold();
         handleInput(tokens, store, services);
         previewTheme(store.getState());
       }),

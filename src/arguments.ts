@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { globalOptions, helpOption, versionOption } from '#headless/options/globalOptions.ts';
 import { flagsOf } from '#headless/options/optionTable.ts';
+import { parseDuration } from '#model/text/duration.ts';
 import { didYouMean } from '#model/text/didYouMean.ts';
 import { safeText } from '#terminal/safeText.ts';
 
@@ -12,6 +13,10 @@ export interface Options {
   readonly profile?: string | undefined;
   readonly url?: string | undefined;
   readonly debug?: string | undefined;
+  /** Seconds between two refreshes; undefined for none by itself. */
+  readonly refreshEvery?: number | undefined;
+  /** Seconds that each website is shown. */
+  readonly rotateEvery?: number | undefined;
   /** The website to open, by its domain or id. */
   readonly site?: string | undefined;
 }
@@ -27,6 +32,10 @@ export type Start =
   | { readonly kind: 'error'; readonly error: string };
 
 const flags = flagsOf({ ...globalOptions, help: helpOption, version: versionOption });
+
+const longestEvery = 86_400;
+/** Seconds. */
+const kioskRefresh = 60;
 
 /** In the form of Node's parseArgs, by the name after the dashes. */
 const parsedOptions = Object.fromEntries(
@@ -64,6 +73,16 @@ export function readStart(args: readonly string[]): Start {
       return wrong('--debug writes a file, and with --kiosk none is written: leave one of them out.');
     const isOn = (name: string) => values[name] === true;
     const text = (name: string) => (typeof values[name] === 'string' ? values[name] : undefined);
+    const [refresh, rotate] = ['refresh', 'rotate'].map(name => {
+      const given = text(name);
+      return given === undefined ? undefined : (parseDuration(given) ?? NaN);
+    });
+    for (const [name, every, least] of [
+      ['refresh', refresh, 10],
+      ['rotate', rotate, 5],
+    ] as const)
+      if (every !== undefined && !(every >= least && every <= longestEvery))
+        return wrong(`--${name} takes a time from ${least}s to 24h, as 60s or 5m.`);
     return {
       kind: 'application',
       options: {
@@ -74,6 +93,8 @@ export function readStart(args: readonly string[]): Start {
         profile: text('profile'),
         url: text('url'),
         debug: text('debug'),
+        refreshEvery: refresh ?? (isOn('kiosk') ? kioskRefresh : undefined),
+        rotateEvery: rotate,
         site,
       },
     };

@@ -4,6 +4,7 @@ import { topRoute } from '#store/navigation/navigation.ts';
 import { asOf, isOffline } from '#store/lastSeen/lastSeen.ts';
 import type { State } from '#store/core/state.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
+import { durationText } from '#model/text/duration.ts';
 import { formatDayShort } from '#model/period/day.ts';
 import { todayIn } from '#model/period/today.ts';
 import { zoneTime } from '#model/period/zoneTime.ts';
@@ -34,6 +35,15 @@ export function detailLine(state: State): Part {
 export function timeOfDay(milliseconds: number, timeZone: string): SafeText {
   const { hour, minute } = zoneTime(timeZone, milliseconds);
   return safeText([hour, minute].map(number => String(number).padStart(2, '0')).join(':'));
+}
+
+/** What goes on by itself: "every 60 s", "every 5 min, next 20 s". */
+export function everyText({ autoRefresh, rotation }: State): SafeText | undefined {
+  const parts = [
+    ...(autoRefresh.on ? [`every ${durationText(autoRefresh.every)}`] : []),
+    ...(rotation.every === undefined ? [] : [`next ${durationText(rotation.every)}`]),
+  ];
+  return parts.length === 0 ? undefined : safeText(parts.join(', '));
 }
 
 /** Since when what is on screen stands, where an earlier session read it, and whether the service does not answer. */

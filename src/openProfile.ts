@@ -56,6 +56,9 @@ interface OpenProfileContext {
   readonly readOnly: boolean;
   /** --kiosk: reads only, writes no file, and leads nowhere else. */
   readonly kiosk?: boolean;
+  /** --refresh and --rotate, in seconds. */
+  readonly refreshEvery?: number | undefined;
+  readonly rotateEvery?: number | undefined;
   /** The terminal, clipboard, browser and files, which are the same for all profiles. */
   readonly platform: Pick<
     Services,
@@ -146,16 +149,21 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
     now,
     after: byTimer,
     timeZone: profile.timeZone,
+    refreshEvery: context.refreshEvery,
+    rotateEvery: context.rotateEvery,
   };
   const store = storeAtStart(services, viewport);
   const atStart = store.getState();
   const { showPreparing, websites, profiles: shownProfiles, notices } = atStart;
+  atStart.autoRefresh.begin();
+  atStart.rotation.begin();
   const endDays = watchDay(store, now);
   const following = followed(profile, context, store);
   const leave = () => {
     endDays();
-    const { autoRefresh, overview, preview } = store.getState();
+    const { autoRefresh, rotation, overview, preview } = store.getState();
     autoRefresh.end();
+    rotation.end();
     store.getState().now.end();
     following?.stop();
     overview.end();

@@ -28,6 +28,9 @@ interface ApplicationOptions {
   readonly choice: ProfileChoice;
   /** --debug: a file for the requests. */
   readonly debug?: string | undefined;
+  /** Seconds, as Services has them. */
+  readonly refreshEvery?: number | undefined;
+  readonly rotateEvery?: number | undefined;
   /** The website to open at: a domain or an id. */
   readonly site?: string | undefined;
   /** The frame that may be on the terminal already. */
@@ -37,6 +40,7 @@ interface ApplicationOptions {
 /** Opens the service while Ink loads, takes the terminal, draws, and runs until the user quits. */
 export async function startApplication(options: ApplicationOptions): Promise<void> {
   const { capabilities, choice, debug, kiosk, readOnly, site, onComputing, firstFrame } = options;
+  const { refreshEvery, rotateEvery } = options;
   const paths = readPaths(process.env);
   const profile = chosenProfile(choice, paths);
   setCharset(capabilities.charset);
@@ -75,6 +79,8 @@ export async function startApplication(options: ApplicationOptions): Promise<voi
       debug,
       readOnly,
       kiosk,
+      refreshEvery,
+      rotateEvery,
       platform,
       onComputing,
       switchTo,

@@ -1,5 +1,5 @@
 import { presets } from '#model/period/period.ts';
-import { refreshSeconds } from '#store/refreshing/autoRefresh.ts';
+import { durationText } from '#model/text/duration.ts';
 import { isRunning } from '#store/editing/bulkRun.ts';
 import type { State } from '#store/core/state.ts';
 import { viewRules } from '#store/navigation/screenRules.ts';
@@ -97,12 +97,12 @@ export const globalCommands: readonly Command[] = [
   {
     id: 'autoRefresh',
     keys: ['R'],
-    title: `Refresh today every ${refreshSeconds} s, or no more`,
+    title: 'Refresh today by itself, or no more',
     isHere: state => !inOverlay(state) && viewRules(state).autoRefreshes === true,
     run({ state }) {
-      const wasOn = state.autoRefresh.on;
-      state.autoRefresh.toggle();
-      state.notices.say(wasOn ? 'Refreshing no more.' : `Refreshing today every ${refreshSeconds} s.`);
+      const { on, every, toggle } = state.autoRefresh;
+      toggle();
+      state.notices.say(on ? 'Refreshing no more.' : `Refreshing today every ${durationText(every)}.`);
     },
   },
   {

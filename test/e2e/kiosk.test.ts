@@ -11,7 +11,7 @@ import { makeHome, type Home } from '../helpers/home.ts';
 import { keyBytes } from '../helpers/keyBytes.ts';
 import type { Terminal } from '../helpers/terminal.ts';
 import { escape } from '../helpers/textApplication.ts';
-import { today } from '../headless/fixture.ts';
+import { startService, today } from '../headless/fixture.ts';
 import { putStatistics } from '../server/serverFixture.ts';
 
 /** Everything that has a key, but for what ends the program, and what no text field and no paste would survive. */
@@ -168,6 +168,50 @@ test('where a service takes the key no more, its rows do not speak of another ke
   await terminal.waitFor('Press r to try again.');
   expect(terminal.lines().join('\n')).not.toMatch(/Press P|new key|another address/);
   expect(terminal.output).not.toContain('a-key-of-the-owner');
+  terminal.press('^C');
+  expect((await terminal.exit).code).toBe(0);
+});
+
+test(
+  'a kiosk on a wall refreshes by itself, and goes through the websites',
+  { timeout: 60_000 },
+  async () => {
+    const service = await startService();
+    for (const domain of ['one.example.com', 'two.example.com']) {
+      const id = await service.add(domain);
+      await service.count(id, 'visitors', [today, '', 12]);
+    }
+    const home = kioskHome();
+    const env = { ...home.env, ...service.env };
+    const terminal = await openKiosk({ ...home, env }, ['--rotate', '5s'], 'two.example.com');
+    expect(terminal.lines()[0]).toContain('every 60 s, next 5 s');
+    await terminal.waitFor('Sitedeck > two.example.com');
+    await terminal.waitFor('Sitedeck > one.example.com');
+    await terminal.waitFor(/^ Sitedeck > Websites/);
+    terminal.press('q');
+    expect((await terminal.exit).code).toBe(0);
+  },
+);
+
+test('--refresh shows what has come since, also where nothing is pressed', { timeout: 60_000 }, async () => {
+  const service = await startService();
+  const id = await service.add('one.example.com');
+  await service.count(id, 'visitors', [today, '', 12]);
+  const home = kioskHome();
+  const args = ['--refresh', '10s', 'one.example.com'];
+  const terminal = start({
+    home: { ...home, env: { ...home.env, ...service.env } },
+    args,
+    cols: 100,
+    rows: 30,
+  });
+  await terminal.waitFor(/│ 12 +0 views/);
+  expect(terminal.lines()[0]).toContain('every 10 s');
+  await service.count(id, 'visitors', [today, '', 5]);
+  await terminal.waitFor(/│ 17 +0 views/, 30_000);
+  terminal.press('R');
+  await terminal.waitFor('Refreshing no more.');
+  expect(terminal.lines()[0]).not.toContain('every');
   terminal.press('^C');
   expect((await terminal.exit).code).toBe(0);
 });

@@ -23,6 +23,16 @@ export const globalOptions = {
   color: { off: 'no colours' },
   ascii: { description: 'plain ASCII lines and charts' },
   kiosk: { description: 'only show, for people you do not know: see docs/ssh.md', applicationOnly: true },
+  refresh: {
+    value: '<time>',
+    description: 'refresh today by itself, every 60s or 5m; a kiosk does so every 60s',
+    applicationOnly: true,
+  },
+  rotate: {
+    value: '<time>',
+    description: 'go through the websites, each shown for 20s or 1m',
+    applicationOnly: true,
+  },
   debug: { value: '<file>', description: 'write every request to this file, without the key' },
 } as const satisfies OptionTable;
 

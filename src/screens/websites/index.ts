@@ -25,8 +25,9 @@ export const websitesScreen: ScreenDefinition<'websites'> = {
     state.overview.restart(force);
     state.preview.restart(force);
     if (force === true) state.tags.read();
-    // The list has no numbers that change by the minute.
-    if (force !== 'today') void state.websites.load(force);
+    // The list has no numbers that change by the minute: today it is read again only where it could not be read.
+    const isUnread = state.websites.list.error !== undefined;
+    if (force !== 'today' || isUnread) void state.websites.load(force !== 'today' && force);
   },
   escapeTarget,
   hasPeriod: true,

@@ -1,5 +1,6 @@
 import { createStore as createZustandStore, type StoreApi } from 'zustand/vanilla';
 import { createAutoRefresh } from '#store/refreshing/autoRefresh.ts';
+import { createRotation } from '#store/refreshing/rotation.ts';
 import { createComparison } from '#store/statistics/comparison.ts';
 import type { StoreContext } from './context.ts';
 import { createBulkDeletion } from '#store/editing/bulkDeletion.ts';
@@ -107,6 +108,7 @@ export function createStore(services: Services, viewport: Viewport, screenOf: Sc
       history: createHistory(context),
       why: createWhy(context),
       autoRefresh: createAutoRefresh(context),
+      rotation: createRotation(context),
       exporting: createExporting(context),
       editor: createEditor(context),
       deletion: createDeletion(context),

@@ -54,6 +54,10 @@ export interface Services {
   readonly after: After;
   /** The profile's time zone, "Europe/Berlin". */
   readonly timeZone: string;
+  /** Seconds between two refreshes, which are then on from the start. */
+  readonly refreshEvery?: number | undefined;
+  /** Seconds that each website is shown before the next one; without it nothing goes on by itself. */
+  readonly rotateEvery?: number | undefined;
   /** The saved choices; without it nothing is saved. */
   readonly choices?: ChoicesFile;
   /** What an earlier session saw; without it nothing is kept. */

@@ -3,6 +3,7 @@ import type { Capabilities } from '#model/service/capabilities.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import type { ComparisonSlice } from '#store/statistics/comparison.ts';
 import type { AutoRefreshSlice } from '#store/refreshing/autoRefresh.ts';
+import type { RotationSlice } from '#store/refreshing/rotation.ts';
 import type { BulkDeletionSlice } from '#store/editing/bulkDeletion.ts';
 import type { BulkEditSlice } from '#store/editing/bulkEdit.ts';
 import type { BulkRunSlice } from '#store/editing/bulkRun.ts';
@@ -58,6 +59,7 @@ export interface Slices {
   readonly history: HistorySlice;
   readonly why: WhySlice;
   readonly autoRefresh: AutoRefreshSlice;
+  readonly rotation: RotationSlice;
   readonly exporting: ExportingSlice;
   readonly editor: EditorSlice;
   readonly deletion: DeletionSlice;

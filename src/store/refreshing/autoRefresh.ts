@@ -6,16 +6,20 @@ import { changedNumbers } from '#store/websites/changedNumbers.ts';
 /** Reads today's numbers again at intervals, while turned on. */
 export interface AutoRefreshSlice {
   readonly on: boolean;
+  /** Seconds. */
+  readonly every: number;
   /** Numbers the last refresh changed, highlighted for a moment: see numberKey. */
   readonly changed: ReadonlySet<string>;
   toggle(): void;
+  /** Begins where it is turned on from the start. */
+  begin(): void;
   /** Numbers have changed: those of today, or any. Reads them again in a moment, however often this is called. */
   soon(force: 'today' | true): void;
   /** Ends all timers. */
   end(): void;
 }
 
-export const refreshSeconds = 30;
+const usualSeconds = 30;
 const markedForMs = 4_000;
 /** Between two refreshes of logs that are written all the time. */
 const soonMs = 3_000;
@@ -29,6 +33,7 @@ export function createAutoRefresh({
   screenOf,
   services,
 }: StoreContext): AutoRefreshSlice {
+  const every = services.refreshEvery ?? usualSeconds;
   let timer: NodeJS.Timeout | undefined;
   let unmark: NodeJS.Timeout | undefined;
 
@@ -68,17 +73,22 @@ export function createAutoRefresh({
     waiting ??= setTimeout(later, milliseconds).unref();
   };
 
+  const begin = () => {
+    clearInterval(timer);
+    if (!get().autoRefresh.on) return;
+    timer = setInterval(() => void refresh('today'), every * 1000);
+    timer.unref();
+  };
+
   return {
-    on: false,
+    on: services.refreshEvery !== undefined,
+    every,
     changed: none,
     toggle() {
-      clearInterval(timer);
-      const on = !get().autoRefresh.on;
-      patch('autoRefresh', { on });
-      if (!on) return;
-      timer = setInterval(() => void refresh('today'), refreshSeconds * 1000);
-      timer.unref();
+      patch('autoRefresh', { on: !get().autoRefresh.on });
+      begin();
     },
+    begin,
     soon(force) {
       wanted = wanted === true ? true : force;
       wait(Math.max(0, Math.min(soonMs, refreshed + soonMs - services.now())));

@@ -1,7 +1,10 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { createApi } from '#api/phpAnalytics/createApi.ts';
 import { dispatchKey } from '#commands/dispatch.ts';
 import { isTodayChanged, numberKey, tableSlot } from '#store/websites/changedNumbers.ts';
-import { until } from '../../helpers/storeFixture.ts';
+import { json } from '../../helpers/faultAnswers.ts';
+import { startFaultServer } from '../../helpers/faultServer.ts';
+import { storeOver, until } from '../../helpers/storeFixture.ts';
 import { storeWithStatistics } from '../statistics/statisticsFixture.ts';
 
 const timers = ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] as const;
@@ -108,4 +111,48 @@ test('asks for today of the websites on screen, not for the list', async () => {
   const today = requests().map(query => query.replace(/^name=|&sort_by.*$/g, ''));
   expect(new Set(today)).toEqual(new Set(['visitors&from=2026-11-20&to=2026-11-20']));
   expect(store.getState().websites.list).toBe(list);
+});
+
+test('turned on from the start it reads as often as asked, and R turns it off and on', async () => {
+  const { store, services, websiteId, requests, idle } = await storeWithStatistics({ refreshEvery: 90 });
+  expect(store.getState().autoRefresh).toMatchObject({ on: true, every: 90 });
+  store.getState().navigation.push({ screen: 'dashboard', websiteId });
+  await idle();
+  store.getState().autoRefresh.begin();
+  onTestFinished(() => store.getState().autoRefresh.end());
+  requests();
+  vi.advanceTimersByTime(89_000);
+  await idle();
+  expect(requests()).toEqual([]);
+  vi.advanceTimersByTime(1_000);
+  await idle();
+  expect(requests()).toHaveLength(3);
+  dispatchKey('R', store, services);
+  expect(store.getState().notices.current?.text).toBe('Refreshing no more.');
+  vi.advanceTimersByTime(180_000);
+  await idle();
+  expect(requests()).toEqual([]);
+  dispatchKey('R', store, services);
+  expect(store.getState().notices.current?.text).toBe('Refreshing today every 90 s.');
+});
+
+test('a list that could not be read is read with the next refresh', async () => {
+  const server = await startFaultServer();
+  onTestFinished(() => server.close());
+  server.answerWith(json({ message: 'down' }, 500));
+  const api = createApi({ baseUrl: server.url, apiKey: 'any' });
+  const { store } = storeOver(api, { refreshEvery: 30 });
+  await store.getState().websites.load();
+  expect(store.getState().websites.list.error?.kind).toBe('server');
+  store.getState().autoRefresh.begin();
+  onTestFinished(() => store.getState().autoRefresh.end());
+  server.answerWith((response, request) =>
+    json({ data: request.path.endsWith('/websites') ? [{ id: 1, domain: 'one.example.com' }] : [] })(
+      response,
+      request,
+    ),
+  );
+  halfMinute();
+  const { websites } = await until(store, state => state.websites.rows.length === 1);
+  expect(websites.list.error).toBeUndefined();
 });
