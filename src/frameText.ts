@@ -37,11 +37,11 @@ export function timeOfDay(milliseconds: number, timeZone: string): SafeText {
   return safeText([hour, minute].map(number => String(number).padStart(2, '0')).join(':'));
 }
 
-/** What goes on by itself: "every 60 s", "every 5 min, next 20 s". */
+/** What goes on by itself: "every 60 s", "every 5 min, rotate 20 s". */
 export function everyText({ autoRefresh, rotation }: State): SafeText | undefined {
   const parts = [
     ...(autoRefresh.on ? [`every ${durationText(autoRefresh.every)}`] : []),
-    ...(rotation.every === undefined ? [] : [`next ${durationText(rotation.every)}`]),
+    ...(rotation.every === undefined ? [] : [`rotate ${durationText(rotation.every)}`]),
   ];
   return parts.length === 0 ? undefined : safeText(parts.join(', '));
 }

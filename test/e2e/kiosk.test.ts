@@ -184,7 +184,7 @@ test(
     const home = kioskHome();
     const env = { ...home.env, ...service.env };
     const terminal = await openKiosk({ ...home, env }, ['--rotate', '5s'], 'two.example.com');
-    expect(terminal.lines()[0]).toContain('every 60 s, next 5 s');
+    expect(terminal.lines()[0]).toContain('every 60 s, rotate 5 s');
     await terminal.waitFor('Sitedeck > two.example.com');
     await terminal.waitFor('Sitedeck > one.example.com');
     await terminal.waitFor(/^ Sitedeck > Websites/);

@@ -8,7 +8,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir, userInfo } from 'node:os';
+import { hostname, tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { addDays } from '#model/period/day.ts';
@@ -105,8 +105,12 @@ test('a whole message has both reports, and headers that any mail program reads'
   const [text, html] = message.parts.map(({ content }) => content);
   expect(text).toBe((await run(subject, { env: { ...service.env, LC_ALL: 'C.UTF-8' } })).stdout);
   expect(html).toBe((await run([...subject, '--html'], service)).stdout);
-  const again = parse((await run([...subject, ...from, '--mail-to', 'root'], service)).stdout);
-  expect(again.headers['Message-ID']).not.toBe(message.headers['Message-ID']);
+  const again = parse(
+    (await run([...subject, '--mail-from', 'root', '--mail-to', 'root'], service)).stdout,
+  ).headers;
+  expect(again['Message-ID']?.replace(/^<[\w-]{20,}/, '')).toBe(`@${hostname()}>`);
+  const [id1, id2] = [again, message.headers].map(headers => headers['Message-ID']?.replace(/@.*/, ''));
+  expect(id1).not.toBe(id2);
 });
 
 test('no text of a service makes a header, a part or a line that ends the message', async ({ skip }) => {
@@ -136,7 +140,7 @@ test('no text of a service makes a header, a part or a line that ends the messag
     const message = parse(stdout);
     expect(message.defects).toEqual([]);
     expect(Object.keys(message.headers)).toEqual(
-      'From To Subject Auto-Submitted Date Message-ID MIME-Version Content-Type'.split(' '),
+      'From To Subject Auto-Submitted Message-ID Date MIME-Version Content-Type'.split(' '),
     );
     expect(message.headers['Subject']).toMatch(subject === '1' ? /^shop {1,2}Bcc: evil@example\.com/ : /^1 /);
     expect(message.parts.map(({ type }) => type)).toEqual(['text/plain', 'text/html']);

@@ -13,6 +13,7 @@ import { counted, groupThousands } from '#model/text/number.ts';
 import { attentionSentence } from '#model/website/attentionWords.ts';
 import { websiteName } from '#model/website/website.ts';
 import { whySentences } from '#model/why/whySentence.ts';
+import { safeText } from '#terminal/safeText.ts';
 import {
   bars,
   breakable,
@@ -41,6 +42,8 @@ const smallHeight = 20;
 const mostBars = 62;
 /** Mail programs cut long mails off, Gmail at 102 KB: beyond this the small bars stand for more days each. */
 const mostBytes = 60_000;
+/** Of a value or a name, which visitors and services choose. */
+const longestValue = 300;
 
 export function reportTitle({ website, period }: Report): string {
   return `${websiteName(website)}, ${describePeriod(period)}`;
@@ -90,7 +93,7 @@ function panelParts({ name, rows, basis }: ReportPanel, { capabilities }: Report
     { title: basis.kind === 'shown' ? 'Of those shown' : 'Share', isNumber: true, width: 90 },
   ];
   const lines = rows.map(({ value, count }) => [
-    markup`${readableValue(name, value)}`,
+    markup`${safeText(readableValue(name, value), longestValue)}`,
     markup`${groupThousands(count)}`,
     markup`${shareText(count, basis)}`,
   ]);
@@ -129,7 +132,7 @@ function allPage(
   const rows = sortOverview(overview.rows, 'visitors', false);
   const totals = overviewTotals(rows, compared !== undefined);
   const named = ({ website }: Pick<OverviewRow, 'website'>) =>
-    linked(markup`${websiteName(website)}`, pages.get(website.id));
+    linked(markup`${safeText(websiteName(website), longestValue)}`, pages.get(website.id));
   const isDay = period.from === period.to;
   const hasBars = unit !== undefined && !isDay;
   const columns = [

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
 import { domainToASCII } from 'node:url';
 import addressparser from 'nodemailer/lib/addressparser';
 import MimeNode from 'nodemailer/lib/mime-node';
@@ -73,6 +75,8 @@ export async function mailMessage({ from, to }: MailAddresses, content: Content)
   message.setHeader('To', [...to]);
   message.setHeader('Subject', safeText(content.subject, 200));
   message.setHeader('Auto-Submitted', 'auto-generated');
+  const [, host = hostname()] = from.address.split('@');
+  message.setHeader('Message-ID', `<${randomUUID()}@${host}>`);
   for (const [type, body] of [
     ['plain', content.text],
     ['html', content.html],
