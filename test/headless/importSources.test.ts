@@ -66,9 +66,11 @@ test('parts of a line that Kubernetes cut are joined, each with those of its str
   expect(await counts(home, 'page')).toEqual({ '/long': 1, '/short': 1 });
 });
 
-test('a log of which most lines are none is refused with one of them, and nothing is stored', async () => {
+test('a log of which most lines are none is refused, with --debug by one of them, and nothing is stored', async () => {
   const { home, ran } = await importing(
     log(line('/'), line('/x', { front: 'myapp\x1b[2J ' }), line('/y.css', { front: 'myapp ' })),
+    '--debug',
+    'debug.txt',
   );
   expect(ran.code).toBe(1);
   expect(ran.stdout).toBe('');

@@ -1,7 +1,10 @@
-import { appendFileSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFileSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
-import { errorLine, run, temporaryHome } from './fixture.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { errorLine, run, start, temporaryHome } from './fixture.ts';
 
 // Each of these starts the program many times.
 vi.setConfig({ testTimeout: 120_000 });
@@ -27,7 +30,7 @@ function homeWithLogs() {
       .map(row => row.split(',').slice(1, 3).join(' '))
       .sort();
   };
-  return { folder, sitedeck, pages };
+  return { home, folder, sitedeck, pages };
 }
 
 test('logs are added once and counted, listed, read on by an update that says nothing, and removed', async () => {
@@ -72,6 +75,107 @@ test('what cannot be read is said in one line with exit code 1, or with -q by th
   expect(errorLine(updated)).toContain('error.log has no line of an access log');
   expect(await pages()).toContain('/e 1');
   expect(await sitedeck('logs', 'update', '-q')).toEqual({ code: 1, stdout: '', stderr: '' });
+});
+
+const takenPlaces: readonly (readonly [string, string, (path: string) => unknown])[] = [
+  ['a folder', 'is a folder', path => mkdirSync(path)],
+  ['a pipe', 'is no file', path => execFileSync('mkfifo', [path])],
+  [
+    'a socket',
+    'is no file',
+    async path => {
+      const server = createServer().listen(path);
+      onTestFinished(() => void server.close());
+      await once(server, 'listening');
+    },
+  ],
+  ['a link to itself', 'is a link that leads nowhere', path => symlinkSync(path, path)],
+  ['a link to what is gone', 'is a link that leads nowhere', path => symlinkSync(`${path}.gone`, path)],
+  ['nothing', 'is not there', () => undefined],
+];
+
+test.each(takenPlaces)(
+  'where %s has taken the place of a log, an update says so',
+  async (_what, words, put) => {
+    const { folder, sitedeck, pages } = homeWithLogs();
+    const path = join(folder, 'access.log');
+    await sitedeck('logs', 'add', 'one.example', 'logs/access.log');
+    rmSync(path);
+    await put(path);
+    appendFileSync(join(folder, 'access.log.1'), line('/d'));
+    for (let time = 1; time <= 2; time++) {
+      const updated = await sitedeck('logs', 'update');
+      expect(updated).toMatchObject({ code: 1, stdout: '' });
+      expect(errorLine(updated)).toContain(`${path} ${words}`);
+    }
+    expect(await sitedeck('logs', 'update', '-q')).toEqual({ code: 1, stdout: '', stderr: '' });
+    // What was rotated is read all the same.
+    expect(await pages()).toEqual(['/a 1', '/b 1', '/c 1', '/d 1']);
+    // It comes back, and all is well.
+    rmSync(path, { recursive: true, force: true });
+    writeFileSync(path, line('/a') + line('/b') + line('/e'));
+    expect(await sitedeck('logs', 'update')).toEqual({ code: 0, stdout: '', stderr: '' });
+    expect(await pages()).toContain('/e 1');
+  },
+);
+
+test('where a folder takes the place of a log that is followed, serve says so once, and reads on when it is a log again', async () => {
+  const { home, folder, sitedeck, pages } = homeWithLogs();
+  const path = join(folder, 'access.log');
+  await sitedeck('logs', 'add', 'one.example', 'logs/access.log');
+  const server = start(['serve', '--port', '0'], { home });
+  onTestFinished(() => void server.kill('SIGKILL'));
+  let said = '';
+  server.stderr.on('data', (part: Buffer) => (said += part.toString()));
+  await vi.waitFor(() => expect(said).toContain('Following 1 source of logs.'), { timeout: 30_000 });
+  rmSync(path);
+  mkdirSync(path);
+  await vi.waitFor(() => expect(said).toContain(`${path} is a folder`), { timeout: 30_000 });
+  rmSync(path, { recursive: true });
+  writeFileSync(path, line('/new'));
+  await vi.waitFor(async () => expect(await pages()).toContain('/new 1'), { timeout: 30_000 });
+  expect(said.split('is a folder')).toHaveLength(2);
+});
+
+test('a pattern that matches no file any more is said, and folders beside its logs are not', async () => {
+  const { folder, sitedeck } = homeWithLogs();
+  mkdirSync(join(folder, 'access.log.d'));
+  await sitedeck('logs', 'add', 'one.example', 'logs/access.log*');
+  expect(await sitedeck('logs', 'update')).toEqual({ code: 0, stdout: '', stderr: '' });
+  for (const name of ['access.log', 'access.log.1']) rmSync(join(folder, name));
+  rmSync(join(folder, 'access.log.d'), { recursive: true });
+  const updated = await sitedeck('logs', 'update');
+  expect(updated.code).toBe(1);
+  expect(errorLine(updated)).toContain(`${join(folder, 'access.log*')} matches no file`);
+});
+
+test('what stands in a file that is no log is in no message but by --debug', async () => {
+  const { folder, sitedeck } = homeWithLogs();
+  const path = join(folder, 'access.log');
+  await sitedeck('logs', 'add', 'one.example', 'logs/access.log');
+  const secret = 'root:$6$salt$hash:20000:0:99999:7:::';
+  writeFileSync(join(folder, 'shadow'), `${secret}\n`);
+  rmSync(path);
+  symlinkSync('shadow', path);
+  const [updated, added, imported] = [
+    await sitedeck('logs', 'update'),
+    await sitedeck('logs', 'add', 'two.example', 'logs/shadow'),
+    await sitedeck('import', 'two.example', 'logs/shadow'),
+  ];
+  for (const refused of [updated, added, imported]) {
+    expect(refused.code).toBe(1);
+    expect(errorLine(refused)).toContain('has no line of an access log in a known format.');
+    expect(errorLine(refused)).toContain('--debug FILE');
+    expect(refused.stdout + refused.stderr).not.toContain('salt');
+  }
+  for (const args of [
+    ['logs', 'update'],
+    ['logs', 'add', 'two.example', 'logs/shadow'],
+    ['import', 'two.example', 'logs/shadow'],
+  ])
+    expect((await sitedeck(...args, '--debug', 'debug.txt')).stderr).toContain(
+      `The first line is: ${secret}`,
+    );
 });
 
 test('what is wrong with a source is one line, and it is not added', async () => {

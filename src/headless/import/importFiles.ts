@@ -72,6 +72,7 @@ export async function importFiles(
       trustedProxies: options.trustedProxy,
       recount,
       follow: options.follow,
+      quotesLines: options.debug !== undefined,
       onWaiting: () => say(waitingLine),
       onProgress: state => progress.show(progressLine(state)),
       signal: controller.signal,

@@ -47,7 +47,7 @@ export async function addLogs(first: string, more: readonly string[], options: A
     rememberChanges('The logs are added.');
     const updated: UpdatedSource[] = [];
     for (const source of sources) {
-      const { sources: found, by } = await readNew(run, { only: source.id });
+      const { sources: found, by } = await readNew(run, options, source.id);
       if (by)
         return say(
           `Added: process ${by.process} (${safeText(by.name, 60)}) follows the logs, and counts them now.`,

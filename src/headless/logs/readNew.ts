@@ -1,5 +1,6 @@
 import { InterruptedError } from '#connection/errors.ts';
 import { codeOf, type EndingSignal, onInterrupt } from '#headless/interrupt.ts';
+import type { GlobalOptions } from '#headless/options/globalOptions.ts';
 import { progress } from '#headless/output/stderr.ts';
 import { counted } from '#model/text/number.ts';
 import { type Update, updateLogs } from '#server/import/follow/followLogs.ts';
@@ -9,7 +10,8 @@ import type { SourcesRun } from './withSources.ts';
 /** Reads what is new of the sources; ^C ends it, and what was stored stays. Rejects with ImportError, or InterruptedError. */
 export async function readNew(
   { file, profile }: Pick<SourcesRun, 'file'> & { readonly profile: Pick<SourcesRun['profile'], 'timeZone'> },
-  { only }: { readonly only?: number | undefined } = {},
+  { debug }: Pick<GlobalOptions, 'debug'>,
+  only?: number,
 ): Promise<Update> {
   const controller = new AbortController();
   let ended: EndingSignal | undefined;
@@ -23,6 +25,7 @@ export async function readNew(
       timeZone: profile.timeZone,
       name: 'sitedeck logs update',
       only,
+      quotesLines: debug !== undefined,
       onProgress: ({ lines, file: path }) =>
         progress.show(`${counted(lines, 'lines')}${path === undefined ? '' : `, ${safeText(path, 200)}`}`),
       signal: controller.signal,

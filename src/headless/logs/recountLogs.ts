@@ -46,6 +46,7 @@ export async function recountLogs(domain: string, options: GlobalOptions): Promi
         today: () => todayIn(timeZone, new Date()),
         client: client === undefined ? undefined : readClientField(client),
         recount,
+        quotesLines: options.debug !== undefined,
         onWaiting: () => say(waitingLine),
         onProgress: ({ lines }) => progress.show(counted(lines, 'lines')),
         signal: controller.signal,

@@ -20,7 +20,7 @@ export async function updateSources(options: UpdateOptions): Promise<void> {
     mustWrite(run);
     if (!(await run.database.read(() => hasLogSources(run.database))))
       throw new UsageError('There are no logs to read: add some with sitedeck logs add DOMAIN FILE...');
-    const { sources } = await readNew(run);
+    const { sources } = await readNew(run, options);
     const problems = sources.flatMap(source => source.problems);
     if (options.quiet !== true) for (const words of problems) complain(safeText(words, 600));
     if (problems.length > 0) process.exitCode = exitCodes.refused;

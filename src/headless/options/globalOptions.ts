@@ -33,7 +33,10 @@ export const globalOptions = {
     description: 'go through the websites, each shown for 20s or 1m',
     applicationOnly: true,
   },
-  debug: { value: '<file>', description: 'write every request to this file, without the key' },
+  debug: {
+    value: '<file>',
+    description: 'write every request to this file, without the key, and quote lines of logs in messages',
+  },
 } as const satisfies OptionTable;
 
 /** They print something and end. */

@@ -47,6 +47,7 @@ export async function countLines(
         sink,
         pool,
         hosts,
+        quotesLines: run.quotesLines,
         pause: () => run.pause(counter.read, part.name),
       }));
     const read = await readSources(run, { counter, sink, pool, hosts, lines: only?.lines }, known);

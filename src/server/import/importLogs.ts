@@ -48,6 +48,8 @@ export interface ImportOptions {
    * the stream, and the import then resolves.
    */
   readonly follow?: boolean | undefined;
+  /** Whether messages may have lines of the logs. */
+  readonly quotesLines?: boolean | undefined;
   /** Called once, where the end of another import is awaited. */
   readonly onWaiting?: () => void;
   /** About ten times a second. */
@@ -132,6 +134,7 @@ function taskOf(options: ImportOptions, stop: SharedArrayBuffer): ImportTask {
     client,
     trustedProxies,
     recounts: options.recount !== undefined,
+    quotesLines: options.quotesLines === true,
     fromSources: options.fromSources === true,
     follows: options.follow === true,
     sources: sources.map(source => (typeof source === 'string' ? source : null)),

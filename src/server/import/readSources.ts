@@ -1,5 +1,6 @@
 import type { Database } from '#server/database/Database.ts';
 import { stageSourceLines } from '#server/database/importLines.ts';
+import type { MalformedLine } from '#server/import/classify/LineRows.ts';
 import type { LineSink } from '#server/import/classify/LineSink.ts';
 import type { ServerFormat } from '#server/import/formats/ServerFormat.ts';
 import type { HostSearch } from '#server/import/hostField/HostSearch.ts';
@@ -30,6 +31,7 @@ interface Run {
   readonly sources: readonly LogSource[];
   /** Of all lines; undefined: each line tells. */
   readonly format?: ServerFormat | undefined;
+  readonly quotesLines?: boolean | undefined;
   readonly pause: (lines: number, file: string) => void;
 }
 
@@ -85,7 +87,8 @@ export async function readSources(
     const comments = counter.counts.comments - before.comments;
     const isNew = !(log instanceof ContentError) && log.relation.kind === 'imported';
     const isNoLog = isNew && malformed > 0 && malformed + comments === taken;
-    const problem = log instanceof ContentError ? log : isNoLog ? noLog(counter.malformedLine) : undefined;
+    const problem =
+      log instanceof ContentError ? log : isNoLog ? noLog(counter.malformedLine, run.quotesLines) : undefined;
     if (!problem && (isNew || malformed >= fewLines)) {
       fresh.read += taken;
       fresh.malformed += malformed;
@@ -150,11 +153,24 @@ async function read(
 }
 
 /** Why a log of which no line was read cannot be one. */
-export function noLog(example: LogCounter['malformedLine']): ContentError {
+export function noLog(example: LogCounter['malformedLine'], quotesLines: boolean | undefined): ContentError {
   if (!example) return new ContentError('has no line of an access log; all are empty.');
   return new ContentError(
-    `has no line of an access log in a known format. The nearest is ${example.nearest}. The first line is: ${example.text}.`,
+    `has no line of an access log in a known format. ${exampleWords(example, quotesLines, 'The first line')}.`,
   );
+}
+
+/**
+ * What a line that was not read is near to. Only where that was asked for with the line itself: a file that was given by mistake,
+ * or that a link leads to, may hold secrets, and messages go into logs and mail.
+ */
+export function exampleWords(
+  { nearest, text }: MalformedLine,
+  quotesLines: boolean | undefined,
+  name: string,
+): string {
+  const line = quotesLines === true ? `${name} is: ${text}` : `${name} is shown with --debug FILE`;
+  return `The nearest is ${nearest}. ${line}`;
 }
 
 function remember(

@@ -3,6 +3,7 @@ import type { ClientField } from '#server/import/fields/clientField.ts';
 import { ImportError } from './ImportError.ts';
 import { lineClasses } from './lineClasses.ts';
 import type { LogCounter } from './LogCounter.ts';
+import { exampleWords } from './readSources.ts';
 
 interface LogFacts {
   /** Undefined where each host is a website. */
@@ -12,6 +13,8 @@ interface LogFacts {
   readonly clientField: ClientField | undefined;
   /** Lines that tell what kind of logs these are. */
   readonly fresh: { readonly read: number; readonly malformed: number };
+  /** Whether messages may have lines of the logs. */
+  readonly quotesLines: boolean | undefined;
   /** Of a field that may be the host. */
   readonly hostNote: string | undefined;
 }
@@ -20,14 +23,15 @@ const mostHosts = 5;
 
 /**
  * Throws ImportError where the lines are not those of an access log of the website: a wrong file, format or domain is
- * found out, not counted. Its message may quote the log.
+ * found out, not counted. Its message may name hosts of the log.
  */
 export function refuseWrongLog(
   counter: LogCounter,
-  { domain, isCounted, clientField, fresh, hostNote }: LogFacts,
+  { domain, isCounted, clientField, fresh, quotesLines, hostNote }: LogFacts,
 ): void {
   const { counts, hosts, ownHostLines, read } = counter;
-  if (fresh.malformed * 2 > fresh.read) throw refusal(`${malformedWords(fresh, counter.malformedLine)}.`);
+  if (fresh.malformed * 2 > fresh.read)
+    throw refusal(`${malformedWords(fresh, counter.malformedLine, quotesLines)}.`);
   if (clientField !== undefined && counts.counted > 0 && counter.forwarded === 0)
     throw refusal(`No line has an address in the field of --client, ${fieldWords(clientField)}.`);
   if (domain === undefined) {
@@ -50,11 +54,10 @@ export function refuseWrongLog(
 function malformedWords(
   { read, malformed }: LogFacts['fresh'],
   example: LogCounter['malformedLine'],
+  quotesLines: boolean | undefined,
 ): string {
   const words = `${groupThousands(malformed)} of ${counted(read, 'lines')} are in no known format of an access log`;
-  return example
-    ? `${words}. The nearest is ${example.nearest}. The first such line is: ${example.text}`
-    : words;
+  return example ? `${words}. ${exampleWords(example, quotesLines, 'The first such line')}` : words;
 }
 
 function refusal(words: string): ImportError {

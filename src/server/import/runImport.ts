@@ -56,6 +56,8 @@ export interface ImportRun {
   readonly recount?: ((recount: Recount) => Promise<boolean>) | undefined;
   /** Of these days, only those are counted again of which the sources hold every line that is known; others stay. */
   readonly wholeDaysOnly?: boolean | undefined;
+  /** Whether messages may have lines of the logs. */
+  readonly quotesLines?: boolean | undefined;
   /** Called often: throws to end the import. */
   readonly pause: (lines: number, file: string | undefined) => void;
   /** Called once the lock is held, before anything is written: throws to end the import. */
@@ -101,6 +103,7 @@ export async function runImport(run: ImportRun): Promise<ImportSummary> {
       domain: target?.domain,
       clientField: run.client,
       fresh,
+      quotesLines: run.quotesLines,
       hostNote: hosts.note,
     });
 

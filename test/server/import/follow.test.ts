@@ -269,6 +269,33 @@ test.each(['moved to another folder', 'deleted'])(
   },
 );
 
+test.each([100, 70_000, 5_000_000])(
+  'a log that is truncated while its server keeps its place, which leaves %i zeros, loses no line',
+  async zeros => {
+    const path = join(temporaryFolder(), 'access.log');
+    const first = numbered(0, 10);
+    writeFileSync(path, first);
+    const following = await followHere(path);
+    await following.look();
+    copyFileSync(path, `${path}.1`);
+    // As a server that did not open its log to append: it writes on where it was.
+    truncateSync(path);
+    truncateSync(path, zeros);
+    appendFileSync(path, numbered(10, 13));
+    expect(await following.look()).toMatchObject({ read: 3, counted: 3, problems: [] });
+    appendFileSync(path, numbered(13, 14));
+    expect(await following.look()).toMatchObject({ read: 1, counted: 1, problems: [] });
+    following.restart();
+    expect(await following.look()).toMatchObject({ read: 0, problems: [] });
+    expect(Object.keys(await views(following.file))).toHaveLength(14);
+    // A block that was lost as the machine went down.
+    appendFileSync(path, Buffer.concat([Buffer.alloc(4_096), Buffer.from(numbered(14, 16))]));
+    expect(await following.look()).toMatchObject({ read: 2, counted: 2 });
+    const again = await followHere(path);
+    expect(await importHere(again.file, [path])).toMatchObject({ read: 6, counted: 6 });
+  },
+);
+
 test('a log that is missing for a while, or is copied to its place again, goes on where it ended', async () => {
   const folder = temporaryFolder();
   const path = join(folder, 'access.log');

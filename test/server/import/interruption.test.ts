@@ -209,7 +209,7 @@ test('memory stays flat', async () => {
 test('a signal ends an update of sources with its own exit code', async () => {
   const { file } = await followHere(log);
   onTestFinished(watchInterrupts());
-  const reading = readNew({ file, profile: { timeZone: 'UTC' } });
+  const reading = readNew({ file, profile: { timeZone: 'UTC' } }, {});
   process.emit('SIGTERM');
   const error: unknown = await reading.catch((error: unknown) => error);
   expect(error).toMatchObject({ message: expect.stringContaining('Interrupted: what was read so far') });

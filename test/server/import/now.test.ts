@@ -1,4 +1,12 @@
-import { appendFileSync, copyFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  copyFileSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { putLogSource, type ReadingOptions } from '#server/database/logSources.ts';
@@ -53,6 +61,22 @@ test('page views of people are shown with where they came from, nobody else', as
   appendFileSync(log, `\n${line(minute(28), '/d')}\n`);
   expect(await pages()).toEqual(['/a', '/b', '/half', '/d']);
   expect(await reader.read()).toMatchObject({ visitors: 1 });
+});
+
+test('what has taken the place of a log is said, and no log at all', async () => {
+  const folder = await folderOf();
+  const log = join(folder, 'access.log');
+  mkdirSync(log);
+  const { reader } = await nowOf(log);
+  expect((await reader.read()).problems).toEqual([expect.stringContaining(`${log} is a folder`)]);
+  rmSync(log, { recursive: true });
+  expect((await reader.read()).problems).toEqual([`${log} is not there.`]);
+  writeFileSync(log, `${line(minute(28), '/d')}\n`);
+  expect((await reader.read()).problems).toEqual([]);
+  const none = await nowOf(join(folder, 'other*.log'));
+  expect((await none.reader.read()).problems).toEqual([
+    expect.stringContaining('other*.log matches no file'),
+  ]);
 });
 
 test('each line shows once over rotations: renamed, copied and truncated, copied aside, deleted', async () => {

@@ -33,20 +33,20 @@ async function refused(name: string, content: string | Buffer): Promise<string> 
 test('a file that is no log is not read, and says which format is the nearest', async () => {
   expect(await refused('notes.txt', 'Dear diary\n'.repeat(20))).toBe(
     'has no line of an access log in a known format. The nearest is common, but it has no time such as ' +
-      '[17/May/2015:10:05:03 +0000]. The first line is: Dear diary.',
+      '[17/May/2015:10:05:03 +0000]. The first line is shown with --debug FILE.',
   );
   expect(await refused('breaks.txt', '\n'.repeat(20))).toBe('has no line of an access log; all are empty.');
   expect(await refused('data.json', '{"level":"info"}\n')).toBe(
     'has no line of an access log in a known format. The nearest is JSON, but a time with its zone, an address, a request ' +
-      'or a status is missing. The first line is: {"level":"info"}.',
+      'or a status is missing. The first line is shown with --debug FILE.',
   );
   expect(await refused('iis.log', '2026-11-10 08:00:00 GET / 200\n')).toBe(
     'has no line of an access log in a known format. The nearest is W3C, but no #Fields: line stands before it. ' +
-      'The first line is: 2026-11-10 08:00:00 GET / 200.',
+      'The first line is shown with --debug FILE.',
   );
   expect(await refused('script.sh', '#!/bin/sh\n# nothing\n[10/Nov/2026:08:00:00 +0000] up\n')).toBe(
     'has no line of an access log in a known format. The nearest is combined, but no request in quotes stands behind the ' +
-      'time. The first line is: [10/Nov/2026:08:00:00 +0000] up.',
+      'time. The first line is shown with --debug FILE.',
   );
 });
 
@@ -160,7 +160,7 @@ test('a log that goes on in another format is refused, as one is that begins in 
   const path = writeLog(folder, 'access.log', [...known, good, ...other]);
   expect(await refusalOf(importHere(file, [path]))).toBe(
     '10 of 11 lines are in no known format of an access log. The nearest is JSON, but a time with its zone, an address, ' +
-      'a request or a status is missing. The first such line is: {"path":"/0"}. Nothing was imported.',
+      'a request or a status is missing. The first such line is shown with --debug FILE. Nothing was imported.',
   );
   expect(contentsOf(file)).toEqual(before);
   const fewer = writeLog(folder, 'access.log', [...known, good, ...other.slice(0, 9)]);

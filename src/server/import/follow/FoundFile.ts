@@ -1,4 +1,13 @@
-import { accessSync, type BigIntStats, constants, fstatSync, globSync, readdirSync, statSync } from 'node:fs';
+import {
+  accessSync,
+  type BigIntStats,
+  constants,
+  fstatSync,
+  globSync,
+  lstatSync,
+  readdirSync,
+  statSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { errorCode } from '#system/errorCode.ts';
 
@@ -95,17 +104,57 @@ export function expandPattern(pattern: string): string[] {
   return globSync(pattern).toSorted();
 }
 
+const gone = 'is not there.';
+const isFolder = 'is a folder: name the files in it, such as access.log*';
+
+interface PlaceProblem {
+  /** One line. */
+  readonly words: string;
+  /** Nothing is there, as in the midst of a rotation. */
+  readonly isGone: boolean;
+}
+
+/**
+ * What is wrong with the files of a pattern: none is there, or something else has taken the place of one. A folder beside logs
+ * that fit a pattern is no fault.
+ * @param paths what the pattern matches
+ */
+export function placeProblems(pattern: string, paths: readonly string[]): PlaceProblem[] {
+  const found = paths
+    .map(path => ({ path, problem: lookAt(path) ? undefined : problemOf(path) }))
+    .filter(({ path, problem }) => path === pattern || problem !== isFolder);
+  if (found.length === 0)
+    return [
+      { words: `${pattern} matches no file: look whether this account may read its folder.`, isGone: true },
+    ];
+  return found.flatMap(({ path, problem }) =>
+    problem === undefined ? [] : [{ words: `${path} ${problem}`, isGone: problem === gone }],
+  );
+}
+
 /** Why a log cannot be read, in words that go on from its name; undefined where it can. */
 export function problemOf(path: string): string | undefined {
   try {
     const found = statSync(path);
-    if (found.isDirectory()) return 'is a folder: name the files in it, such as access.log*';
+    if (found.isDirectory()) return isFolder;
     if (!found.isFile()) return 'is no file: a pipe is read by sitedeck import --follow DOMAIN -';
     accessSync(path, constants.R_OK);
     return undefined;
   } catch (error) {
     const code = errorCode(error);
-    if (code === 'ENOENT' || code === 'ENOTDIR') return 'is not there.';
+    if (isGone(code)) return isLink(path) ? 'is a link that leads nowhere.' : gone;
     return 'may not be read by this account: run sitedeck as one that may (on Debian the group adm may read logs).';
+  }
+}
+
+function isGone(code: string | undefined): boolean {
+  return code === 'ENOENT' || code === 'ENOTDIR' || code === 'ELOOP';
+}
+
+function isLink(path: string): boolean {
+  try {
+    return lstatSync(path).isSymbolicLink();
+  } catch {
+    return false;
   }
 }

@@ -32,7 +32,9 @@ export function followLogs(options: FollowOptions, reactions: FollowReactions): 
   const stop = new StopFlag();
   // At first it may have much to read.
   reactions.onReading?.(true);
-  const worker = startWorker(taskOf(options, { once: false, only: undefined, stop: stop.memory }));
+  const worker = startWorker(
+    taskOf(options, { once: false, only: undefined, quotesLines: false, stop: stop.memory }),
+  );
   worker.unref();
   worker.on('message', (message: FromFollower) => {
     if (message.kind === 'reading') reactions.onReading?.(message.isReading);
@@ -54,6 +56,8 @@ export function followLogs(options: FollowOptions, reactions: FollowReactions): 
 export interface UpdateOptions extends FollowOptions {
   /** The id of the only source to be read. */
   readonly only?: number | undefined;
+  /** Whether messages may have lines of the logs. */
+  readonly quotesLines?: boolean;
   readonly onProgress?: (progress: Pick<ImportProgress, 'lines' | 'file'>) => void;
   /** Ends it; what was stored stays. */
   readonly signal?: AbortSignal;
@@ -67,9 +71,9 @@ export interface Update {
 
 /** Reads what is new of all sources. Rejects with ImportError. */
 export function updateLogs(options: UpdateOptions): Promise<Update> {
-  const { only, onProgress, signal } = options;
+  const { only, quotesLines = false, onProgress, signal } = options;
   const stop = new StopFlag();
-  const worker = startWorker(taskOf(options, { once: true, only, stop: stop.memory }));
+  const worker = startWorker(taskOf(options, { once: true, only, quotesLines, stop: stop.memory }));
   const onAbort = (): void => void stop.stop();
   signal?.addEventListener('abort', onAbort);
   return new Promise<Update>((resolve, reject) => {
@@ -90,7 +94,7 @@ export function updateLogs(options: UpdateOptions): Promise<Update> {
 
 function taskOf(
   { file, timeZone, name }: FollowOptions,
-  rest: Pick<FollowTask, 'once' | 'only' | 'stop'>,
+  rest: Pick<FollowTask, 'once' | 'only' | 'quotesLines' | 'stop'>,
 ): FollowTask {
   return { sitedeck: 'follow', file, timeZone, follower: { process: process.pid, name }, ...rest };
 }

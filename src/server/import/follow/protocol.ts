@@ -13,6 +13,8 @@ export interface FollowTask {
   readonly follower: Follower;
   /** The only source that is read, by its id. */
   readonly only: number | undefined;
+  /** Whether messages may have lines of the logs. */
+  readonly quotesLines: boolean;
   /** Of a StopFlag. */
   readonly stop: SharedArrayBuffer;
 }

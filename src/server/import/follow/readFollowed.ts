@@ -26,6 +26,8 @@ export interface FollowContext {
   readonly file: string;
   readonly timeZone: string;
   readonly today: Day;
+  /** Whether messages may have lines of the logs. */
+  readonly quotesLines?: boolean | undefined;
   /** Does the work while no other process counts logs into the database. */
   readonly alone: <T>(work: () => Promise<T>) => Promise<T>;
   /** Called often: throws to end the reading. */

@@ -3,6 +3,7 @@ import type { LineSink } from '#server/import/classify/LineSink.ts';
 import type { HostSearch } from '#server/import/hostField/HostSearch.ts';
 import type { ServerFormat } from '#server/import/formats/ServerFormat.ts';
 import type { LinePool } from '#server/import/lines/LinePool.ts';
+import { withoutZeros } from '#server/import/log/LineSplitter.ts';
 import { isWhole } from '#server/import/log/readLog.ts';
 import { WholeLines } from '#server/import/log/WholeLines.ts';
 import { noLog } from '#server/import/readSources.ts';
@@ -53,6 +54,8 @@ interface Reading {
   readonly hosts: HostSearch;
   /** Which the counter takes its lines from. */
   readonly sink: LineSink;
+  /** Whether messages may have lines of the log. */
+  readonly quotesLines: boolean | undefined;
   readonly pause: () => void;
 }
 
@@ -60,7 +63,7 @@ const lineFeed = 10;
 
 /** Counts the whole lines of a part. Rejects with ContentError where it is the beginning of what is no access log. */
 export async function readPart(part: LogPart, reading: Reading): Promise<PartRead> {
-  const { counter, sink, pool, hosts, pause } = reading;
+  const { counter, sink, pool, hosts, quotesLines, pause } = reading;
   const whole = new WholeLines();
   let length = 0;
   let skips: boolean | undefined;
@@ -79,8 +82,11 @@ export async function readPart(part: LogPart, reading: Reading): Promise<PartRea
     const start = skips ? bytes.indexOf(lineFeed) + 1 : 0;
     if (skips && start === 0) return;
     skips = false;
-    begin(bytes.subarray(start));
-    await sink.push(bytes.subarray(start));
+    const rest = bytes.subarray(start);
+    const lines = hasBegun ? rest : withoutZeros(rest);
+    if (lines.length === 0) return;
+    begin(lines);
+    await sink.push(lines);
   };
   for await (const piece of part.bytes()) {
     await take(whole.push(piece));
@@ -94,6 +100,6 @@ export async function readPart(part: LogPart, reading: Reading): Promise<PartRea
   await sink.end();
   const { read, counts, malformedLine } = counter;
   if (part.isNew && counts.malformed > 0 && counts.malformed + counts.comments === read)
-    throw noLog(malformedLine);
+    throw noLog(malformedLine, quotesLines);
   return { length, lastTime: pool.lastTime, directive: counter.directive };
 }

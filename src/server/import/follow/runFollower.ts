@@ -10,7 +10,7 @@ import { openDatabase } from '#server/database/openDatabase.ts';
 import { ImportError } from '#server/import/ImportError.ts';
 import { StopFlag } from '#server/import/worker/StopFlag.ts';
 import { ProcessLock } from '#system/ProcessLock.ts';
-import { expandPattern } from './FoundFile.ts';
+import { expandPattern, placeProblems } from './FoundFile.ts';
 import { alone, followLockOf } from './importLock.ts';
 import { FileMemory } from './FileMemory.ts';
 import { type FollowTask, type FromFollower, interrupted, type UpdatedSource } from './protocol.ts';
@@ -21,6 +21,8 @@ const pollMilliseconds = 1_000;
 const listMilliseconds = 5_000;
 /** Files that could not be read are tried again: their account or rights may have changed. */
 const retryMilliseconds = 60_000;
+/** A log that is rotated is there again before that. */
+const rotationMilliseconds = 60_000;
 /** A reading that takes longer is said: what has come within a second takes less. */
 const longMilliseconds = 300;
 
@@ -58,17 +60,19 @@ async function follow(task: FollowTask, { database, lock, send }: Parts): Promis
   let said = '';
   let version = -1;
   let wasHeld = false;
+  let problems = '';
   while (!stop.isStopped) {
     const isHeld = await lock.take();
     const updated = isHeld ? await sources.update() : [];
     sources.rest();
-    const before = version;
+    const before = { version, problems };
     version = await database.read(() => dataVersion(database));
-    if (before !== version || isHeld !== wasHeld || updated.some(({ problems }) => problems.length > 0)) {
+    problems = sources.problems.join('\n');
+    if (before.version !== version || isHeld !== wasHeld || before.problems !== problems) {
       const status = await statusOf(database, isHeld, sources.problems);
       if (JSON.stringify(status) !== said) send({ kind: 'status', status });
       said = JSON.stringify(status);
-      const isStored = isHeld ? updated.some(({ counted }) => counted > 0) : before !== -1;
+      const isStored = isHeld ? updated.some(({ counted }) => counted > 0) : before.version !== -1;
       if (isStored) send({ kind: 'stored', counts: { from: firstDay(updated) } });
     }
     wasHeld = isHeld;
@@ -127,7 +131,12 @@ class Sources {
   readonly #stop: StopFlag;
   readonly #memories = new Map<number, FileMemory>();
   readonly #paths = new Map<number, readonly string[]>();
-  readonly #problems = new Map<number, readonly string[]>();
+  /** Of files that could not be read, until they are or change. */
+  readonly #unread = new Map<number, readonly string[]>();
+  /** Of what is in the place of files, as it is now. */
+  readonly #places = new Map<number, readonly string[]>();
+  /** Since when nothing was there, of performance.now(), by the pattern. */
+  readonly #goneSince = new Map<string, number>();
   /** What was said: a follower that was just started counts as one that reads. */
   #isReading = true;
   #listed = -Infinity;
@@ -141,7 +150,7 @@ class Sources {
   }
 
   get problems(): string[] {
-    return [...this.#problems.values()].flat();
+    return [...this.#places.values(), ...this.#unread.values()].flat();
   }
 
   /** Reads what is new of all of them. */
@@ -157,6 +166,8 @@ class Sources {
     }
     const { only } = this.#task;
     const all = await this.#database.read(() => selectLogSources(this.#database));
+    for (const problems of [this.#places, this.#unread])
+      for (const id of problems.keys()) if (!all.some(source => source.id === id)) problems.delete(id);
     const updated: UpdatedSource[] = [];
     for (const source of all)
       if (only === undefined || source.id === only) updated.push(await this.#updateOne(source, now));
@@ -179,7 +190,7 @@ class Sources {
     this.#memories.set(id, memory);
     const paths = this.#paths.get(id) ?? expandPattern(pattern);
     this.#paths.set(id, paths);
-    const { file, timeZone } = this.#task;
+    const { file, timeZone, quotesLines } = this.#task;
     const check = (): void => {
       if (this.#stop.isStopped) throw new ImportError(interrupted);
     };
@@ -187,6 +198,7 @@ class Sources {
       file,
       timeZone,
       today: todayIn(timeZone, new Date()),
+      quotesLines,
       alone: <T>(work: () => Promise<T>) => alone(file, check, work),
       pause: (lines: number, path: string | undefined) => {
         check();
@@ -196,8 +208,23 @@ class Sources {
       beginStoring: check,
     };
     const update = await updateSource(this.#database, source, { memory, context, paths });
-    // What could not be read stays a problem until it is read or changes.
-    if (update.read > 0 || update.problems.length > 0) this.#problems.set(id, update.problems);
-    return { id, pattern, domain: website?.domain, ...update };
+    if (update.read > 0 || update.problems.length > 0) this.#unread.set(id, update.problems);
+    const places = this.#placeProblems(pattern, paths);
+    this.#places.set(id, places);
+    return { id, pattern, domain: website?.domain, ...update, problems: [...places, ...update.problems] };
+  }
+
+  #placeProblems(pattern: string, paths: readonly string[]): string[] {
+    const now = performance.now();
+    const found = placeProblems(pattern, paths);
+    if (found.length === 0) this.#goneSince.delete(pattern);
+    return found
+      .filter(({ isGone }) => {
+        if (!isGone || this.#task.once) return true;
+        const since = this.#goneSince.get(pattern) ?? now;
+        this.#goneSince.set(pattern, since);
+        return now - since >= rotationMilliseconds;
+      })
+      .map(({ words }) => words);
   }
 }

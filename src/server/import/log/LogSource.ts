@@ -7,6 +7,7 @@ import type { ServerFormat } from '#server/import/formats/ServerFormat.ts';
 import { ContentError } from '#server/import/ImportError.ts';
 import { errorCode } from '#system/errorCode.ts';
 import { splitPrefix } from './knownPrefix.ts';
+import { behindZeros } from './LineSplitter.ts';
 
 /** A log to be read once. */
 export interface LogSource {
@@ -97,7 +98,7 @@ async function startOf(bytes: Buffer): Promise<string> {
 
 function firstTimeIn(text: string, format: ServerFormat | undefined): number {
   const reader = new LineReader(format);
-  for (const raw of text.split('\n')) {
+  for (const raw of text.slice(behindZeros(text)).split('\n')) {
     const line = reader.read(splitPrefix(raw).line);
     if (line !== undefined && line !== 'comment') return line.time;
   }

@@ -4,6 +4,7 @@ import type { ServerFormat } from '#server/import/formats/ServerFormat.ts';
 import { ContentReader, type Relation } from './ContentReader.ts';
 import { FieldsDirectives } from './FieldsDirectives.ts';
 import { splitPrefix } from './knownPrefix.ts';
+import { withoutZeros } from './LineSplitter.ts';
 import { WholeLines } from './WholeLines.ts';
 import { type HostSearch, sampleBytes } from '#server/import/hostField/HostSearch.ts';
 
@@ -52,7 +53,10 @@ export async function readLog<T extends ContentRecord>(
   };
   // The first lines wait until enough are there to find their host.
   const pass = async (parts: readonly Buffer[], isLast = false): Promise<void> => {
-    waiting.push(...parts);
+    for (const part of parts) {
+      const lines = hasBegun || waiting.length > 0 ? part : withoutZeros(part);
+      if (lines.length > 0) waiting.push(lines);
+    }
     if (waiting.length === 0 || (!hasBegun && !isLast && start.length < sampleBytes)) return;
     if (!hasBegun) {
       hasBegun = true;
@@ -64,7 +68,8 @@ export async function readLog<T extends ContentRecord>(
   };
   const look = (bytes: Buffer): Buffer => {
     directives.look(bytes);
-    if (start.length < sampleBytes) start = Buffer.concat([start, bytes]).subarray(0, sampleBytes);
+    if (start.length < sampleBytes)
+      start = withoutZeros(Buffer.concat([start, bytes])).subarray(0, sampleBytes);
     return bytes;
   };
   for await (const piece of bytes) {

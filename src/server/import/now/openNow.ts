@@ -2,7 +2,7 @@ import { type NowNumbers, shownMinutes } from '#model/now/nowNumbers.ts';
 import { type LogSourceRecord, selectLogSources } from '#server/database/logSources.ts';
 import { openDatabase } from '#server/database/openDatabase.ts';
 import { selectTargets, type Target } from '#server/database/waitingWebsites.ts';
-import { expandPattern } from '#server/import/follow/FoundFile.ts';
+import { expandPattern, placeProblems } from '#server/import/follow/FoundFile.ts';
 import { LogTails } from './LogTails.ts';
 import { RecentViews } from './RecentViews.ts';
 import { ViewReader } from './ViewReader.ts';
@@ -52,8 +52,9 @@ export async function openNow(file: string, website: number, now: () => number):
         return !taken.has(name) && taken.add(name).has(name);
       };
       for (const { source, views, tails } of open) {
+        const paths = expandPattern(source.pattern);
         const found = await tails.look({
-          paths: expandPattern(source.pattern).filter(path => isFirst(path, source)),
+          paths: paths.filter(path => isFirst(path, source)),
           format: views.format,
           hosts: views.hosts,
           since,
@@ -63,7 +64,7 @@ export async function openNow(file: string, website: number, now: () => number):
           },
           leaveOut: before => recent.leaveOut(before),
         });
-        problems.push(...found);
+        problems.push(...placeProblems(source.pattern, paths).map(({ words }) => words), ...found);
       }
       return { ...recent.numbers(at), sources: open.length, problems };
     },

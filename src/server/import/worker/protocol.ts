@@ -18,6 +18,8 @@ export interface ImportTask {
   readonly client: ClientField | undefined;
   readonly trustedProxies: readonly string[] | undefined;
   readonly recounts: boolean;
+  /** Whether messages may have lines of the logs. */
+  readonly quotesLines: boolean;
   /** Whether the logs are those of the website's own sources, in place of `sources`. */
   readonly fromSources: boolean;
   /** Whether the only source is a stream that may never end. */
