@@ -21,6 +21,8 @@ export interface Call {
   readonly ofWebsite: boolean;
   /** The user does not wait for it. */
   readonly background?: boolean;
+  /** What a failure of it means, where that is more than the service says. */
+  readonly explain?: (error: ApiError) => ApiError;
 }
 
 type HeadersOfKey = Readonly<Record<string, string>>;
@@ -100,7 +102,7 @@ export function createClient(parts: ClientParts): (call: Call) => Promise<unknow
         const error = said.kind === 'auth' ? await parts.refused(said, key) : said;
         if (error.kind === 'auth') apiKey.forget(key);
         if (error.kind === 'rateLimit') limiter.pause(error.details.retryAfter ?? 0);
-        throw error;
+        throw call.explain?.(error) ?? error;
       },
       { signal, first, background },
     );

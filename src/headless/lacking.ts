@@ -1,4 +1,5 @@
 import type { Api } from '#api/api.ts';
+import { ApiError } from '#api/error.ts';
 import { capabilities as ofInterface, withOffered } from '#api/phpAnalytics/capabilities.ts';
 import { readPaths } from '#config/paths.ts';
 import { capabilitiesOf } from '#connection/capabilitiesOf.ts';
@@ -6,6 +7,7 @@ import { chosenProfile } from '#connection/chosenProfile.ts';
 import { UsageError } from '#connection/errors.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';
 import { whyNoStatistic } from '#model/service/whyLacking.ts';
+import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
 import { offeredStatistics, type StatisticName } from '#model/statistics/statistics.ts';
 import type { Subcommand } from './defineSubcommand.ts';
 import type { GlobalOptions } from './options/globalOptions.ts';
@@ -32,6 +34,42 @@ export function requireStatistics(
 ): void {
   const reason = names.map(name => whyNoStatistic(capabilities, name)).find(why => why !== undefined);
   if (reason !== undefined) throw new UsageError(reason);
+}
+
+/** What was read of several statistics, and why others are left out: a sentence each. */
+interface ReadOfEach<T> {
+  readonly read: readonly T[];
+  readonly leftOut: readonly string[];
+}
+
+/**
+ * Reads something of each statistic. A refusal is about the one that was asked for, which is left out. Rejects where all are
+ * refused, and as `read` does otherwise.
+ */
+export async function readEach<T>(
+  api: Pick<Api, 'capabilities'>,
+  names: readonly StatisticName[],
+  read: (name: StatisticName) => Promise<T>,
+): Promise<ReadOfEach<T>> {
+  const refusals: { readonly name: StatisticName; readonly error: ApiError }[] = [];
+  const found = await Promise.all(
+    names.map(async name => {
+      try {
+        return [await read(name)];
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.kind !== 'validation') throw error;
+        refusals.push({ name, error });
+        return [];
+      }
+    }),
+  );
+  const [first] = refusals;
+  if (first !== undefined && refusals.length === names.length) throw first.error;
+  const { refused = {} } = api.capabilities;
+  const reasons = refusals.map(
+    ({ name, error }) => refused[name] ?? `${statisticInfo(name).title}: left out. ${error.message}`,
+  );
+  return { read: found.flat(), leftOut: [...new Set(reasons)] };
 }
 
 /** Throws a UsageError with the reason where the arguments or options name something that the service lacks. */

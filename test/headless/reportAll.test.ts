@@ -195,7 +195,9 @@ function manyWebsites(days: number, needy: number): AllReport {
   const compared = { now: period, before: { from: day(2 * days), to: day(days + 1) }, rest: undefined };
   const overview = { period, compared, isExact: false, rows, isWhole: true };
   const sentence = 'Visitors rose by 9,724 (+30 %) against 28 Sep - 25 Oct. '.repeat(6);
-  const moved = rows.slice(0, 3).map(({ website }) => ({ website, sentences: () => [sentence] }));
+  const moved = rows
+    .slice(0, 3)
+    .map(({ website }) => ({ website, sentences: () => [sentence], leftOut: [] }));
   return { title: 'Websites', overview, moved, timeZone: 'Europe/Berlin', today, pages };
 }
 

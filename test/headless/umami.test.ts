@@ -105,6 +105,40 @@ test('what Umami does not have is refused with the reason before it is asked any
   expect(server.asked).toEqual([]);
 });
 
+test('3.0 has no campaigns: what asks for several statistics has the others, and the reason', async () => {
+  const { server, shell } = await open('anna', { ...recentSeed(), version: '3.0' });
+  const reason = 'This Umami does not record campaigns: version 3.1 does.';
+  const period = ['--from', from, '--to', to];
+  const alone = await shell('stats', 'shop.example', 'campaign', ...period);
+  expect(alone.code).toBe(1);
+  expect(errorLine(alone)).toBe(`sitedeck: ${reason}`);
+  const several = await shell('stats', 'shop.example', 'page', 'campaign', ...period, '--json');
+  expect(several.code).toBe(1);
+  expect(errorLine(several)).toBe(`sitedeck: ${reason}`);
+  const { rows } = JSON.parse(several.stdout);
+  expect(new Set(rows.map(({ statistic }: { statistic: string }) => statistic))).toEqual(new Set(['page']));
+
+  const asked = () => server.asked.filter(({ query }) => query.get('type') === 'utmCampaign').length;
+  for (const [args, most] of [
+    [['why', 'shop.example'], 2],
+    [['report', 'shop.example', '--compare', 'previous'], 2],
+    [['report', 'shop.example', '--compare', 'none'], 1],
+    // Of the three websites that moved most it is found out once.
+    [['report', '--all', '--compare', 'previous'], 2],
+  ] as const)
+    for (const format of [[], ['--format', 'markdown'], ['--json']]) {
+      const before = asked();
+      const ran = await shell(...args, ...period, ...format);
+      expect(ran).toMatchObject({ code: 0, stderr: '' });
+      expect(ran.stdout.replaceAll(/\s+/g, ' ')).toContain(reason);
+      expect(ran.stdout).not.toContain('autumn-sale');
+      expect(asked() - before).toBeLessThanOrEqual(most);
+    }
+  const html = await shell('report', 'shop.example', ...period, '--html');
+  expect(html.stdout).toContain(reason);
+  expect(html.stdout).toContain('/pricing');
+});
+
 test('websites are added, shared, made private again and deleted, by those who may', async () => {
   const { server, shell } = await open();
   const shares = () => server.world.shares.length;

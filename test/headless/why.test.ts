@@ -362,12 +362,30 @@ describe('requests', () => {
     expect(stdout).toMatch(/\nPAGES {2}page views +only the first 100 rows are read\n/);
   });
 
-  test('a failure is told, and nothing is printed', async () => {
+  const answerCountries = (body: object, status: number) =>
     fixture.server.answerWith((response, request) => {
-      if (nameOf(request) === 'country') return json({ message: 'no' }, 422)(response, request);
+      if (nameOf(request) === 'country') return json(body, status)(response, request);
       return (request.path.includes('/stats/') ? rows : website)(response, request);
     });
+
+  test('a failure is told, and nothing is printed', async () => {
+    answerCountries({ message: 'no' }, 500);
     const { code, stdout } = await why();
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  });
+
+  test.each([
+    [{ message: 'Not now.' }, 'Countries: left out. Not now.'],
+    [
+      { message: 'Invalid.', errors: { name: ['The selected name is invalid.'] } },
+      'This service does not record countries.',
+    ],
+  ])('what is refused of one statistic is about that one: %j', async (body, reason) => {
+    answerCountries(body, 422);
+    const { code, stdout, stderr } = await why();
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toContain(`\n${reason}\n`);
+    expect(stdout).not.toContain('COUNTRIES');
+    expect(stdout).toContain('PAGES');
   });
 });

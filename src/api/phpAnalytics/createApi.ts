@@ -1,13 +1,15 @@
-import type { Capabilities } from '#model/service/capabilities.ts';
+import { type Capabilities, withoutStatistics } from '#model/service/capabilities.ts';
+import { notRecorded } from '#model/service/whyLacking.ts';
 import { readAllDays, readAllHours, type ReadPage } from './allRows.ts';
 import type { Api, Urgency } from '#api/api.ts';
 import { checkedBaseUrl } from '#api/baseUrl.ts';
 import type { Call } from '#api/client.ts';
+import { ApiError } from '#api/error.ts';
 import { segment } from '#api/segment.ts';
 import { together } from '#api/abortable.ts';
 import { type ConnectOptions, createRequester } from '#api/requester.ts';
 import { sum } from '#model/statistics/series.ts';
-import { offeredHeader } from '#model/statistics/statistics.ts';
+import { offeredHeader, type StatisticName } from '#model/statistics/statistics.ts';
 import { capabilities, withOffered } from './capabilities.ts';
 import { newWebsiteForm, statisticParameters, websiteForm, websitesParameters } from './parameters.ts';
 import { decodeStatistic } from './statisticSchema.ts';
@@ -35,12 +37,20 @@ export function createApi(options: ApiOptions): Api {
     async query => {
       const background = urgency === 'background';
       const url = `${baseUrl}/api/v1/stats/${segment(id)}`;
+      const { name } = query;
+      const refused = known.refused?.[name];
+      if (refused !== undefined) throw new ApiError('validation', refused);
       const parameters = statisticParameters(query);
-      return decodeStatistic(
-        await request({ method: 'GET', url, parameters, signal, ofWebsite: true, background }),
-        query,
-      );
+      const explain = (error: ApiError) => explained(error, name);
+      const call = { method: 'GET', url, parameters, signal, ofWebsite: true, background, explain } as const;
+      return decodeStatistic(await request(call), query);
     };
+  /** A service may not record each of the seventeen. */
+  const explained = (error: ApiError, name: StatisticName): ApiError => {
+    if (error.kind !== 'validation' || error.details.fields?.['name'] === undefined) return error;
+    known = withoutStatistics(known, [name], () => notRecorded(known.serviceName, name));
+    return new ApiError(error.kind, known.refused?.[name] ?? error.message, error.details);
+  };
 
   const readSeries: Api['readSeries'] = (id, name, period, signal, urgency) =>
     together(signal, either => readAllDays(readPage(id, either, urgency), name, period));

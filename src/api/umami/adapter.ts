@@ -5,7 +5,7 @@ import { connect } from './connect.ts';
 import { readShareLink } from './credential.ts';
 import { signIn } from './signIn.ts';
 
-/** Umami 3 on its own server. */
+/** Umami on its own server, tried with 3.0.3 and 3.1.0. */
 export const umami: Adapter = {
   connect,
   signIn,

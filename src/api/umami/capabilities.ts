@@ -1,6 +1,6 @@
 import type { Capabilities } from '#model/service/capabilities.ts';
 
-/** Umami 3, on its own server. */
+/** Umami 3.1, on its own server; what an earlier one lacks its answers say. */
 export const capabilities: Capabilities = {
   serviceName: 'Umami',
   statistics: {

@@ -3,6 +3,7 @@ import { checkedBaseUrl } from '#api/baseUrl.ts';
 import { createKeptAnswers } from '#api/keptAnswers.ts';
 import type { ConnectOptions } from '#api/requester.ts';
 import type { Website } from '#model/website/website.ts';
+import { withoutStatistics } from '#model/service/capabilities.ts';
 import { capabilities } from './capabilities.ts';
 import { createSession } from './session.ts';
 import { type KeptStatistics, statisticsOf } from './statistics.ts';
@@ -19,11 +20,17 @@ export function connect(options: ConnectOptions): Api {
     visitors: createKeptAnswers(now),
   };
   const session = createSession(baseUrl, options);
+  let known = capabilities;
   return {
     baseUrl,
-    capabilities,
+    get capabilities() {
+      return known;
+    },
     ...websitesOf(baseUrl, session, websites),
-    ...statisticsOf(baseUrl, session, timeZone, statistics),
+    ...statisticsOf(baseUrl, session, timeZone, statistics, {
+      whyNot: name => known.refused?.[name],
+      leaveOut: (names, reason) => (known = withoutStatistics(known, names, reason)),
+    }),
     async pageOf(id) {
       // The page of a share link has an address that is a secret.
       const isShown = /^[\w-]+$/.test(id) && (await session.share()) === undefined;

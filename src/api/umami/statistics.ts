@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
 import { together } from '#api/abortable.ts';
 import type { Api } from '#api/api.ts';
+import type { Call } from '#api/client.ts';
 import { ApiError, wrongShape } from '#api/error.ts';
 import type { KeptAnswers, Turn } from '#api/keptAnswers.ts';
 import { compareText } from '#api/compareText.ts';
 import { segment } from '#api/segment.ts';
+import { notRecorded } from '#model/service/whyLacking.ts';
 import { count } from '#api/countSchema.ts';
 import { lazy } from '#api/wireSchema.ts';
 import type { Page, StatisticQuery } from '#model/paging/query.ts';
@@ -18,7 +20,7 @@ import {
 import { readableValue } from '#model/statistics/statisticValue.ts';
 import { pageOf } from '#api/pageOf.ts';
 import { rangeOf, zoneName } from './range.ts';
-import { decodeMetrics, metricsOf, type RowsName, rowsOf } from './rows.ts';
+import { decodeMetrics, metricsOf, type RowsName, rowsOf, sinceVersion } from './rows.ts';
 import { type BothSeries, seriesOf } from './series.ts';
 import type { Session } from './session.ts';
 
@@ -31,7 +33,7 @@ export type ReadStatistics = (
   what: 'pageviews' | 'stats' | 'metrics/expanded',
   period: Period,
   parameters: Readonly<Record<string, string>>,
-  turn: Turn,
+  turn: Turn & Pick<Call, 'explain'>,
 ) => Promise<unknown>;
 
 /** What is kept of a website and a period, so that one answer serves all that is asked of it. */
@@ -39,6 +41,13 @@ export interface KeptStatistics {
   readonly series: KeptAnswers<BothSeries>;
   readonly metrics: KeptAnswers<ReturnType<typeof decodeMetrics>>;
   readonly visitors: KeptAnswers<number>;
+}
+
+/** What the service has turned out not to have. */
+interface Refusals {
+  /** Undefined for a statistic that was not refused. */
+  readonly whyNot: (name: StatisticName) => string | undefined;
+  readonly leaveOut: (names: readonly StatisticName[], reason: (name: StatisticName) => string) => void;
 }
 
 const wireStats = lazy(() => z.object({ visitors: count() }));
@@ -50,9 +59,16 @@ export function statisticsOf(
   { request }: Session,
   timeZone: string,
   kept: KeptStatistics,
+  { whyNot, leaveOut }: Refusals,
 ): StatisticMethods {
   const zone = zoneName(timeZone);
-  const read: ReadStatistics = async (id, what, period, parameters, { signal, background = false }) => {
+  const read: ReadStatistics = async (
+    id,
+    what,
+    period,
+    parameters,
+    { signal, background = false, explain },
+  ) => {
     if (zone === undefined)
       throw new ApiError(
         'validation',
@@ -66,8 +82,21 @@ export function statisticsOf(
       signal,
       ofWebsite: true,
       background,
+      ...(explain && { explain }),
     });
   };
+  /** The only thing in such a request that a version may not know is the statistic. */
+  const refusalOf =
+    (name: RowsName, type: string) =>
+    (error: ApiError): ApiError => {
+      if (error.kind !== 'validation') return error;
+      const names = Object.keys(metricsOf).filter(isRows);
+      leaveOut(
+        names.filter(other => metricsOf[other].type === type),
+        other => notRecorded('This Umami', other, isRows(other) ? sinceWords(other) : ''),
+      );
+      return new ApiError(error.kind, whyNot(name) ?? error.message, error.details);
+    };
   const series = seriesOf(read, kept.series);
   const readVisitors = async (id: string, period: Period, turn: Turn): Promise<number> =>
     await kept.visitors.read(
@@ -82,11 +111,14 @@ export function statisticsOf(
   /** All rows, since the service pages and searches wrongly. */
   const readRows = async (id: string, name: RowsName, period: Period, turn: Turn) => {
     const { type, isOfVisitor } = metricsOf[name];
+    const refused = whyNot(name);
+    if (refused !== undefined) throw new ApiError('validation', refused);
     const rows = kept.metrics.read(
       [id, type, period.from, period.to].join(' '),
       async signal => {
         const parameters = { type, limit: String(mostRows) };
-        return decodeMetrics(await read(id, 'metrics/expanded', period, parameters, { ...turn, signal }));
+        const asked = { ...turn, signal, explain: refusalOf(name, type) };
+        return decodeMetrics(await read(id, 'metrics/expanded', period, parameters, asked));
       },
       turn,
     );
@@ -132,7 +164,12 @@ export function statisticsOf(
 
 const measures = { visitors_hours: 'visitors', pageviews_hours: 'pageviews' } as const;
 
-function isRows(name: StatisticName): name is RowsName {
+function sinceWords(name: RowsName): string {
+  const version = sinceVersion[name];
+  return version === undefined ? '' : `: version ${version} does`;
+}
+
+function isRows(name: string): name is RowsName {
   return Object.hasOwn(metricsOf, name);
 }
 

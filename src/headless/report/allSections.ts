@@ -50,10 +50,18 @@ export function allSections(
       : [
           {
             title: 'What moved most',
-            sentences: moved.map(
-              ({ website, sentences }) => `${quoted(websiteName(website))}: ${sentences(quoted).join(' ')}`,
-            ),
+            sentences: [
+              ...moved.map(
+                ({ website, sentences }) => `${quoted(websiteName(website))}: ${sentences(quoted).join(' ')}`,
+              ),
+              ...leftOutOf(moved).map(quoted),
+            ],
           },
         ]),
   ];
+}
+
+/** Why statistics are left out of all of them, a sentence each. */
+export function leftOutOf(moved: readonly Moved[]): string[] {
+  return [...new Set(moved.flatMap(({ leftOut }) => leftOut))];
 }

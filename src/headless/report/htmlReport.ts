@@ -32,6 +32,7 @@ import {
   type HtmlBar,
   type Markup,
 } from './html.ts';
+import { leftOutOf } from './allSections.ts';
 import type { Moved } from './readMoved.ts';
 import type { Report, ReportHours, ReportPanel } from './readReport.ts';
 import { measuresOf, visitorsNoteOf } from './reportMeasures.ts';
@@ -81,6 +82,7 @@ export function htmlReport(report: Report): string {
     ...(period.from === period.to ? hoursChart(report.hours) : daysChart(report.visitors.points, today)),
     ...(counting === undefined ? [] : [note(`Visitors: ${counting}.`)]),
     ...(compared === undefined ? [] : [note(`Changes ${comparisonWords(compared)}.`)]),
+    ...report.leftOut.map(note),
     ...report.panels.flatMap(panel => panelParts(panel, report)),
   ]);
 }
@@ -180,6 +182,7 @@ function allPage(
     ...moved.map(({ website, sentences }) =>
       paragraph(markup`${named({ website })}: ${sentences().join(' ')}`),
     ),
+    ...leftOutOf(moved).map(note),
   ]);
 }
 

@@ -19,6 +19,7 @@ export function markdownReport(report: Report): string {
       time_zone: timeZone,
       visitors: visitorsNoteOf(report),
       changes: compared && comparisonWords(compared),
+      left_out: report.leftOut.join(' ') || undefined,
     },
     columns: [
       { key: 'measure', title: 'Measure' },

@@ -13,7 +13,7 @@ import { markdownCell, markdownHeading, toMarkdown } from '#model/export/exportM
 import type { Quoted } from '#model/why/whySentence.ts';
 import { safeText } from '#terminal/safeText.ts';
 import { wrapSafe } from '#terminal/wrapSafe.ts';
-import { allSections, allTitle } from './allSections.ts';
+import { allSections, allTitle, leftOutOf } from './allSections.ts';
 import { allSubject, htmlAllReport } from './htmlReport.ts';
 import { readMoved } from './readMoved.ts';
 import { mailPrinter, refuseFormats, type ReportOptions } from './reportOptions.ts';
@@ -49,6 +49,7 @@ export async function printAllReport(options: ReportOptions & SeveralOptions): P
     await writeTable(
       {
         ...table,
+        about: { ...table.about, left_out: leftOutOf(moved).join(' ') || undefined },
         columns: [...table.columns, { key: 'why', title: 'Why' }],
         rows: table.rows.map((cells, at) => [...cells, whys.get(rows[at]?.website.id ?? '')]),
       },

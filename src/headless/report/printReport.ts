@@ -45,7 +45,8 @@ export async function printReport(site: string, options: ReportOptions): Promise
 
 /** The measures, and the rows of all statistics with their names. */
 function reportTable(report: Report): DataTable {
-  const { capabilities, website, period, compared, timeZone, visitors, pageviews, panels, why } = report;
+  const { capabilities, website, period, compared, timeZone, visitors, pageviews, panels, leftOut, why } =
+    report;
   const hours = hoursPanel(report);
   const parameters = {
     attention: report.attention.map(attentionSentence).join(' ') || undefined,
@@ -63,6 +64,7 @@ function reportTable(report: Report): DataTable {
     best_day: visitors.best?.day,
     best_day_visitors: visitors.best?.count,
     visitors_today: visitors.today,
+    left_out: leftOut.join(' ') || undefined,
   };
   const points = visitors.points.map(({ day, count }) => ({ value: day, count }));
   const series = {

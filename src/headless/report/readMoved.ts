@@ -12,6 +12,8 @@ const mostMoved = 3;
 /** A website that moved, and why in sentences; `quoted` writes values from the service. */
 export interface Moved {
   readonly website: Website;
+  /** Why statistics are left out, a sentence each. */
+  readonly leftOut: readonly string[];
   sentences(quoted?: Quoted): string[];
 }
 
@@ -42,9 +44,11 @@ export async function readMoved(
   if (choice === undefined || compared === undefined || baseline === undefined) return [];
   const moved: Moved[] = [];
   for (const { website } of movedMost(rows)) {
-    const { facts, periods } = await readWhy(api, website.id, { kind: 'period', choice, baseline }, today);
+    const question = { kind: 'period', choice, baseline } as const;
+    const { facts, periods, leftOut } = await readWhy(api, website.id, question, today);
     moved.push({
       website,
+      leftOut,
       sentences: quoted => whySentences(facts, periods, api.capabilities, quoted),
     });
   }

@@ -1,4 +1,5 @@
 import type { Api } from '#api/api.ts';
+import { readEach } from '#headless/lacking.ts';
 import { readWhyRows } from '#headless/why/readWhy.ts';
 import type { Page } from '#model/paging/query.ts';
 import { measureOf, shareBasis, type ShareBasis } from '#model/statistics/share.ts';
@@ -42,6 +43,8 @@ export interface Report {
   readonly why: WhyFacts | undefined;
   /** Of a period of one day; undefined where the service does not know them. */
   readonly hours: ReportHours | undefined;
+  /** Why statistics are left out, a sentence each. */
+  readonly leftOut: readonly string[];
   /** Only statistics with rows. */
   readonly panels: readonly ReportPanel[];
 }
@@ -110,18 +113,17 @@ export async function readReport(
   const summaries = { visitors, pageviews };
   const hours = await readDayHours(api, website.id, period, compared?.before, today, timeZone);
   const perPage = rows <= 10 ? 10 : 25;
+  const { read: whyPages, leftOut: leftOutOfWhy } =
+    compared === undefined ? { read: [], leftOut: [] } : await readWhyRows(api, website.id, compared);
   const recorded = panelNames.filter(name => hasStatistic(api.capabilities, name));
-  const whyPages = compared === undefined ? [] : await readWhyRows(api, website.id, compared);
   const hasAllDays = compared !== undefined && samePeriod(compared.now, period);
-  const pages = await Promise.all(
-    recorded.map(async name => {
-      const known = hasAllDays ? whyPages.find(read => read.name === name)?.now : undefined;
-      const page = known
-        ? firstOf(known, perPage)
-        : await api.readStatistic(website.id, { name, period, perPage });
-      return { name, page };
-    }),
-  );
+  const { read: pages, leftOut } = await readEach(api, recorded, async name => {
+    const known = hasAllDays ? whyPages.find(read => read.name === name)?.now : undefined;
+    const page = known
+      ? firstOf(known, perPage)
+      : await api.readStatistic(website.id, { name, period, perPage });
+    return { name, page };
+  });
   const sides = {
     visitors: summarySides(visitors, today),
     pageviews: summarySides(pageviews, today),
@@ -152,6 +154,7 @@ export async function readReport(
     ...summaries,
     why,
     hours,
+    leftOut: [...new Set([...leftOutOfWhy, ...leftOut])],
     panels: panels.filter(panel => sum(panel.rows) > 0),
   };
 }

@@ -55,13 +55,14 @@ function why({ why: facts, compared, capabilities }: Report, width: number): str
   return [...sentenceLines({ facts, periods: compared, capabilities }, width), ''];
 }
 
-/** What the visitors are, and what the changes are compared with, in as many lines as needed. */
+/** What the visitors are, what the changes are compared with and what is left out, in as many lines as needed. */
 function notes(report: Report, width: number, printer: Printer): string[] {
   const { compared } = report;
   const note = visitorsNoteOf(report);
   return [
     ...(note === undefined ? [] : [`Visitors: ${note}.`]),
     ...(compared === undefined ? [] : [`Changes ${comparisonWords(compared)}.`]),
+    ...report.leftOut,
   ]
     .flatMap(words => wrapSafe(safeText(words), width))
     .map(line => paint(line, 'dim', printer));

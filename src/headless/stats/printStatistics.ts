@@ -3,7 +3,7 @@ import type { GlobalOptions } from '#headless/options/globalOptions.ts';
 import { comparisonOf, type CompareWith, type PeriodOptions } from '#headless/options/periodOptions.ts';
 import { allDays, fixedPeriod, refuseComparedAll } from '#headless/options/siteDays.ts';
 import { allPages } from '#headless/allPages.ts';
-import { say } from '#headless/output/stderr.ts';
+import { complain, say } from '#headless/output/stderr.ts';
 import { print } from '#headless/output/stdout.ts';
 import { writeTable } from '#headless/output/write.ts';
 import { noDetailText } from '#model/statistics/rowReach.ts';
@@ -19,7 +19,9 @@ import {
   type TableEntry,
   type TableSubject,
 } from '#model/statistics/statisticTables.ts';
-import { requireStatistics } from '#headless/lacking.ts';
+import { exitCodes } from '#connection/errors.ts';
+import { readEach, requireStatistics } from '#headless/lacking.ts';
+import { safeText } from '#terminal/safeText.ts';
 import { comparedEntries } from './comparedEntries.ts';
 import { readDetailSince, readReach } from './readReach.ts';
 import { hourlyName, readRecentHours, recentHours, type RecentHours } from './recentHours.ts';
@@ -84,36 +86,35 @@ export async function printStatistics(
         further,
       });
     }
-    const statistics = await Promise.all(
-      shown.map(async (name): Promise<ReadStatistic> => {
-        if (hours !== undefined && isHours(name)) {
-          const entries = await readRecentHours(api, website.id, name, hours);
-          const basis = shareBasis({ rows: entries, isWhole: true }, undefined);
-          return { name, entries, basis, readToEnd: true, mayHaveMore: false, reaches: true };
-        }
-        const read = async (days: Period) =>
-          begun === undefined
-            ? await readStatisticRows(api, website.id, name, days, options)
-            : allRows(begun, options);
-        const readBefore = (days: Period) =>
-          readStatisticRows(api, website.id, name, days, optionsBefore(name, options));
-        const [now, before] = await Promise.all([read(days.now), days.before && readBefore(days.before)]);
-        const basis = await readShareBasis(api, website.id, name, days.now, now);
-        if (before === undefined || compared === undefined)
-          return { ...now, name, basis, entries: now.rows, reaches: true };
-        const first = asksForFirst(options) ? { now, before } : undefined;
-        const reaches = await readReach(api, website.id, name, compared, first);
-        const since = reaches ? undefined : await readDetailSince(api, website.id, name, compared);
-        return {
-          ...now,
-          name,
-          basis,
-          reaches,
-          since,
-          entries: comparedEntries(name, now, before, compared, reaches),
-        };
-      }),
-    );
+    const readOne = async (name: StatisticName): Promise<ReadStatistic> => {
+      if (hours !== undefined && isHours(name)) {
+        const entries = await readRecentHours(api, website.id, name, hours);
+        const basis = shareBasis({ rows: entries, isWhole: true }, undefined);
+        return { name, entries, basis, readToEnd: true, mayHaveMore: false, reaches: true };
+      }
+      const read = async (days: Period) =>
+        begun === undefined
+          ? await readStatisticRows(api, website.id, name, days, options)
+          : allRows(begun, options);
+      const readBefore = (days: Period) =>
+        readStatisticRows(api, website.id, name, days, optionsBefore(name, options));
+      const [now, before] = await Promise.all([read(days.now), days.before && readBefore(days.before)]);
+      const basis = await readShareBasis(api, website.id, name, days.now, now);
+      if (before === undefined || compared === undefined)
+        return { ...now, name, basis, entries: now.rows, reaches: true };
+      const first = asksForFirst(options) ? { now, before } : undefined;
+      const reaches = await readReach(api, website.id, name, compared, first);
+      const since = reaches ? undefined : await readDetailSince(api, website.id, name, compared);
+      return {
+        ...now,
+        name,
+        basis,
+        reaches,
+        since,
+        entries: comparedEntries(name, now, before, compared, reaches),
+      };
+    };
+    const { read: statistics, leftOut } = await readEach(run.api, shown, readOne);
     // Two days have more visitors than their 24 hours, so that 24 hours have no total.
     const totals = await readTotalFacts(api, website.id, hours?.kind === '24h' ? shown : names, days);
     const withoutDetail =
@@ -128,6 +129,8 @@ export async function printStatistics(
       parameters: { ...parametersOf(options), complete, without_detail_before: withoutDetail, ...totals },
     };
     await write(run, subject, statistics, compared);
+    for (const reason of leftOut) complain(safeText(reason, 300));
+    if (leftOut.length > 0) process.exitCode = exitCodes.refused;
   });
 }
 

@@ -15,7 +15,8 @@ export function markdownWhy(printed: WhyPrinted): string {
       : toMarkdown(tableOf(section)).replace(/^#/, '##'),
   );
   const head = `${markdownHeading(`${websiteName(website)}, ${describePeriod(periods.now)}`)}\n`;
-  return [head, `${markdownSentences(printed)} ${caution}\n`, ...sections].join('\n');
+  const notes = [caution, ...printed.leftOut.map(words => markdownCell(words))].join(' ');
+  return [head, `${markdownSentences(printed)} ${notes}\n`, ...sections].join('\n');
 }
 
 /** The sentences as a paragraph. */

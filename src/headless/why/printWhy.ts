@@ -27,14 +27,14 @@ export async function printWhy(site: string, options: WhyOptions): Promise<void>
       throw new UsageError('Nothing is before all days, so nothing changed: give another --period.');
     const question = questionOf(periodOf(options, today), options.compare, today);
     const website = await run.resolveSite(site);
-    const { facts, periods } = await readWhy(run.api, website.id, question, today);
+    const { facts, periods, leftOut } = await readWhy(run.api, website.id, question, today);
     const { capabilities } = run.api;
     const subject = { capabilities, website, timeZone: run.profile.timeZone };
-    const printed = { ...subject, facts, periods, rows: options.rows };
+    const printed = { ...subject, facts, periods, leftOut, rows: options.rows };
     if (run.format === 'markdown') await print(markdownWhy(printed));
     else if (run.format === 'table')
       await print(textWhy(printed, textWidthOf(options, run.printer), run.printer));
-    else await writeTable(whyTable(subject, facts, periods), run);
+    else await writeTable(whyTable(subject, facts, { periods, leftOut }), run);
     if (periods.rest !== undefined) say('Today is not over and so left out of the comparison.');
   });
 }

@@ -1,5 +1,6 @@
 import type { Api } from '#api/api.ts';
 import { UsageError } from '#connection/errors.ts';
+import { readEach } from '#headless/lacking.ts';
 import type { Day, Period, SeriesName } from '#model/statistics/statistics.ts';
 import { whyFacts, type WhyFacts } from '#model/why/whyFacts.ts';
 import {
@@ -15,6 +16,8 @@ import { seriesSides, whyDimensions, type WhyPages } from '#model/why/whyReading
 export interface WhyRead {
   readonly periods: WhyPeriods;
   readonly facts: WhyFacts;
+  /** Why statistics are left out, a sentence each. */
+  readonly leftOut: readonly string[];
 }
 
 /**
@@ -38,10 +41,11 @@ export async function readWhy(api: Api, id: string, question: WhyQuestion, today
     visitors: seriesSides(visitors, periods),
     pageviews: seriesSides(pageviews, periods),
   };
-  const dimensions = whyDimensions(await readWhyRows(api, id, periods), series, api.capabilities);
+  const { read: pages, leftOut } = await readWhyRows(api, id, periods);
+  const dimensions = whyDimensions(pages, series, api.capabilities);
   const { now = [], before = [] } = series.visitors ?? {};
   const known = question.kind === 'day' ? visitors[0] : [];
-  return { periods, facts: whyFacts({ now, before, dimensions, known }) };
+  return { periods, facts: whyFacts({ now, before, dimensions, known }), leftOut };
 }
 
 /** The rows of both sides, of every statistic that may explain a change. */
@@ -49,14 +53,12 @@ export async function readWhyRows(
   api: Api,
   id: string,
   { now, before }: { readonly now: Period; readonly before: Period },
-): Promise<WhyPages[]> {
-  return await Promise.all(
-    whyNames(api.capabilities).map(async (name): Promise<WhyPages> => {
-      const [rowsNow, rowsBefore] = await Promise.all([
-        api.readStatistic(id, whyQuery(name, now)),
-        api.readStatistic(id, whyQuery(name, before)),
-      ]);
-      return { name, now: rowsNow, before: rowsBefore };
-    }),
-  );
+): Promise<{ readonly read: readonly WhyPages[]; readonly leftOut: readonly string[] }> {
+  return await readEach(api, whyNames(api.capabilities), async (name): Promise<WhyPages> => {
+    const [rowsNow, rowsBefore] = await Promise.all([
+      api.readStatistic(id, whyQuery(name, now)),
+      api.readStatistic(id, whyQuery(name, before)),
+    ]);
+    return { name, now: rowsNow, before: rowsBefore };
+  });
 }

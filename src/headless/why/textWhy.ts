@@ -36,7 +36,7 @@ export function textWhy(printed: WhyPrinted, width: number, printer: Printer): s
       ...(rows[place] ?? []),
     ]),
     '',
-    ...[...(differs === '' ? [] : [`Compared: ${differs}.`]), caution]
+    ...[...(differs === '' ? [] : [`Compared: ${differs}.`]), caution, ...printed.leftOut]
       .flatMap(words => wrapSafe(safeText(words), width))
       .map(line => paint(line, 'dim', printer)),
   ];

@@ -17,6 +17,8 @@ export interface WhyPrinted {
   readonly timeZone: string;
   readonly periods: WhyPeriods;
   readonly facts: WhyFacts;
+  /** Why statistics are left out, a sentence each. */
+  readonly leftOut: readonly string[];
   /** How many rows of each section. */
   readonly rows: number;
 }

@@ -16,6 +16,8 @@ export interface Capabilities {
   readonly serviceName: string;
   /** What the counts of each statistic are; a statistic that is left out is not recorded. */
   readonly statistics: Readonly<Record<BasicStatistic, Counted> & Partial<Record<StatisticName, Counted>>>;
+  /** Of statistics that an answer has refused, which its version lacks for example: the reason, a sentence. */
+  readonly refused?: Readonly<Partial<Record<StatisticName, string>>>;
   /** How the visitors of several days are counted: everybody once, or as the sum of the days; and the same in words. */
   readonly visitors: { readonly ofPeriod: 'exact' | 'sum'; readonly note: string };
   /** What the rows of a statistic are sorted by, and whether their values can be searched. */
@@ -35,6 +37,23 @@ export type WebsiteOrder = 'id' | 'domain';
 
 export function hasStatistic({ statistics }: Capabilities, name: StatisticName): boolean {
   return statistics[name] !== undefined;
+}
+
+/** Without statistics that an answer has refused; the same object where it has none of them. */
+export function withoutStatistics(
+  known: Capabilities,
+  names: readonly StatisticName[],
+  reason: (name: StatisticName) => string,
+): Capabilities {
+  const { visitors, pageviews, page, ...others } = known.statistics;
+  const gone = names.filter(name => Object.hasOwn(others, name));
+  if (gone.length === 0) return known;
+  const left = Object.entries(others).filter(([name]) => gone.every(other => other !== name));
+  return {
+    ...known,
+    statistics: { visitors, pageviews, page, ...Object.fromEntries(left) },
+    refused: { ...known.refused, ...Object.fromEntries(gone.map(name => [name, reason(name)])) },
+  };
 }
 
 /** The panels of the dashboard in their order. */

@@ -9,7 +9,12 @@ import { canWrite, hasStatistic, type Capabilities, type WebsiteOrder } from './
 /** "Umami does not record campaigns." */
 export function whyNoStatistic(capabilities: Capabilities, name: StatisticName): string | undefined {
   if (hasStatistic(capabilities, name)) return undefined;
-  return `${capabilities.serviceName} does not record ${statisticInfo(name).title.toLowerCase()}.`;
+  return capabilities.refused?.[name] ?? notRecorded(capabilities.serviceName, name);
+}
+
+/** "Umami does not record campaigns." */
+export function notRecorded(service: string, name: StatisticName, rest = ''): string {
+  return `${service} does not record ${statisticInfo(name).title.toLowerCase()}${rest}.`;
 }
 
 const lackingField: Readonly<Record<FieldName, string>> = {

@@ -14,7 +14,7 @@ import { whySentences } from './whySentence.ts';
 export function whyTable(
   subject: Omit<TableSubject, 'period' | 'before'>,
   facts: WhyFacts,
-  periods: WhyPeriods,
+  { periods, leftOut }: { readonly periods: WhyPeriods; readonly leftOut: readonly string[] },
 ): DataTable {
   const { total, groups, causes } = facts;
   const whole = { ...subject, period: periods.now, before: periods.before };
@@ -33,6 +33,7 @@ export function whyTable(
       stands_out: causes.length > 0,
       explains_nothing: namesWhere(({ verdict }) => verdict === 'alike'),
       first_100_rows_of: namesWhere(({ lack }) => lack === 'notReadToEnd'),
+      left_out: leftOut.join(' ') || undefined,
       without_detail_before: namesWhere(({ lack }) => lack === 'noEarlierRows'),
     },
     columns: [

@@ -60,5 +60,9 @@ function exported(state: State, subject: WhySubject): ExportSource | undefined {
   const { facts, periods } = whyRead(state, subject);
   if (facts === undefined || periods === undefined) return undefined;
   const whole = subjectOf(state, subject.websiteId, periods.now);
-  return sourceOf(whole, whyTable(whole, facts, periods), 'why');
+  return sourceOf(
+    whole,
+    whyTable(whole, facts, { periods, leftOut: Object.values(state.capabilities.refused ?? {}) }),
+    'why',
+  );
 }

@@ -76,8 +76,17 @@ export function createStore(services: Services, viewport: Viewport, screenOf: Sc
         // times a second.
         set(state => ({ ...state, [slice]: { ...state[slice], ...change } }), true),
     };
-    // An answer may have offered more statistics.
-    services.api.onActivity(activity => set({ activity, capabilities: services.api.capabilities }));
+    // An answer may have offered more statistics, or refused one.
+    services.api.onActivity(activity => {
+      const { capabilities: before } = get();
+      const { capabilities } = services.api;
+      set({ activity, capabilities });
+      if (capabilities === before) return;
+      get().dashboard.showPanelsOf(before);
+      const known = new Set(Object.values(before.refused ?? {}));
+      const reason = Object.values(capabilities.refused ?? {}).find(text => !known.has(text));
+      if (reason !== undefined) get().notices.say(reason);
+    });
 
     return {
       screenOf,

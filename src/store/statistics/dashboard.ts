@@ -1,4 +1,4 @@
-import { panelsOf } from '#model/service/capabilities.ts';
+import { panelsOf, type Capabilities } from '#model/service/capabilities.ts';
 import { isHours, type Period, type SeriesName, type StatisticName } from '#model/statistics/statistics.ts';
 import { rowsPeriod, shownComparison } from './comparison.ts';
 import { hoursInstead, readDayHours } from './dayHours.ts';
@@ -27,6 +27,8 @@ export interface DashboardSlice {
   /** Leaves the rows of a panel, too. */
   focusPanel(panel: number): void;
   focusRow(row: number | undefined): void;
+  /** The service has other statistics than before: the focus stays on its panel, and those that come on screen are read. */
+  showPanelsOf(before: Capabilities): void;
   showMeasure(measure: SeriesName): void;
 }
 
@@ -99,6 +101,16 @@ export function createDashboard(context: StoreContext): DashboardSlice {
       else loadShown();
     },
     focusRow: row => patch('dashboard', { row }),
+    showPanelsOf(before) {
+      const { capabilities, dashboard } = get();
+      const panels = panelsOf(capabilities);
+      const focused = panelsOf(before)[dashboard.panel];
+      const place = panels.findIndex(name => name === focused);
+      const isGone = focused !== undefined && place === -1;
+      if (isGone) patch('dashboard', { panel: Math.min(dashboard.panel, panels.length - 1), row: undefined });
+      else if (focused !== undefined) patch('dashboard', { panel: place });
+      afterDrawing(loadShown);
+    },
     showMeasure(measure) {
       patch('dashboard', { measure });
       const { view } = get().navigation;

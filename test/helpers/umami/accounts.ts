@@ -63,10 +63,11 @@ export function openShare(world: World, slug: string): Reply | undefined {
   const share = world.shares.find(known => known.slug === slug);
   if (share === undefined) return undefined;
   const { id, websiteId, token } = share;
+  if (world.version === '3.0') return ok({ websiteId, token });
   return ok({
     shareId: id,
     shareType: 1,
-    parameters: { events: true, overview: true },
+    parameters: share.parameters,
     websiteId,
     token,
   });

@@ -3,8 +3,12 @@ import { empty, invalid, ok, unknownType, type Reply } from './reply.ts';
 import { inRange, type Range } from './ranges.ts';
 import { distinct, grouped, viewsIn, visitSums } from './statistics.ts';
 import type { Hit } from './visits.ts';
+import type { World } from './world.ts';
 
 type Column = (hit: Hit) => string | undefined;
+
+/** In 3.0 visitors without a value are rows too. */
+const ofVisitors = new Set(['country', 'region', 'city', 'browser', 'os', 'device', 'screen', 'language']);
 
 const columns: Readonly<Record<string, Column>> = {
   path: hit => hit.path,
@@ -58,7 +62,7 @@ function ends(hits: readonly Hit[], type: string): Hit[] {
 }
 
 interface Row {
-  readonly name: string;
+  readonly name: string | null;
   readonly country: string | undefined;
   readonly hits: readonly Hit[];
 }
@@ -69,7 +73,12 @@ function place({ name, country }: Row, query: URLSearchParams): string {
   return createHash('sha256').update(asked).digest('hex');
 }
 
-function rowsOf(hits: readonly Hit[], range: Range, type: string, query: URLSearchParams): Row[] {
+function rowsOf(
+  hits: readonly Hit[],
+  range: Range,
+  query: URLSearchParams,
+  { type, withEmpty }: { readonly type: string; readonly withEmpty: boolean },
+): Row[] {
   const column = columns[type];
   if (column === undefined) return [];
   const rows =
@@ -79,18 +88,20 @@ function rowsOf(hits: readonly Hit[], range: Range, type: string, query: URLSear
   const ofPlace = type === 'city' || type === 'region';
   const groups = grouped(counted, hit => {
     const name = column(hit);
-    return name === undefined ? undefined : JSON.stringify([name, ofPlace ? hit.person.country : undefined]);
+    if (name === undefined && !withEmpty) return undefined;
+    return JSON.stringify([name ?? null, ofPlace ? hit.person.country : undefined]);
   });
   return [...groups.values()].flatMap(group => {
     const [first] = group;
     if (first === undefined) return [];
     const country = ofPlace ? first.person.country : undefined;
-    return [{ name: column(first) ?? '', country, hits: group }];
+    return [{ name: column(first) ?? null, country, hits: group }];
   });
 }
 
 /** Rows of a metric: most first, ties in no order, and cut at 500 where no limit was sent. */
 export function metrics(
+  { version }: Pick<World, 'version'>,
   hits: readonly Hit[],
   range: Range,
   query: URLSearchParams,
@@ -98,14 +109,15 @@ export function metrics(
 ): Reply {
   const type = query.get('type');
   if (type === null) return invalid({ type: 'Invalid input: expected string, received undefined' });
-  if (columns[type] === undefined) return unknownType;
+  if (columns[type] === undefined || (version === '3.0' && type === 'utmCampaign')) return unknownType;
   const limit = Number(query.get('limit') ?? 500);
   const offset = Number(query.get('offset') ?? 0);
   if (Number.isNaN(limit)) return invalid({ limit: 'Invalid input: expected number, received NaN' });
   if (limit < 0 || offset < 0) return empty(500);
   const countOf = ({ hits: group }: Row) =>
     type === 'event' && !isExpanded ? group.length : distinct(group, 'session');
-  const ordered = rowsOf(hits, range, type, query).map(row => ({
+  const withEmpty = version === '3.0' && ofVisitors.has(type);
+  const ordered = rowsOf(hits, range, query, { type, withEmpty }).map(row => ({
     row,
     count: countOf(row),
     visits: isExpanded ? distinct(row.hits, 'visit') : 0,

@@ -13,7 +13,7 @@ export function callerOf(world: World, headers: IncomingHttpHeaders): Caller | u
   const share = headers['x-umami-share-token'];
   if (share !== undefined) {
     const found = world.shares.find(({ token }) => token === share);
-    const inContext = headers['x-umami-share-context'] !== undefined;
+    const inContext = world.version === '3.0' || headers['x-umami-share-context'] !== undefined;
     return found !== undefined && inContext ? { shared: found.websiteId } : undefined;
   }
   const [, token = ''] = (headers.authorization ?? '').split(' ', 2);

@@ -7,7 +7,7 @@ import { rangeOf } from './ranges.ts';
 import { empty, notFound, ok, page404, unauthorized, type Reply } from './reply.ts';
 import { callerOf, maySee, teamsOf, type Caller } from './rights.ts';
 import { pageviews, stats, weekly } from './statistics.ts';
-import { create, ownWebsites, remove, teamWebsites, update } from './websites.ts';
+import { create, createShare, listShares, ownWebsites, remove, teamWebsites, update } from './websites.ts';
 import { shown, type World } from './world.ts';
 
 /** A request as the service sees it. */
@@ -39,7 +39,7 @@ export function answerOf(world: World, asked: Asked): Reply {
           privateMode: false,
           telemetryDisabled: true,
           updatesDisabled: true,
-          currentVersion: true,
+          ...(world.version === '3.0' ? {} : { currentVersion: true }),
         }),
       );
     case '/api/auth/login':
@@ -52,6 +52,9 @@ export function answerOf(world: World, asked: Asked): Reply {
       return only('GET', () => me(world, caller, headers.authorization?.split(' ', 2)[1] ?? ''));
     case '/api/websites':
       return allWebsites(world, caller, asked);
+    case '/api/share':
+      if (world.version === '3.0') return page404;
+      return only('POST', () => createShare(world, caller, body));
     case '/api/teams':
     case '/api/me/teams':
       return only('GET', () => teams(world, caller, query));
@@ -67,6 +70,8 @@ export function answerOf(world: World, asked: Asked): Reply {
   if (caller === undefined) return unauthorized;
   if (!uuid.test(id)) return empty(500);
   if (what === undefined) return oneWebsite(world, caller, id, asked);
+  if (what === 'shares' && world.version === '3.1' && method === 'GET')
+    return listShares(world, caller, id, query);
   return statistic(world, caller, id, asked, path.split('/').slice(4).join('/'));
 }
 
@@ -101,8 +106,8 @@ function statistic(world: World, caller: Caller, id: string, { query }: Asked, w
   const answers: Readonly<Record<string, (range: { startAt: number; endAt: number }) => Reply>> = {
     stats: range => stats(hits, range, query),
     pageviews: range => pageviews(hits, range, query),
-    metrics: range => metrics(hits, range, query, false),
-    'metrics/expanded': range => metrics(hits, range, query, true),
+    metrics: range => metrics(world, hits, range, query, false),
+    'metrics/expanded': range => metrics(world, hits, range, query, true),
     'sessions/weekly': range => weekly(hits, range, query),
     events: range => eventsList(hits, websiteOf(world, id), range, query),
     sessions: range => sessionsList(hits, websiteOf(world, id), range, query),

@@ -134,6 +134,45 @@ test('a share that is taken, also by the website itself, saves the name of the s
   expect(await send('GET', `websites/${idOf('New')}`)).toMatchObject({ name: 'New', shareId: null });
 });
 
+test('3.0 has no campaigns, one share link, and rows of those who have no value', async () => {
+  const { send, idOf, read } = await open('anna', { ...exampleSeed, version: '3.0' });
+  expect(await read('metrics/expanded?type=utmCampaign')).toEqual({
+    error: { message: 'Bad request', code: 'bad-request', status: 400 },
+  });
+  expect(await read('metrics?type=city')).toContainEqual({ x: null, y: 1, country: 'KR' });
+  expect(await read('metrics?type=country')).toContainEqual({ x: null, y: 1 });
+  const path = `websites/${idOf('Quiet')}`;
+  expect(await send('GET', path)).not.toHaveProperty('replayEnabled');
+  expect(await send('POST', path, { shareId: 'short' })).toMatchObject({ error: { status: 400 } });
+  for (const shareId of ['quietShare1', 'another1', 'another1'])
+    expect(await send('POST', path, { shareId })).toMatchObject({ shareId });
+  expect(await send('GET', 'share/another1')).toEqual({
+    websiteId: idOf('Quiet'),
+    token: expect.any(String),
+  });
+  expect(await send('GET', 'share/quietShare1')).toMatchObject({ error: { status: 404 } });
+});
+
+test('3.1 has several share links with names, which all go where it is made private', async () => {
+  const { send, idOf } = await open();
+  const entityId = idOf('Quiet');
+  const link = {
+    entityId,
+    shareType: 1,
+    name: 'Clients',
+    slug: 'for-clients',
+    parameters: { overview: true },
+  };
+  expect(await send('POST', 'share', link)).toMatchObject(link);
+  expect(await send('POST', 'share', link)).toBe(500);
+  expect(await send('GET', `websites/${entityId}/shares`)).toMatchObject({
+    data: [link, { name: 'Quiet', slug: 'quietShare1' }],
+    count: 2,
+  });
+  expect(await send('POST', `websites/${entityId}`, { shareId: null })).toMatchObject({ shareId: null });
+  expect(await send('GET', `websites/${entityId}/shares`)).toMatchObject({ data: [], count: 0 });
+});
+
 test('who may do what', async () => {
   const refused = { error: { message: 'Unauthorized', code: 'unauthorized', status: 401 } };
   const { send, idOf } = await open('mia');

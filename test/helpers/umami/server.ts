@@ -28,7 +28,7 @@ export interface UmamiServer extends LocalServer {
   faultWith(fault: ((asked: Asked) => Fault | undefined) | undefined): void;
 }
 
-/** A service with the habits of Umami 3.1 on a free port of this machine, under a path prefix where one is given. */
+/** A service with the habits of Umami 3.1, or 3.0, on a free port of this machine, under a path prefix where one is given. */
 export async function startUmami(seed: Seed, prefix = ''): Promise<UmamiServer> {
   const world = worldOf(seed);
   const asked: Asked[] = [];

@@ -1,7 +1,26 @@
-import { badBody, databaseError, empty, invalid, ok, shareTaken, unauthorized, type Reply } from './reply.ts';
+import {
+  badBody,
+  databaseError,
+  empty,
+  invalid,
+  notFound,
+  ok,
+  shareTaken,
+  unauthorized,
+  type Reply,
+} from './reply.ts';
 import { pageOf } from './lists.ts';
-import { mayChange, mayChangeTeam, teamsOf, type Caller } from './rights.ts';
-import { addShare, newWebsite, shown, type StoredWebsite, type User, type World } from './world.ts';
+import { mayChange, mayChangeTeam, maySee, teamsOf, type Caller } from './rights.ts';
+import {
+  addShare,
+  newWebsite,
+  removeShares,
+  type Share,
+  shown,
+  type StoredWebsite,
+  type User,
+  type World,
+} from './world.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -9,7 +28,7 @@ const byId = (one: StoredWebsite, other: StoredWebsite) => (one.id < other.id ? 
 
 function contains({ name, domain }: StoredWebsite, search: string | null): boolean {
   const wanted = (search ?? '').toLowerCase();
-  return [name, domain].some(text => text.toLowerCase().includes(wanted));
+  return [name, domain ?? ''].some(text => text.toLowerCase().includes(wanted));
 }
 
 function listed(
@@ -109,12 +128,13 @@ export function create(world: World, caller: Caller | undefined, body: Body | un
   const share = textOf(body['shareId']);
   if (share !== undefined) {
     if (isTaken(world, share)) return empty(500);
-    addShare(world, website.id, share);
+    addShare(world, website.id, { slug: share });
   }
   return ok(shown(world, website));
 }
 
 const isTaken = ({ shares }: World, slug: string) => shares.some(share => share.slug === slug);
+const slug30 = /^[a-zA-Z0-9]{8,50}$/;
 
 /** Name and domain are saved before the share is looked at, which is taken also where it is the website's own. */
 export function update(world: World, caller: Caller, id: string, body: Body | undefined): Reply {
@@ -124,6 +144,9 @@ export function update(world: World, caller: Caller, id: string, body: Body | un
     wrongText(given, 'domain', false) ??
     wrongText(given, 'shareId', false);
   if (wrong !== undefined) return wrong;
+  const share = given['shareId'];
+  if (world.version === '3.0' && typeof share === 'string' && !slug30.test(share))
+    return invalid({ shareId: 'Invalid string: must match pattern' });
   if (!mayChange(world, caller, id)) return unauthorized;
   const website = world.websites.find(known => known.id === id);
   if (website === undefined) return databaseError('P2025', { modelName: 'Website', operation: 'an update' });
@@ -134,15 +157,46 @@ export function update(world: World, caller: Caller, id: string, body: Body | un
     website.domain = domain ?? website.domain;
     website.updatedAt = new Date().toISOString();
   }
-  const share = given['shareId'];
-  if (share === null) {
-    const others = world.shares.filter(({ websiteId }) => websiteId !== id);
-    world.shares.splice(0, world.shares.length, ...others);
-  } else if (typeof share === 'string') {
-    if (isTaken(world, share)) return shareTaken;
-    addShare(world, id, share);
+  const isOwn = ({ websiteId }: Share) => websiteId === id;
+  if (share === null) removeShares(world, isOwn);
+  else if (typeof share === 'string') {
+    // In 3.0 it is a field of the website, of which there is one.
+    const others = world.shares.filter(one => world.version === '3.1' || !isOwn(one));
+    if (others.some(({ slug }) => slug === share)) return shareTaken;
+    if (world.version === '3.0') removeShares(world, isOwn);
+    addShare(world, id, { slug: share });
   }
   return ok(shown(world, website));
+}
+
+function shownShare({ id, websiteId, name, slug, parameters, createdAt }: Share) {
+  const entity = { entityId: websiteId, shareType: 1 };
+  return { id, ...entity, name, slug, parameters, createdAt, updatedAt: createdAt };
+}
+
+/** The share links of a website, the newest first. */
+export function listShares(world: World, caller: Caller, id: string, query: URLSearchParams): Reply {
+  if (!maySee(world, caller, id)) return unauthorized;
+  const own = world.shares.filter(({ websiteId }) => websiteId === id);
+  return pageOf(own.toReversed().map(shownShare), query);
+}
+
+/** A share link with a slug and a name of its own. */
+export function createShare(world: World, caller: Caller | undefined, body: Body | undefined): Reply {
+  if (body === undefined) return badBody;
+  const wrong =
+    wrongText(body, 'entityId', true) ?? wrongText(body, 'name', true) ?? wrongText(body, 'slug', false);
+  if (wrong !== undefined) return wrong;
+  const { parameters } = body;
+  if (typeof parameters !== 'object' || parameters === null)
+    return invalid({ parameters: 'Invalid input: expected object, received undefined' });
+  const id = textOf(body['entityId']) ?? '';
+  if (caller === undefined || !mayChange(world, caller, id)) return unauthorized;
+  if (!world.websites.some(known => known.id === id)) return notFound;
+  const slug = textOf(body['slug']) || 'made-by-the-service';
+  if (isTaken(world, slug)) return empty(500);
+  const name = textOf(body['name']) ?? '';
+  return ok(shownShare(addShare(world, id, { slug, name, parameters: { ...parameters } })));
 }
 
 /** What is gone already is an error for an administrator, who passes the check of rights. */
@@ -152,7 +206,6 @@ export function remove(world: World, caller: Caller, id: string): Reply {
   if (index === -1) return empty(500);
   world.websites.splice(index, 1);
   world.hits.delete(id);
-  const others = world.shares.filter(({ websiteId }) => websiteId !== id);
-  world.shares.splice(0, world.shares.length, ...others);
+  removeShares(world, ({ websiteId }) => websiteId === id);
   return ok({ ok: true });
 }

@@ -23,7 +23,8 @@ export interface Team {
 export interface StoredWebsite {
   readonly id: string;
   name: string;
-  domain: string;
+  /** Null where somebody put it into the database so. */
+  domain: string | null;
   readonly resetAt: string | null;
   readonly userId: string | null;
   readonly teamId: string | null;
@@ -31,19 +32,24 @@ export interface StoredWebsite {
   readonly createdAt: string;
   updatedAt: string;
   readonly deletedAt: null;
-  readonly replayEnabled: false;
-  readonly replayConfig: null;
 }
 
-interface Share {
+/** 3.0 has no campaigns, one share link for a website and rows without a value; 3.1 has several links, with names. */
+type Version = '3.0' | '3.1';
+
+export interface Share {
   readonly id: string;
-  readonly slug: string;
+  slug: string;
   readonly websiteId: string;
   readonly token: string;
+  name: string;
+  parameters: Readonly<Record<string, unknown>>;
+  readonly createdAt: string;
 }
 
 /** Everything that the server holds. */
 export interface World {
+  readonly version: Version;
   readonly users: User[];
   readonly teams: Team[];
   readonly websites: StoredWebsite[];
@@ -58,14 +64,18 @@ export interface World {
 /** What a test says of a website. */
 export interface WebsiteSeed {
   readonly name: string;
-  readonly domain: string;
+  readonly domain: string | null;
   readonly owner?: string;
   readonly team?: string;
   readonly share?: string;
+  /** More of them, by their slugs, with what each is called. */
+  readonly shares?: Readonly<Record<string, string>>;
   readonly visits?: readonly Visit[];
 }
 
 export interface Seed {
+  /** Default 3.1. */
+  readonly version?: Version;
   readonly users: readonly Pick<User, 'username' | 'password' | 'role'>[];
   readonly teams?: readonly Pick<Team, 'name' | 'members'>[];
   readonly people: Readonly<Record<string, Person>>;
@@ -76,6 +86,7 @@ const firstDay = '2026-03-01T09:30:00.000Z';
 
 export function worldOf(seed: Seed): World {
   const world: World = {
+    version: seed.version ?? '3.1',
     users: seed.users.map(user => ({ ...user, id: randomUUID(), createdAt: firstDay })),
     teams: (seed.teams ?? []).map(team => ({ ...team, id: randomUUID(), createdAt: firstDay })),
     websites: [],
@@ -83,14 +94,15 @@ export function worldOf(seed: Seed): World {
     hits: new Map(),
     tokens: new Map(),
   };
-  for (const { name, domain, owner, team, share, visits = [] } of seed.websites) {
+  for (const { name, domain, owner, team, share, shares = {}, visits = [] } of seed.websites) {
     const userId = world.users.find(({ username }) => username === owner)?.id ?? null;
     const teamId = world.teams.find(found => found.name === team)?.id ?? null;
     if ((userId === null) === (teamId === null)) throw new Error(`${name} needs an owner or a team`);
     const website = newWebsite({ name, domain, userId, teamId, createdBy: userId ?? '' }, firstDay);
     world.websites.push(website);
     world.hits.set(website.id, hitsOf(visits, seed.people));
-    if (share !== undefined) addShare(world, website.id, share);
+    if (share !== undefined) addShare(world, website.id, { slug: share });
+    for (const [slug, called] of Object.entries(shares)) addShare(world, website.id, { slug, name: called });
   }
   return world;
 }
@@ -111,13 +123,32 @@ export function newWebsite(
     createdAt: now,
     updatedAt: now,
     deletedAt: null,
-    replayEnabled: false,
-    replayConfig: null,
   };
 }
 
-export function addShare({ shares }: World, websiteId: string, slug: string): void {
-  shares.push({ id: randomUUID(), slug, websiteId, token: secret() });
+/** As a change of the website makes one, unless more is said. */
+export function addShare(
+  { shares, websites }: World,
+  websiteId: string,
+  given: { slug: string } & Partial<Pick<Share, 'name' | 'parameters'>>,
+): Share {
+  const name = websites.find(({ id }) => id === websiteId)?.name ?? '';
+  const share: Share = {
+    id: randomUUID(),
+    websiteId,
+    token: secret(),
+    name,
+    parameters: { overview: true, events: true },
+    createdAt: new Date().toISOString(),
+    ...given,
+  };
+  shares.push(share);
+  return share;
+}
+
+export function removeShares(world: World, isGone: (share: Share) => boolean): void {
+  const others = world.shares.filter(share => !isGone(share));
+  world.shares.splice(0, world.shares.length, ...others);
 }
 
 /** As long as one of the service, with the characters of base64. */
@@ -126,7 +157,8 @@ export function secret(): string {
 }
 
 /** A website as it is shown. */
-export function shown({ shares }: World, website: StoredWebsite) {
+export function shown({ shares, version }: World, website: StoredWebsite) {
   const own = shares.filter(({ websiteId }) => websiteId === website.id);
-  return { ...website, shareId: own.at(-1)?.slug ?? null };
+  const replay = version === '3.0' ? {} : { replayEnabled: false, replayConfig: null };
+  return { ...website, ...replay, shareId: own.at(-1)?.slug ?? null };
 }

@@ -1,5 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { connect } from '#api/umami/connect.ts';
+import { metricsOf } from '#api/umami/rows.ts';
+import { hasStatistic, panelsOf } from '#model/service/capabilities.ts';
+import { whyNoStatistic } from '#model/service/whyLacking.ts';
+import { isHours } from '#model/statistics/statistics.ts';
+import { dashboardLayout, panelsOnScreen } from '#store/statistics/dashboardLayout.ts';
 import { exampleSeed } from '../../helpers/umami/example.ts';
 import { numberDays } from '#store/websites/numberDays.ts';
 import { overviewTotals } from '#store/websites/overviewTotals.ts';
@@ -51,6 +56,36 @@ test.each([
   const asked = await askedBy(() => store.getState().navigation.push({ screen: 'dashboard', websiteId }));
   expect(asked).toHaveLength(times);
   expect(server.mostAtOnce()).toBeLessThanOrEqual(4);
+});
+
+test('what turns out not to be there is said and leaves its place on the dashboard, with the cursor where it was', async () => {
+  const { server, store, settled } = await open(200, 50, { ...exampleSeed, version: '3.0' }, true);
+  const websiteId = id(store, exampleSeed.websites[0]?.domain ?? '');
+  const panels = () => panelsOf(store.getState().capabilities);
+  const country = panels().indexOf('country');
+  store.getState().dashboard.focusPanel(country);
+  store.getState().navigation.push({ screen: 'dashboard', websiteId });
+  await until(store, ({ capabilities }) => !hasStatistic(capabilities, 'campaign'));
+  await settled();
+  const { dashboard, notices, capabilities } = store.getState();
+  expect(panels()[dashboard.panel]).toBe('country');
+  expect(dashboard.panel).toBe(country - 1);
+  expect(notices.current?.text).toBe('This Umami does not record campaigns: version 3.1 does.');
+  expect(whyNoStatistic(capabilities, 'campaign')).toBe(notices.current?.text);
+  // Every panel that is on screen by now is read.
+  const layout = dashboardLayout(store.getState());
+  const shown = panelsOnScreen(dashboard.panel, layout).filter(name => !isHours(name));
+  const types = new Set(server.asked.map(({ query }) => query.get('type')));
+  const asked = Object.entries(metricsOf).filter(([, { type }]) => types.has(type));
+  expect(asked.map(([name]) => name)).toEqual(expect.arrayContaining(shown));
+  const refused = () => server.asked.filter(({ query }) => query.get('type') === 'utmCampaign').length;
+  expect(refused()).toBeLessThanOrEqual(2);
+  const before = refused();
+  store.getState().refresh();
+  await settled();
+  store.getState().navigation.push({ screen: 'why', websiteId });
+  await settled();
+  expect(refused()).toBe(before);
 });
 
 test('the list of 40 websites asks at most twice for each', async () => {
