@@ -185,8 +185,10 @@ function pageOfRows(
     ({ value }) => value.toLowerCase().includes(wanted) || shown(value).includes(wanted),
   );
   const direction = sort === 'desc' ? -1 : 1;
+  // Of days and hours the values themselves are in order: "10 Oct" would come before "2 Oct".
+  const key = (value: string) => (isRows(name) ? shown(value) : value);
   const order = (a: StatisticRow, b: StatisticRow) =>
-    sortBy === 'count' ? a.count - b.count : compareText(shown(a.value), shown(b.value));
+    sortBy === 'count' ? a.count - b.count : compareText(key(a.value), key(b.value));
   const sorted = found.toSorted((a, b) => direction * order(a, b) || compareText(a.value, b.value));
   return { ...pageOf(sorted, query), ...(isCut ? { isCut } : {}) };
 }

@@ -149,6 +149,17 @@ test('hours of a week: the sum over its days', async () => {
   expect(await api.readHours(alpha, 'pageviews_hours', week)).toEqual(sums('views'));
 });
 
+test.each(['visitors', 'pageviews'] as const)('%s by value are in the order of the days', async name => {
+  const { api } = await open();
+  const days = (await api.readSeries(alpha, name, period)).map(({ day }) => day);
+  const values = async (sort: 'asc' | 'desc') => {
+    const query = { name, period, sortBy: 'value', sort, perPage: 100 } as const;
+    return (await api.readStatistic(alpha, query)).rows.map(({ value }) => value);
+  };
+  expect(await values('asc')).toEqual(days);
+  expect(await values('desc')).toEqual(days.toReversed());
+});
+
 test('an empty period has days, and no rows', async () => {
   const { api } = await open();
   const day: Period = { from: '2020-01-01', to: '2020-01-01' };
