@@ -32,7 +32,7 @@ interface ClientParts {
   /** The headers that say who asks, for a key. */
   readonly authorise: (key: string) => HeadersOfKey | Promise<HeadersOfKey>;
   /** What the refusal of a key was, where a service says the same to somebody who may not do this. */
-  readonly refused: (error: ApiError, key: string) => Promise<ApiError>;
+  readonly refused: (error: ApiError, key: string, ofWebsite: boolean) => Promise<ApiError>;
   readonly limiter: Limiter;
   /** Seconds of a Retry-After that reads wait for. */
   readonly longestWait: number;
@@ -99,7 +99,7 @@ export function createClient(parts: ClientParts): (call: Call) => Promise<unknow
         parts.onAnswer(answer.headers);
         if (answer.status >= 200 && answer.status < 300) return parseBody(answer);
         const said = answerError(answer, { clean: apiKey.clean, now, ofWebsite, write });
-        const error = said.kind === 'auth' ? await parts.refused(said, key) : said;
+        const error = said.kind === 'auth' ? await parts.refused(said, key, ofWebsite) : said;
         if (error.kind === 'auth') apiKey.forget(key);
         if (error.kind === 'rateLimit') limiter.pause(error.details.retryAfter ?? 0);
         throw call.explain?.(error) ?? error;

@@ -12,6 +12,8 @@ interface ApiErrorDetails {
   readonly maybeSaved?: boolean | undefined;
   /** True where the key could not be read: no service has refused one. */
   readonly isUnread?: boolean | undefined;
+  /** True where the key is a link that nobody can sign in for: only another link helps. */
+  readonly isLink?: boolean | undefined;
   /** The system's code of a network error: ECONNREFUSED, ENOTFOUND, DEPTH_ZERO_SELF_SIGNED_CERT ... */
   readonly code?: string | undefined;
 }

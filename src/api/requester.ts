@@ -50,7 +50,7 @@ export interface ConnectOptions {
 /** What differs between services; by default a key is sent as a Bearer token and a refusal of it is one. */
 interface Manners {
   readonly authorise?: ((key: string) => Promise<Readonly<Record<string, string>>>) | undefined;
-  readonly refused?: ((error: ApiError, key: string) => Promise<ApiError>) | undefined;
+  readonly refused?: ((error: ApiError, key: string, ofWebsite: boolean) => Promise<ApiError>) | undefined;
   /** Called with the headers of every answer. */
   readonly onAnswer?: ((headers: Answer['headers']) => void) | undefined;
 }
@@ -83,7 +83,7 @@ export function createRequester(options: ConnectOptions, manners: Manners = {}):
   const client = createClient({
     apiKey,
     authorise: key => (authorise ? authorise(key) : { authorization: `Bearer ${key}` }),
-    refused: async (error, key) => (refused ? await refused(error, key) : error),
+    refused: async (error, key, ofWebsite) => (refused ? await refused(error, key, ofWebsite) : error),
     limiter,
     longestWait,
     send: transport,
@@ -98,9 +98,7 @@ export function createRequester(options: ConnectOptions, manners: Manners = {}):
       try {
         return await client(call);
       } catch (fault) {
-        const isRefused =
-          fault instanceof ApiError && fault.kind === 'auth' && fault.details.isUnread !== true;
-        if (isRefused) options.onAuthFailure?.();
+        if (fault instanceof ApiError && isRefusedKey(fault)) options.onAuthFailure?.();
         throw fault;
       }
     },
@@ -109,4 +107,9 @@ export function createRequester(options: ConnectOptions, manners: Manners = {}):
     activity: limiter.activity,
     onActivity: limiter.onActivity,
   };
+}
+
+/** Whether another key, or to sign in again, helps. */
+function isRefusedKey({ kind, details }: ApiError): boolean {
+  return kind === 'auth' && details.isUnread !== true && details.isLink !== true;
 }

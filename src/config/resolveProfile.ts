@@ -152,7 +152,7 @@ function keySource(name: string, { apiKey, apiKeyCommand }: StoredProfile): ApiK
     };
   if (apiKey !== undefined && apiKey.trim() !== '') return checkKey(apiKey, `The apiKey of ${name}`);
   throw new ConfigError(
-    `The profile ${name} has no key: set SITEDECK_API_KEY, or give it one with  sitedeck profile add --replace`,
+    `The profile ${name} has no key: set SITEDECK_API_KEY, or give it one with  sitedeck profile sign-in ${name}`,
   );
 }
 

@@ -10,9 +10,14 @@ interface SavedService {
   readonly isFirst: boolean;
   /** How many websites have tags at the address that the profile has had, where they stay. */
   readonly tagsLeft: number;
+  /** What it keeps of the profile that it replaces; undefined where there was none. */
+  readonly kept: StoredProfile | undefined;
 }
 
-/** Saves a tested service in the file of profiles. Throws a UsageError for a name that is taken, and a ConfigError. */
+/**
+ * Saves a tested service in the file of profiles. One that is replaced keeps what is not given anew, except where it is and its
+ * key: what was read-only stays so. Throws a UsageError for a name that is taken, and a ConfigError.
+ */
 export function saveService(
   paths: Paths,
   name: string,
@@ -21,6 +26,7 @@ export function saveService(
 ): SavedService {
   let isFirst = false;
   let tagsLeft = 0;
+  let kept: StoredProfile | undefined;
   changeProfileFile(profileFilePath(paths.config), file => {
     // Checked again: another Sitedeck may have saved one during the test.
     if (!options.replace && Object.hasOwn(file.profiles, name))
@@ -29,9 +35,16 @@ export function saveService(
     const before = Object.hasOwn(file.profiles, name) ? file.profiles[name] : undefined;
     tagsLeft = keepApart(paths, name, service, before);
     const current = isFirst || options.use ? { current: name } : {};
-    return { ...file, ...current, profiles: { ...file.profiles, [name]: service } };
+    kept = keptOf(before, service);
+    return { ...file, ...current, profiles: { ...file.profiles, [name]: { ...service, ...kept } } };
   });
-  return { isFirst, tagsLeft };
+  return { isFirst, tagsLeft, kept };
+}
+
+function keptOf(former: StoredProfile | undefined, given: StoredProfile): StoredProfile | undefined {
+  if (former === undefined) return undefined;
+  const { kind: _kind, url: _url, apiKey: _key, apiKeyCommand: _command, ...rest } = former;
+  return Object.fromEntries(Object.entries(rest).filter(([name]) => !Object.hasOwn(given, name)));
 }
 
 /** What is wrong with the name of a new profile, in one line; undefined where nothing is. */

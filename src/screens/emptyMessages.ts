@@ -33,6 +33,7 @@ function advice({ kind, details }: Failure, isKiosk: boolean): SafeText {
   if (isKiosk && (kind === 'auth' || kind === 'shape')) return label`Press r to try again.`;
   switch (kind) {
     case 'auth':
+      if (details.isLink === true) return label`Press P for another link, r to try again.`;
       if (details.isUnread === true) return label`Press r to try again, P for a new key.`;
       return label`Press P for a new key, r to try again.`;
     case 'forbidden':

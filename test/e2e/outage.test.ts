@@ -41,6 +41,9 @@ test('a key that is not accepted, and a service that is not there, say what to d
   const listener = await listen(service);
   onTestFinished(() => listener.close());
   const refused = start({ env: { SITEDECK_URL: listener.url, SITEDECK_API_KEY: 'another' } });
+  await refused.waitFor('A new key for');
+  await refused.waitFor('The service does not accept the key it was given. Esc: not now.');
+  refused.press('Esc');
   await refused.waitFor('could not be read');
   await refused.waitFor('Press P for a new key');
   refused.press('P');

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openDemo } from '../helpers/application.ts';
+import { openDemo, start } from '../helpers/application.ts';
 import { demoHome } from '../helpers/demoHome.ts';
-import type { Home } from '../helpers/home.ts';
+import { makeHome, type Home } from '../helpers/home.ts';
 import { exampleSeed } from '../helpers/umami/example.ts';
 import { startUmami } from '../helpers/umami/server.ts';
 
@@ -64,6 +64,39 @@ test('P: the address says that it is Umami, which is asked for a name and a pass
   expect(renewed).not.toBe(token);
   expect(profilesIn(home).work.apiKey).toBe(renewed);
   expect(terminal.output).not.toMatch(/correct horse|wrong horse/);
+});
+
+test('a start without anything that was last seen, with a sign-in that has ended, asks to sign in again', async () => {
+  const server = await startUmami(exampleSeed);
+  onTestFinished(() => server.close());
+  const home = makeHome();
+  onTestFinished(() => home.remove());
+  const folder = join(home.path, 'config', 'sitedeck');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const work = {
+    kind: 'umami',
+    url: server.url,
+    apiKey: server.tokenOf('anna'),
+    timeZone: 'Asia/Tokyo',
+    readOnly: true,
+  };
+  writeFileSync(
+    join(folder, 'profiles.json'),
+    JSON.stringify({ version: 1, current: 'work', profiles: { work } }),
+    { mode: 0o600 },
+  );
+  server.endTokens();
+  const terminal = start({ home });
+  await terminal.waitFor('Sign in again to work');
+  await terminal.waitFor('Umami wants you to sign in again. Esc: not now.');
+  terminal.type('anna');
+  terminal.press('Enter');
+  terminal.type(password);
+  terminal.press('Enter');
+  await terminal.waitFor('shop.example');
+  await terminal.waitFor('You are signed in again.');
+  const [token] = server.world.tokens.keys();
+  expect(profilesIn(home)).toEqual({ work: { ...work, apiKey: token } });
 });
 
 test('P: an address where nobody answers is said at once, with the cursor in it; an API key goes into the same form, with the name left empty', async () => {

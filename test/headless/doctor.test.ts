@@ -175,12 +175,10 @@ test('a key that is not accepted comes with where to put another', async () => {
     expect(ran.code).toBe(1);
     return problems(ran)[0]?.problem;
   };
-  expect(await problem(['--profile', 'file'])).toMatch(
-    new RegExp(` Give it another:  sitedeck profile add file ${url} --replace$`),
-  );
+  expect(await problem(['--profile', 'file'])).toMatch(/ Give it another: {2}sitedeck profile sign-in file$/);
   expect(await problem(['--profile', 'other'])).toMatch(/ Check what the apiKeyCommand of other prints\.$/);
   expect(await problem([], { SITEDECK_URL: url, SITEDECK_API_KEY: 'old' })).toMatch(
-    / Put another into SITEDECK_API_KEY\.$/,
+    / Check SITEDECK_API_KEY\.$/,
   );
 });
 

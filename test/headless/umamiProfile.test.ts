@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -168,19 +168,106 @@ test('the environment: an address with a name and a password, or with a token', 
 
 test('a token that is not taken any more: one line that says what to do, and the exit code of a refused key', async () => {
   const [server, home] = [await umami(), temporaryHome()];
-  await run(['profile', 'add', 'work', server.url, '--user', 'anna'], { home, stdin: password });
+  const added = [
+    'profile',
+    'add',
+    'work',
+    server.url,
+    '--user',
+    'anna',
+    '--time-zone',
+    'Asia/Tokyo',
+    '--read-only',
+  ];
+  await run(added, { home, stdin: password });
+  const before = profilesIn(home).work;
   server.endTokens();
   const refused = await run(['websites', 'list'], { home });
   expect(refused).toMatchObject({ code: 3, stdout: '' });
   expect(errorLine(refused)).toBe(
-    `sitedeck: Umami does not accept the sign-in any more. Sign in again:  sitedeck profile add work ${server.url} --replace`,
+    'sitedeck: Umami does not accept the sign-in any more. Sign in again:  sitedeck profile sign-in work',
   );
-  const again = await run(['profile', 'add', 'work', server.url, '--user', 'anna', '--replace'], {
-    home,
-    stdin: password,
+  const wrong = await run(['profile', 'sign-in', 'work', '--user', 'anna'], { home, stdin: 'wrong horse' });
+  expect(wrong.code).toBe(3);
+  expect(errorLine(wrong)).toBe('sitedeck: Umami does not accept this name and password. Nothing was saved.');
+  expect(profilesIn(home).work).toEqual(before);
+  const again = await run(['profile', 'sign-in', 'work', '--user', 'anna'], { home, stdin: password });
+  expect(again).toEqual({
+    code: 0,
+    stdout: '',
+    stderr: `Saved work: ${server.url} answers and takes the name and password, 3 websites.\n`,
   });
-  expect(again.code).toBe(0);
+  const [token] = server.world.tokens.keys();
+  expect(profilesIn(home).work).toEqual({ ...before, apiKey: token });
   expect((await run(['websites', 'list'], { home })).code).toBe(0);
+});
+
+test('a profile that is replaced keeps what it is not told, and says so: one that is read-only stays so', async () => {
+  const [server, other, home] = [await umami(), await startService(), temporaryHome()];
+  const first = [
+    'profile',
+    'add',
+    'work',
+    server.url,
+    '--user',
+    'anna',
+    '--time-zone',
+    'Asia/Tokyo',
+    '--read-only',
+  ];
+  await run(first, { home, stdin: password });
+  const file = JSON.parse(readFileSync(fileOf(home), 'utf8'));
+  file.profiles.work = { ...file.profiles.work, cache: 'off', note: 'mine' };
+  writeFileSync(fileOf(home), JSON.stringify(file), { mode: 0o600 });
+  const replace = async (args: readonly string[], stdin: string) =>
+    await run(['profile', 'add', 'work', ...args, '--replace'], { home, stdin });
+  const same = await replace([server.url, '--user', 'anna'], password);
+  expect(same.stderr).toContain('It keeps its time zone Asia/Tokyo, and stays read-only.');
+  const apiKeyNow = [...server.world.tokens.keys()].at(-1);
+  expect(profilesIn(home).work).toEqual({ ...file.profiles.work, apiKey: apiKeyNow });
+  const moved = await replace([other.url, '--time-zone', 'Europe/Berlin'], apiKey);
+  expect(moved.stderr).toContain('It stays read-only.');
+  expect(profilesIn(home).work).toEqual({
+    url: other.url,
+    apiKey,
+    timeZone: 'Europe/Berlin',
+    readOnly: true,
+    cache: 'off',
+    note: 'mine',
+  });
+  const byCommand = await run(['profile', 'sign-in', 'work', '--key-command', `echo ${apiKey}`], { home });
+  expect(byCommand.code).toBe(0);
+  expect(profilesIn(home).work).toMatchObject({ apiKeyCommand: `echo ${apiKey}`, readOnly: true });
+  expect(profilesIn(home).work).not.toHaveProperty('apiKey');
+});
+
+test('profile sign-in: what has no key to give is one line', async () => {
+  const home = temporaryHome();
+  const signIn = async (name: string) => await run(['profile', 'sign-in', name], { home, stdin: 'x' });
+  expect(errorLine(await signIn('demo'))).toContain('demo is built in and needs no key.');
+  expect(errorLine(await signIn('nobody'))).toContain('There is no profile "nobody"');
+});
+
+test('a password that is piped in without --user is told so', async () => {
+  const [server, home] = [await umami(), temporaryHome()];
+  for (const stdin of [password, password.replaceAll(' ', '-')]) {
+    const refused = await run(['profile', 'add', 'work', server.url], { home, stdin });
+    expect(refused.code).toBe(3);
+    expect(refused.stderr.split('\n').at(-2)).toBe(
+      'sitedeck: Umami does not accept this API key or token. Where it is a password, say whose: --user NAME. Nothing was saved.',
+    );
+  }
+});
+
+test('a share link that was removed: another one is needed, nobody can sign in again', async () => {
+  const [server, home] = [await umami(), temporaryHome()];
+  await run(['profile', 'add', 'shared', `${server.url}/share/quietShare1`], { home });
+  server.world.shares.splice(0);
+  const gone = await run(['websites', 'list'], { home });
+  expect(gone.code).toBe(3);
+  expect(errorLine(gone)).toBe(
+    'sitedeck: Umami does not know this share link: it may have been removed. With another one:  sitedeck profile add shared LINK --replace',
+  );
 });
 
 test('--debug writes neither the part of a share link that is secret nor the token that it stands for', async () => {

@@ -32,7 +32,9 @@ export function createSession(baseUrl: string, options: ConnectOptions): Session
     requester.apiKey.hide(slug);
     const answer = await requester.send({ method: 'GET', url: `${baseUrl}/api/share/${slug}`, headers: {} });
     if (answer.status === 404)
-      throw new ApiError('auth', 'Umami does not know this share link: it may have been removed.');
+      throw new ApiError('auth', 'Umami does not know this share link: it may have been removed.', {
+        isLink: true,
+      });
     if (answer.status !== 200)
       throw answerError(answer, { clean: requester.apiKey.clean, now, ofWebsite: false, write: false });
     if (isHtml(answer)) throw new ApiError('shape', notThisService);
@@ -64,7 +66,7 @@ export function createSession(baseUrl: string, options: ConnectOptions): Session
       const { token } = await shareOf(credential.slug);
       return { 'x-umami-share-token': token, 'x-umami-share-context': '1' };
     },
-    async refused(error, key) {
+    async refused(error, key, ofWebsite) {
       const { kind } = readCredential(key);
       const isShare = kind === 'share';
       if (isShare) opened = undefined;
@@ -73,7 +75,7 @@ export function createSession(baseUrl: string, options: ConnectOptions): Session
         return new ApiError('auth', `Umami does not accept ${what}.`, { status: error.details.status });
       }
       const who = isShare ? 'this share link' : 'you';
-      const message = `Umami does not allow ${who} to do this, or does not know this website.`;
+      const message = `Umami does not allow ${who} to do this${ofWebsite ? ', or does not know this website' : ''}.`;
       return new ApiError('forbidden', message, { status: error.details.status });
     },
   });

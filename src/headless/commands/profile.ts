@@ -13,6 +13,16 @@ const list = defineSubcommand({
   },
 });
 
+const user = {
+  value: '<name>',
+  description: 'who signs in; the password is asked for, or read from stdin, and never kept',
+  conflicts: ['keyCommand'],
+} as const;
+const keyCommand = {
+  value: '<command>',
+  description: 'a command line that prints the key; else it is asked for, or read from stdin',
+} as const;
+
 const add = defineSubcommand({
   description: 'connect a service; it is tested before it is saved',
   arguments: [
@@ -28,17 +38,10 @@ const add = defineSubcommand({
       description: 'which service it is; else it is found out',
       choices: serviceKinds,
     },
-    user: {
-      value: '<name>',
-      description: 'who signs in; the password is asked for, or read from stdin, and never kept',
-      conflicts: ['keyCommand'],
-    },
-    keyCommand: {
-      value: '<command>',
-      description: 'a command line that prints the key; else it is asked for, or read from stdin',
-    },
+    user,
+    keyCommand,
     timeZone: { value: '<zone>', description: 'the service counts days in, such as Europe/Berlin' },
-    replace: { description: 'in place of a profile of that name' },
+    replace: { description: 'in place of a profile of that name, which keeps what is not said anew' },
     ...quietOption,
   },
   notes:
@@ -61,6 +64,20 @@ const add = defineSubcommand({
   async run([name, url], options) {
     const { addService } = await import('#headless/profile/addService.ts');
     await addService(name, url, options);
+  },
+});
+
+const signIn = defineSubcommand({
+  description: 'sign in again, or give another key; all else of the profile stays as it is',
+  arguments: [{ name: '<NAME>', suggestions: 'profiles' }],
+  options: { user, keyCommand, ...quietOption },
+  examples: [
+    ['sitedeck profile sign-in work', 'asks for what the service wants, and tests it'],
+    ['pass umami | sitedeck profile sign-in blog --user anna', 'takes the password from another program'],
+  ],
+  async run([name], options) {
+    const { signInAgain } = await import('#headless/profile/addService.ts');
+    await signInAgain(name, options);
   },
 });
 
@@ -101,5 +118,5 @@ const forgetCache = defineSubcommand({
 export const profile: ListedSubcommand = {
   docs: 'services',
   description: 'the demo, your logs and the services you have connected',
-  subcommands: { list, add, use, remove, 'forget-cache': forgetCache },
+  subcommands: { list, add, 'sign-in': signIn, use, remove, 'forget-cache': forgetCache },
 };

@@ -5,15 +5,13 @@ import { ApiError } from '#api/error.ts';
 import type { Paths } from '#config/paths.ts';
 import type { Connection, Profile } from '#config/resolveProfile.ts';
 import { failureLine } from '#connection/errors.ts';
+import { keyPlace, keyPlaces, keyRemedy } from '#headless/signInHint.ts';
 import { openApi, serviceFile } from '#connection/openApi.ts';
 import { counted } from '#model/text/number.ts';
-import { shellQuote } from '#model/text/shellQuote.ts';
 import { timeStampIn, todayIn } from '#model/period/today.ts';
 import { wireNames } from '#model/website/website.ts';
 import { safeText } from '#terminal/safeText.ts';
 import type { Finding } from './finding.ts';
-
-type ServiceConnection = Extract<Connection, { kind: 'service' }>;
 
 /** Whether the chosen service answers, how fast, and with what. The demo is not made for it. */
 export async function serviceFindings(profile: Profile, paths: Paths): Promise<Finding[]> {
@@ -21,7 +19,7 @@ export async function serviceFindings(profile: Profile, paths: Paths): Promise<F
   const chosen = [finding('profile', profile.name), ...keyFindings(connection)];
   if (connection.kind === 'demo' && !existsSync(serviceFile('demo', paths)))
     return [...chosen, finding('answers', 'the demo is made when it is first opened')];
-  const { api, opened, close } = openApi(connection, {
+  const { api, opened, close, service } = openApi(connection, {
     env: process.env,
     paths,
     today: () => todayIn(timeZone, new Date()),
@@ -49,7 +47,8 @@ export async function serviceFindings(profile: Profile, paths: Paths): Promise<F
       finding('changes', profile.readOnly ? 'nothing: read-only' : changed.join(', ') || 'nothing'),
     ];
   } catch (error) {
-    const remedy = error instanceof ApiError && error.kind === 'auth' ? keyRemedy(profile) : undefined;
+    const remedy =
+      error instanceof ApiError && error.kind === 'auth' ? keyRemedy(profile, service(), error) : undefined;
     const problem = [failureLine(error), remedy].filter(part => part !== undefined).join(' ');
     return [...chosen, { ...finding('answers', 'no'), problem }];
   } finally {
@@ -69,37 +68,6 @@ function exposure(url: string): string | undefined {
   if (isUnchecked(url, process.env))
     return 'With NODE_TLS_REJECT_UNAUTHORIZED=0 no certificate is checked, so it can be read on its way: unset it.';
   return isPlainHttpElsewhere(url) ? 'Over http:// it can be read on its way: use https://.' : undefined;
-}
-
-const keyPlaces = {
-  signIn: 'a sign-in by SITEDECK_USER',
-  environment: 'SITEDECK_API_KEY',
-  command: 'its command',
-  file: 'the file',
-} as const;
-
-function keyPlace({ apiKey }: ServiceConnection): keyof typeof keyPlaces {
-  if (typeof apiKey === 'object') return 'signIn';
-  if (apiKey === process.env['SITEDECK_API_KEY']?.trim()) return 'environment';
-  return typeof apiKey === 'function' ? 'command' : 'file';
-}
-
-/** What to do where the key is not accepted. */
-function keyRemedy({ name, connection }: Profile): string | undefined {
-  if (connection.kind !== 'service') return undefined;
-  switch (keyPlace(connection)) {
-    case 'signIn':
-      return 'Check SITEDECK_USER and SITEDECK_PASSWORD.';
-    case 'environment':
-      return 'Put another into SITEDECK_API_KEY.';
-    case 'command':
-      return `Check what the apiKeyCommand of ${safeText(name)} prints.`;
-    default:
-      return safeText(
-        `Give it another:  sitedeck profile add ${shellQuote(name)} ${shellQuote(connection.url)} --replace`,
-        400,
-      );
-  }
 }
 
 function finding(name: string, value: string): Finding {

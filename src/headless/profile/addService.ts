@@ -2,46 +2,52 @@ import { adapters } from '#api/adapters.ts';
 import { normaliseBaseUrl } from '#api/baseUrl.ts';
 import { ApiError } from '#api/error.ts';
 import { readPaths } from '#config/paths.ts';
-import type { StoredProfile } from '#config/profileSchema.ts';
+import { changeProfileFile, profileFilePath } from '#config/profileFile.ts';
+import { isBuiltIn, type ProfileFile, type StoredProfile } from '#config/profileSchema.ts';
+import { findProfile } from '#config/resolveProfile.ts';
 import { isTimeZone } from '#config/timeZone.ts';
 import { storedProfiles } from '#connection/chosenProfile.ts';
 import { UsageError } from '#connection/errors.ts';
-import { findService } from '#connection/findService.ts';
+import { likelyKind } from '#connection/capabilitiesOf.ts';
+import { findService, type FoundService } from '#connection/findService.ts';
 import { checkName, saveService } from '#connection/saveService.ts';
 import { testConnection } from '#connection/testConnection.ts';
 import type { GlobalOptions } from '#headless/options/globalOptions.ts';
 import { progress, say } from '#headless/output/stderr.ts';
 import { warnOfOpenKey } from '#headless/withService.ts';
-import { serviceKinds, type ServiceKind } from '#model/service/kinds.ts';
+import { isServiceKind, serviceKinds, type ServiceKind } from '#model/service/kinds.ts';
 import { counted } from '#model/text/number.ts';
 import { safeText } from '#terminal/safeText.ts';
 import { readCredentials } from './readCredentials.ts';
 
-interface AddOptions extends GlobalOptions {
-  readonly kind?: ServiceKind;
+interface CredentialOptions extends GlobalOptions {
   readonly user?: string;
   readonly keyCommand?: string;
+}
+
+interface AddOptions extends CredentialOptions {
+  readonly kind?: ServiceKind;
   readonly timeZone?: string;
   readonly replace?: boolean;
 }
 
 /** Finds out which service answers, tests it and saves it as a profile. Where that fails, rejects and saves nothing. */
 export async function addService(name: string, address: string, options: AddOptions): Promise<void> {
-  const { kind, timeZone, replace, debug } = options;
+  const { kind, timeZone, replace = false, debug } = options;
   const paths = readPaths(process.env);
   const base = normaliseBaseUrl(address);
   const problem = checkName(name) ?? checkZone(timeZone) ?? ('error' in base ? base.error : undefined);
   if (problem !== undefined || 'error' in base) throw new UsageError(problem ?? 'This is no address.');
-  if (replace !== true && Object.hasOwn(storedProfiles(paths).profiles, name))
-    throw new UsageError(`There is a profile ${name} already: add --replace, or choose another name.`);
+  if (!replace && Object.hasOwn(storedProfiles(paths).profiles, name))
+    throw new UsageError(
+      `There is a profile ${name} already: add --replace, choose another name, or give it another key:  sitedeck profile sign-in ${name}`,
+    );
   warnOfOpenKey(base.url);
   progress.show(`Asking ${base.url} ...`);
   const found = await unsaved(() => findService(address, { kind, debug }));
   say(`Found ${adapters[found.service].name} at ${found.url}.`);
-  const { source, stored, taken } = await unsaved(() => readCredentials(found, options));
-  progress.show(`Asking ${found.url} ...`);
-  const { websites } = await unsaved(() => testConnection({ ...found, apiKey: source }, { debug }));
-  const profile: StoredProfile = {
+  const { stored, line } = await testedCredentials(name, found, options);
+  const given: StoredProfile = {
     ...(found.service === serviceKinds[0] ? {} : { kind: found.service }),
     url: found.url,
     ...stored,
@@ -49,9 +55,9 @@ export async function addService(name: string, address: string, options: AddOpti
     // Whoever has a share link can change nothing.
     ...(options.readOnly === true || found.shareKey !== undefined ? { readOnly: true } : {}),
   };
-  const { isFirst, tagsLeft } = saveService(paths, name, profile, { replace: replace === true, use: false });
-  const count = websites === undefined ? '' : `, ${counted(websites, 'websites')}`;
-  say(`Saved ${name}: ${found.url} answers and takes ${taken}${count}.`);
+  const { isFirst, tagsLeft, kept } = saveService(paths, name, given, { replace, use: false });
+  say(line);
+  if (kept !== undefined) sayKept(kept);
   if (tagsLeft > 0)
     say(
       `The tags of ${counted(tagsLeft, 'websites')} stay with the address that ${name} had, and do not count at this one.`,
@@ -61,6 +67,63 @@ export async function addService(name: string, address: string, options: AddOpti
       ? `It is used from now on.`
       : `Use it with  sitedeck --profile ${name}  or  sitedeck profile use ${name}`,
   );
+}
+
+/** Gives a profile another key, which is tested first; all else stays as it is. Rejects, and saves nothing, where that fails. */
+export async function signInAgain(name: string, options: CredentialOptions): Promise<void> {
+  if (isBuiltIn(name)) throw new UsageError(`${name} is built in and needs no key.`);
+  const paths = readPaths(process.env);
+  const { kind, url = '' } = storedOf(storedProfiles(paths), name);
+  warnOfOpenKey(url);
+  const service = likelyKind({ service: kind !== undefined && isServiceKind(kind) ? kind : undefined });
+  const { stored, line } = await testedCredentials(name, { service, url }, options);
+  changeProfileFile(profileFilePath(paths.config), file => {
+    const { apiKey: _key, apiKeyCommand: _command, ...rest } = storedOf(file, name);
+    return { ...file, profiles: { ...file.profiles, [name]: { ...rest, ...stored } } };
+  });
+  say(line);
+}
+
+/** Throws a ConfigError that names the profiles where there is none of that name. */
+function storedOf(file: ProfileFile, name: string): StoredProfile {
+  if (!Object.hasOwn(file.profiles, name)) findProfile(file, name);
+  return file.profiles[name] ?? {};
+}
+
+/** What is typed or piped in to sign in, once the service takes it, and the line that says so. */
+async function testedCredentials(name: string, found: FoundService, options: CredentialOptions) {
+  const { source, stored, taken } = await unsaved(() => readCredentials(found, options));
+  progress.show(`Asking ${found.url} ...`);
+  const { debug } = options;
+  const { websites } = await unsaved(async () => {
+    try {
+      return await testConnection({ ...found, apiKey: source }, { debug });
+    } catch (error) {
+      throw mayBePassword(found, taken) ? notAKey(error, adapters[found.service].name) : error;
+    }
+  });
+  const count = websites === undefined ? '' : `, ${counted(websites, 'websites')}`;
+  return { stored, line: `Saved ${name}: ${found.url} answers and takes ${taken}${count}.` };
+}
+
+function mayBePassword({ service }: FoundService, taken: string): boolean {
+  return taken === 'the key' && adapters[service].credentials.includes('password');
+}
+
+/** Of what was given without a name: the service says that it is no sign-in any more, which it never was. */
+function notAKey(error: unknown, service: string): unknown {
+  if (!(error instanceof ApiError) || error.kind !== 'auth' || error.details.isUnread === true) return error;
+  const message = `${service} does not accept this API key or token. Where it is a password, say whose: --user NAME.`;
+  return new ApiError('auth', message, error.details);
+}
+
+/** What a profile that was replaced keeps of what was not said anew. */
+function sayKept({ timeZone, readOnly }: StoredProfile): void {
+  const kept = [
+    ...(timeZone === undefined ? [] : [`keeps its time zone ${timeZone}`]),
+    ...(readOnly === true ? ['stays read-only'] : []),
+  ];
+  if (kept.length > 0) say(`It ${kept.join(', and ')}.`);
 }
 
 async function unsaved<T>(work: () => Promise<T>): Promise<T> {

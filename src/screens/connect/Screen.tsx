@@ -42,6 +42,7 @@ function titleOfField(field: ConnectField, { fields, values }: ConnectForm): Saf
 export function ConnectPopup() {
   const form = useAppState(state => state.profiles.form);
   const name = useAppState(state => state.profile.name);
+  const keepsView = useAppState(state => state.websites.list.data !== undefined);
   const viewport = useAppState(state => state.viewport);
   if (form === undefined) return null;
   const inner = Math.min(70, viewport.columns - 4);
@@ -50,7 +51,8 @@ export function ConnectPopup() {
   // In boxes an error stands below its field; without them there is one place for all that is said.
   const boxed = fields.length * boxedRows + roomBelow <= room;
   const wrong = boxed && form.problem !== undefined ? form.wrong : undefined;
-  const { text, ...style } = status(wrong === undefined ? form : { ...form, problem: undefined }, inner < 60);
+  const said = wrong === undefined ? form : { ...form, problem: undefined };
+  const { text, ...style } = status(said, { isShort: inner < 60, keepsView });
   const wrapped = wrapSafe(text, inner - 2);
   const error = wrong === undefined ? [] : wrapSafe(safeText(form.problem), inner - titleWidth - 1);
   const taken = fields.length * (boxed ? boxedRows : 1) + error.length;
@@ -132,7 +134,10 @@ function titleOf({ fields }: ConnectForm, name: string): SafeText {
     : label`A new key for ${safeText(name, 60)}`;
 }
 
-function status({ testing, problem, fields, found }: ConnectForm, isShort: boolean): Part {
+function status(
+  { testing, problem, fields, found }: ConnectForm,
+  { isShort, keepsView }: { readonly isShort: boolean; readonly keepsView: boolean },
+): Part {
   if (testing) return { text: label`Asking the service ...`, tone: 'accent' };
   if (problem !== undefined) return { text: safeText(problem), tone: 'bad' };
   const isNew = fields.includes('url');
@@ -147,13 +152,8 @@ function status({ testing, problem, fields, found }: ConnectForm, isShort: boole
       tone: 'dim',
     };
   if (isNew) return { text: label`${service} answers. ${tested}`, tone: 'dim' };
+  const rest = keepsView ? label`What is on screen stays.` : label`Esc: not now.`;
   if (fields.includes('user'))
-    return {
-      text: label`${service} wants you to sign in again. What is on screen stays.`,
-      tone: 'dim',
-    };
-  return {
-    text: label`The service does not accept the key it was given. What is on screen stays.`,
-    tone: 'dim',
-  };
+    return { text: label`${service} wants you to sign in again. ${rest}`, tone: 'dim' };
+  return { text: label`The service does not accept the key it was given. ${rest}`, tone: 'dim' };
 }

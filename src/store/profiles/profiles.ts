@@ -165,9 +165,7 @@ export function createProfiles({ get, patch, services }: StoreContext): Profiles
     asks: () => services.profiles?.current().asks ?? 'key',
     newKey: () => openForm(newKeyForm(services.profiles?.current())),
     keyRefused() {
-      // Before the first answer there is nothing to keep on screen: the screen itself says what to press.
-      const isAtStart = get().websites.list.data === undefined;
-      if (asked || isAtStart || isInOverlay(get()) || get().profile.isKiosk === true) return;
+      if (asked || isInOverlay(get()) || get().profile.isKiosk === true) return;
       asked = true;
       slice().newKey();
     },
