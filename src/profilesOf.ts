@@ -1,4 +1,4 @@
-import { normaliseBaseUrl } from '#api/baseUrl.ts';
+import { normaliseBaseUrl, pastedAddress } from '#api/baseUrl.ts';
 import { doneOnce } from '#api/doneOnce.ts';
 import { ApiError } from '#api/error.ts';
 import type { Paths } from '#config/paths.ts';
@@ -66,7 +66,7 @@ export function profilesOf(context: ProfilesContext): ProfilesService {
       }
     },
     suggestName(url) {
-      const base = normaliseBaseUrl(url);
+      const base = normaliseBaseUrl(pastedAddress(url));
       const host = 'error' in base ? '' : new URL(base.url).hostname;
       const name = host.replace(/[^a-z\d.-]/gi, '').slice(0, 36);
       return freeName(isProfileName(name) ? name : 'service', namesIn(path));

@@ -46,7 +46,12 @@ export function normaliseBaseUrl(text: string): { url: string } | { error: strin
   return { url: url.origin + url.pathname.replace(apiPath, '').replace(/\/+$/, '') };
 }
 
-/** The same; throws an ApiError in place of the error. */
+/** What somebody copied out of a browser, as far as it can lead to a service: pages have more behind a ? or #. */
+export function pastedAddress(text: string): string {
+  return text.trim().replace(/[?#].*$/s, '');
+}
+
+/** As normaliseBaseUrl; throws an ApiError in place of the error. */
 export function checkedBaseUrl(text: string): string {
   const base = normaliseBaseUrl(text);
   if ('error' in base) throw new ApiError('network', base.error);

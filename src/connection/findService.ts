@@ -1,7 +1,7 @@
 import type { Adapter, Credential } from '#api/adapter.ts';
 import { adapters } from '#api/adapters.ts';
 import { answerError, isHtml, notThisService } from '#api/answerError.ts';
-import { completeAddress, normaliseBaseUrl } from '#api/baseUrl.ts';
+import { completeAddress, normaliseBaseUrl, pastedAddress } from '#api/baseUrl.ts';
 import { createAsk } from '#api/createAsk.ts';
 import { ApiError } from '#api/error.ts';
 import type { Answer } from '#api/transport.ts';
@@ -46,7 +46,7 @@ export async function findService(address: string, options: FindOptions = {}): P
     const link = adapter.readShareLink?.(completeAddress(address.trim()));
     if (link !== undefined) return { service, url: link.baseUrl, shareKey: link.apiKey };
   }
-  const base = normaliseBaseUrl(address);
+  const base = normaliseBaseUrl(pastedAddress(address));
   if ('error' in base) throw new ApiError('network', base.error);
   if (options.kind !== undefined) return { service: options.kind, url: base.url };
   const { origin } = new URL(base.url);

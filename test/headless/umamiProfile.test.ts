@@ -78,6 +78,17 @@ test('an address pasted from a page of Umami leads to its host', async () => {
   expect(profilesIn(home).work.url).toBe(server.url);
 });
 
+test('what stands behind the ? or # of a pasted address is left out, of a page and of a share link', async () => {
+  const [server, home] = [await umami(), temporaryHome()];
+  const page = `${server.url}/websites/12345678-1234-4234-8234-123456789abc?date=7day#top`;
+  const added = await run(['profile', 'add', 'work', page, '--user', 'anna'], { home, stdin: password });
+  expect(added.stderr).toContain(`Found Umami at ${server.url}.`);
+  const link = `${server.url}/share/quietShare1?date=1`;
+  const shared = await run(['profile', 'add', 'shared', link], { home });
+  expect(shared.stderr).toContain(`Saved shared: ${server.url} answers and takes the share link, 1 website.`);
+  expect(profilesIn(home)).toMatchObject({ work: { url: server.url }, shared: { url: server.url } });
+});
+
 test('a wrong password is told in one line, without it, and nothing is saved', async () => {
   const [server, home] = [await umami(), temporaryHome()];
   const log = join(home.path, 'debug.log');

@@ -60,7 +60,8 @@ export const metricsOf: Readonly<Record<RowsName, Metrics>> = {
   city: {
     type: 'city',
     ...ofVisitor,
-    value: ({ name, country }) => (country === '' ? name : `${country}:${name}`),
+    // 3.0 has a row of each country for those without a city.
+    value: ({ name, country }) => (country === '' || name === '' ? name : `${country}:${name}`),
   },
   // There is none: since a visitor has one country, those of a continent are the sum of its countries.
   continent: { type: 'country', ...ofVisitor, value: ({ name }) => continentOf(name) },

@@ -1,5 +1,5 @@
 import { adapters } from '#api/adapters.ts';
-import { normaliseBaseUrl } from '#api/baseUrl.ts';
+import { normaliseBaseUrl, pastedAddress } from '#api/baseUrl.ts';
 import { ApiError } from '#api/error.ts';
 import { readPaths } from '#config/paths.ts';
 import { changeProfileFile, profileFilePath } from '#config/profileFile.ts';
@@ -35,7 +35,7 @@ interface AddOptions extends CredentialOptions {
 export async function addService(name: string, address: string, options: AddOptions): Promise<void> {
   const { kind, timeZone, replace = false, debug } = options;
   const paths = readPaths(process.env);
-  const base = normaliseBaseUrl(address);
+  const base = normaliseBaseUrl(pastedAddress(address));
   const problem = checkName(name) ?? checkZone(timeZone) ?? ('error' in base ? base.error : undefined);
   if (problem !== undefined || 'error' in base) throw new UsageError(problem ?? 'This is no address.');
   if (!replace && Object.hasOwn(storedProfiles(paths).profiles, name))

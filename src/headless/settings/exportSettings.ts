@@ -6,6 +6,7 @@ import { tagOf, taggedBy, type TagOptions } from '#headless/options/tagOption.ts
 import { say } from '#headless/output/stderr.ts';
 import { print } from '#headless/output/stdout.ts';
 import { canWrite, type Capabilities } from '#model/service/capabilities.ts';
+import { counted } from '#model/text/number.ts';
 import { escapeInvisible } from '#model/text/invisible.ts';
 import { settingNames, wireNames, type Website } from '#model/website/website.ts';
 import { readWebsites } from './readWebsites.ts';
@@ -22,8 +23,9 @@ export async function exportSettings(options: GlobalOptions & TagOptions): Promi
   await withService(options, async ({ api, tags }) => {
     const all = await readWebsites(api, taggedBy(tags, options));
     const named = all.filter(({ domain }) => domain !== undefined && domain !== '');
-    if (named.length < all.length)
-      say(`${all.length - named.length} websites without a domain are left out.`);
+    const others = all.length - named.length;
+    if (others > 0)
+      say(`${counted(others, 'websites')} without a domain ${others === 1 ? 'is' : 'are'} left out.`);
     const websites = named.map(website => settingsOf(website, api.capabilities));
     // A file of some websites only: --prune refuses it.
     const settings = options.tag === undefined ? { websites } : { tags: options.tag.map(tagOf), websites };

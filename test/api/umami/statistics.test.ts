@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { connect } from '#api/umami/connect.ts';
 import type { Period, StatisticName } from '#model/statistics/statistics.ts';
+import { exampleSeed } from '../../helpers/umami/example.ts';
 import { jsonLines, startReplay } from '../../helpers/umami/replay.ts';
+import { startUmami } from '../../helpers/umami/server.ts';
 
 const alpha = '71ea33eb-7000-456a-bd7e-215c5995e797';
 const period: Period = { from: '2026-10-12', to: '2026-11-20' };
@@ -158,6 +160,36 @@ test.each(['visitors', 'pageviews'] as const)('%s by value are in the order of t
   };
   expect(await values('asc')).toEqual(days);
   expect(await values('desc')).toEqual(days.toReversed());
+});
+
+test('3.0, which has rows of visitors without a value, gives the same rows as 3.1', async () => {
+  const names = [
+    'country',
+    'city',
+    'continent',
+    'language',
+    'browser',
+    'os',
+    'device',
+    'resolution',
+  ] as const;
+  const read = async (version: '3.0' | '3.1') => {
+    const server = await startUmami({ ...exampleSeed, version });
+    onTestFinished(() => server.close());
+    const api = connect({ baseUrl: server.url, apiKey: server.tokenOf('anna'), timeZone: 'UTC' });
+    const id = server.world.websites[0]?.id ?? '';
+    const days = { from: '2026-10-30', to: '2026-11-20' } as const;
+    const pages = await Promise.all(names.map(name => api.readStatistic(id, { name, period: days })));
+    return pages.map(({ rows }) => rows);
+  };
+  const [earlier, later] = [await read('3.0'), await read('3.1')];
+  expect(earlier).toEqual(later);
+  expect(earlier[names.indexOf('city')]).toEqual([
+    { value: '', count: 2 },
+    { value: 'DE:München', count: 2 },
+    { value: 'CA:London', count: 1 },
+    { value: 'GB:London', count: 1 },
+  ]);
 });
 
 test('an empty period has days, and no rows', async () => {

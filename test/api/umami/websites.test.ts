@@ -87,6 +87,14 @@ test('a 401 for a website of others is no refusal of the token', async () => {
   expect(refused).toEqual([]);
 });
 
+test('somebody who may not add a website is told that, and nothing of a website', async () => {
+  const server = await startUmami(exampleSeed);
+  onTestFinished(() => server.close());
+  const api = connect({ baseUrl: server.url, apiKey: server.tokenOf('vera') });
+  const error = await errorOf(api.createWebsite(fields({})));
+  expect([error.kind, error.message]).toEqual(['forbidden', 'Umami does not allow you to do this.']);
+});
+
 test('a token that verify refuses too is asked for again', async () => {
   const { server, api } = await openAsAnna();
   await api.listWebsites({});
