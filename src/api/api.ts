@@ -44,8 +44,15 @@ export interface Api {
   showWebsite(id: string, signal?: AbortSignal): Promise<Website>;
   /** Undefined where the service answers without a body. */
   createWebsite(fields: WebsiteFields): Promise<Website | undefined>;
-  /** Sends only the fields given; an empty one is sent empty. */
-  updateWebsite(id: string, fields: Partial<Omit<WebsiteFields, 'domain'>>): Promise<Website | undefined>;
+  /**
+   * Sends only the fields given; an empty one is sent empty.
+   * @param former the website before an edit that is taken back: one that becomes public again gets its share links back
+   */
+  updateWebsite(
+    id: string,
+    fields: Partial<Omit<WebsiteFields, 'domain'>>,
+    former?: Website,
+  ): Promise<Website | undefined>;
   deleteWebsite(id: string): Promise<void>;
   readStatistic(id: string, query: StatisticQuery, signal?: AbortSignal): Promise<Page<StatisticRow>>;
   /** A point for every day of the period, in order, zero where the service has no row. Windows of at most 100 days. */

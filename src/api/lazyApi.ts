@@ -20,7 +20,7 @@ export function lazyApi(info: AdapterInfo, options: ConnectOptions): Api {
     listWebsites: async (...asked) => await (await api()).listWebsites(...asked),
     showWebsite: async (...asked) => await (await api()).showWebsite(...asked),
     createWebsite: async fields => await (await api()).createWebsite(fields),
-    updateWebsite: async (id, fields) => await (await api()).updateWebsite(id, fields),
+    updateWebsite: async (...sent) => await (await api()).updateWebsite(...sent),
     deleteWebsite: async id => await (await api()).deleteWebsite(id),
     readStatistic: async (...asked) => await (await api()).readStatistic(...asked),
     readSeries: async (...asked) => await (await api()).readSeries(...asked),

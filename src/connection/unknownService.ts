@@ -42,7 +42,7 @@ export function unknownService({ likely, find, findFirst }: UnknownService): Api
     listWebsites: async (...asked) => await ask(known => known.listWebsites(...asked)),
     showWebsite: async (...asked) => await ask(known => known.showWebsite(...asked)),
     createWebsite: async fields => await ask(known => known.createWebsite(fields)),
-    updateWebsite: async (id, fields) => await ask(known => known.updateWebsite(id, fields)),
+    updateWebsite: async (...sent) => await ask(known => known.updateWebsite(...sent)),
     deleteWebsite: async id => await ask(known => known.deleteWebsite(id)),
     readStatistic: async (...asked) => await ask(known => known.readStatistic(...asked)),
     readSeries: async (...asked) => await ask(known => known.readSeries(...asked)),

@@ -108,6 +108,11 @@ test('the list, a dashboard, a table, and a website that is added, shared and de
   terminal.press('Tab', 'Space');
   await terminal.waitFor('[private]');
   terminal.press('^S');
+  await terminal.waitFor('End its share links?');
+  await terminal.waitFor(
+    `/share/${server.world.shares.find(({ websiteId }) => websiteId === added?.id)?.slug}`,
+  );
+  terminal.press('y');
   await terminal.waitFor('Saved new.example');
   await terminal.waitFor('called The new one');
   expect(server.world.websites.find(({ id }) => id === added?.id)?.name).toBe('The new one');

@@ -165,6 +165,33 @@ test('websites are added, shared, made private again and deleted, by those who m
   expect(server.world.websites.map(({ domain }) => domain)).not.toContain('new.example');
 });
 
+test('what makes a website private says which share links end: alone, of several, in a plan', async () => {
+  const seed = recentSeed();
+  const websites = seed.websites.map(one =>
+    one.domain === 'quiet.example' ? { ...one, shares: { board12345: 'For the board' } } : one,
+  );
+  const { server, shell } = await open('anna', { ...seed, websites });
+  const ended = 'share links that end: /share/quietShare1, /share/board12345 (For the board)';
+  const plan = join(temporaryHome().path, 'sites.yaml');
+  writeFileSync(plan, 'websites:\n  - domain: quiet.example\n    privacy: private\n');
+  const planned = await shell('websites', 'plan', plan, '--json');
+  expect(
+    JSON.parse(planned.stdout).rows.find(({ action }: { action: string }) => action === 'update'),
+  ).toMatchObject({
+    changes: `privacy: public -> private; ${ended}`,
+  });
+  const asked = await shell('websites', 'update', 'quiet.example', 'shop.example', '--privacy', 'private');
+  expect(asked.code).toBe(2);
+  expect(asked.stdout + asked.stderr).toContain(ended);
+  expect(server.world.shares).toHaveLength(2);
+  const alone = await shell('websites', 'update', 'quiet.example', '--privacy', 'private');
+  expect(alone.code).toBe(0);
+  expect(alone.stderr).toContain(`quiet.example: ${ended}`);
+  expect(server.world.shares).toHaveLength(0);
+  const again = await shell('websites', 'update', 'quiet.example', '--privacy', 'private');
+  expect(again.stderr).not.toContain('share links');
+});
+
 test('somebody who may only look is told so, and nothing is changed', async () => {
   const { server, shell } = await open('mia');
   const list = await shell('websites', 'list', '--format', 'csv');

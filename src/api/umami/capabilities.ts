@@ -27,5 +27,6 @@ export const capabilities: Capabilities = {
   rows: { orders: ['count', 'value'], canSearch: true },
   websites: { orders: ['id', 'domain'], canSearch: true },
   privacies: ['public', 'private'],
+  hasShareLinks: true,
   fields: ['domain', 'name'],
 };

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { boundedFields } from '#api/boundedFields.ts';
 import { wrongShape } from '#api/error.ts';
 import { isRecord, lazy, lenient } from '#api/wireSchema.ts';
-import type { Website } from '#model/website/website.ts';
+import type { ShareLink, Website } from '#model/website/website.ts';
 
 const known = new Set(['id', 'name', 'domain', 'shareId', 'createdAt', 'teamId', 'userId']);
 
@@ -54,6 +54,22 @@ interface Listed<T> {
 /** Throws an ApiError of kind shape. */
 export function decodeWebsites(body: unknown): Listed<Website> {
   return decodeList(body, 'a list of websites', toWebsite);
+}
+
+const wireShare = lazy(() =>
+  z.object({
+    slug: z.string().check(z.minLength(1)),
+    name: lenient(z.string()),
+    parameters: lenient(z.record(z.string(), z.unknown())),
+  }),
+);
+
+/** The share links of a website. Throws an ApiError of kind shape. */
+export function decodeShares(body: unknown): Listed<ShareLink> {
+  return decodeList(body, 'a list of share links', value => {
+    const { data } = wireShare().safeParse(value);
+    return data && { ...data, name: data.name ?? '' };
+  });
 }
 
 /** The ids of the teams somebody is in. Throws an ApiError of kind shape. */

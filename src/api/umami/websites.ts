@@ -2,16 +2,18 @@ import { randomBytes } from 'node:crypto';
 import type { Api } from '#api/api.ts';
 import { ApiError } from '#api/error.ts';
 import type { KeptAnswers, Turn } from '#api/keptAnswers.ts';
-import type { Website, WebsiteFields } from '#model/website/website.ts';
+import type { ShareLink, Website, WebsiteFields } from '#model/website/website.ts';
 import { compareText } from '#api/compareText.ts';
 import { pageOf } from '#api/pageOf.ts';
 import { segment } from '#api/segment.ts';
 import type { Session } from './session.ts';
-import { decodeTeams, decodeWebsite, decodeWebsites } from './websiteSchema.ts';
+import { decodeShares, decodeTeams, decodeWebsite, decodeWebsites } from './websiteSchema.ts';
 
 /** There is no upper limit; 20 by default. */
 const usualPageSize = 1000;
 const longestName = 100;
+/** What a share link is of. */
+const ofWebsite = 1;
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 type WebsiteMethods = Pick<
@@ -27,6 +29,8 @@ export function websitesOf(
 ): WebsiteMethods {
   const all = `${baseUrl}/api/websites`;
   const { request } = session;
+  /** 3.0 has one for a website, in a field of it, and no list. */
+  let hasShareLists = true;
 
   const readList = async <T>(
     path: string,
@@ -56,10 +60,59 @@ export function websitesOf(
   };
   const find = async (id: string, signal?: AbortSignal): Promise<Website | undefined> =>
     decodeWebsite(await request({ method: 'GET', url: addressOf(id), signal, ofWebsite: true }));
-  const readOne = async (id: string, signal?: AbortSignal): Promise<Website> => {
+  const readRecord = async (id: string, signal?: AbortSignal): Promise<Website> => {
     const website = await find(id, signal);
     if (website === undefined) throw unknownWebsite();
     return website;
+  };
+  const readOne = async (id: string, signal?: AbortSignal): Promise<Website> => {
+    const website = await readRecord(id, signal);
+    return website.privacy === 'public'
+      ? { ...website, shareLinks: await readLinks(website, signal) }
+      : website;
+  };
+  /** Undefined for somebody who only has a share link. */
+  const readLinks = async (
+    { id, name = '', fields }: Website,
+    signal?: AbortSignal,
+  ): Promise<readonly ShareLink[] | undefined> => {
+    if ((await session.share()) !== undefined) return undefined;
+    const list = await ifShareLists(async () =>
+      readList(`/api/websites/${id}/shares`, decodeShares, { signal }),
+    );
+    if (list !== undefined) return list.toReversed();
+    return typeof fields['shareId'] === 'string' ? [{ slug: fields['shareId'], name }] : undefined;
+  };
+  /** Undefined where this version has no lists of share links. */
+  const ifShareLists = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
+    if (!hasShareLists) return undefined;
+    try {
+      return await work();
+    } catch (fault) {
+      if (!(fault instanceof ApiError) || fault.kind !== 'shape' || fault.details.status !== 404) throw fault;
+      hasShareLists = false;
+      return undefined;
+    }
+  };
+  /** Those that are not there, the oldest first: the last one is shown as the website's own. */
+  const bringBack = async (website: Website, links: readonly ShareLink[]): Promise<Website> => {
+    const { id } = website;
+    const known = website.privacy === 'public' ? ((await readLinks(website)) ?? []) : [];
+    let isBegun = false;
+    try {
+      for (const { slug, name, parameters = {} } of links) {
+        if (known.some(link => link.slug === slug)) continue;
+        const json = { entityId: id, shareType: ofWebsite, name, slug, parameters };
+        const call = { method: 'POST', url: `${baseUrl}/api/share`, json, ofWebsite: true } as const;
+        const made = await ifShareLists(async () => (await request(call)) ?? true);
+        if (made === undefined) await write(id, { shareId: slug });
+        isBegun = true;
+      }
+      return await readOne(id);
+    } catch (fault) {
+      if (!isBegun) throw fault;
+      throw halfSaved('The website is public again, and not all of its share links are back.', fault);
+    }
   };
   const addressOf = (id: string): string => {
     // Any other text is answered with an error of the server.
@@ -69,7 +122,12 @@ export function websitesOf(
   const write = async (id: string, json: Readonly<Record<string, unknown>>): Promise<Website | undefined> =>
     decodeWebsite(await request({ method: 'POST', url: addressOf(id), json, ofWebsite: true }));
   /** Sends `shareId` only where it changes: the website's own one is refused as taken, after the rest was stored. */
-  const share = async (website: Website, privacy: WebsiteFields['privacy'] | undefined) => {
+  const share = async (
+    website: Website,
+    privacy: WebsiteFields['privacy'] | undefined,
+    links: readonly ShareLink[] = [],
+  ) => {
+    if (privacy === 'public' && links.length > 0) return await bringBack(website, links);
     if (privacy === undefined || privacy === website.privacy) return website;
     return (await write(website.id, { shareId: privacy === 'public' ? newSlug() : null })) ?? website;
   };
@@ -104,14 +162,14 @@ export function websitesOf(
         throw halfSaved('The website was added, and is private.', fault);
       }
     },
-    async updateWebsite(id, { name, privacy }) {
+    async updateWebsite(id, { name, privacy }, former) {
       kept.forget();
-      const website = await readOne(id);
+      const website = await readRecord(id);
       const isRenamed = name !== undefined && name !== website.name;
       // On its own: of a request with both Umami may store the one and refuse the other.
       const renamed = isRenamed ? ((await write(id, { name })) ?? website) : website;
       try {
-        return await share(renamed, privacy);
+        return await share(renamed, privacy, former?.shareLinks);
       } catch (fault) {
         throw isRenamed ? halfSaved('The name was saved, and the privacy was not.', fault) : fault;
       }

@@ -7,7 +7,7 @@ import { planSteps, type Step } from './planSteps.ts';
 import { readSettings } from './readSettings.ts';
 import { refuseAll } from './refuseAll.ts';
 import { refuseLackingSettings } from './refuseLackingSettings.ts';
-import { readWebsites } from './readWebsites.ts';
+import { readWebsites, withShareLinks } from './readWebsites.ts';
 import { runSteps } from './runSteps.ts';
 import { countOf, domainOf, summaryLine } from './stepTable.ts';
 
@@ -16,7 +16,8 @@ export async function applySettings(file: string, options: SettingsOptions): Pro
   const settings = await readSettings(file, options.prune === true);
   await withService(options, async run => {
     mustWrite(run);
-    const steps = planSteps(settings, await readWebsites(run.api), options.prune === true);
+    const planned = planSteps(settings, await readWebsites(run.api), options.prune === true);
+    const steps = await withShareLinks(run.api, planned);
     refuseLackingSettings(settings, steps, run.api.capabilities);
     const passwords = readPasswords(steps);
     if (options.yes !== true) await confirmDeletions(steps);

@@ -6,7 +6,7 @@ import { writeTable } from '#headless/output/write.ts';
 import { planSteps } from './planSteps.ts';
 import { readSettings } from './readSettings.ts';
 import { refuseLackingSettings } from './refuseLackingSettings.ts';
-import { readWebsites } from './readWebsites.ts';
+import { readWebsites, withShareLinks } from './readWebsites.ts';
 import { planView, stepTable, summaryLine } from './stepTable.ts';
 
 export interface SettingsOptions extends GlobalOptions {
@@ -17,7 +17,8 @@ export interface SettingsOptions extends GlobalOptions {
 export async function planSettings(file: string, options: SettingsOptions): Promise<void> {
   const settings = await readSettings(file, options.prune === true);
   await withService(options, async run => {
-    const steps = planSteps(settings, await readWebsites(run.api), options.prune === true);
+    const planned = planSteps(settings, await readWebsites(run.api), options.prune === true);
+    const steps = await withShareLinks(run.api, planned);
     refuseLackingSettings(settings, steps, run.api.capabilities);
     const shown = run.format === 'table' ? steps.filter(({ action }) => action !== 'leave') : steps;
     const results = shown.map(step => ({ step }));

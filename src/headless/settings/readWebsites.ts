@@ -4,6 +4,7 @@ import { RefusedError } from '#connection/errors.ts';
 import type { ChooseTagged } from '#headless/options/tagOption.ts';
 import { canWrite } from '#model/service/capabilities.ts';
 import { settingNames, type Website } from '#model/website/website.ts';
+import type { Step } from './planSteps.ts';
 
 /**
  * All websites, or those that are chosen, with their settings, oldest first. Reads a website on its own where the list leaves settings out. Throws
@@ -29,4 +30,16 @@ export async function readWebsites(
 
 function isWhole(website: Website, { capabilities }: Api): boolean {
   return settingNames.every(name => website[name] !== undefined || !canWrite(capabilities, name));
+}
+
+/** The same steps, those that make a website private with the share links that it has: a list does not say them. */
+export async function withShareLinks(api: Api, steps: readonly Step[]): Promise<Step[]> {
+  if (api.capabilities.hasShareLinks !== true) return [...steps];
+  return await Promise.all(
+    steps.map(async step => {
+      const endsLinks =
+        step.action === 'update' && step.changes.privacy === 'private' && step.website.privacy === 'public';
+      return endsLinks ? { ...step, website: await api.showWebsite(step.website.id) } : step;
+    }),
+  );
 }

@@ -1,7 +1,19 @@
 import type { TableView } from '#headless/output/write.ts';
 import type { DataTable } from '#model/export/dataTable.ts';
-import { draftOf, type WebsiteDraft } from '#model/website/draft.ts';
-import { settingNames, websiteDefaults, websiteName, wireNames } from '#model/website/website.ts';
+import {
+  draftOf,
+  endedLinks,
+  linkWords,
+  type WebsiteChanges,
+  type WebsiteDraft,
+} from '#model/website/draft.ts';
+import {
+  settingNames,
+  type Website,
+  websiteDefaults,
+  websiteName,
+  wireNames,
+} from '#model/website/website.ts';
 import { safeText } from '#terminal/safeText.ts';
 import type { Step } from './planSteps.ts';
 
@@ -18,14 +30,19 @@ export function changeWords(step: Step): string {
   const before: WebsiteDraft = step.action === 'create' ? websiteDefaults : draftOf(step.website);
   const after: Partial<WebsiteDraft> = step.action === 'create' ? step.fields : step.changes;
   const fields = settingNames.filter(field => after[field] !== undefined && after[field] !== before[field]);
-  return fields
-    .map(field => {
-      const now = valueWords(after[field]);
-      return step.action === 'create'
-        ? `${wireNames[field]}: ${now}`
-        : `${wireNames[field]}: ${valueWords(before[field])} -> ${now}`;
-    })
-    .join('; ');
+  const words = fields.map(field => {
+    const now = valueWords(after[field]);
+    return step.action === 'create'
+      ? `${wireNames[field]}: ${now}`
+      : `${wireNames[field]}: ${valueWords(before[field])} -> ${now}`;
+  });
+  return [...words, ...(step.action === 'update' ? endedWords(step.website, step.changes) : [])].join('; ');
+}
+
+/** "share links that end: /share/k3Hs"; none where none end. Foreign text. */
+export function endedWords(website: Website, changes: WebsiteChanges): string[] {
+  const ended = endedLinks(website, changes);
+  return ended.length === 0 ? [] : [`share links that end: ${linkWords(ended, website)}`];
 }
 
 function valueWords(value: unknown): string {

@@ -7,6 +7,7 @@ import { changedFields, draftOf, unknownFields } from '#model/website/draft.ts';
 import { checkDraft } from '#model/website/draftCheck.ts';
 import { settingNames, websiteName, type Website, type WebsiteSettings } from '#model/website/website.ts';
 import { safeText } from '#terminal/safeText.ts';
+import { endedWords } from '#headless/settings/stepTable.ts';
 import { givenIn, refuseWrong, withoutPassword, type FieldOptions } from './givenFields.ts';
 import { writeRecords } from './writeRecords.ts';
 
@@ -47,6 +48,7 @@ async function update(
     return await writeRecords(run, [website]);
   }
   const updated = await run.api.updateWebsite(website.id, changes);
+  for (const words of endedWords(website, changes)) say(`${websiteName(website)}: ${words}`);
   rememberChanges(`${safeText(websiteName(website), 100)} was changed.`);
   await writeRecords(run, [updated ?? (await run.api.showWebsite(website.id))]);
 }

@@ -29,6 +29,8 @@ export interface Capabilities {
   };
   /** Who a website's statistics can be shown to: empty where that is not set here, else "private" is among them. */
   readonly privacies: readonly Privacy[];
+  /** Whether a public website has share links, which end where it is made private. */
+  readonly hasShareLinks?: true;
   /** The other fields of a website that can be written. A password goes with the privacy "password". */
   readonly fields: readonly Exclude<FieldName, 'privacy' | 'password'>[];
 }

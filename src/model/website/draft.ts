@@ -1,4 +1,11 @@
-import { givenSettings, settingNames, websiteDefaults, type Website, type WebsiteFields } from './website.ts';
+import {
+  givenSettings,
+  settingNames,
+  type ShareLink,
+  websiteDefaults,
+  type Website,
+  type WebsiteFields,
+} from './website.ts';
 
 /** The values of the form: every field a user can write. */
 export type WebsiteDraft = WebsiteFields;
@@ -50,4 +57,21 @@ export function changesFor(website: Website, touched: WebsiteChanges): WebsiteCh
   const unknown = unknownFields(website);
   const setUnknown = new Set(settingNames.filter(name => touched[name] !== undefined && unknown.has(name)));
   return changedFields(original, applyTouched(original, touched), setUnknown);
+}
+
+/** The share links that a change ends: those of a website that becomes private. */
+export function endedLinks(
+  { privacy, shareLinks = [] }: Pick<Website, 'privacy' | 'shareLinks'>,
+  changes: WebsiteChanges,
+): readonly ShareLink[] {
+  return privacy === 'public' && changes.privacy === 'private' ? shareLinks : [];
+}
+
+/** "/share/k3Hs (For the board), /share/x8Qp": the name where it is not that of the website. Foreign text. */
+export function linkWords(links: readonly ShareLink[], website: Pick<Website, 'name'>): string {
+  return links
+    .map(({ slug, name }) =>
+      name === '' || name === website.name ? `/share/${slug}` : `/share/${slug} (${name})`,
+    )
+    .join(', ');
 }

@@ -37,6 +37,16 @@ export const settingNames = [
   'excludeIps',
 ] as const;
 
+/** An address at which everybody who has it sees a website's statistics. */
+export interface ShareLink {
+  /** The part of the address that nobody can guess. */
+  readonly slug: string;
+  /** What it is called. */
+  readonly name: string;
+  /** What the service keeps of it besides, as it is. */
+  readonly parameters?: Readonly<Record<string, unknown>> | undefined;
+}
+
 /** A website as the service returned it. Only the id is certain; a field the service left out is undefined. */
 export interface Website extends SomeSettings {
   /** Opaque: percent-encode it in a path, never do arithmetic on it. */
@@ -44,6 +54,8 @@ export interface Website extends SomeSettings {
   readonly domain?: string | undefined;
   /** As the service wrote it: usually "2025-03-03 10:00:00" or ISO 8601. */
   readonly createdAt?: string | undefined;
+  /** Of a public website that was read on its own, the oldest first, where the service has such. */
+  readonly shareLinks?: readonly ShareLink[] | undefined;
   /** Everything the service returned, known and unknown fields alike, untouched. */
   readonly fields: Readonly<Record<string, unknown>>;
   /** How many further fields the service returned that are not in `fields`: too many, or too large. */

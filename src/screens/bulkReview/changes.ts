@@ -2,6 +2,8 @@ import {
   applyTouched,
   changesFor,
   draftOf,
+  endedLinks,
+  linkWords,
   type WebsiteChanges,
   type WebsiteDraft,
 } from '#model/website/draft.ts';
@@ -28,12 +30,18 @@ export function beforeAndAfter(
   return {
     before: known.length === 0 ? label`not known` : inWords(before, known),
     after: joinSafe(
-      fields.map(field =>
+      fields.flatMap(field => [
         merges && isList(field) ? mergedWords(before, after, field) : valueWords(after, field),
-      ),
+        ...(field === 'privacy' ? endedWords(website, changes) : []),
+      ]),
       label`, `,
     ),
   };
+}
+
+function endedWords(website: Website, changes: WebsiteChanges): SafeText[] {
+  const ended = endedLinks(website, changes);
+  return ended.length === 0 ? [] : [safeText(`ends ${linkWords(ended, website)}`)];
 }
 
 /** Whether any field of the website would change. */

@@ -11,7 +11,7 @@ import type { State } from '#store/core/state.ts';
 import { bodyRows } from '#store/core/viewport.ts';
 import { fieldTitle, fieldValue } from '#screens/editor/editorFieldText.ts';
 import { editorFields } from '#store/editing/editorFields.ts';
-import { draftOf } from '#model/website/draft.ts';
+import { draftOf, linkWords } from '#model/website/draft.ts';
 import { inWords } from '#screens/bulkReview/changes.ts';
 import { websiteTitle } from '#screens/websiteTitle.ts';
 import { formerFields, undoable } from '#store/editing/undo.ts';
@@ -59,6 +59,7 @@ function detailsOf(
   { columns, rows }: { readonly columns: number; readonly rows: number },
 ): SafeText[] {
   if (question === 'overwriteTheirs') return differences(state);
+  if (question === 'endShareLinks') return endedLines(state, rows);
   if (question === 'undoEdit') return formerLines(state, rows);
   if (question !== 'overwriteFile') return [];
   const { name, folder } = placeOf(state.exporting.existing ?? '');
@@ -80,7 +81,22 @@ export function differences({ editor }: State): SafeText[] {
     });
 }
 
+/** A line for each share link that saving the form ends, in at most so many rows. */
+function endedLines({ editor }: State, rows: number): SafeText[] {
+  const { ended = [], original } = editor.session ?? {};
+  return shortened(
+    ended.map(link => label`  ${safeText(linkWords([link], { name: original?.name }))}`),
+    rows,
+  );
+}
+
 const most = 5;
+
+function shortened(lines: readonly SafeText[], rows: number): SafeText[] {
+  const room = Math.min(most, rows);
+  if (lines.length <= room) return [...lines];
+  return [...lines.slice(0, room - 1), label`  and ${lines.length - room + 1} more`];
+}
 
 /** What an undo would put back, website by website, in at most so many rows. */
 export function formerLines(state: State, rows: number): SafeText[] {
@@ -88,9 +104,9 @@ export function formerLines(state: State, rows: number): SafeText[] {
     const fields = formerFields(former);
     const values =
       fields.length === 0 ? label`nothing but a password was set` : inWords(draftOf(website), fields);
-    return label`  ${websiteTitle(website)}: ${values}`;
+    const links = former.privacy === 'public' ? (website.shareLinks ?? []) : [];
+    const back = links.length === 0 ? label`` : label`, with ${safeText(linkWords(links, website))}`;
+    return label`  ${websiteTitle(website)}: ${values}${back}`;
   });
-  const room = Math.min(most, rows);
-  if (lines.length <= room) return lines;
-  return [...lines.slice(0, room - 1), label`  and ${lines.length - room + 1} more`];
+  return shortened(lines, rows);
 }

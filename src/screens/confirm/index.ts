@@ -19,6 +19,10 @@ export const confirmScreen: ScreenDefinition<'confirm'> = {
         if (question === 'undoEdit') void state.undo.run();
         if (question === 'overwriteFile') void state.exporting.finish(true);
         if (question === 'overwriteTheirs') void state.editor.save(true);
+        if (question === 'endShareLinks') {
+          const { ended, overwrites } = state.editor.session ?? {};
+          void state.editor.save(overwrites, ended);
+        }
         if (question === 'discardEdits') {
           state.editor.close();
           state.navigation.pop();

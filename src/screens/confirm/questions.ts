@@ -28,6 +28,12 @@ export const questions: Readonly<
     short: 'Changed since you opened the form:',
     yes: 'save mine',
   },
+  endShareLinks: {
+    title: 'End its share links?',
+    text: 'Made private, it is shown to nobody who has one of these addresses:',
+    short: 'These addresses show nothing any more:',
+    yes: 'make it private',
+  },
   overwriteFile: {
     title: 'Replace the file?',
     text: 'There is such a file already. What is in it is lost:',

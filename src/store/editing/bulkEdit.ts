@@ -65,7 +65,7 @@ export function createBulkEdit(context: StoreContext): BulkEditSlice {
     isOnButton: false,
     unread: noneUnread,
   };
-  /** What is added to and taken off depends on what each website has now, which a list may not say. */
+  /** What is added to and taken off, and which share links end, depends on what each website has now: lists may not say it. */
   const readFresh = () => {
     const { websites } = slice();
     patch('bulkEdit', { unread: new Set(websites.map(({ id }) => id)) });
@@ -119,7 +119,8 @@ export function createBulkEdit(context: StoreContext): BulkEditSlice {
         return get().notices.say('Nothing was changed: every field leaves the websites as they are.');
       patch('bulkEdit', { errors: {}, position: listStart, isOnButton: false });
       get().navigation.push({ screen: 'bulkReview' });
-      if (mergesLists(form)) readFresh();
+      if (mergesLists(form) || (form.privacy === 'private' && capabilities.hasShareLinks === true))
+        readFresh();
     },
     move(move) {
       const { websites, position, isOnButton } = slice();

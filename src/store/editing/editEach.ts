@@ -1,4 +1,4 @@
-import { changesFor, draftOf, type WebsiteChanges } from '#model/website/draft.ts';
+import { changesFor, draftOf, endedLinks, type WebsiteChanges } from '#model/website/draft.ts';
 import { settingNames, type Website } from '#model/website/website.ts';
 import type { StoreContext } from '#store/core/context.ts';
 import type { Outcome } from './runEach.ts';
@@ -15,7 +15,8 @@ export function createEdit({ get, services }: StoreContext, edit: Edit) {
   const edited: EditedWebsite[] = [];
   const work = async (reviewed: Website): Promise<Outcome> => {
     const now = await services.api.showWebsite(reviewed.id);
-    const theirs = changedSince(reviewed, now, edit.touched(reviewed));
+    const touched = edit.touched(reviewed);
+    const theirs = [...changedSince(reviewed, now, touched), ...newLinks(reviewed, now, touched)];
     get().websites.replaceWebsite(now);
     if (theirs.length > 0) {
       const message = `Someone else changed its ${theirs.join(' and ')}: look at it and try again.`;
@@ -42,6 +43,12 @@ const fieldWords: Readonly<Record<keyof WebsiteChanges, string>> = {
   excludeParams: 'parameters',
   excludeIps: 'addresses',
 };
+
+/** Share links that would end, and that the review did not show. */
+function newLinks(reviewed: Website, now: Website, touched: WebsiteChanges): string[] {
+  const shown = new Set(endedLinks(reviewed, touched).map(({ slug }) => slug));
+  return endedLinks(now, touched).some(({ slug }) => !shown.has(slug)) ? ['share links'] : [];
+}
 
 /** The fields to be set whose value is no longer the one the review showed. */
 function changedSince(reviewed: Website, now: Website, touched: WebsiteChanges): string[] {

@@ -1,8 +1,8 @@
 import { normaliseDomain } from '#model/website/domain.ts';
-import { changedFields, draftOf } from '#model/website/draft.ts';
+import { changedFields, draftOf, endedLinks } from '#model/website/draft.ts';
 import { checkDraft } from '#model/website/draftCheck.ts';
 import type { TextValue } from '#model/text/textValue.ts';
-import { websiteName, type Website } from '#model/website/website.ts';
+import { type ShareLink, websiteName, type Website } from '#model/website/website.ts';
 import type { StoreContext } from '#store/core/context.ts';
 import { fieldsOf, wireFieldErrors } from './editorFields.ts';
 import {
@@ -33,8 +33,8 @@ export interface EditorSlice {
   type(text: TextValue): void;
   /** The next or previous value of a choice. */
   choose(step: -1 | 1): void;
-  /** Saves; with `overwrite` also where someone else has changed the same fields. */
-  save(overwrite?: boolean): Promise<void>;
+  /** Saves; with `overwrite` also where someone else has changed the same fields, and where no other share links end than these. */
+  save(overwrite?: boolean, ended?: readonly ShareLink[]): Promise<void>;
   close(): void;
 }
 
@@ -81,7 +81,11 @@ export function createEditor({ get, patch, loader, services }: StoreContext): Ed
     void get().websites.load();
   };
 
-  const update = async (form: EditorSession, websiteId: string, overwrite: boolean) => {
+  const update = async (
+    form: EditorSession,
+    websiteId: string,
+    { overwrite, agreed }: { readonly overwrite: boolean; readonly agreed: readonly ShareLink[] },
+  ) => {
     const changes = changedFields(form.original, form.draft, form.setUnknown);
     const now = await services.api.showWebsite(websiteId);
     const theirs = overwrite ? {} : changedElsewhere(form.original, draftOf(now), changes);
@@ -90,6 +94,13 @@ export function createEditor({ get, patch, loader, services }: StoreContext): Ed
         return get().notices.say(`Not saved: someone else changed ${websiteName(now)} meanwhile.`, 'bad');
       patch('editor', { session: { ...form, theirs } });
       return get().navigation.push({ screen: 'confirm', question: 'overwriteTheirs' });
+    }
+    const ended = endedLinks(now, changes);
+    if (ended.some(({ slug }) => agreed.every(link => link.slug !== slug))) {
+      if (!isOpen(form))
+        return get().notices.say(`Not saved: that would end share links of ${websiteName(now)}.`, 'bad');
+      patch('editor', { session: { ...form, ended, overwrites: overwrite } });
+      return get().navigation.push({ screen: 'confirm', question: 'endShareLinks' });
     }
     const website = await services.api.updateWebsite(websiteId, changes);
     get().undo.remember([{ website: now, former: formerValues(now, changes), set: changes }]);
@@ -126,7 +137,7 @@ export function createEditor({ get, patch, loader, services }: StoreContext): Ed
     focus: step => change(form => withNeighbourFocus(form, step)),
     type: text => change(form => withTyped(form, text)),
     choose: step => change(form => withChoice(form, step)),
-    async save(overwrite = false) {
+    async save(overwrite = false, agreed = []) {
       const form = session();
       if (form === undefined || form.saving) return;
       const mode = form.websiteId === undefined ? 'add' : 'edit';
@@ -137,11 +148,17 @@ export function createEditor({ get, patch, loader, services }: StoreContext): Ed
         get().notices.say('Nothing was changed.');
         return finish(form);
       }
-      const sent: EditorSession = { ...form, errors: {}, failure: undefined, theirs: undefined };
+      const sent: EditorSession = {
+        ...form,
+        errors: {},
+        failure: undefined,
+        theirs: undefined,
+        ended: undefined,
+      };
       patch('editor', { session: { ...sent, saving: true } });
       try {
         if (form.websiteId === undefined) await create(sent);
-        else await update(sent, form.websiteId, overwrite);
+        else await update(sent, form.websiteId, { overwrite, agreed });
       } catch (error) {
         fail(sent, error);
       }

@@ -3,7 +3,7 @@ import type { Capabilities } from '#model/service/capabilities.ts';
 import { draftOf, isUnsaved, unknownFields, type WebsiteDraft } from '#model/website/draft.ts';
 import { checkTypedDomain } from '#model/website/domain.ts';
 import type { TextValue } from '#model/text/textValue.ts';
-import { websiteDefaults, type Website } from '#model/website/website.ts';
+import { type ShareLink, websiteDefaults, type Website } from '#model/website/website.ts';
 import {
   editorFields,
   fieldsOf,
@@ -36,6 +36,10 @@ export interface EditorSession {
   readonly saving: boolean;
   /** Fields that someone else has changed since the form was opened, with their present values. */
   readonly theirs?: Partial<WebsiteDraft> | undefined;
+  /** The share links that saving it ends, once that is asked. */
+  readonly ended?: readonly ShareLink[] | undefined;
+  /** Whether what someone else changed is saved over, as it was answered before that. */
+  readonly overwrites?: boolean | undefined;
 }
 
 /** A newly opened form, for this website or for a new one. */

@@ -1,4 +1,4 @@
-import { draftOf, type WebsiteChanges } from '#model/website/draft.ts';
+import { draftOf, endedLinks, type WebsiteChanges } from '#model/website/draft.ts';
 import { settingNames, websiteName, type Website } from '#model/website/website.ts';
 import type { Outcome } from './runEach.ts';
 import type { StoreContext } from '#store/core/context.ts';
@@ -39,12 +39,18 @@ export function createUndo({ get, patch, services }: StoreContext): UndoSlice {
         ? undefined
         : 'but for the password';
     // The response to an earlier try may have been lost.
-    if (isPutBack(now, former)) return { kind: 'done', note };
+    if (isPutBack(now, former) && hasLinks(now, website)) return { kind: 'done', note };
     if (isChangedSince(now, set))
       return { kind: 'failed', message: 'It was changed again since: left as it is.' };
+    // One was made with the edit.
+    if (endedLinks(now, former).length > 1)
+      return {
+        kind: 'failed',
+        message: 'It has other share links by now, which that would end: left as it is.',
+      };
     const changes: WebsiteChanges = privacy === undefined || needsPassword ? others : { ...others, privacy };
     if (Object.keys(changes).length === 0) return { kind: 'unchanged', note };
-    const saved = await services.api.updateWebsite(website.id, changes);
+    const saved = await services.api.updateWebsite(website.id, changes, website);
     get().records.saved(website.id, saved);
     return { kind: 'done', note };
   };
@@ -142,6 +148,14 @@ function isPutBack(now: Website, former: WebsiteChanges): boolean {
   const draft = draftOf(now);
   const fields = formerFields(former);
   return fields.length > 0 && fields.every(name => draft[name] === former[name]);
+}
+
+/** Whether the share links that a website had are there again. */
+function hasLinks(now: Website, { shareLinks = [] }: Website): boolean {
+  return (
+    now.privacy !== 'public' ||
+    shareLinks.every(({ slug }) => now.shareLinks?.some(link => link.slug === slug) === true)
+  );
 }
 
 /** Merges both lists by website: of two edits of one, all fields of both, with the values before the older edit. */

@@ -68,7 +68,8 @@ export interface OpenedDays extends Period {
 }
 
 /** A question that is answered by one key. */
-export type Question = 'overwriteFile' | 'discardEdits' | 'quitWithEdits' | 'overwriteTheirs' | 'undoEdit';
+export type Question =
+  'overwriteFile' | 'discardEdits' | 'quitWithEdits' | 'overwriteTheirs' | 'endShareLinks' | 'undoEdit';
 
 export type ScreenName = Route['screen'];
 

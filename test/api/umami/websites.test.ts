@@ -184,6 +184,53 @@ test('sharing is sent only where it changes', async () => {
   ).toEqual([{ shareId: expect.any(String) }, { shareId: null }]);
 });
 
+/** Anna's website with two named links, in either version; 3.0 has one for a website, without a name. */
+async function openShared(version: '3.0' | '3.1') {
+  const shares =
+    version === '3.0' ? { clients2026: 'Quiet' } : { clients2026: 'For clients', board12345: 'Quiet' };
+  const websites = [{ name: 'Quiet', domain: 'quiet.example', owner: 'anna', shares }];
+  const server = await startUmami({ ...exampleSeed, version, websites });
+  onTestFinished(() => server.close());
+  const api = connect({ baseUrl: server.url, apiKey: server.tokenOf('anna') });
+  const links = () => server.world.shares.map(({ slug, name, parameters }) => ({ slug, name, parameters }));
+  return { server, api, links, id: server.world.websites[0]?.id ?? '' };
+}
+
+test.each(['3.0', '3.1'] as const)(
+  '%s: share links are read with a website, and come back as they were',
+  async version => {
+    const { server, api, links, id } = await openShared(version);
+    const [first] = server.world.shares;
+    if (first && version === '3.1') first.parameters = { overview: true, secret: 'kept' };
+    const before = links();
+    const shared = await api.showWebsite(id);
+    expect(shared.shareLinks?.map(({ slug, name }) => [slug, name])).toEqual(
+      before.map(({ slug, name }) => [slug, name]),
+    );
+    expect(await api.updateWebsite(id, { privacy: 'private' })).toMatchObject({ privacy: 'private' });
+    expect(links()).toEqual([]);
+    expect((await api.showWebsite(id)).shareLinks).toBeUndefined();
+    expect(await api.updateWebsite(id, { privacy: 'public' }, shared)).toMatchObject({ privacy: 'public' });
+    expect(links()).toEqual(before);
+    // Once more: nothing is there twice.
+    await api.updateWebsite(id, { privacy: 'public' }, shared);
+    expect(links()).toEqual(before);
+  },
+);
+
+test('a share link whose address is taken by then is said, and the others are back', async () => {
+  const { server, api, links, id } = await openShared('3.1');
+  const shared = await api.showWebsite(id);
+  await api.updateWebsite(id, { privacy: 'private' });
+  server.faultWith(({ path, body }) =>
+    path === '/api/share' && body?.['slug'] === 'board12345' ? { status: 500 } : undefined,
+  );
+  const error = await errorOf(api.updateWebsite(id, { privacy: 'public' }, shared));
+  expect(error.message).toMatch(/^The website is public again, and not all of its share links are back\. /);
+  expect(error.details.maybeSaved).toBe(true);
+  expect(links().map(({ slug }) => slug)).toEqual(['clients2026']);
+});
+
 test('a website that was gone already is deleted all the same', async () => {
   const { api, replay } = await openAs('admin');
   await api.deleteWebsite(temporary);
