@@ -163,8 +163,8 @@ function giveUp(line: string): never {
 /** Opens a website's statistics at the start, or shows a notice where there is no such website. */
 async function openSite({ store, services, listed }: OpenedProfile, site: string): Promise<void> {
   const { rows, list } = store.getState().websites;
-  const seen = rows.find(({ id, domain }) => id === site || domain === site);
-  if (list.isKept === true && seen !== undefined)
+  const [seen, ...others] = rows.filter(({ id, domain, name }) => [id, domain, name].includes(site));
+  if (list.isKept === true && seen !== undefined && others.length === 0)
     return store.getState().navigation.push({ screen: 'dashboard', websiteId: seen.id });
   const domains = () => store.getState().websites.rows.map(({ domain }) => domain ?? '');
   try {

@@ -1,4 +1,4 @@
-import { websiteName } from '#model/website/website.ts';
+import { distinctName } from '#model/website/website.ts';
 import { statisticInfo } from '#model/statistics/statisticCatalogue.ts';
 import { allStatistics } from '#model/statistics/statistics.ts';
 import { hasStatistic } from '#model/service/capabilities.ts';
@@ -79,7 +79,7 @@ function statisticItems(state: State): PaletteItem[] {
 function websiteItems(state: State): PaletteItem[] {
   return (state.websites.list.data?.rows ?? []).map(website => ({
     kind: 'website',
-    title: websiteName(website),
+    title: distinctName(website),
     run({ state: { navigation } }) {
       navigation.popTo(1);
       navigation.push({ screen: 'dashboard', websiteId: website.id });

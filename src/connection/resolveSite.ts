@@ -3,7 +3,7 @@ import type { Api } from '#api/api.ts';
 import { ApiError } from '#api/error.ts';
 import { isHostName, normaliseDomain } from '#model/website/domain.ts';
 import { everyPage } from '#model/paging/everyPage.ts';
-import type { Website } from '#model/website/website.ts';
+import { ownName, type Website } from '#model/website/website.ts';
 import { didYouMean } from '#model/text/didYouMean.ts';
 import { safeText } from '#terminal/safeText.ts';
 import { RefusedError, UsageError } from './errors.ts';
@@ -19,9 +19,9 @@ interface Resolved {
 }
 
 /**
- * The website with this id or domain. What looks like a domain or is known as one is searched for first, and compared
+ * The website with this id, domain or name; a domain goes before a name. What looks like a domain or is known as one is searched for first, and compared
  * exactly in all pages of the answer; anything else is read as an id first, and a number is nothing else. Rejects with a
- * RefusedError where there is none, a UsageError where several have the domain, and as the Api does.
+ * RefusedError where there is none, a UsageError where several are called so, and as the Api does.
  */
 export async function resolveSite(api: Api, site: string, known?: KnownDomains): Promise<Website> {
   return (await resolve(api, site, known)).website;
@@ -43,14 +43,9 @@ async function resolve(api: Api, site: string, known: KnownDomains = () => []): 
   const isDomain = looksLikeDomain(text, known);
   const byId = isDomain ? undefined : await readRecord();
   if (byId !== undefined) return byId;
-  const { matches, isWhole } = await withDomain(api, text);
+  const { matches, isWhole } = await calledIn(api, text);
   const [found, ...others] = matches;
-  if (others.length > 0) {
-    const ids = matches.map(({ id }) => safeText(id, 40)).join(', ');
-    throw new UsageError(
-      `Several websites have the domain ${safeText(text, 100)}: name one by its id, ${ids}.`,
-    );
-  }
+  if (others.length > 0) throw severalAre(text, matches);
   if (found !== undefined) return { website: found, isRecord: false };
   const named = isDomain ? await readRecord() : undefined;
   if (named !== undefined) return named;
@@ -98,11 +93,13 @@ interface Matches {
   readonly isWhole: boolean;
 }
 
-async function withDomain(api: Api, domain: string): Promise<Matches> {
+/** By their domain, else by their name. */
+async function calledIn(api: Api, text: string): Promise<Matches> {
   let isWhole = true;
   const { canSearch, orders } = api.capabilities.websites;
   const sortBy = orders.includes('domain') ? 'domain' : orders[0];
-  for (const search of canSearch ? spellings(domain) : [undefined]) {
+  const named: Website[] = [];
+  for (const search of canSearch ? spellings(text) : [undefined]) {
     const query = { search, sortBy, sort: 'asc', perPage: 100 } as const;
     const pages = everyPage(
       page => api.listWebsites({ ...query, page }),
@@ -110,14 +107,51 @@ async function withDomain(api: Api, domain: string): Promise<Matches> {
     );
     const matches: Website[] = [];
     for await (const { rows, end } of pages) {
-      matches.push(...rows.filter(website => sameDomain(website.domain, domain)));
-      if (matches.length > 1) break;
+      matches.push(...rows.filter(website => sameDomain(website.domain, text)));
+      named.push(...rows.filter(website => hasName(website, text)));
+      if (matches.length > mostNamed) break;
       if (end === undefined) saveMemory();
       isWhole &&= end === undefined || end === 'whole';
     }
     if (matches.length > 0) return { matches, isWhole };
   }
-  return { matches: [], isWhole };
+  return { matches: uniqueById(named), isWhole };
+}
+
+/** So many are named in a message. */
+const mostNamed = 10;
+
+function uniqueById(websites: readonly Website[]): Website[] {
+  return [...new Map(websites.map(website => [website.id, website])).values()];
+}
+
+function hasName({ name }: Website, text: string): boolean {
+  return name !== undefined && name.trim().toLowerCase() === text.trim().toLowerCase();
+}
+
+/** Those of some websites that are called so: by their domain, else by their name. */
+export function called(websites: readonly Website[], text: string): Website[] {
+  const matches = websites.filter(({ domain }) => sameDomain(domain, text));
+  return matches.length > 0 ? matches : websites.filter(website => hasName(website, text));
+}
+
+/** Where a word is the domain, or the name, of several websites. */
+export function severalAre(text: string, websites: readonly Website[]): UsageError {
+  const word = safeText(text, 100);
+  const areDomains = websites.some(({ domain }) => sameDomain(domain, text));
+  const names = websites.map(ownName);
+  // Names that tell them apart are easier to type.
+  const byName = areDomains && new Set(names.filter(name => name !== undefined)).size === websites.length;
+  const shown = websites.slice(0, mostNamed).map(({ id }, at) => {
+    const name = names[at];
+    return byName && name !== undefined ? `${safeText(name, 60)} (${safeText(id, 40)})` : safeText(id, 40);
+  });
+  const list = shown.join(', ') + (shown.length < websites.length ? ' ...' : '');
+  return new UsageError(
+    areDomains
+      ? `Several websites have the domain ${word}: name one by its ${byName ? 'name or id' : 'id'}, ${list}.`
+      : `Several websites are called ${word}: name one by its domain or id, ${list}.`,
+  );
 }
 
 /** As typed, in punycode and in Unicode: a service may have stored either. */

@@ -8,13 +8,18 @@ import { makeHome } from '../helpers/home.ts';
 import { hostileTexts } from '../helpers/hostileTexts.ts';
 import type { Terminal } from '../helpers/terminal.ts';
 import { settled } from '../helpers/textApplication.ts';
-import { recentSeed, recentVisits } from '../helpers/umami/example.ts';
+import { namedWebsites, recentSeed, recentVisits } from '../helpers/umami/example.ts';
 import { countBy, viewsOf } from '../helpers/umami/recount.ts';
 import { startUmami } from '../helpers/umami/server.ts';
 import type { Seed } from '../helpers/umami/world.ts';
 
 /** The application over a service that somebody is signed in to, with their websites on screen. */
-async function open(username: string, seed: Seed = recentSeed()) {
+async function open(
+  username: string,
+  seed: Seed = recentSeed(),
+  size: { readonly cols: number; readonly rows: number } = { cols: 120, rows: 40 },
+  awaited = 'team.example',
+) {
   const server = await startUmami(seed);
   onTestFinished(() => server.close());
   const home = makeHome();
@@ -24,8 +29,8 @@ async function open(username: string, seed: Seed = recentSeed()) {
   const work = { kind: 'umami', url: server.url, apiKey: server.tokenOf(username), timeZone: 'UTC' };
   const file = { version: 1, current: 'work', profiles: { work } };
   writeFileSync(join(folder, 'profiles.json'), JSON.stringify(file), { mode: 0o600 });
-  const terminal = start({ home, cols: 120, rows: 40 });
-  await terminal.waitFor('team.example');
+  const terminal = start({ home, ...size });
+  await terminal.waitFor(awaited);
   await settled(terminal);
   return { server, terminal };
 }
@@ -118,23 +123,57 @@ test('the list, a dashboard, a table, and a website that is added, shared and de
   expect(server.world.websites.find(({ id }) => id === added?.id)?.name).toBe('The new one');
   expect(server.world.shares.filter(({ websiteId }) => websiteId === added?.id)).toEqual([]);
   terminal.press('d');
-  await terminal.waitFor('Delete new.example?');
+  await terminal.waitFor('Delete new.example (The new one)?');
   terminal.type('new.example');
   terminal.press('Enter');
   await terminal.waitFor('Deleted new.example and its statistics.');
   expect(server.world.websites.map(({ domain }) => domain)).not.toContain('new.example');
 });
 
+test.each([
+  [80, 24],
+  [120, 40],
+  [40, 12],
+] as const)(
+  'at %ix%i websites of one domain, and of none, are told apart by their names, and found by them',
+  async (cols, rows) => {
+    const { server, terminal } = await open(
+      'anna',
+      { ...recentSeed(), websites: namedWebsites },
+      { cols, rows },
+      'Only a name',
+    );
+    const shown = () =>
+      terminal.lines().filter(line => /Clients [AB]|Only a name|Empty|shop\.example/.test(line.slice(0, 60)));
+    await terminal.waitFor(() => shown().length >= 5);
+    expect(text(terminal)).not.toContain('no domain');
+    terminal.press('/');
+    terminal.type('clients b');
+    await terminal.waitFor(
+      lines =>
+        lines.filter(line => /Clients A/.test(line)).length === 0 &&
+        lines.some(line => /same\.exa.*Clients B|Clients B/.test(line)),
+    );
+    terminal.press('Enter', 'd');
+    await terminal.waitFor(/Delete same\.example \(Clients B\)\?|Clients B\)\?/);
+    terminal.press('Esc');
+    await terminal.waitFor(lines => !lines.join('').includes('Delete same'));
+    terminal.press('Enter');
+    await terminal.waitFor(lines => /same\.exa|Clients B/.test(lines[0] ?? ''));
+    expect(server.world.websites).toHaveLength(5);
+  },
+);
+
 test('rights that are refused, a service that fails and one that is slow: what is on screen stays, and says why', async () => {
   const { server, terminal } = await open('mia');
   expect(text(terminal)).not.toContain('shop.example');
   terminal.press('d');
-  await terminal.waitFor('Delete team.example?');
+  await terminal.waitFor('Delete team.example (Of the team)?');
   terminal.type('team.example');
   terminal.press('Enter');
   await terminal.waitFor('Umami does not allow you to do this');
   terminal.press('Esc');
-  await terminal.waitFor(lines => !lines.join('').includes('Delete team.example?'));
+  await terminal.waitFor(lines => !lines.join('').includes('Delete team.example'));
   expect(server.world.websites.map(({ domain }) => domain)).toContain('team.example');
   // The sign-in is good: nobody is asked for it.
   expect(text(terminal)).not.toContain('Sign in again');

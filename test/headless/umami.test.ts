@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { addDays } from '#model/period/day.ts';
 import type { Home } from '../helpers/home.ts';
 import { hostileTexts } from '../helpers/hostileTexts.ts';
-import { recentSeed, recentVisits } from '../helpers/umami/example.ts';
+import { namedWebsites, recentSeed, recentVisits } from '../helpers/umami/example.ts';
 import { countBy, entriesOf, viewsOf } from '../helpers/umami/recount.ts';
 import { startUmami, type UmamiServer } from '../helpers/umami/server.ts';
 import type { Seed } from '../helpers/umami/world.ts';
@@ -190,6 +190,51 @@ test('what makes a website private says which share links end: alone, of several
   expect(server.world.shares).toHaveLength(0);
   const again = await shell('websites', 'update', 'quiet.example', '--privacy', 'private');
   expect(again.stderr).not.toContain('share links');
+});
+
+test('websites are addressed by their names where domains do not tell them apart', async () => {
+  const { server, shell } = await open('anna', { ...recentSeed(), websites: namedWebsites });
+  const idOf = (name: string) => server.world.websites.find(website => website.name === name)?.id ?? '';
+  for (const [site, name] of [
+    ['Only a name', 'Only a name'],
+    ['clients b', 'Clients B'],
+    ['Empty', 'Empty'],
+    ['SHOP.example', 'shop.example'],
+  ] as const) {
+    const shown = await shell('websites', 'show', site, '--json');
+    expect(JSON.parse(shown.stdout).rows).toMatchObject([{ id: idOf(name), name }]);
+  }
+  const several = await shell('stats', 'same.example', 'page');
+  expect(several.code).toBe(2);
+  expect(errorLine(several)).toMatch(
+    /^sitedeck: Several websites have the domain same\.example: name one by its name or id, (?:Clients [AB] \([\da-f-]{36}\)(?:, )?){2}\.$/,
+  );
+  const tagged = await shell('tag', 'Only a name', 'clients a', 'mine');
+  expect(tagged.code).toBe(0);
+  expect((await shell('tag', 'same.example', 'mine')).stderr).toContain('name one by its name or id');
+  const list = await shell('tag', '--list', '--json');
+  expect(JSON.parse(list.stdout).rows).toEqual([
+    { tag: 'mine', websites: 2, domains: expect.stringContaining('Only a name') },
+  ]);
+  const overview = await shell('overview');
+  for (const words of [/same\.example +Clients A /, /same\.example +Clients B /, /^Only a name /m])
+    expect(overview.stdout).toMatch(words);
+  const rows = JSON.parse((await shell('overview', '--json')).stdout).rows;
+  expect(rows.find(({ id }: { id: string }) => id === idOf('Clients A'))).toMatchObject({
+    domain: 'same.example',
+    name: 'Clients A',
+  });
+  const report = await shell('report', 'Only a name');
+  expect(report.stdout).toMatch(/^Only a name /);
+  expect((await shell('stats', 'Only a name', 'page')).stdout).toMatch(/^Pages of Only a name,/);
+  const asked = await shell('websites', 'delete', 'clients a');
+  expect(asked.stderr).toContain('delete same.example (Clients A)');
+  expect((await shell('websites', 'delete', 'Only a name', '--yes')).stderr).toBe(
+    'Deleted Only a name and its statistics.\n',
+  );
+  const settings = await shell('websites', 'export');
+  expect(settings.stdout).not.toContain('Empty');
+  expect(settings.stderr).toBe('1 website without a domain is left out.\n');
 });
 
 test('somebody who may only look is told so, and nothing is changed', async () => {

@@ -11,6 +11,8 @@ import { whyLines } from '#screens/websites/whyLines.ts';
 import { whyRows } from '#screens/websites/whyRows.ts';
 import type { Preview } from '#store/websites/previewContent.ts';
 
+const noneShared: ReadonlySet<string> = new Set();
+
 const text = (lines: readonly PaneLine[]) =>
   lines.map(parts =>
     parts
@@ -195,7 +197,7 @@ const needy = (domain: string) => ({
 
 test('what needs attention in sentences, how many were looked at, and how many more there are', () => {
   const list = { websites: ['a.example', 'b.example', 'c.example'].map(needy), looked: 62 };
-  expect(text(attentionLines(list, { width: 44, height: 12, of: 137 }))).toEqual([
+  expect(text(attentionLines(list, { width: 44, height: 12, of: 137, shared: noneShared }))).toEqual([
     'NEEDS ATTENTION  3 websites',
     '62 of 137 websites looked at',
     '',
@@ -210,7 +212,7 @@ test('what needs attention in sentences, how many were looked at, and how many m
     'and 1 more: ! lists them all',
   ]);
   const none = { websites: [], looked: 13 };
-  expect(text(attentionLines(none, { width: 44, height: 12, of: 13 }))).toEqual([
+  expect(text(attentionLines(none, { width: 44, height: 12, of: 13, shared: noneShared }))).toEqual([
     'NEEDS ATTENTION  none',
     '13 websites looked at',
   ]);
@@ -219,13 +221,13 @@ test('what needs attention in sentences, how many were looked at, and how many m
 test('the websites that changed most have bars on one scale; three lines are the least', () => {
   const of = (domain: string, now: number, before: number) => ({ ...needy(domain), now, before });
   const changed = [of('a.example', 1300, 100), of('b.example', 0, 600), of('c.example', 130, 100)];
-  expect(text(changedLines(changed, 40, 5))).toEqual([
+  expect(text(changedLines(changed, 40, 5, noneShared))).toEqual([
     '',
     'CHANGED MOST  by visitors',
     'a.example            │━━━━  +1,200   x13',
     'b.example          ━━│        -600 -100%',
     'c.example            │╸        +30  +30%',
   ]);
-  expect(changedLines(changed, 40, 4)).toEqual([]);
-  expect(changedLines([], 40, 20)).toEqual([]);
+  expect(changedLines(changed, 40, 4, noneShared)).toEqual([]);
+  expect(changedLines([], 40, 20, noneShared)).toEqual([]);
 });

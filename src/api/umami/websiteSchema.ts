@@ -26,10 +26,10 @@ function toWebsite(value: unknown): Website | undefined {
   if (!isRecord(value) || result?.success !== true) return undefined;
   const { id, name, domain, shareId, createdAt } = result.data;
   const privacy = shareId === undefined ? undefined : shareId === null ? 'private' : 'public';
-  // Umami takes a website without a domain, which then has its name only.
   return {
     id,
-    domain: domain === '' ? name : domain,
+    // Umami takes a website without one, which then has its name only.
+    domain: domain === '' ? undefined : domain,
     name,
     privacy,
     createdAt,

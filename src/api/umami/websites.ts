@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Api } from '#api/api.ts';
 import { ApiError } from '#api/error.ts';
 import type { KeptAnswers, Turn } from '#api/keptAnswers.ts';
-import type { ShareLink, Website, WebsiteFields } from '#model/website/website.ts';
+import { type ShareLink, type Website, type WebsiteFields, websiteName } from '#model/website/website.ts';
 import { compareText } from '#api/compareText.ts';
 import { pageOf } from '#api/pageOf.ts';
 import { segment } from '#api/segment.ts';
@@ -143,7 +143,8 @@ export function websitesOf(
       const found = websites.filter(({ domain = '', name = '' }) =>
         [domain, name].some(text => text.toLowerCase().includes(search)),
       );
-      const key = ({ createdAt, domain }: Website) => (query.sortBy === 'domain' ? domain : createdAt) ?? '';
+      const key = (website: Website) =>
+        query.sortBy === 'domain' ? websiteName(website) : (website.createdAt ?? '');
       const direction = (query.sort ?? 'desc') === 'desc' ? -1 : 1;
       const sorted = found.toSorted(
         (a, b) => direction * compareText(key(a), key(b)) || compareText(a.id, b.id),

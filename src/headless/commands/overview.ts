@@ -21,7 +21,7 @@ export const overview = defineSubcommand({
     onlyAttention: { description: 'only websites that need attention' },
     search: {
       value: '<text>',
-      description: 'only websites with this text in their domain',
+      description: 'only websites with this text in their domain or name',
       whyLacking: whyNoWebsiteSearch,
     },
     tag: { ...tagOption.tag, description: 'only websites with this tag; given twice, with both' },

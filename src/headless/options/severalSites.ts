@@ -13,7 +13,7 @@ export const severalOptions = {
   all: { description: 'every website' },
   search: {
     value: '<text>',
-    description: 'every website with this text in its domain',
+    description: 'every website with this text in its domain or name',
     whyLacking: whyNoWebsiteSearch,
   },
   ...tagOption,

@@ -14,7 +14,7 @@ import { describePeriod } from '#model/period/period.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { counted, groupThousands } from '#model/text/number.ts';
 import { attentionUrgency, shortAttention } from '#model/website/attentionWords.ts';
-import { websiteName } from '#model/website/website.ts';
+import { websiteName, sharedDomains } from '#model/website/website.ts';
 import { cutEnd } from '#terminal/fit.ts';
 import { safeText, type SafeText } from '#terminal/safeText.ts';
 import { textWidth } from '#terminal/width.ts';
@@ -86,6 +86,8 @@ export function overviewTable(
   timeZone: string,
 ): DataTable {
   const totals = overviewTotals(rows, compared !== undefined);
+  const shared = sharedDomains(rows.map(({ website }) => website));
+  const hasNames = rows.some(({ website }) => website.name !== undefined);
   const withBefore = <T>(cells: readonly T[]): readonly T[] => (compared === undefined ? [] : cells);
   return {
     title: `Websites, ${describePeriod(period)}`,
@@ -101,6 +103,8 @@ export function overviewTable(
     columns: [
       { key: 'id', title: 'Id', forPrograms: true },
       { key: 'domain', title: 'Domain' },
+      // For people where domains do not tell the websites apart.
+      ...(hasNames ? [{ key: 'name', title: 'Name', forPrograms: shared.size === 0 }] : []),
       { key: 'visitors', title: 'Visitors' },
       ...withBefore<DataColumn>([
         isExact
@@ -115,6 +119,7 @@ export function overviewTable(
     rows: rows.map((row): DataCell[] => [
       row.website.id,
       websiteName(row.website),
+      ...(hasNames ? [row.website.name] : []),
       row.visitors?.total,
       ...withBefore<DataCell>([row.visitors?.count, row.visitors?.countBefore, changeOf(row)]),
       row.pageviews?.total,

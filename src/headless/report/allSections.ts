@@ -2,7 +2,7 @@ import type { Overview } from '#headless/overview/readOverview.ts';
 import { needyOf, overviewTable, overviewView, sortOverview } from '#headless/overview/overviewTable.ts';
 import { attentionSentence } from '#model/website/attentionWords.ts';
 import { describePeriod } from '#model/period/period.ts';
-import { websiteName } from '#model/website/website.ts';
+import { distinctName, sharedDomains, type Website } from '#model/website/website.ts';
 import type { Quoted } from '#model/why/whySentence.ts';
 import type { Moved } from './readMoved.ts';
 import type { ReportSection } from './section.ts';
@@ -24,6 +24,8 @@ export function allSections(
   const rows = sortOverview(overview.rows, 'visitors', false);
   const needy = needyOf(rows);
   const table = overviewTable(rows, overview, timeZone);
+  const shared = sharedDomains(rows.map(({ website }) => website));
+  const nameOf = (website: Website) => quoted(distinctName(website, shared));
   const at = table.columns.findIndex(({ key }) => key === 'attention');
   return [
     {
@@ -32,8 +34,7 @@ export function allSections(
         needy.length === 0
           ? ['No website needs attention.']
           : needy.map(
-              ({ website, attention }) =>
-                `${quoted(websiteName(website))}: ${attention.map(attentionSentence).join(' ')}`,
+              ({ website, attention }) => `${nameOf(website)}: ${attention.map(attentionSentence).join(' ')}`,
             ),
     },
     {
@@ -51,9 +52,7 @@ export function allSections(
           {
             title: 'What moved most',
             sentences: [
-              ...moved.map(
-                ({ website, sentences }) => `${quoted(websiteName(website))}: ${sentences(quoted).join(' ')}`,
-              ),
+              ...moved.map(({ website, sentences }) => `${nameOf(website)}: ${sentences(quoted).join(' ')}`),
               ...leftOutOf(moved).map(quoted),
             ],
           },

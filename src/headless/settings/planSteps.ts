@@ -1,7 +1,7 @@
 import { domainKey } from '#connection/resolveSite.ts';
 import { changesFor, draftOf, type WebsiteChanges, type WebsiteDraft } from '#model/website/draft.ts';
 import { checkDraft } from '#model/website/draftCheck.ts';
-import { givenSettings, websiteDefaults, websiteName, type Website } from '#model/website/website.ts';
+import { givenSettings, websiteDefaults, type Website } from '#model/website/website.ts';
 import { safeText } from '#terminal/safeText.ts';
 import { refuseAll } from './refuseAll.ts';
 import type { StatedWebsite } from './readSettings.ts';
@@ -32,7 +32,7 @@ export function planSteps(
   websites: readonly Website[],
   prune: boolean,
 ): Step[] {
-  const known = Map.groupBy(websites, website => domainKey(websiteName(website)));
+  const known = Map.groupBy(websites, keyOf);
   const errors: string[] = [];
   const steps = settings.flatMap((setting): Step[] => {
     const step = stepFor(setting, known.get(domainKey(setting.domain)) ?? []);
@@ -42,13 +42,18 @@ export function planSteps(
   });
   refuseAll(errors);
   const wanted = new Set(settings.map(({ domain }) => domainKey(domain)));
-  const others = websites.filter(website => !wanted.has(domainKey(websiteName(website))));
+  const others = websites.filter(website => !wanted.has(keyOf(website)));
   return [
     ...steps,
     ...others.map(
       website => ({ action: prune && isNameable(website) ? 'delete' : 'leave', website }) as const,
     ),
   ];
+}
+
+/** A name is no domain: nothing in a file can mean it. */
+function keyOf({ domain = '', id }: Website): string {
+  return domainKey(domain === '' ? id : domain);
 }
 
 /** A website whose domain the service does not return cannot be in a file, so it is never deleted. */

@@ -1,5 +1,5 @@
 import { RefusedError, UsageError } from '#connection/errors.ts';
-import { sameDomain } from '#connection/resolveSite.ts';
+import { called, severalAre } from '#connection/resolveSite.ts';
 import { tagOf } from '#headless/options/tagOption.ts';
 import type { Website } from '#model/website/website.ts';
 import { didYouMean } from '#model/text/didYouMean.ts';
@@ -33,9 +33,9 @@ export function sitesAndTags(words: readonly string[], websites: readonly Websit
 function siteOf(word: string, websites: readonly Website[]): Website | undefined {
   const byId = websites.find(({ id }) => id === word.trim());
   if (byId !== undefined) return byId;
-  const [found, ...others] = websites.filter(({ domain }) => sameDomain(domain, word));
-  if (others.length > 0)
-    throw new UsageError(`Several websites have the domain ${safeText(word, 100)}: name one by its id.`);
+  const matches = called(websites, word);
+  const [found, ...others] = matches;
+  if (others.length > 0) throw severalAre(word, matches);
   return found;
 }
 

@@ -10,7 +10,7 @@ import { mustNameSites, type SeveralOptions } from '#headless/options/severalSit
 import { sum } from '#model/statistics/series.ts';
 import { countsOf } from '#model/statistics/statisticCatalogue.ts';
 import type { Day, SeriesName } from '#model/statistics/statistics.ts';
-import { websiteName, type Website } from '#model/website/website.ts';
+import { distinctName, sharedDomains, websiteName, type Website } from '#model/website/website.ts';
 import { safeText } from '#terminal/safeText.ts';
 import {
   countWords,
@@ -82,11 +82,12 @@ async function write(run: Run<WatchOptions>, today: Day, results: readonly Resul
   const { now } = watchedPeriods(options.days, today);
   if (format !== 'table') return await writeTable(watchTable(run, today, results), run);
   const counts = countsOf(options.measure, run.api.capabilities);
+  const shared = sharedDomains(results.map(({ website }) => website));
   const lines = results
     .filter(result => result.crossed.length > 0)
     .map(
       result =>
-        `${websiteName(result.website)}: ${countWords(result.now, counts, now)}, ${result.crossed.join(', ')}`,
+        `${distinctName(result.website, shared)}: ${countWords(result.now, counts, now)}, ${result.crossed.join(', ')}`,
     );
   await print(lines.map(line => `${safeText(line, 500)}\n`).join(''));
 }

@@ -8,7 +8,7 @@ import { sameDomain } from '#connection/resolveSite.ts';
 import { normaliseDomain } from '#model/website/domain.ts';
 import type { WebsiteDraft } from '#model/website/draft.ts';
 import { checkDraft } from '#model/website/draftCheck.ts';
-import { websiteDefaults, websiteName } from '#model/website/website.ts';
+import { distinctName, hasDomain, websiteDefaults, websiteName } from '#model/website/website.ts';
 import { safeText } from '#terminal/safeText.ts';
 import { givenIn, refuseWrong, withoutPassword, type FieldOptions } from './givenFields.ts';
 import { writeRecords } from './writeRecords.ts';
@@ -39,12 +39,14 @@ export async function deleteWebsite(site: string, options: GlobalOptions): Promi
     const website = await run.resolveSite(site);
     const name = safeText(websiteName(website), 200);
     if (options.yes !== true) {
+      const whole = safeText(distinctName(website), 300);
+      const wanted = hasDomain(website) ? 'domain' : 'name';
       const typed = await askBefore(
-        `delete ${name}`,
-        `This deletes ${name} with all its statistics. Type its domain to go on:`,
+        `delete ${whole}`,
+        `This deletes ${whole} with all its statistics. Type its ${wanted} to go on:`,
       );
       if (typed !== website.id && !sameDomain(websiteName(website), typed))
-        throw new UsageError('That is not its domain: nothing was changed.');
+        throw new UsageError(`That is not its ${wanted}: nothing was changed.`);
     }
     await run.api.deleteWebsite(website.id);
     rememberChanges(`${name} was deleted.`);

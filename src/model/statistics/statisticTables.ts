@@ -3,13 +3,14 @@ import { periodParameters, type DataCell, type DataColumn, type DataTable } from
 import { basisName, shareOf, type ShareBasis } from './share.ts';
 import { columnTitles, statisticInfo } from './statisticCatalogue.ts';
 import { isSeries, type Period, type StatisticName } from './statistics.ts';
+import { websiteName, type Website } from '#model/website/website.ts';
 import { hasCodes, namedCode } from './statisticValue.ts';
 
 /** What the numbers of a table belong to. */
 export interface TableSubject {
   /** Of the service, for what its counts mean. */
   readonly capabilities: Capabilities;
-  readonly website: { readonly id: string; readonly domain?: string | undefined };
+  readonly website: Pick<Website, 'id' | 'domain' | 'name'>;
   readonly period: Period;
   /** The days of the earlier counts. */
   readonly before?: Period | undefined;
@@ -130,7 +131,8 @@ export function aboutOf({
 
 /** The website's name, for the table's heading. Foreign text. */
 export function titleOf({ website }: TableSubject): string {
-  return website.domain ?? `website ${website.id}`;
+  const name = websiteName(website);
+  return name === website.id ? `website ${name}` : name;
 }
 
 function countColumns({ before }: TableSubject, title: string, hasDays: boolean): DataColumn[] {

@@ -87,7 +87,34 @@ export function givenSettings(settings: SomeSettings): Partial<WebsiteSettings> 
   );
 }
 
-/** A website's name in messages: its domain, else its id. Foreign text. */
-export function websiteName({ domain, id }: Pick<Website, 'domain' | 'id'>): string {
-  return domain === undefined || domain === '' ? id : domain;
+type Named = Pick<Website, 'domain' | 'name' | 'id'>;
+
+/** A website's name in messages: its domain, else what it is called, else its id. Foreign text. */
+export function websiteName({ domain, name, id }: Named): string {
+  return [domain, name].find(text => text !== undefined && text.trim() !== '') ?? id;
+}
+
+export function hasDomain({ domain }: Pick<Website, 'domain'>): boolean {
+  return domain !== undefined && domain.trim() !== '';
+}
+
+/** What a website is called beside its domain; undefined where that says no more. */
+export function ownName({ domain, name }: Pick<Website, 'domain' | 'name'>): string | undefined {
+  const isOther = name !== undefined && name.trim() !== '' && name.toLowerCase() !== domain?.toLowerCase();
+  return isOther && hasDomain({ domain }) ? name : undefined;
+}
+
+/** The domains that several of these websites have. */
+export function sharedDomains(websites: readonly Pick<Website, 'domain' | 'name'>[]): ReadonlySet<string> {
+  const once = new Set<string>();
+  const shared = new Set<string>();
+  for (const { domain } of websites) if (domain !== undefined) (once.has(domain) ? shared : once).add(domain);
+  return shared;
+}
+
+/** A website's name, with what it is called where others have its domain too: "shop.example (The shop)". Foreign text. */
+export function distinctName(website: Named, shared?: ReadonlySet<string>): string {
+  const own = ownName(website);
+  const isAlone = shared?.has(website.domain ?? '') === false;
+  return own === undefined || isAlone ? websiteName(website) : `${websiteName(website)} (${own})`;
 }

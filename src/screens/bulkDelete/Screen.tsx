@@ -21,7 +21,7 @@ export function BulkDeletePopup() {
   const spare = bodyRows(viewport) - dialogRows - frameRows;
   // On the smallest terminals the title has the request, and only the footer names the keys.
   const isTight = spare < 4;
-  const titles = titlesOf(websites, [], () => websites.map(websiteTitle));
+  const titles = titlesOf(websites, [], () => websites.map(website => websiteTitle(website)));
   const names = isTight
     ? wrappedNames(titles, spare + dialogRows - leastDialogRows, Math.min(58, viewport.columns - 8))
     : listedNames(titles, Math.min(mostNames, spare - 2));

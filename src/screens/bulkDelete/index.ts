@@ -27,5 +27,10 @@ export const bulkDeleteScreen: ScreenDefinition<'bulkDelete'> = {
     change: bulkDeletion.edit,
   }),
   /** Every website to be deleted. */
-  detail: ({ bulkDeletion }) => ({ text: joinSafe(bulkDeletion.websites.map(websiteTitle), label`, `) }),
+  detail: ({ bulkDeletion }) => ({
+    text: joinSafe(
+      bulkDeletion.websites.map(website => websiteTitle(website)),
+      label`, `,
+    ),
+  }),
 };

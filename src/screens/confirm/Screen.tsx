@@ -14,6 +14,7 @@ import { editorFields } from '#store/editing/editorFields.ts';
 import { draftOf, linkWords } from '#model/website/draft.ts';
 import { inWords } from '#screens/bulkReview/changes.ts';
 import { websiteTitle } from '#screens/websiteTitle.ts';
+import { sharedIn } from '#store/websites/records.ts';
 import { formerFields, undoable } from '#store/editing/undo.ts';
 import { askedQuestion, questions } from './questions.ts';
 
@@ -106,7 +107,7 @@ export function formerLines(state: State, rows: number): SafeText[] {
       fields.length === 0 ? label`nothing but a password was set` : inWords(draftOf(website), fields);
     const links = former.privacy === 'public' ? (website.shareLinks ?? []) : [];
     const back = links.length === 0 ? label`` : label`, with ${safeText(linkWords(links, website))}`;
-    return label`  ${websiteTitle(website)}: ${values}${back}`;
+    return label`  ${websiteTitle(website, sharedIn(state))}: ${values}${back}`;
   });
   return shortened(lines, rows);
 }

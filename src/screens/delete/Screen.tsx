@@ -1,6 +1,7 @@
 import type { Part } from '#components/style.ts';
-import { websiteName } from '#model/website/website.ts';
+import { hasDomain, websiteName } from '#model/website/website.ts';
 import { useAppState } from '#screens/useAppState.ts';
+import { websiteTitle } from '#screens/websiteTitle.ts';
 import { isConfirmed, isOnTheWay, type DeletionSlice } from '#store/editing/deletion.ts';
 import { bodyRows } from '#store/core/viewport.ts';
 import { label, safeText } from '#terminal/safeText.ts';
@@ -16,12 +17,12 @@ export function DeletePopup() {
   return (
     <DeleteDialog
       viewport={viewport}
-      title={label`Delete ${name}?`}
+      title={label`Delete ${websiteTitle(website)}?`}
       warning={{
         whole: label`All its statistics go with it. There is no way back.`,
         short: label`All its statistics go, for good.`,
       }}
-      request={label`Type the domain to delete it:`}
+      request={hasDomain(website) ? label`Type the domain to delete it:` : label`Type the name to delete it:`}
       typed={typed}
       wanted={name}
       status={status(deletion)}

@@ -29,14 +29,17 @@ export const Pane = memo(function Pane(props: {
 export const AttentionPart = memo(function AttentionPart(props: {
   readonly list: AttentionList;
   readonly changed: readonly ChangedWebsite[];
+  /** The domains that several websites have. */
+  readonly shared: ReadonlySet<string>;
   /** How many websites there are. */
   readonly of: number;
   readonly width: number;
   readonly height: number;
 }) {
-  const { list, changed, of, width, height } = props;
-  const attention = attentionLines(list, { width: width - margins, height, of });
-  const lines = [...attention, ...changedLines(changed, width - margins, height - attention.length - 1)];
+  const { list, changed, shared, of, width, height } = props;
+  const attention = attentionLines(list, { width: width - margins, height, of, shared });
+  const room = height - attention.length - 1;
+  const lines = [...attention, ...changedLines(changed, width - margins, room, shared)];
   return <Beside lines={lines} width={width} height={height} />;
 });
 

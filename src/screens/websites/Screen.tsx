@@ -13,7 +13,7 @@ import { ownTags } from '#model/website/tags.ts';
 import { useAppState } from '#screens/useAppState.ts';
 import { shownComparison } from '#store/statistics/comparison.ts';
 import { markReader } from '#store/websites/marks.ts';
-import { websiteOf } from '#store/websites/records.ts';
+import { sharedIn, websiteOf } from '#store/websites/records.ts';
 import { shownPreview } from '#store/websites/previewContent.ts';
 import { rowNumbers } from '#store/websites/overviewNumbers.ts';
 import type { State } from '#store/core/state.ts';
@@ -23,6 +23,7 @@ import { hasSecondTotals, listLayout, type ListLayout } from '#store/websites/li
 import { bodyRows, hasSpacing, hasTotals } from '#store/core/viewport.ts';
 import { shownColumns, type WebsiteColumn } from '#store/websites/websiteColumns.ts';
 import { counted, groupThousands } from '#model/text/number.ts';
+import { ownName } from '#model/website/website.ts';
 import { overviewTotals, type Totals } from '#store/websites/overviewTotals.ts';
 import { isAscii } from '#terminal/charset.ts';
 import { safeText } from '#terminal/safeText.ts';
@@ -74,6 +75,7 @@ export function WebsitesScreen() {
           <AttentionPart
             list={attentionList(state)}
             changed={mostChanged(state)}
+            shared={sharedIn(state)}
             of={state.overview.progress.of}
             width={layout.attention}
             height={height}
@@ -91,6 +93,8 @@ function isPaneKept(state: State): boolean {
   return websites.list.isKept === true || (website && rowNumbers(state, website).asOf) !== undefined;
 }
 
+const noneShared: ReadonlySet<string> = new Set();
+
 // Every key draws the rows: the cells of a website are made once.
 const rowOf = resultOfEach<TableRow<WebsiteColumn, TableCell>>();
 
@@ -102,6 +106,9 @@ function WebsitesTable({ state, layout }: { readonly state: State; readonly layo
   const columns = shownColumns(state, overview.on, isCompared).map(column => titled(column, state));
   const trendWidth = columns.find(({ key }) => key === 'trend')?.columns ?? 0;
   const isMarkedAt = markReader(state);
+  const hasNames = columns.some(({ key }) => key === 'name');
+  // A column of their own says the names.
+  const shared = hasNames ? noneShared : sharedIn(state);
   // Only what is on screen is made into text.
   const rows = websites.rows.slice(top, top + height).map((website, line) => {
     const numbers = rowNumbers(state, website);
@@ -111,11 +118,13 @@ function WebsitesTable({ state, layout }: { readonly state: State; readonly layo
     // What else the numbers are made of is made anew with the measures.
     const { visitors, pageviews, error } = numbers;
     const read = [visitors, pageviews, error, state.today(), ofSite];
-    const view = [isMarked, isDim, trendWidth, lines, isCompared, layout.pane > 0, isAscii()];
-    return rowOf(website, [...read, ...view], () => {
+    const drawn = [isMarked, isDim, trendWidth, lines, isCompared, layout.pane > 0, isAscii(), shared];
+    return rowOf(website, [...read, ...drawn, hasNames], () => {
       const about = layout.pane > 0 ? undefined : addedLine(website);
-      const { cells, below } = numberCells(numbers, { trendWidth, lines, isCompared, about });
-      const ofWebsite = websiteCells(website, ofSite);
+      const name = hasNames ? undefined : ownName(website);
+      const view = { trendWidth, lines, isCompared, about, name };
+      const { cells, below } = numberCells(numbers, view);
+      const ofWebsite = websiteCells(website, ofSite, shared);
       return { id: website.id, isMarked, isDim, cells: { ...ofWebsite, ...cells }, below };
     });
   });

@@ -10,7 +10,18 @@ import type { PaneLine } from './paneLines.ts';
 /** What needs attention in sentences, in at most so many lines: as many websites as fit, and how many more there are. */
 export function attentionLines(
   { websites, looked }: AttentionList,
-  { width, height, of }: { readonly width: number; readonly height: number; readonly of: number },
+  {
+    width,
+    height,
+    of,
+    shared,
+  }: {
+    readonly width: number;
+    readonly height: number;
+    readonly of: number;
+    /** The domains that several websites have. */
+    readonly shared: ReadonlySet<string>;
+  },
 ): PaneLine[] {
   const found: Part =
     websites.length === 0
@@ -20,7 +31,7 @@ export function attentionLines(
   const covered = dim(coverage(looked, of));
   const blocks = websites.map(({ website, attention }): PaneLine[] => [
     [],
-    [{ text: websiteTitle(website), bold: true }],
+    [{ text: websiteTitle(website, shared), bold: true }],
     ...attentionSentences(attention).flatMap(text => sentenceLines(text, width)),
   ]);
   const room = height - 2;

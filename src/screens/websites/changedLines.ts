@@ -17,7 +17,12 @@ const leastRows = 3;
  * The websites whose visitors changed most, in so many lines: name, bar on one scale, difference and change; nothing where
  * there is no room for three.
  */
-export function changedLines(websites: readonly ChangedWebsite[], width: number, height: number): PaneLine[] {
+export function changedLines(
+  websites: readonly ChangedWebsite[],
+  width: number,
+  height: number,
+  shared: ReadonlySet<string>,
+): PaneLine[] {
   const shown = websites.slice(0, Math.max(0, height - 2));
   if (shown.length < Math.min(leastRows, websites.length) || shown.length === 0) return [];
   const differences = shown.map(({ now, before }) => now - before);
@@ -29,7 +34,7 @@ export function changedLines(websites: readonly ChangedWebsite[], width: number,
   const bars = signedBars(differences, bar, { ascii: isAscii() });
   const room = width - bar - differenceWidth - changeWidth - 3;
   const rows = shown.map(({ website }, place): PaneLine => [
-    { text: fitMiddle(websiteTitle(website), room) },
+    { text: fitMiddle(websiteTitle(website, shared), room) },
     { text: label` ` },
     ...chartParts(bars[place] ?? []),
     { text: label` ` },

@@ -18,6 +18,8 @@ interface RowView {
   readonly isCompared: boolean;
   /** What a second line says where page views are not read. */
   readonly about: Part | undefined;
+  /** What the website is called beside its domain, where no column says it. */
+  readonly name: string | undefined;
 }
 
 const nothing: Part = { text: label`` };
@@ -26,7 +28,7 @@ const failed: Part = { text: label`not read`, tone: 'bad' };
 /** The numbers of a row. What was not read yet has a dim mark in its place: nothing moves when it comes. */
 export function numberCells(
   numbers: RowNumbers,
-  { trendWidth, lines, isCompared, about }: RowView,
+  { trendWidth, lines, isCompared, about, name }: RowView,
 ): {
   readonly cells: Readonly<Record<Exclude<NumberColumn, 'trend'>, Part> & { trend: TableCell }>;
   readonly below: Readonly<Partial<Record<'domain' | 'trend', TableCell>>>;
@@ -47,15 +49,20 @@ export function numberCells(
       change: isChangeUnread ? notRead(3) : changePart(numbers.change),
       pageviews: pageviews === undefined ? missing : { text: countText(pageviews.total) },
     },
-    below: { domain: secondLine(numbers, about), trend: trendBelow },
+    below: { domain: secondLine(numbers, { about, name }), trend: trendBelow },
   };
 }
 
-/** Why the website needs attention, else its page views. */
-function secondLine({ pageviews, attention, error }: RowNumbers, about: Part | undefined): Part {
+/** Why the website needs attention, else what it is called, and its page views. */
+function secondLine(
+  { pageviews, attention, error }: RowNumbers,
+  { about, name }: Pick<RowView, 'about' | 'name'>,
+): Part {
   if (attention.length > 0) return { text: label`! ${shortAttention(attention)}`, tone: 'warn' };
-  if (pageviews !== undefined) return { text: safeText(counted(pageviews.total, 'page views')), tone: 'dim' };
-  if (about !== undefined) return about;
+  const called = name === undefined ? label`` : label`${safeText(name, 60)}   `;
+  if (pageviews !== undefined)
+    return { text: label`${called}${safeText(counted(pageviews.total, 'page views'))}`, tone: 'dim' };
+  if (about !== undefined) return { ...about, text: label`${called}${about.text}` };
   return error === undefined ? notRead(3, label` page views`) : nothing;
 }
 

@@ -21,6 +21,9 @@ import { whyLines } from './whyLines.ts';
 
 export type PaneLine = readonly Part[];
 
+/** The name is among the settings below. */
+const noneShared: ReadonlySet<string> = new Set();
+
 /** The pane of a website, line by line: at most so many, each at most so wide. */
 export function paneLines(preview: Preview, width: number, height: number): PaneLine[] {
   const reasons = attentionSentences(preview.attention).flatMap(text => sentenceLines(text, width));
@@ -28,7 +31,7 @@ export function paneLines(preview: Preview, width: number, height: number): Pane
   const layout = paneLayout(height - tags.length, reasons.length);
   const air: PaneLine[] = layout.air === 1 ? [[]] : [];
   const lines = [
-    [{ text: websiteTitle(preview.website), tone: 'accent' as const, bold: true }],
+    [{ text: websiteTitle(preview.website, noneShared), tone: 'accent' as const, bold: true }],
     numbersLine(preview, width),
     ...todayLines(preview),
     ...air,

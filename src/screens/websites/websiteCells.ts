@@ -1,6 +1,6 @@
 import { formatDay, parseDay, formatDayShort, weekdayName } from '#model/period/day.ts';
 import type { Attention } from '#model/website/attention.ts';
-import type { Website } from '#model/website/website.ts';
+import { ownName, type Website } from '#model/website/website.ts';
 import type { Part } from '#components/style.ts';
 import { joinSafe, label, safeText, type SafeText } from '#terminal/safeText.ts';
 import { websiteTitle } from '#screens/websiteTitle.ts';
@@ -8,16 +8,23 @@ import type { NumberColumn, WebsiteColumn } from '#store/websites/websiteColumns
 import { textWidth } from '#terminal/width.ts';
 import { counted, groupThousands } from '#model/text/number.ts';
 
+/** Its name is among the facts. */
+const noneShared: ReadonlySet<string> = new Set();
 const unknown: Part = { text: label`-`, tone: 'dim' };
 
-/** The cells of a website. A dash where the service does not return the field. */
+/**
+ * The cells of a website. A dash where the service does not return the field.
+ * @param shared the domains that are not enough to tell it from others
+ */
 export function websiteCells(
   website: Website,
   tags: readonly string[],
+  shared: ReadonlySet<string>,
 ): Readonly<Record<Exclude<WebsiteColumn, NumberColumn>, Part>> {
   const { privacy, excludeBots, email } = website;
   return {
-    domain: { text: websiteTitle(website) },
+    domain: { text: websiteTitle(website, shared) },
+    name: { text: safeText(ownName(website) ?? ''), tone: 'dim' },
     tags: { text: safeText(tags.join(' ')), tone: 'dim' },
     privacy:
       privacy === undefined
@@ -50,7 +57,7 @@ export function websiteDetail(
   columns: number,
 ): SafeText {
   const title = joinSafe(
-    [websiteTitle(website), ...(reasons.length === 0 ? [] : [attentionText(reasons)])],
+    [websiteTitle(website, noneShared), ...(reasons.length === 0 ? [] : [attentionText(reasons)])],
     label`   `,
   );
   const facts = [...(tags.length === 0 ? [] : [tagsText(tags)]), ...settingsOf(website)];
@@ -80,8 +87,9 @@ function settingsOf(website: Website): SafeText[] {
 }
 
 /** "called The shop", where it is not called by its domain. */
-function calledText({ name, domain }: Website): string[] {
-  return name === undefined || name === '' || name === domain ? [] : [`called ${name}`];
+function calledText(website: Website): string[] {
+  const name = ownName(website);
+  return name === undefined ? [] : [`called ${name}`];
 }
 
 /** "added 3 Mar 2025". */

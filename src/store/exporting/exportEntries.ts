@@ -13,13 +13,15 @@ import { websiteOf } from '#store/websites/records.ts';
 import { hoursBefore } from '#store/statistics/shownReach.ts';
 import { shownSeries } from '#store/statistics/shownSeries.ts';
 import { wholeBasis } from '#store/statistics/shownShares.ts';
+import { websiteName } from '#model/website/website.ts';
 import type { State } from '#store/core/state.ts';
 import { spanKey } from '#store/statistics/statsQueries.ts';
 import type { ExportSource } from './exportSource.ts';
 
 /** The facts of an exported table of a website. */
 export function subjectOf(state: State, websiteId: string, period: Period): TableSubject {
-  const website = { id: websiteId, domain: websiteOf(state, websiteId)?.domain };
+  const { domain, name } = websiteOf(state, websiteId) ?? {};
+  const website = { id: websiteId, domain, name };
   const { capabilities, timeZone } = state;
   return { capabilities, website, period, before: shownComparison(state)?.before, timeZone };
 }
@@ -71,6 +73,7 @@ export function wholeOf(name: StatisticName, entries: readonly TableEntry[]): Ta
 
 /** A table about a website; `what` of it stands in the name of the file. */
 export function sourceOf(subject: TableSubject, table: DataTable, what: string): ExportSource {
-  const { id, domain = `website-${id}` } = subject.website;
-  return { table, nameParts: [domain, what], period: subject.period };
+  const { id } = subject.website;
+  const name = websiteName(subject.website);
+  return { table, nameParts: [name === id ? `website-${id}` : name, what], period: subject.period };
 }

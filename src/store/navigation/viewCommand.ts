@@ -3,7 +3,7 @@ import { shellQuote } from '#model/text/shellQuote.ts';
 import { pageHolding } from '#model/paging/query.ts';
 import { shownComparison } from '#store/statistics/comparison.ts';
 import type { PagedTable } from '#store/statistics/pagedTable.ts';
-import { websiteOf } from '#store/websites/records.ts';
+import { sharedIn, websiteOf } from '#store/websites/records.ts';
 import type { State } from '#store/core/state.ts';
 import { viewRules } from './screenRules.ts';
 
@@ -16,10 +16,11 @@ export function viewCommand(state: State): string | undefined {
   return ['sitedeck', ...service, ...words].map(shellQuote).join(' ');
 }
 
-/** By domain, which still means the same next year; by id where the website has none. */
+/** By domain, which still means the same next year; by id where the website has none, or others have it too. */
 export function siteOf(state: State, id: string): string {
   const domain = websiteOf(state, id)?.domain;
-  return domain === undefined || domain === '' || domain.startsWith('-') ? id : domain;
+  const isShared = domain !== undefined && sharedIn(state).has(domain);
+  return domain === undefined || domain === '' || domain.startsWith('-') || isShared ? id : domain;
 }
 
 /** With a period of today alone there is nothing to compare, and --compare would be an error. */

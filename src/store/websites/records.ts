@@ -1,6 +1,6 @@
-import { lastResult } from '#model/cachedResult.ts';
+import { lastResult, resultOfEach } from '#model/cachedResult.ts';
 import { recordFields, type RecordField } from '#model/website/recordFields.ts';
-import type { Website } from '#model/website/website.ts';
+import { sharedDomains, type Website } from '#model/website/website.ts';
 import { requestTime } from '#store/refreshing/freshness.ts';
 import { listStart, moveInList, type ListPosition, type Move } from '#store/core/list.ts';
 import { routeKey, type Route } from '#store/navigation/route.ts';
@@ -90,4 +90,13 @@ export function readDomain(state: State, route: Route & { readonly websiteId: st
   const listed = state.websites.list.data?.rows.some(({ id }) => id === websiteId) ?? false;
   const known = remembered(state.records.byId, websiteId)?.data !== undefined;
   if (!listed && !known) void state.records.load(websiteId, routeKey(route));
+}
+
+const sharedOf = resultOfEach<ReadonlySet<string>>();
+const none: ReadonlySet<string> = new Set();
+
+/** The domains that several of the listed websites have: their names tell them apart. */
+export function sharedIn({ websites }: Pick<State, 'websites'>): ReadonlySet<string> {
+  const rows = websites.list.data?.rows;
+  return rows === undefined ? none : sharedOf(rows, [], () => sharedDomains(rows));
 }

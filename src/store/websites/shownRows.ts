@@ -1,5 +1,5 @@
 import { isListedSort } from '#model/text/savedChoices.ts';
-import type { Website } from '#model/website/website.ts';
+import { websiteName, type Website } from '#model/website/website.ts';
 import { attentionReader, sortReader, type NumbersState } from './overviewNumbers.ts';
 import type { State } from '#store/core/state.ts';
 
@@ -9,7 +9,7 @@ export function inListedOrder(
   { sortBy, sort }: State['websites']['listedBy'],
 ): readonly Website[] {
   const direction = sort === 'asc' ? 1 : -1;
-  const textOf = ({ id, domain = '' }: Website) => (sortBy === 'id' ? id : domain.toLowerCase());
+  const textOf = (website: Website) => (sortBy === 'id' ? website.id : websiteName(website).toLowerCase());
   // Made here: at a start it would take milliseconds.
   const compare = sortBy === 'id' ? new Intl.Collator('en', { numeric: true }).compare : byCharacter;
   return rows.toSorted((a, b) => direction * compare(textOf(a), textOf(b)));

@@ -1,7 +1,9 @@
+import { resultOfEach } from '#model/cachedResult.ts';
 import { canWrite, type Capabilities } from '#model/service/capabilities.ts';
 import { placeColumns, type Column, type PlacedColumn } from '#model/text/columnLayout.ts';
 import type { SeriesName } from '#model/statistics/statistics.ts';
 import type { FieldName } from '#model/website/draft.ts';
+import { ownName, type Website } from '#model/website/website.ts';
 import type { State } from '#store/core/state.ts';
 import { listLayout, type ListLayout } from './listLayout.ts';
 
@@ -13,6 +15,7 @@ import { listLayout, type ListLayout } from './listLayout.ts';
 const websiteColumns = [
   { key: 'domain', title: 'DOMAIN', width: 20, grow: 4, most: 36, priority: 11, cut: 'middle' },
   { key: 'attention', title: '', width: 1, priority: 10, reads: [] },
+  { key: 'name', title: 'NAME', width: 12, grow: 3, most: 28, priority: 6.2, cut: 'middle', field: 'name' },
   { key: 'trend', title: 'TREND', width: 14, grow: 1, most: 31, priority: 7, reads: ['visitors'] },
   { key: 'visitors', title: 'VISITORS', width: 10, priority: 9, align: 'right', reads: ['visitors'] },
   { key: 'change', title: 'CHANGE', width: 7, priority: 8, align: 'right', reads: ['visitors'] },
@@ -57,15 +60,23 @@ export function shownColumns(
   const { capabilities } = state;
   const layout = listLayout(state);
   const isTagged = state.tags.of.size > 0;
-  const asked = [layout.list, layout.pane, layout.lines, overview, isCompared, isTagged].join(' ');
+  const isNamed = haveNames(state.websites.list.data?.rows ?? []);
+  const asked = [layout.list, layout.pane, layout.lines, overview, isCompared, isTagged, isNamed].join(' ');
   // Every key asks for them several times.
   if (placed?.asked !== asked || placed.capabilities !== capabilities)
     placed = {
       asked,
       capabilities,
-      columns: place(capabilities, layout, { overview, isCompared, isTagged }),
+      columns: place(capabilities, layout, { overview, isCompared, isTagged, isNamed }),
     };
   return placed.columns;
+}
+
+const namesOf = resultOfEach<boolean>();
+
+/** Whether any of the websites is called otherwise than by its domain. */
+function haveNames(rows: readonly Website[]): boolean {
+  return namesOf(rows, [], () => rows.some(website => ownName(website) !== undefined));
 }
 
 let placed:
@@ -79,7 +90,12 @@ let placed:
 function place(
   capabilities: Capabilities,
   { list, pane, lines }: ListLayout,
-  { overview, isCompared, isTagged }: Record<'overview' | 'isCompared' | 'isTagged', boolean>,
+  {
+    overview,
+    isCompared,
+    isTagged,
+    isNamed,
+  }: Record<'overview' | 'isCompared' | 'isTagged' | 'isNamed', boolean>,
 ): PlacedColumn<WebsiteColumn>[] {
   const wanted = definitions
     .filter(({ field }) => field === undefined || canWrite(capabilities, field))
@@ -87,9 +103,11 @@ function place(
     .filter(({ key }) => isCompared || key !== 'change')
     // A narrow list leaves them to the pane.
     .filter(({ key }) => key !== 'tags' || (isTagged && (pane === 0 || list >= roomForDomains)))
+    .filter(({ key }) => key !== 'name' || (isNamed && (pane === 0 || list >= roomForDomains)))
     .filter(({ key }) => lines === 1 || pane === 0 || ![...inSecondLine, ...inPane].includes(key))
     .map(column => {
-      if (column.key === 'domain' && list >= roomForDomains) return { ...column, width: 26 };
+      // A name beside it says as much.
+      if (column.key === 'domain' && list >= roomForDomains && !isNamed) return { ...column, width: 26 };
       if (column.key !== 'trend' || (lines === 1 && pane === 0)) return column;
       // Beside a pane a list that moves is drawn row by row, not scrolled.
       return lines === 2 ? { ...column, grow: 3 } : { ...column, most: 18 };

@@ -70,7 +70,8 @@ export function createWebsites({ get, patch, loader, services }: StoreContext): 
     if (list.isKept !== true || kept?.data === undefined) return {};
     const { text, tags } = parseTagSearch(search);
     const wanted = searchedTags(get().tags.of, tags);
-    const isNamed = ({ domain = '' }: Website) => domain.toLowerCase().includes(text.toLowerCase());
+    const isNamed = ({ domain = '', name = '' }: Website) =>
+      [domain, name].some(known => known.toLowerCase().includes(text.toLowerCase()));
     const isTagged = (website: Website) => tags.length === 0 || ownTags(wanted, website).length > 0;
     const found = kept.data.rows.filter(website => isNamed(website) && isTagged(website));
     const rows = isSameOrder(asked, listedBy) ? found : inListedOrder(found, asked);

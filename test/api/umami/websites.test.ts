@@ -2,9 +2,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { connect } from '#api/umami/connect.ts';
 import { readShareLink } from '#api/umami/credential.ts';
 import { signIn } from '#api/umami/signIn.ts';
-import type { WebsiteFields } from '#model/website/website.ts';
+import { distinctName, sharedDomains, websiteName, type WebsiteFields } from '#model/website/website.ts';
 import { errorOf } from '../../helpers/apiFixture.ts';
-import { exampleSeed } from '../../helpers/umami/example.ts';
+import { exampleSeed, namedWebsites } from '../../helpers/umami/example.ts';
 import { startReplay } from '../../helpers/umami/replay.ts';
 import { startUmami } from '../../helpers/umami/server.ts';
 
@@ -59,6 +59,31 @@ test('own websites and those of teams are one list, newest first, or by domain',
     'GET /api/teams?pageSize=1000',
     'GET /api/websites?pageSize=1000',
   ]);
+});
+
+test('a website without a domain has its name, by which it is found and sorted', async () => {
+  const server = await startUmami({ ...exampleSeed, websites: namedWebsites });
+  onTestFinished(() => server.close());
+  const api = connect({ baseUrl: server.url, apiKey: server.tokenOf('anna') });
+  const { rows } = await api.listWebsites({ sortBy: 'domain', sort: 'asc' });
+  expect(rows.map(({ domain, name }) => [domain, name])).toEqual([
+    [undefined, 'Empty'],
+    [undefined, 'Only a name'],
+    ['same.example', expect.stringMatching(/^Clients [AB]$/)],
+    ['same.example', expect.stringMatching(/^Clients [AB]$/)],
+    ['shop.example', 'shop.example'],
+  ]);
+  expect(rows.map(websiteName).slice(0, 3)).toEqual(['Empty', 'Only a name', 'same.example']);
+  const shared = sharedDomains(rows);
+  expect(rows.map(row => distinctName(row, shared)).toSorted()).toEqual([
+    'Empty',
+    'Only a name',
+    'same.example (Clients A)',
+    'same.example (Clients B)',
+    'shop.example',
+  ]);
+  const found = await api.listWebsites({ search: 'only a' });
+  expect(found.rows.map(({ name }) => name)).toEqual(['Only a name']);
 });
 
 test('one website; what is none is not found, and a text that is no id is not even asked for', async () => {

@@ -75,6 +75,15 @@ export const exampleSeed: Seed = {
   ],
 };
 
+/** Websites of one domain, and of none. */
+export const namedWebsites: Seed['websites'] = [
+  { name: 'Clients A', domain: 'same.example', owner: 'anna', visits: shopVisits },
+  { name: 'Clients B', domain: 'same.example', owner: 'anna' },
+  { name: 'Only a name', domain: null, owner: 'anna', visits: shopVisits },
+  { name: 'Empty', domain: '', owner: 'anna' },
+  { name: 'shop.example', domain: 'shop.example', owner: 'anna' },
+];
+
 /** The same visits as if the 21st of November were today, and websites of them. */
 export function recentVisits(): Visit[] {
   const day = 86_400_000;
