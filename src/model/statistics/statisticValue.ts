@@ -58,7 +58,7 @@ export function namedCode(
   if (!hasCodes(statistic)) return { name: undefined, code: undefined };
   const text = value.trim();
   if (statistic === 'city') {
-    const [, code, city] = /^([A-Za-z]{2}):(.*)$/s.exec(text) ?? [];
+    const [, code, city] = /^([A-Za-z][A-Za-z0-9]):(.*)$/s.exec(text) ?? [];
     return { name: (city ?? text).trim() || statisticInfo('city').emptyValue, code: code?.toUpperCase() };
   }
   const name = readableValue(statistic, value);
@@ -74,7 +74,7 @@ function afterCode(text: string): string | undefined {
 
 /** "New York, US" for "US:New York": the code tells Paris, FR from Paris, US and leaves room for the name. */
 function cityName(text: string): string | undefined {
-  const [, code, city] = /^([A-Za-z]{2}):(.*)$/s.exec(text) ?? [];
+  const [, code, city] = /^([A-Za-z][A-Za-z0-9]):(.*)$/s.exec(text) ?? [];
   if (code === undefined || city === undefined) return undefined;
   return `${city.trim() || statisticInfo('city').emptyValue}, ${code.toUpperCase()}`;
 }

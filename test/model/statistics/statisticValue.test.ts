@@ -17,6 +17,8 @@ describe('readableValue', () => {
     ['country', '', '(none)'],
     ['city', 'US:New York', 'New York, US'],
     ['city', 'US:', '(none), US'],
+    // What a proxy has for Tor in place of a country.
+    ['city', 'T1:Paris', 'Paris, T1'],
     ['city', 'Paris', 'Paris'],
     ['continent', 'EU:Europe', 'Europe'],
     ['continent', 'oc', 'Oceania'],
