@@ -99,6 +99,27 @@ test('a start without anything that was last seen, with a sign-in that has ended
   expect(profilesIn(home)).toEqual({ work: { ...work, apiKey: token } });
 });
 
+test('a share link that was removed asks for another one, and not to sign in', async () => {
+  const server = await startUmami(exampleSeed);
+  onTestFinished(() => server.close());
+  const home = makeHome();
+  onTestFinished(() => home.remove());
+  const folder = join(home.path, 'config', 'sitedeck');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const work = { kind: 'umami', url: server.url, apiKey: 'share:gone', readOnly: true };
+  writeFileSync(
+    join(folder, 'profiles.json'),
+    JSON.stringify({ version: 1, current: 'work', profiles: { work } }),
+    { mode: 0o600 },
+  );
+  const terminal = start({ home });
+  await terminal.waitFor('Umami does not know this share link: it may have been removed.');
+  await terminal.waitFor('Press P for another link, r to try again.');
+  expect(terminal.lines().join('\n')).not.toContain('Sign in again');
+  terminal.press('P');
+  await terminal.waitFor('> Connect a service ...');
+});
+
 test('P: an address where nobody answers is said at once, with the cursor in it; an API key goes into the same form, with the name left empty', async () => {
   const { server, home, terminal } = await openForm();
   const gone = await startUmami(exampleSeed);

@@ -117,14 +117,18 @@ export function createProfiles({ get, patch, services }: StoreContext): Profiles
   const leaveDialogs = () =>
     get().navigation.leave(({ screen }) => screen === 'profiles' || screen === 'connect');
 
-  /** The entry of the service in use; where it refused the key, the entry "new key" behind all services. */
+  /**
+   * The entry of the service in use; where it refused the key, the entry "new key" behind all services, and before that the one
+   * that connects, where only another link helps.
+   */
   const firstChoice = () => {
     const { entries } = slice();
     const listed = entries.findIndex(({ name }) => name === get().profile.name);
     // A service from the environment is not listed; it stands behind those that are.
     const own = listed === -1 ? entries.length : listed;
-    const isRefused = get().websites.list.error?.kind === 'auth';
-    return isRefused ? Math.max(own, entries.length - 1) + 2 : own;
+    const { error } = get().websites.list;
+    const last = Math.max(own, entries.length - 1);
+    return error?.kind === 'auth' ? last + (error.details.isLink === true ? 1 : 2) : own;
   };
 
   return {
