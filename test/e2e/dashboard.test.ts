@@ -114,19 +114,22 @@ const half: Answer = (response, request) => {
       response,
       request,
     );
+  if (name === 'referrer') return json({ message: 'Not for this period.' }, 422)(response, request);
   if (name === 'visitors' || name === 'pageviews') return json({ data: [] })(response, request);
   return json({ data: [{ value: 'one', count: 1_000_000_000_000 }] })(response, request);
 };
 
-test('panels that fail say why and leave the others alone; zeros and a count of 10^12 look right', async () => {
+test('panels that fail say why, one of what is not recorded goes, and the others are left alone; zeros and a count of 10^12 look right', async () => {
   const server = await startFaultServer();
   onTestFinished(() => server.close());
   server.answerWith(half);
   const terminal = start({ cols: 120, rows: 40, env: { SITEDECK_URL: server.url, SITEDECK_API_KEY: 'key' } });
   await terminal.waitFor('half.example.com');
   terminal.press('Enter');
+  await terminal.waitFor('This service does not record landing pages.');
   await terminal.waitFor('No visitors in this period');
   await terminal.waitFor('1,000,000,000,000');
-  await terminal.waitFor('This service does not offer it');
+  await terminal.waitFor(/Not for this period\. Press r/);
+  await terminal.waitFor(lines => !lines.join('\n').includes('Landing pages'));
   await terminal.waitFor(/The service failed \(500\)\. Press r/);
 });

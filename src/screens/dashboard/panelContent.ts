@@ -86,16 +86,10 @@ function emptiness(state: State, slot: Remote<unknown> | undefined, found: numbe
   if (found > 0) return undefined;
   // Why is said once, in the header.
   if (slot?.data === undefined && isOffline(state)) return { text: label`Was not read before`, tone: 'dim' };
-  if (slot?.error !== undefined) return { text: failureText(slot.error), tone: 'bad' };
+  if (slot?.error !== undefined)
+    return { text: safeText(`${sentence(slot.error.message)} Press r to try again.`), tone: 'bad' };
   if (slot?.data === undefined) return { text: label`Reading ...`, tone: 'dim' };
   return { text: label`Nothing in this period`, tone: 'dim' };
-}
-
-/** An older service may not know the statistic: trying again does not help. */
-function failureText(error: NonNullable<Remote<unknown>['error']>) {
-  return error.details.fields?.['name'] !== undefined
-    ? safeText(`This service does not offer it: ${error.message}`)
-    : safeText(`${sentence(error.message)} Press r to try again.`);
 }
 
 /** The service's message may end without a full stop. */
