@@ -97,6 +97,14 @@ const cases: Readonly<Record<string, Case>> = {
     shows: /"name": ?"work"/,
     wrong: ['demo', 'URL', '--key-command', 'echo key'],
   },
+  'profile sign-in': {
+    isOwn: true,
+    before: [profileAdded],
+    args: ['work', '--key-command', `printf %s '${apiKey}'`],
+    check: ['profile', 'list', '--json'],
+    shows: /"name": ?"work"/,
+    wrong: ['absent', '--key-command', 'echo key'],
+  },
   'profile use': {
     isOwn: true,
     before: [profileAdded],

@@ -7,6 +7,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  type Stats,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parsedJson } from '#model/text/parsedJson.ts';
@@ -64,9 +65,9 @@ export function openSeenFiles(data: string, of: ServiceIdentity, writes: boolean
   const mark = writes ? makeMark(data, of.profile) : undefined;
   const folder = () => seenFolder(data, { ...of, account }, mark !== undefined);
   const find = (name: string): string | undefined => {
-    const found = folder();
-    const path = found !== undefined && isOwnFolder(found) ? join(found, name) : undefined;
-    return path !== undefined && lstatSync(path, { throwIfNoEntry: false }) !== undefined ? path : undefined;
+    const own = folder();
+    const path = own !== undefined && isOwnFolder(own) ? join(own, name) : undefined;
+    return path !== undefined && statusOf(path) !== undefined ? path : undefined;
   };
   return {
     find,
@@ -187,8 +188,17 @@ function readMark(data: string, profile: string): string | undefined {
 
 /** Whether it is a folder of this account, and no link to one. */
 export function isOwnFolder(path: string): boolean {
-  const found = lstatSync(path, { throwIfNoEntry: false });
+  const found = statusOf(path);
   return found !== undefined && found.isDirectory() && found.uid === (process.geteuid?.() ?? found.uid);
+}
+
+/** Of a link itself; undefined where nothing can be found, also because a part of the path is a file or closed. */
+function statusOf(path: string): Stats | undefined {
+  try {
+    return lstatSync(path);
+  } catch {
+    return undefined;
+  }
 }
 
 /** The same, and makes one where nothing is: but not the folder above it. Throws the system's error. */
