@@ -1,16 +1,14 @@
 import { Box } from 'ink';
 import { Header } from '#components/Header.tsx';
-import { Footer, type FooterKey } from '#components/Footer.tsx';
+import { Footer } from '#components/Footer.tsx';
 import { Line } from '#components/Line.tsx';
-import { reachableCommands } from '#commands/dispatch.ts';
-import { everyText, logsText, seenText, timeOfDay } from './frameText.ts';
 import { useAppState } from '#screens/useAppState.ts';
 import { groupThousands } from '#model/text/number.ts';
 import type { State } from '#store/core/state.ts';
 import { bodyRows, isTooSmall, smallestViewport } from '#store/core/viewport.ts';
 import { joinSafe, label, safeText, type SafeText } from '#terminal/safeText.ts';
 import { wrapSafe } from '#terminal/wrapSafe.ts';
-import { detailLine, pathTitles } from './frameText.ts';
+import { detailLine, everyText, footerKeys, logsText, pathTitles, seenText, timeOfDay } from './frameText.ts';
 import { CurrentScreen } from './CurrentScreen.tsx';
 
 /** The frame: header, the screen on top of the stack, detail line, footer. Never higher than the terminal. */
@@ -49,7 +47,7 @@ function Detail({ state, width }: { readonly state: State; readonly width: numbe
     <>
       <Line parts={[{ text: label` ` }, { ...detail, text: first }]} width={width} />
       {rest === '' ? (
-        <Footer {...footerOf(state)} width={width} />
+        <Footer {...footerKeys(state)} width={width} />
       ) : (
         <Line parts={[{ text: label` ` }, { ...detail, text: rest }]} width={width} />
       )}
@@ -82,26 +80,6 @@ function progressOf({ overview, activity, navigation }: State): SafeText | undef
   if (!isReading || navigation.view.screen !== 'websites') return undefined;
   const text = `${groupThousands(read)} of ${groupThousands(of)} read`;
   return safeText(activity.isHeldBack ? `${text}, waiting` : text);
-}
-
-const usualPlace = 3;
-
-/** Why, back and help are always shown; the palette where there is room. */
-function footerOf(state: State) {
-  const shown = reachableCommands(state, ({ short }) => short !== undefined).sort(
-    (a, b) => (a.command.footerPlace ?? usualPlace) - (b.command.footerPlace ?? usualPlace),
-  );
-  const alwaysLast = state.viewport.columns < 60 ? ['why', 'help'] : ['why', 'palette', 'help'];
-  const isLast = ({ command, key }: (typeof shown)[number]) =>
-    key === 'Esc' || alwaysLast.includes(command.id);
-  const keyOf = ({ command, key }: (typeof shown)[number]): FooterKey => ({
-    key: safeText(command.footerKey ?? key),
-    does: safeText(command.short),
-  });
-  return {
-    keys: shown.filter(found => !isLast(found)).map(keyOf),
-    last: shown.filter(isLast).map(keyOf),
-  };
 }
 
 function TooSmall({ columns, rows }: { readonly columns: number; readonly rows: number }) {

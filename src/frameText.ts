@@ -1,4 +1,6 @@
-import { screenOf } from '#commands/registry.ts';
+import { passesField, reachableCommands } from '#commands/dispatch.ts';
+import { commandOfKey, focusedField, screenOf } from '#commands/registry.ts';
+import type { FooterKey, FooterProps } from '#components/Footer.tsx';
 import type { Part } from '#components/style.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
 import { asOf, isOffline } from '#store/lastSeen/lastSeen.ts';
@@ -71,4 +73,40 @@ export function logsText({ logs, timeZone, today }: State): SafeText | undefined
   const day = todayIn(timeZone, new Date(lastTime * 1000));
   const to = day === today() ? timeOfDay(lastTime * 1000, timeZone) : safeText(formatDayShort(day));
   return label`logs to ${to}${who}`;
+}
+
+const usualPlace = 3;
+
+/** What the text on screen asks for comes first. Why, back and help are always shown; the palette where there is room. */
+export function footerKeys(state: State): Omit<FooterProps, 'width'> {
+  const asked = askedKeys(state);
+  const shown = reachableCommands(
+    state,
+    command => command.short !== undefined && !asked.some(one => one.command === command),
+  ).sort((a, b) => (a.command.footerPlace ?? usualPlace) - (b.command.footerPlace ?? usualPlace));
+  const alwaysLast = state.viewport.columns < 60 ? ['why', 'help'] : ['why', 'palette', 'help'];
+  const isLast = ({ command, key }: (typeof shown)[number]) =>
+    key === 'Esc' || alwaysLast.includes(command.id);
+  const keyOf = ({ command, key }: (typeof shown)[number]): FooterKey => ({
+    key: safeText(command.footerKey ?? key),
+    does: safeText(command.short),
+  });
+  return {
+    first: asked.map(({ key, does }) => ({ key: safeText(key), does })),
+    keys: shown.filter(found => !isLast(found)).map(keyOf),
+    last: shown.filter(isLast).map(keyOf),
+  };
+}
+
+/** The keys that the text of the screen on top asks for, as far as they work now. */
+function askedKeys(state: State) {
+  const route = topRoute(state.navigation.stack);
+  const asks = screenOf(route.screen).asks?.(state, route) ?? [];
+  if (asks.length === 0) return [];
+  const field = focusedField(state);
+  return asks.flatMap(ask => {
+    const command =
+      field === undefined || passesField(ask.key, field) ? commandOfKey(state, ask.key) : undefined;
+    return typeof command === 'object' ? [{ ...ask, command }] : [];
+  });
 }

@@ -1,6 +1,15 @@
-import { expect, test } from 'vitest';
-import { detailLine } from '../src/frameText.ts';
-import { storeWith } from './helpers/storeFixture.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { createApi } from '#api/phpAnalytics/createApi.ts';
+import { dispatchKey } from '#commands/dispatch.ts';
+import { commandOfKey, screenOf } from '#commands/registry.ts';
+import { emptiness } from '#screens/websites/emptiness.ts';
+import { topRoute } from '#store/navigation/navigation.ts';
+import type { Route } from '#store/navigation/route.ts';
+import type { State } from '#store/core/state.ts';
+import { detailLine, footerKeys } from '../src/frameText.ts';
+import { bare, html, json } from './helpers/faultAnswers.ts';
+import { startFaultServer, type Answer } from './helpers/faultServer.ts';
+import { storeOver, storeWith, until } from './helpers/storeFixture.ts';
 
 test('while several websites are to be deleted the detail line names them, not the selected one', async () => {
   const { store } = await storeWith(['one.example.com', 'two.example.com', 'three.example.com']);
@@ -10,3 +19,82 @@ test('while several websites are to be deleted the detail line names them, not t
   store.getState().bulkDeletion.open(store.getState().websites.rows.slice(1));
   expect(detailLine(store.getState()).text).toBe('two.example.com, one.example.com');
 });
+
+/** A store over a service that answers everything alike. */
+async function storeAnswered(answer: Answer, profile: Partial<State['profile']> = {}) {
+  const server = await startFaultServer();
+  onTestFinished(() => server.close());
+  server.answerWith(answer);
+  const api = createApi({ baseUrl: server.url, apiKey: 'some-key' });
+  const made = storeOver(api, { profile: { name: 'test', kind: 'service', readOnly: false, ...profile } });
+  return { ...made, server };
+}
+
+const firstKeys = (state: State) => footerKeys(state).first.map(({ key, does }) => `${key} ${does}`);
+
+test.each([
+  [
+    'a refused key',
+    json({ message: 'No.' }, 401),
+    'Press P for a new key, r to try again.',
+    ['P new key', 'r try again'],
+  ],
+  ['a web page', html(), 'Press P for another address, r to try again.', ['P profiles', 'r try again']],
+  ['a failure', bare(500), 'Press r to try again, P for your profiles.', ['r try again', 'P profiles']],
+  ['no right', bare(403), 'Press r to try again, P for your profiles.', ['r try again', 'P profiles']],
+  [
+    'too many requests',
+    bare(429, { 'retry-after': '90' }),
+    'Press r to try again, P for your profiles.',
+    ['r try again', 'P profiles'],
+  ],
+] as const)(
+  'after %s the footer names first what the text asks for, and how to quit',
+  async (_, answer, text, keys) => {
+    const { store } = await storeAnswered(answer);
+    await store.getState().websites.load();
+    expect(emptiness(store.getState()).lines.at(-1)).toBe(text);
+    expect(firstKeys(store.getState())).toEqual([...keys, 'q quit']);
+  },
+);
+
+test('an empty account, a search in vain and a page too far ask for their keys', async () => {
+  const { store, services } = await storeWith([]);
+  await store.getState().websites.load();
+  expect(firstKeys(store.getState())).toEqual(['a add']);
+  dispatchKey('/', store, services);
+  store.getState().websites.editSearch({ value: 'nothing', caret: 7 });
+  await until(store, ({ websites }) => websites.search === 'nothing' && !websites.list.loading);
+  expect(emptiness(store.getState()).lines.at(-1)).toBe('Press Esc to clear the search.');
+  expect(firstKeys(store.getState())).toEqual(['Esc clear search']);
+});
+
+test('a kiosk asks for no key that leads elsewhere', async () => {
+  const { store } = await storeAnswered(html(), { isKiosk: true });
+  await store.getState().websites.load();
+  expect(emptiness(store.getState()).lines.at(-1)).toBe('Press r to try again.');
+  expect(firstKeys(store.getState())).toEqual(['r try again', 'q quit']);
+});
+
+const views: readonly Route[] = [
+  { screen: 'dashboard', websiteId: '1' },
+  { screen: 'statistic', websiteId: '1', name: 'page' },
+  { screen: 'statistic', websiteId: '1', name: 'visitors' },
+  { screen: 'statistic', websiteId: '1', name: 'visitors_hours' },
+  { screen: 'why', websiteId: '1' },
+  { screen: 'heatMap', websiteId: '1', name: 'visitors_hours' },
+  { screen: 'history', websiteId: '1', name: 'page', value: '/' },
+  { screen: 'record', websiteId: '1' },
+];
+
+test.each(views)(
+  'where nothing can be read $screen $name asks for keys that work, first in its footer',
+  async route => {
+    const { store } = await storeAnswered(bare(500));
+    store.getState().navigation.push(route);
+    const state = await until(store, state => firstKeys(state).includes('r try again'));
+    const asks = screenOf(route.screen).asks?.(state, topRoute(state.navigation.stack)) ?? [];
+    expect(asks.filter(({ key }) => typeof commandOfKey(state, key) !== 'object')).toEqual([]);
+    expect(footerKeys(state).keys.map(({ key }) => key)).not.toContain('r');
+  },
+);

@@ -8,20 +8,24 @@ export interface FooterKey {
   readonly does: SafeText;
 }
 
-/** The keys that work now: as many of `keys` as fit, and always those of `last`. */
-export function Footer(props: {
+export interface FooterProps {
+  readonly first: readonly FooterKey[];
   readonly keys: readonly FooterKey[];
   readonly last: readonly FooterKey[];
   readonly width: number;
-}) {
-  const { keys, last, width } = props;
-  const parts = [...firstThatFit(keys, width - widthOfAll(last)), ...last].flatMap(
-    ({ key, does }): Part[] => [
-      { text: label` ` },
-      { text: key, tone: 'accent', bold: true },
-      { text: label` ${does} `, tone: 'dim' },
-    ],
-  );
+}
+
+/** The keys that work now: those of `first`, then as many of `keys` as fit, and as many of `last` as `first` leaves room for. */
+export function Footer(props: FooterProps) {
+  const { keys, width } = props;
+  const first = firstThatFit(props.first, width);
+  const last = firstThatFit(props.last, width - widthOfAll(first));
+  const others = firstThatFit(keys, width - widthOfAll(first) - widthOfAll(last));
+  const parts = [...first, ...others, ...last].flatMap(({ key, does }): Part[] => [
+    { text: label` ` },
+    { text: key, tone: 'accent', bold: true },
+    { text: label` ${does} `, tone: 'dim' },
+  ]);
   return <Line parts={parts} width={width} />;
 }
 

@@ -15,7 +15,7 @@ import type { shownHours } from '#store/statistics/dayHours.ts';
 import { isAscii } from '#terminal/charset.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 import { cursorBox } from './cursorText.ts';
-import { nothingCounted, unreadMessage } from './emptyMessages.ts';
+import { hoursMessage } from './emptyMessages.ts';
 
 type ShownHours = ReturnType<typeof shownHours>;
 
@@ -33,12 +33,9 @@ export const HoursChart = memo(function HoursChart(props: HoursChartProps) {
   const capabilities = useAppState(state => state.capabilities);
   const profile = useAppState(state => state.profile);
   const { slot, before, ...days } = shown;
-  if (slot?.data === undefined) {
-    const titles = { reading: label`Reading ...`, failed: label`The hours could not be read` };
-    return <Message {...unreadMessage(slot?.error, titles, profile)} width={width} height={height} />;
-  }
-  if (hasNoHours(shown))
-    return <Message {...nothingCounted(name, capabilities)} width={width} height={height} />;
+  const message = hoursMessage(shown, name, { capabilities, profile });
+  if (message !== undefined || slot?.data === undefined)
+    return message && <Message {...message} width={width} height={height} />;
   const points = hourCursorPoints(slot.data, before.counts, days);
   const { rows } = hoursChart({
     points: points.map(({ count, isOpen }) => ({ count, unfinished: isOpen })),
@@ -66,11 +63,6 @@ function isSameChart(before: HoursChartProps, now: HoursChartProps): boolean {
     before.width === now.width &&
     before.height === now.height
   );
-}
-
-/** Whether all of the hours are read and none has a count. */
-export function hasNoHours({ slot, before }: ShownHours): boolean {
-  return slot?.data !== undefined && [...slot.data, ...(before.counts ?? [])].every(count => count === 0);
 }
 
 /** What the bars are, for the right end of the chart's title. */

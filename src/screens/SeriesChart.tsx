@@ -10,7 +10,7 @@ import type { Part } from '#components/style.ts';
 import type { ShownSeries } from '#store/statistics/shownSeries.ts';
 import { isAscii } from '#terminal/charset.ts';
 import { label, safeText } from '#terminal/safeText.ts';
-import { unreadMessage, nothingCounted } from './emptyMessages.ts';
+import { seriesMessage } from './emptyMessages.ts';
 import { chartUnit, measurePoints } from './chartPoints.ts';
 import { cursorBox } from './cursorText.ts';
 import { seriesChart } from './seriesChartRows.ts';
@@ -32,17 +32,14 @@ interface SeriesChartProps {
 /** A measure over time, or a message in its place while there is nothing to draw. */
 export const SeriesChart = memo(function SeriesChart(props: SeriesChartProps) {
   const { series, name, isCompared, today, cursor, width, height } = props;
-  const { summary, error } = series;
   const capabilities = useAppState(state => state.capabilities);
   const profile = useAppState(state => state.profile);
-  if (summary === undefined) {
-    const titles = { reading: label`Reading ...`, failed: label`The days could not be read` };
-    return <Message {...unreadMessage(error, titles, profile)} width={width} height={height} />;
-  }
+  const message = seriesMessage(series, name, isCompared, { capabilities, profile });
+  const { summary } = series;
+  if (message !== undefined || summary === undefined)
+    return message && <Message {...message} width={width} height={height} />;
   const { points } = summary;
   const before = isCompared ? summary.before : none;
-  if ([...points, ...before].every(({ count }) => count === 0))
-    return <Message {...nothingCounted(name, capabilities)} width={width} height={height} />;
   const size = { width: width - chartMargins, height };
   const found = measurePoints(summary, { isCompared, today, width: size.width });
   const at = cursorBox(found, placeOf(found, cursor));

@@ -4,6 +4,7 @@ import type { Command, FocusedField } from '#commands/command.ts';
 import type { Route, RouteOf, ScreenName } from '#store/navigation/route.ts';
 import type { ScreenRules } from '#store/navigation/screenRules.ts';
 import type { State } from '#store/core/state.ts';
+import type { AskedKey } from './emptyMessages.ts';
 import type { SafeText } from '#terminal/safeText.ts';
 
 /** A component whose props are the fields of the route. */
@@ -22,6 +23,8 @@ interface DefinitionOf<R extends Route> extends ScreenRules<R> {
   title?(state: State, route: R): readonly SafeText[];
   /** The line above the footer: what is selected, in full. */
   detail?(state: State, route: R): Part;
+  /** The keys that the text on it asks for now: the footer names them first. */
+  asks?(state: State, route: R): readonly AskedKey[];
 }
 
 /** Screens that have a route but no definition in the list. */

@@ -1,22 +1,75 @@
-import type { Capabilities } from '#model/service/capabilities.ts';
-import { label, safeText, type SafeText } from '#terminal/safeText.ts';
+import type { Tone } from '#components/style.ts';
+import type { KeyName } from '#commands/command.ts';
+import { countsOf } from '#model/statistics/statisticCatalogue.ts';
+import type { HoursName, SeriesName, StatisticName } from '#model/statistics/statistics.ts';
 import type { Remote } from '#store/core/remote.ts';
 import type { State } from '#store/core/state.ts';
-import { countsOf } from '#model/statistics/statisticCatalogue.ts';
-import type { StatisticName } from '#model/statistics/statistics.ts';
+import type { shownHours } from '#store/statistics/dayHours.ts';
+import type { ShownSeries } from '#store/statistics/shownSeries.ts';
+import { joinSafe, label, safeText, type SafeText } from '#terminal/safeText.ts';
 
 type Failure = NonNullable<Remote<unknown>['error']>;
-type ShownProfile = Pick<State['profile'], 'isKiosk'>;
+type Known = Pick<State, 'capabilities' | 'profile'>;
+
+/** A key that a text on screen asks for: the footer names it before all others. */
+export interface AskedKey {
+  readonly key: KeyName;
+  /** What the footer says of it, in a word or two. */
+  readonly does: SafeText;
+  /** What the text says of it, after "Press" and the key: "to try again". Without it only the footer names the key. */
+  readonly to?: SafeText | undefined;
+}
+
+/** The message in place of data: what it says last is which keys help. */
+export interface ScreenMessage {
+  readonly title: SafeText;
+  readonly tone?: Tone;
+  readonly lines: readonly SafeText[];
+  readonly asks: readonly AskedKey[];
+}
+
+export const tryAgain: AskedKey = { key: 'r', does: label`try again`, to: label`to try again` };
+export const newKey: AskedKey = { key: 'P', does: label`new key`, to: label`for a new key` };
+export const otherProfiles: AskedKey = { key: 'P', does: label`profiles`, to: label`for your profiles` };
+const otherLink: AskedKey = { key: 'P', does: label`new link`, to: label`for another link` };
+const otherAddress: AskedKey = { key: 'P', does: label`profiles`, to: label`for another address` };
+export const goBack: AskedKey = { key: 'Esc', does: label`back`, to: label`to go back` };
+export const clearSearch: AskedKey = {
+  key: 'Esc',
+  does: label`clear search`,
+  to: label`to clear the search`,
+};
+export const previousPage: AskedKey = { key: '[', does: label`previous`, to: label`for the previous page` };
+const otherPeriods: readonly AskedKey[] = [
+  { key: 't', does: label`period`, to: label`for another period` },
+  { key: '<', does: label`earlier`, to: label`for an earlier one` },
+];
+
+/** A message whose last line says the keys that it asks for. */
+export function messageOf({
+  lines = [],
+  asks = [],
+  ...message
+}: Pick<ScreenMessage, 'title' | 'tone'> & Partial<ScreenMessage>): ScreenMessage {
+  const press = pressLine(asks);
+  return { ...message, lines: press === undefined ? lines : [...lines, press], asks };
+}
+
+/** "Press r to try again, P for a new key." */
+export function pressLine(asks: readonly AskedKey[]): SafeText | undefined {
+  const said = asks.flatMap(({ key, to }) => (to === undefined ? [] : [label`${safeText(key)} ${to}`]));
+  return said.length === 0 ? undefined : label`Press ${joinSafe(said, label`, `)}.`;
+}
 
 /** The message in place of data: loading, or why it failed. */
 export function unreadMessage(
   error: Failure | undefined,
   titles: { reading: SafeText; failed: SafeText },
-  profile: ShownProfile,
-) {
+  profile: State['profile'],
+): ScreenMessage {
   return error === undefined
-    ? { title: titles.reading, tone: 'dim' as const, lines: [] }
-    : { title: titles.failed, tone: 'bad' as const, lines: failureLines(error, profile) };
+    ? messageOf({ title: titles.reading, tone: 'dim' })
+    : failureMessage(titles.failed, error, profile);
 }
 
 export const unreadWebsite = {
@@ -24,40 +77,95 @@ export const unreadWebsite = {
   failed: label`The website could not be read`,
 };
 
-/** What happened and what to press, by the kind of error. A kiosk does not connect: it stays with its service. */
-export function failureLines(error: Failure, { isKiosk = false }: ShownProfile): SafeText[] {
-  return [safeText(error.message), advice(error, isKiosk)];
+/** What happened and which keys help. */
+export function failureMessage(title: SafeText, error: Failure, profile: State['profile']): ScreenMessage {
+  return messageOf({
+    title,
+    tone: 'bad',
+    lines: [safeText(error.message), ...advice(error)],
+    asks: failureKeys(error, profile),
+  });
 }
 
-function advice({ kind, details }: Failure, isKiosk: boolean): SafeText {
-  if (isKiosk && (kind === 'auth' || kind === 'shape')) return label`Press r to try again.`;
+/** What helps besides keys. */
+function advice({ kind, details: { retryAfter } }: Failure): SafeText[] {
   switch (kind) {
-    case 'auth':
-      if (details.isLink === true) return label`Press P for another link, r to try again.`;
-      if (details.isUnread === true) return label`Press r to try again, P for a new key.`;
-      return label`Press P for a new key, r to try again.`;
     case 'forbidden':
-      return label`The key may not do this. Press r to try again.`;
+      return [label`The key may not do this.`];
     case 'notFound':
-      return label`It may have been deleted. Press Esc to go back, r to try again.`;
+      return [label`It may have been deleted.`];
     case 'rateLimit':
-      return details.retryAfter === undefined
-        ? label`Wait a little, then press r.`
-        : label`Press r in ${Math.ceil(details.retryAfter)} seconds.`;
-    case 'validation':
-      return label`Press Esc to change what is asked.`;
-    case 'shape':
-      return label`Press P for another address, r to try again.`;
+      return [
+        retryAfter === undefined ? label`Wait a little.` : label`Wait ${Math.ceil(retryAfter)} seconds.`,
+      ];
     default:
-      return label`Press r to try again.`;
+      return [];
   }
 }
 
-/** The message in place of a chart of zeros. */
-export function nothingCounted(name: StatisticName, capabilities: Capabilities) {
-  return {
-    title: label`No ${safeText(countsOf(name, capabilities))} in this period`,
-    tone: 'dim' as const,
-    lines: [label`Press t for another period, < for an earlier one.`],
-  };
+/** By the kind of error. A kiosk does not connect: it stays with its service. */
+export function failureKeys({ kind, details }: Failure, { isKiosk = false }: State['profile']): AskedKey[] {
+  const keys = keysFor(kind, details);
+  return isKiosk ? keys.filter(({ key }) => key !== 'P') : keys;
 }
+
+function keysFor(kind: Failure['kind'], { isUnread, isLink }: Failure['details']): AskedKey[] {
+  switch (kind) {
+    case 'auth':
+      if (isLink === true) return [otherLink, tryAgain];
+      return isUnread === true ? [tryAgain, newKey] : [newKey, tryAgain];
+    case 'notFound':
+      return [goBack, tryAgain];
+    case 'validation':
+      return [{ key: 'Esc', does: label`back`, to: label`to change what is asked` }];
+    case 'shape':
+      return [otherAddress, tryAgain];
+    default:
+      return [tryAgain, otherProfiles];
+  }
+}
+
+/** In place of the chart of a measure: it is being read, could not be, or is all zeros. */
+export function seriesMessage(
+  { summary, error }: ShownSeries,
+  name: SeriesName,
+  isCompared: boolean,
+  { capabilities, profile }: Known,
+): ScreenMessage | undefined {
+  if (summary === undefined)
+    return unreadMessage(
+      error,
+      { reading: label`Reading ...`, failed: label`The days could not be read` },
+      profile,
+    );
+  const shown = isCompared ? [...summary.points, ...summary.before] : summary.points;
+  return shown.every(({ count }) => count === 0) ? nothingCounted(name, capabilities) : undefined;
+}
+
+type ShownHours = ReturnType<typeof shownHours>;
+
+/** The same of the hours of a day. */
+export function hoursMessage(
+  shown: ShownHours,
+  name: HoursName,
+  { capabilities, profile }: Known,
+): ScreenMessage | undefined {
+  const { slot } = shown;
+  const titles = { reading: label`Reading ...`, failed: label`The hours could not be read` };
+  if (slot?.data === undefined) return unreadMessage(slot?.error, titles, profile);
+  return hasNoHours(shown) ? nothingCounted(name, capabilities) : undefined;
+}
+
+/** Whether all of the hours are read and none has a count. */
+export function hasNoHours({ slot, before }: ShownHours): boolean {
+  return slot?.data !== undefined && [...slot.data, ...(before.counts ?? [])].every(count => count === 0);
+}
+
+/** The message in place of a chart of zeros. */
+export function nothingCounted(name: StatisticName, capabilities: State['capabilities']): ScreenMessage {
+  const title = label`No ${safeText(countsOf(name, capabilities))} in this period`;
+  return messageOf({ title, tone: 'dim', asks: otherPeriods });
+}
+
+/** In place of rows: none was found, or there is none. */
+export const nothingInPeriod = messageOf({ title: label`Nothing in this period`, asks: otherPeriods });

@@ -98,11 +98,21 @@ test('a footer drops keys from its end but never the last ones', () => {
   const key = (name: string, does: string) => ({ key: safeText(name), does: safeText(does) });
   const keys = [key('Enter', 'open'), key('/', 'search'), key('s', 'sort')];
   const last = [key('?', 'help')];
-  expect(drawn(<Footer keys={keys} last={last} width={60} />)).toEqual([
+  expect(drawn(<Footer first={[]} keys={keys} last={last} width={60} />)).toEqual([
     ' Enter open  / search  s sort  ? help',
   ]);
-  expect(drawn(<Footer keys={keys} last={last} width={34} />)).toEqual([' Enter open  / search  ? help']);
-  expect(drawn(<Footer keys={keys} last={last} width={12} />)).toEqual([' ? help']);
+  expect(drawn(<Footer first={[]} keys={keys} last={last} width={34} />)).toEqual([
+    ' Enter open  / search  ? help',
+  ]);
+  expect(drawn(<Footer first={[]} keys={keys} last={last} width={12} />)).toEqual([' ? help']);
+  // What the text on screen asks for comes first, and stays where there is room for nothing else.
+  const first = [key('r', 'try again'), key('P', 'profiles'), key('q', 'quit')];
+  expect(drawn(<Footer first={first} keys={keys} last={last} width={60} />)).toEqual([
+    ' r try again  P profiles  q quit  Enter open  ? help',
+  ]);
+  expect(drawn(<Footer first={first} keys={keys} last={last} width={40} />)).toEqual([
+    ' r try again  P profiles  q quit',
+  ]);
 });
 
 test('a text field shows the end of a long text with its caret, and never a secret', () => {

@@ -1,5 +1,6 @@
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { titleOfWebsite } from '#screens/websiteTitle.ts';
+import { unreadMessage, unreadWebsite } from '#screens/emptyMessages.ts';
 import { label } from '#terminal/safeText.ts';
 import { editorKeys } from './commands.ts';
 
@@ -10,4 +11,6 @@ export const editorScreen: ScreenDefinition<'editor'> = {
   title: (state, { websiteId }) =>
     websiteId === undefined ? [label`Add a website`] : [titleOfWebsite(state, websiteId), label`Edit`],
   isForm: true,
+  asks: ({ editor: { session, source }, profile }) =>
+    session === undefined ? unreadMessage(source.error, unreadWebsite, profile).asks : [],
 };

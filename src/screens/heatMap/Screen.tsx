@@ -12,7 +12,6 @@ import { describePeriod } from '#model/period/period.ts';
 import { countsOf } from '#model/statistics/statisticCatalogue.ts';
 import { hourValues, type HoursName } from '#model/statistics/statistics.ts';
 import { weekHours } from '#model/period/weekHours.ts';
-import { unreadMessage, nothingCounted } from '#screens/emptyMessages.ts';
 import { LastSeen } from '#screens/LastSeen.tsx';
 import { PeriodLine } from '#screens/PeriodLine.tsx';
 import { useAppState } from '#screens/useAppState.ts';
@@ -22,6 +21,7 @@ import { bodyRows, hasSpacing } from '#store/core/viewport.ts';
 import { isAscii } from '#terminal/charset.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 import { gridCell } from './gridCursor.ts';
+import { weekMessage } from './index.ts';
 import { weekdays } from './weekdays.ts';
 import { weekFormat } from './weekFormat.ts';
 
@@ -31,6 +31,7 @@ export function HeatMapScreen({ websiteId, name, cursor }: RouteOf<'heatMap'>) {
   const { viewport } = state;
   const width = viewport.columns;
   const read = heatMapRead(state, websiteId, name);
+  const message = weekMessage(state, read, name);
   const air = hasSpacing(viewport);
   const height = bodyRows(viewport) - (air ? 3 : 0);
   return (
@@ -38,18 +39,8 @@ export function HeatMapScreen({ websiteId, name, cursor }: RouteOf<'heatMap'>) {
       {air && <PeriodLine width={width} isAlone />}
       {air && <Line parts={[subject(name, read, state.capabilities)]} right={progress(read)} width={width} />}
       {air && <Line parts={[]} width={width} />}
-      {read.read === 0 ? (
-        <Message
-          {...unreadMessage(
-            read.error,
-            { reading: label`Reading ...`, failed: label`The days could not be read` },
-            state.profile,
-          )}
-          width={width}
-          height={height}
-        />
-      ) : read.days.every(({ hours }) => hours?.every(count => count === 0) === true) ? (
-        <Message {...nothingCounted(name, state.capabilities)} width={width} height={height} />
+      {message !== undefined ? (
+        <Message {...message} width={width} height={height} />
       ) : (
         <LastSeen>
           <Chart width={width} rows={mapRows(read, cursor, width, height)} />

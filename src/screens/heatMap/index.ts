@@ -6,12 +6,13 @@ import { hourText, type HoursName } from '#model/statistics/statistics.ts';
 import { statisticTable, type TableEntry } from '#model/statistics/statisticTables.ts';
 import type { Part } from '#components/style.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
+import { nothingCounted, tryAgain, unreadMessage, type ScreenMessage } from '#screens/emptyMessages.ts';
 import { sourceOf, subjectOf } from '#store/exporting/exportEntries.ts';
 import { hasRead, nothingRead, type ExportSource } from '#store/exporting/exportSource.ts';
 import { domainInView } from '#store/navigation/selected.ts';
 import { periodWords, siteOf } from '#store/navigation/viewCommand.ts';
 import type { RouteOf } from '#store/navigation/route.ts';
-import { heatMapRead } from '#store/statistics/heatMap.ts';
+import { heatMapRead, type HeatMapRead } from '#store/statistics/heatMap.ts';
 import { readDomain } from '#store/websites/records.ts';
 import type { State } from '#store/core/state.ts';
 import { label, safeText } from '#terminal/safeText.ts';
@@ -41,6 +42,10 @@ export const heatMapScreen: ScreenDefinition<'heatMap'> = {
   // It is always opened from the hours, whose title names the website.
   title: () => [label`Weekdays`],
   detail,
+  asks(state, { websiteId, name }) {
+    const read = heatMapRead(state, websiteId, name);
+    return weekMessage(state, read, name)?.asks ?? (read.failed > 0 && !read.loading ? [tryAgain] : []);
+  },
   load(state, route, force) {
     readDomain(state, route);
     state.heatMap.load(route.websiteId, route.name, force);
@@ -57,6 +62,14 @@ export const heatMapScreen: ScreenDefinition<'heatMap'> = {
     ...periodWords(state.period.choice),
   ],
 };
+
+/** In place of the hours: they are being read, could not be, or are all zeros. */
+export function weekMessage(state: State, read: HeatMapRead, name: HoursName): ScreenMessage | undefined {
+  const titles = { reading: label`Reading ...`, failed: label`The days could not be read` };
+  if (read.read === 0) return unreadMessage(read.error, titles, state.profile);
+  const isEmpty = read.days.every(({ hours }) => hours?.every(count => count === 0) === true);
+  return isEmpty ? nothingCounted(name, state.capabilities) : undefined;
+}
 
 /** The hour under the cursor and the busiest one of the week; while it is read, how far that is. */
 function detail(state: State, { websiteId, name, cursor }: RouteOf<'heatMap'>): Part {

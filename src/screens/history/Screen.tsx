@@ -4,7 +4,6 @@ import { chartMargins } from '#components/chartLines.ts';
 import { Line } from '#components/Line.tsx';
 import { Message } from '#components/Message.tsx';
 import { Table, tableIndent } from '#components/Table.tsx';
-import { failureLines } from '#screens/emptyMessages.ts';
 import { comparedLegend } from '#screens/SeriesChart.tsx';
 import { LastSeen } from '#screens/LastSeen.tsx';
 import { PeriodLine } from '#screens/PeriodLine.tsx';
@@ -18,7 +17,7 @@ import { detailSince } from '#store/statistics/shownReach.ts';
 import { hasSpacing, historyLayout } from '#store/core/viewport.ts';
 import { label } from '#terminal/safeText.ts';
 import { historyChart } from './historyChart.ts';
-import { summaryParts, progressPart } from './historySummary.ts';
+import { historyMessage, summaryParts, progressPart } from './historySummary.ts';
 import { historyColumns, historyRows } from './historyTable.ts';
 
 /** From so many columns on. */
@@ -100,12 +99,8 @@ const HistoryChart = memo(function HistoryChart(props: {
   const { history, today, before, cursor, rows, width } = props;
   const error = useAppState(state => state.history.reading.error);
   const profile = useAppState(state => state.profile);
-  if (error !== undefined && history.parts.some(({ isRead }) => !isRead)) {
-    const lines = failureLines(error, profile);
-    return (
-      <Message title={label`Not all could be read`} tone="bad" lines={lines} width={width} height={rows} />
-    );
-  }
+  const message = historyMessage(history, error, profile);
+  if (message !== undefined) return <Message {...message} width={width} height={rows} />;
   return (
     <Chart
       rows={historyChart(history, today, before, { cursor, width: width - chartMargins, height: rows })}

@@ -7,8 +7,10 @@ import { countsOf } from '#model/statistics/statisticCatalogue.ts';
 import type { HistoryPart } from '#model/statistics/historyParts.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { changePart } from '#screens/changeParts.ts';
+import { failureMessage, tryAgain, type AskedKey, type ScreenMessage } from '#screens/emptyMessages.ts';
+import type { State } from '#store/core/state.ts';
 import type { HistorySlice } from '#store/statistics/history.ts';
-import type { ShownHistory } from '#store/statistics/shownHistory.ts';
+import { shownHistory, type ShownHistory } from '#store/statistics/shownHistory.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 import { partWhen } from './historyTable.ts';
 
@@ -53,6 +55,29 @@ export function progressPart(
   const last = Math.min(parts.length, position.selected + rows);
   const shown = parts.length <= rows ? label`` : label`, ${first} to ${last} of ${parts.length}`;
   return { text: label`by ${safeText(unit)}${shown} `, tone: 'dim' };
+}
+
+/** In place of the chart, where some parts could not be read. */
+export function historyMessage(
+  { parts }: ShownHistory,
+  error: HistorySlice['reading']['error'],
+  profile: State['profile'],
+): ScreenMessage | undefined {
+  const isWhole = parts.every(({ isRead }) => isRead);
+  return error === undefined || isWhole
+    ? undefined
+    : failureMessage(label`Not all could be read`, error, profile);
+}
+
+/** The keys that the chart's message asks for, or the line of its progress. */
+export function historyAsks(state: State): readonly AskedKey[] {
+  const { history, profile } = state;
+  const shown = shownHistory(state);
+  const message = historyMessage(shown, history.reading.error, profile);
+  if (message !== undefined) return message.asks;
+  if (history.reading.loading) return [];
+  if (history.stopped && shown.parts.some(({ isRead }) => !isRead)) return [{ key: 'r', does: label`go on` }];
+  return history.reading.error === undefined ? [] : [tryAgain];
 }
 
 function whyUnknown(since: Day | undefined): string {

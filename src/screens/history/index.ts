@@ -2,6 +2,7 @@ import { statsCommands } from '#screens/statsCommands.ts';
 import { cursorCommands } from '#screens/cursorCommands.ts';
 import { cursorDetail } from '#screens/cursorText.ts';
 import { partsChart, shownChart } from '#screens/chartPoints.ts';
+import { historyAsks } from './historySummary.ts';
 import { historyLayout } from '#store/core/viewport.ts';
 import { moveCommands, withoutEnds } from '#screens/moveCommands.ts';
 import { isReading } from '#store/statistics/history.ts';
@@ -55,6 +56,7 @@ export const historyScreen: ScreenDefinition<'history'> = {
     safeText(readableValue(name, value)),
   ],
   detail,
+  asks: historyAsks,
   load(state, route, force) {
     readDomain(state, route);
     state.history.open(route, force);

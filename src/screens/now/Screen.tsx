@@ -6,6 +6,7 @@ import { viewsNow, visitorsNow } from '#model/now/nowWords.ts';
 import { useAppState } from '#screens/useAppState.ts';
 import { bodyRows, hasSpacing, nowLayout } from '#store/core/viewport.ts';
 import { label, safeText } from '#terminal/safeText.ts';
+import { nowMessage } from './index.ts';
 import { minuteRows } from './minuteChart.ts';
 import { viewColumns, viewRows } from './viewTable.ts';
 
@@ -15,14 +16,15 @@ const roomForZone = 90;
 
 /** Page views a minute, the visitors of the last minutes, and the latest page views. */
 export function NowScreen() {
-  const { numbers, problem, position } = useAppState(state => state.now);
+  const now = useAppState(state => state.now);
+  const { numbers, position } = now;
   const zone = useAppState(state => state.timeZone);
   const viewport = useAppState(state => state.viewport);
   const width = viewport.columns;
   const layout = nowLayout(viewport);
-  const message = messageFor(problem, numbers?.sources);
+  const message = nowMessage(now);
   if (numbers === undefined || message !== undefined)
-    return <Message {...(message ?? reading)} width={width} height={bodyRows(viewport)} />;
+    return message && <Message {...message} width={width} height={bodyRows(viewport)} />;
   const air = hasSpacing(viewport) ? <Line parts={[]} width={width} /> : undefined;
   const isShort = width < roomForWords;
   const columns = viewColumns(width - tableIndent - 1);
@@ -58,21 +60,4 @@ export function NowScreen() {
       )}
     </>
   );
-}
-
-const reading = { title: label`Reading the last minutes of the logs ...`, tone: 'dim' as const, lines: [] };
-
-function messageFor(problem: string | undefined, sources: number | undefined) {
-  if (problem !== undefined)
-    return {
-      title: label`The logs could not be read`,
-      tone: 'bad' as const,
-      lines: [safeText(problem), label`Press r to try again.`],
-    };
-  return sources === 0
-    ? {
-        title: label`No logs of this website are followed`,
-        lines: [label`sitedeck logs add DOMAIN FILE... names some. Press r to look again, Esc to go back.`],
-      }
-    : undefined;
 }

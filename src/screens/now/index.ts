@@ -2,6 +2,7 @@ import type { Part } from '#components/style.ts';
 import { nowTable } from '#model/now/nowTable.ts';
 import { lackOf } from '#model/now/nowWords.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
+import { goBack, messageOf, tryAgain, type ScreenMessage } from '#screens/emptyMessages.ts';
 import { moveCommands } from '#screens/moveCommands.ts';
 import { websiteCommands } from '#screens/statsCommands.ts';
 import { titleOfWebsite } from '#screens/websiteTitle.ts';
@@ -19,6 +20,7 @@ export const nowScreen: ScreenDefinition<'now'> = {
   commands: [...moveCommands('now', (state, move) => state.now.move(move)), ...websiteCommands('now')],
   title: (state, { websiteId }) => [titleOfWebsite(state, websiteId), label`Now`],
   detail,
+  asks: ({ now }) => nowMessage(now)?.asks ?? [],
   load(state, route, force) {
     readDomain(state, route);
     state.now.open(route.websiteId, force === true);
@@ -38,6 +40,25 @@ function exported(state: State, websiteId: string): ExportSource | undefined {
   const subject = subjectOf(state, websiteId, { from: today, to: today });
   const { id, domain = '' } = subject.website;
   return sourceOf(subject, nowTable({ id, domain }, now.numbers, timeZone), 'now');
+}
+
+/** In place of the minutes. */
+export function nowMessage({ problem, numbers }: State['now']): ScreenMessage | undefined {
+  if (problem !== undefined)
+    return messageOf({
+      title: label`The logs could not be read`,
+      tone: 'bad',
+      lines: [safeText(problem)],
+      asks: [tryAgain],
+    });
+  if (numbers === undefined)
+    return messageOf({ title: label`Reading the last minutes of the logs ...`, tone: 'dim' });
+  if (numbers.sources > 0) return undefined;
+  return messageOf({
+    title: label`No logs of this website are followed`,
+    lines: [label`sitedeck logs add DOMAIN FILE... names some.`],
+    asks: [{ key: 'r', does: label`look again`, to: label`to look again` }, goBack],
+  });
 }
 
 /** What is missing, else how the numbers come about. */

@@ -1,5 +1,6 @@
 import type { Command } from '#commands/command.ts';
 import { recordFields, oneLine } from '#model/website/recordFields.ts';
+import { unreadMessage, unreadWebsite } from '#screens/emptyMessages.ts';
 import { moveCommands } from '#screens/moveCommands.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
 import { websiteOf, selectedField } from '#store/websites/records.ts';
@@ -43,6 +44,10 @@ export const recordScreen: ScreenDefinition<'record'> = {
   commands: own,
   title: (state, { websiteId }) => [titleOfWebsite(state, websiteId), label`Record`],
   detail,
+  asks: (state, { websiteId }) =>
+    websiteOf(state, websiteId) === undefined
+      ? unreadMessage(state.records.byId[websiteId]?.error, unreadWebsite, state.profile).asks
+      : [],
   load: (state, route) => void state.records.load(route.websiteId, routeKey(route)),
   undoes: true,
   selected(state, route) {

@@ -6,7 +6,6 @@ import { placeColumns } from '#model/text/columnLayout.ts';
 import type { Part } from '#components/style.ts';
 import { Toolbar } from '#components/Toolbar.tsx';
 import type { StatisticInfo } from '#model/statistics/statisticCatalogue.ts';
-import { failureLines } from '#screens/emptyMessages.ts';
 import { rowRange } from '#screens/rowRange.ts';
 import { LastSeen } from '#screens/LastSeen.tsx';
 import { pageItem } from '#screens/pageItem.ts';
@@ -21,6 +20,7 @@ import { label, safeText, type SafeText } from '#terminal/safeText.ts';
 import { hasTints } from '#terminal/theme/current.ts';
 import { rowColumns } from './columns.ts';
 import { CountryMap } from './CountryMap.tsx';
+import { rowsMessage } from './statisticMessage.ts';
 import { markedRows, tableCells, type MarkedRows } from './tableRows.ts';
 
 /** All rows of a statistic, searched, sorted and paged by the service. */
@@ -51,7 +51,7 @@ export function RowsView({ info }: { readonly info: StatisticInfo }) {
       <SideBySide>
         <Column width={table} height={height}>
           {marked.rows.length === 0 ? (
-            <Message {...emptiness(state)} width={table} height={height} />
+            <Message {...rowsMessage(state)} width={table} height={height} />
           ) : (
             <LastSeen>
               <RowsTable
@@ -134,24 +134,4 @@ function sortedOf({ statistic }: State): SafeText {
   if (statistic.sortBy !== 'change') return label``;
   if (statistic.list.loading) return label`, reading`;
   return statistic.isCut ? label`, the most frequent` : label``;
-}
-
-function emptiness({ statistic: { list, search, page }, profile }: State) {
-  if (list.error !== undefined)
-    return {
-      title: label`The rows could not be read`,
-      tone: 'bad' as const,
-      lines: failureLines(list.error, profile),
-    };
-  if (list.data === undefined) return { title: label`Reading ...`, tone: 'dim' as const, lines: [] };
-  if (search !== '')
-    return {
-      title: label`No row matches "${safeText(search)}"`,
-      lines: [label`Press Esc to clear the search.`],
-    };
-  if (page > 1) return { title: label`No more rows`, lines: [label`Press [ for the previous page.`] };
-  return {
-    title: label`Nothing in this period`,
-    lines: [label`Press t for another period, < for an earlier one.`],
-  };
 }

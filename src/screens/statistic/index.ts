@@ -13,6 +13,7 @@ import { readDomain } from '#store/websites/records.ts';
 import { safeText } from '#terminal/safeText.ts';
 import { statisticKeys } from './commands.ts';
 import { statisticDetail } from './statisticDetail.ts';
+import { statisticAsks } from './statisticMessage.ts';
 import { isStatisticRead, statisticExport } from './statisticExport.ts';
 
 export const statisticScreen: ScreenDefinition<'statistic'> = {
@@ -24,6 +25,7 @@ export const statisticScreen: ScreenDefinition<'statistic'> = {
     safeText(statisticInfo(name).title),
   ],
   detail: statisticDetail,
+  asks: (state, { websiteId, name }) => statisticAsks(state, websiteId, name),
   load(state, route, force) {
     readDomain(state, route);
     state.statistic.open(route.websiteId, route.name, force);

@@ -113,9 +113,9 @@ const ways: readonly Command[] = [
   {
     id: 'websites.wayLogs',
     keys: ['2'],
-    title: 'At the first start: read my access logs',
-    isHere: isCardShown,
-    run: ({ state }) => state.profiles.use('logs'),
+    title: 'At the first start: read access logs of this machine',
+    isHere: state => isCardShown(state) || hasNoLogs(state),
+    run: ({ state }) => state.logs.open(),
   },
   {
     id: 'websites.wayDemo',
@@ -128,6 +128,13 @@ const ways: readonly Command[] = [
 
 function isCardShown(state: State): boolean {
   return startCard(state) !== undefined && !isInOverlay(state);
+}
+
+/** Of the user's own logs: none is counted yet. */
+function hasNoLogs(state: State): boolean {
+  const { profile, logs, websites } = state;
+  const isEmpty = websites.list.data?.rows.length === 0 && websites.search === '';
+  return profile.kind === 'logs' && logs.canAdd && isEmpty && !isInOverlay(state);
 }
 
 export const websitesKeys: ScreenKeys = {

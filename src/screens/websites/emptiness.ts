@@ -1,39 +1,42 @@
-import type { Tone } from '#components/style.ts';
 import { connectStepParts } from '#screens/connectStepParts.ts';
-import { failureLines } from '#screens/emptyMessages.ts';
+import {
+  clearSearch,
+  failureMessage,
+  messageOf,
+  previousPage,
+  type AskedKey,
+  type ScreenMessage,
+} from '#screens/emptyMessages.ts';
 import type { State } from '#store/core/state.ts';
 import { parseTagSearch, tagNames } from '#model/website/tags.ts';
 import { counted, groupThousands } from '#model/text/number.ts';
 import { joinSafe, label, safeText, type SafeText } from '#terminal/safeText.ts';
 
 /** The message in place of rows: loading, failed, nothing found, or no website yet. */
-export function emptiness(state: State): { title: SafeText; tone?: Tone; lines: readonly SafeText[] } {
+export function emptiness(state: State): ScreenMessage {
   const { list, search, page, attentionOnly } = state.websites;
   if (list.error !== undefined)
-    return {
-      title: label`The websites could not be read`,
-      tone: 'bad',
-      lines: failureLines(list.error, state.profile),
-    };
+    return failureMessage(label`The websites could not be read`, list.error, state.profile);
   if (state.preparing !== undefined)
-    return {
+    return messageOf({
       title: label`Making the demo: ${Math.round(state.preparing * 100)}%`,
       lines: [
         state.profile.isKiosk === true
           ? label`Made-up websites with two years of statistics.`
           : label`Made-up websites with two years of statistics, kept on this machine.`,
       ],
-    };
+    });
   if (list.data === undefined)
-    return { title: label`Reading the websites ...`, tone: 'dim', lines: stepLines(state) };
+    return messageOf({ title: label`Reading the websites ...`, tone: 'dim', lines: stepLines(state) });
   if (attentionOnly && list.data.rows.length > 0) return nothingInNeed(state, list.data.rows.length);
   if (search !== '')
-    return {
+    return messageOf({
       title: label`No website matches "${safeText(search)}"`,
-      lines: [...tagLines(state), label`Press Esc to clear the search.`],
-    };
-  if (page > 1) return { title: label`No more websites`, lines: [label`Press [ for the previous page.`] };
-  return { title: label`No websites yet`, lines: [firstWebsite(state)] };
+      lines: tagLines(state),
+      asks: [clearSearch],
+    });
+  if (page > 1) return messageOf({ title: label`No more websites`, asks: [previousPage] });
+  return firstWebsite(state);
 }
 
 /** Where a tag is searched for: those there are. */
@@ -57,30 +60,48 @@ function stepLines({ profiles: { progress } }: State): SafeText[] {
 }
 
 /** How to get a first website. */
-function firstWebsite({ profile }: State): SafeText {
-  if (profile.isKiosk === true) return label`Press r to look again.`;
+function firstWebsite({ profile }: State): ScreenMessage {
+  const title = label`No websites yet`;
+  const lookAgain: AskedKey = { key: 'r', does: label`look again`, to: label`to look again` };
+  if (profile.isKiosk === true) return messageOf({ title, asks: [lookAgain] });
+  if (profile.readOnly)
+    return messageOf({
+      title,
+      lines: [label`This profile is read-only: add them on the service.`],
+      asks: [lookAgain],
+    });
   if (profile.kind === 'logs')
-    return label`Press P and read your access logs; or, in the shell: sitedeck logs add shop.example.com access.log`;
-  return profile.readOnly
-    ? label`This profile is read-only: add them on the service, then press r.`
-    : label`Press a to add the first one. The service then gives the code to put on its pages.`;
+    return messageOf({
+      title,
+      lines: [label`They come from your access logs; in the shell: sitedeck logs add DOMAIN FILE...`],
+      asks: [{ key: '2', does: label`my logs`, to: label`to choose from the logs of this machine` }],
+    });
+  return messageOf({
+    title,
+    lines: [label`The service gives the code to put on the pages of each.`],
+    asks: [{ key: 'a', does: label`add`, to: label`to add the first one` }],
+  });
 }
 
-function nothingInNeed({ overview }: State, count: number) {
+function nothingInNeed({ overview }: State, count: number): ScreenMessage {
   const { read, of, asks, isReading } = overview.progress;
   if (isReading)
-    return {
-      title: label`Looking at ${safeText(groupThousands(of))} websites ...`,
-      tone: 'dim' as const,
-      lines: [],
-    };
+    return messageOf({ title: label`Looking at ${safeText(groupThousands(of))} websites ...`, tone: 'dim' });
   const looked = overview.on ? read : count;
-  return {
+  return messageOf({
     title: label`None of the ${safeText(groupThousands(looked))} websites that were looked at needs attention`,
-    lines: [
-      ...(asks === undefined ? [] : [label`Press N to look at all: ${safeText(counted(asks, 'requests'))}.`]),
-      ...(overview.on ? [] : [label`The overview is off: their visitors were not looked at.`]),
-      label`Press ! to show them all.`,
+    lines: overview.on ? [] : [label`The overview is off: their visitors were not looked at.`],
+    asks: [
+      { key: '!', does: label`all`, to: label`to show them all` },
+      ...(asks === undefined
+        ? []
+        : [
+            {
+              key: 'N',
+              does: label`look at all`,
+              to: label`to look at all (${safeText(counted(asks, 'requests'))})`,
+            },
+          ]),
     ],
-  };
+  });
 }

@@ -1,6 +1,7 @@
 import { parseTagSearch, ownTags } from '#model/website/tags.ts';
 import type { Part } from '#components/style.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
+import type { AskedKey } from '#screens/emptyMessages.ts';
 import type { State } from '#store/core/state.ts';
 import { tableEscape, type EscapeTarget } from '#store/navigation/escape.ts';
 import { selectedDomain } from '#store/navigation/selected.ts';
@@ -11,6 +12,7 @@ import { whyNoNumbers, whyNoWebsite } from '#store/websites/whyNoWebsite.ts';
 import { listLayout } from '#store/websites/listLayout.ts';
 import { selectedWebsite } from '#store/websites/websites.ts';
 import { label, safeText } from '#terminal/safeText.ts';
+import { emptiness } from './emptiness.ts';
 import { websiteDetail } from './websiteCells.ts';
 import { websitesKeys } from './commands.ts';
 import { websitesExport } from './websitesExport.ts';
@@ -21,6 +23,7 @@ export const websitesScreen: ScreenDefinition<'websites'> = {
   ...websitesKeys,
   title: (state, route) => (state.navigation.view === route ? [label`Websites`] : []),
   detail,
+  asks: websitesAsks,
   load(state, _route, force) {
     state.overview.restart(force);
     state.preview.restart(force);
@@ -64,6 +67,16 @@ function commandWords(state: State): string[] {
     '--sort',
     websites.sort,
   ];
+}
+
+const quit: AskedKey = { key: 'q', does: label`quit` };
+
+/** What the message in place of the rows asks for. */
+function websitesAsks(state: State): readonly AskedKey[] {
+  const { rows, list } = state.websites;
+  if (rows.length > 0) return [];
+  const { asks } = emptiness(state);
+  return list.error === undefined ? asks : [...asks, quit];
 }
 
 /** The selected website, or that this is the demo. */

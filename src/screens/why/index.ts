@@ -11,6 +11,7 @@ import { readDomain } from '#store/websites/records.ts';
 import type { State } from '#store/core/state.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 import { whyCommands, whyNoPeriod } from './commands.ts';
+import { emptiness } from './emptiness.ts';
 import { partTitle, shortDay } from './rowText.ts';
 import { whyDetail } from './whyDetail.ts';
 
@@ -25,6 +26,7 @@ export const whyScreen: ScreenDefinition<'why'> = {
     ...(group === undefined ? [] : [partTitle(group)]),
   ],
   detail: whyDetail,
+  asks: (state, route) => emptiness(state, route, whyRead(state, route))?.asks ?? [],
   load(state, route, force) {
     readDomain(state, route);
     state.why.open(route, force);

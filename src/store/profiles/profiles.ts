@@ -162,10 +162,7 @@ export function createProfiles({ get, patch, services }: StoreContext): Profiles
       services.introduction?.end('ways');
       if (result?.problem !== undefined) patch('profiles', { problem: result.problem });
     },
-    connect() {
-      openForm(newServiceForm());
-      get().introduction.choose();
-    },
+    connect: () => openForm(newServiceForm()),
     asks: () => services.profiles?.current().asks ?? 'key',
     newKey: () => openForm(newKeyForm(services.profiles?.current())),
     keyRefused() {
