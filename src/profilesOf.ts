@@ -1,6 +1,6 @@
 import { normaliseBaseUrl, pastedAddress } from '#api/baseUrl.ts';
 import { doneOnce } from '#api/doneOnce.ts';
-import { ApiError } from '#api/error.ts';
+import { ApiError, messageAlone } from '#api/error.ts';
 import type { Paths } from '#config/paths.ts';
 import { changeProfileFile, profileFilePath, readProfileFile } from '#config/profileFile.ts';
 import { builtInProfiles, isBuiltIn, isProfileName, type ProfileFile } from '#config/profileSchema.ts';
@@ -73,7 +73,7 @@ export function profilesOf(context: ProfilesContext): ProfilesService {
     },
     current() {
       const kind = context.service();
-      return kind === undefined ? { name: 'This service', asks: 'nothing' } : described(kind);
+      return kind === undefined ? { name: 'This service', asks: 'nothing', whereKey: '' } : described(kind);
     },
     async find(url) {
       return await problemFrom(async () => {
@@ -97,7 +97,7 @@ export function profilesOf(context: ProfilesContext): ProfilesService {
             const apiKey = await signIn(service, { user, key });
             return { ...service, ...(await test({ ...service, apiKey }, signal)), apiKey };
           })
-          .catch((error: unknown) => ({ problem: failureLine(error), field: wrongField(error) }));
+          .catch((error: unknown) => ({ ...problemOf(error), field: wrongField(error) }));
         if ('problem' in tested) return tested;
         if (signal.aborted) return {};
         const { service, shareKey, apiKey } = tested;
@@ -137,9 +137,9 @@ export function profilesOf(context: ProfilesContext): ProfilesService {
 }
 
 function described(service: ServiceKind, isShared = false): DescribedService {
-  const { name, credentials } = adapters[service];
-  if (isShared) return { name, asks: 'nothing' };
-  return { name, asks: credentials.includes('password') ? 'password' : 'key' };
+  const { name, credentials, whereKey } = adapters[service];
+  if (isShared) return { name, asks: 'nothing', whereKey };
+  return { name, asks: credentials.includes('password') ? 'password' : 'key', whereKey };
 }
 
 /** The field that an error is about. */
@@ -182,10 +182,20 @@ function freeName(name: string, taken: readonly string[]): string {
 }
 
 /** Turns an error of the work into a problem to show. */
-async function problemFrom<T extends object>(work: () => Promise<T>): Promise<T | { problem: string }> {
+async function problemFrom<T extends object>(
+  work: () => Promise<T>,
+): Promise<T | ReturnType<typeof problemOf>> {
   try {
     return await work();
   } catch (error) {
-    return { problem: failureLine(error) };
+    return problemOf(error);
   }
+}
+
+/** One sentence, and what the service itself said apart from it: that is of any length. */
+function problemOf(error: unknown) {
+  const said = error instanceof ApiError ? error.details.said : undefined;
+  return error instanceof ApiError && said !== undefined
+    ? { problem: messageAlone(error), said }
+    : { problem: failureLine(error) };
 }

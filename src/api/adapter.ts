@@ -24,6 +24,8 @@ export interface AdapterInfo {
   readonly capabilities: Capabilities;
   /** The usual one first. */
   readonly credentials: readonly Credential[];
+  /** Where the service shows its key, or what stands in for one: a sentence for whoever has to type it. */
+  readonly whereKey: string;
   /** Loads the module of the adapter. */
   load(): Promise<Adapter>;
 }

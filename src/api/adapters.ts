@@ -9,12 +9,14 @@ export const adapters: Readonly<Record<ServiceKind, AdapterInfo>> = {
     name: 'phpAnalytics',
     capabilities: ofPhpAnalytics,
     credentials: ['key'],
+    whereKey: 'phpAnalytics shows it at Account > API (/account/api).',
     load: async () => (await import('./phpAnalytics/adapter.ts')).phpAnalytics,
   },
   umami: {
     name: 'Umami',
     capabilities: ofUmami,
     credentials: ['password', 'key', 'share link'],
+    whereKey: 'Umami 3.4 shows keys at Settings > API keys; or sign in.',
     load: async () => (await import('./umami/adapter.ts')).umami,
   },
 };

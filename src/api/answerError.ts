@@ -1,4 +1,4 @@
-import { ApiError, type ApiErrorKind } from './error.ts';
+import { ApiError, type ApiErrorKind, withSaid } from './error.ts';
 import { decodeErrorBody } from './errorBody.ts';
 import { retryAfterSeconds } from './rateLimit.ts';
 import type { Answer } from './transport.ts';
@@ -15,7 +15,7 @@ interface FailureContext {
 }
 
 export const notThisService =
-  'The answer is a web page, not data: this is not the analytics service, or its sign-in is in the way. Check the address.';
+  'A web page answers, not the service (or a sign-in in front of it): check the address.';
 
 /** Whether the answer is a web page, by its content type or its text. */
 export function isHtml({ headers, text }: Pick<Answer, 'headers' | 'text'>): boolean {
@@ -39,7 +39,7 @@ function redirected({ headers, url }: Answer, clean: FailureContext['clean']): s
     return 'The service wants https: change http:// to https:// in its address.';
   }
   const where = target === undefined ? '' : ` to ${clean(target.origin + target.pathname, 120)}`;
-  return `The answer leads elsewhere${where}: this is not the analytics service, or not signed in. Check the address.`;
+  return `The answer leads elsewhere${where}, perhaps to a sign-in in front of it: check the address.`;
 }
 
 function defaultMessage(status: number, kind: ApiErrorKind): string {
@@ -86,11 +86,13 @@ export function answerError(answer: Answer, { clean, now, ofWebsite, write }: Fa
     const message = said.message === '' ? defaultMessage(status, kind) : said.message;
     return new ApiError(kind, message, { status, fields: said.fields });
   }
-  const message =
-    said.message === ''
-      ? defaultMessage(status, kind)
-      : `${defaultMessage(status, kind)} It says: ${said.message}`;
+  const message = withSaid(defaultMessage(status, kind), said.message);
   // A gateway that timed out does not know whether the request was carried out.
   const maybeSaved = write && (status === 502 || status === 504);
-  return new ApiError(kind, message, { status, retryAfter, maybeSaved: maybeSaved || undefined });
+  return new ApiError(kind, message, {
+    status,
+    retryAfter,
+    maybeSaved: maybeSaved || undefined,
+    said: said.message === '' ? undefined : said.message,
+  });
 }

@@ -2,6 +2,8 @@ export type ApiErrorKind =
   'network' | 'timeout' | 'auth' | 'forbidden' | 'notFound' | 'validation' | 'rateLimit' | 'server' | 'shape';
 
 interface ApiErrorDetails {
+  /** What the service itself said, which the message ends with. Safe text. */
+  readonly said?: string | undefined;
   /** HTTP status, where there was an answer. */
   readonly status?: number | undefined;
   /** The service's messages for each field it refused, by the field's name in the API (exclude_bots). Safe text. */
@@ -29,6 +31,20 @@ export class ApiError extends Error {
     this.kind = kind;
     this.details = details;
   }
+}
+
+const saidBefore = ' It says: ';
+
+/** What happened, with what the service itself said of it behind. */
+export function withSaid(message: string, said: string): string {
+  return said === '' ? message : `${message}${saidBefore}${said}`;
+}
+
+/** The message of an error without what the service itself said. */
+export function messageAlone({ message, details: { said } }: ApiError): string {
+  return said !== undefined && message.endsWith(said)
+    ? message.slice(0, -said.length - saidBefore.length)
+    : message;
 }
 
 /** The error for a complete answer that is not of the expected shape. */

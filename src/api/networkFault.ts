@@ -16,8 +16,7 @@ const maybeSavedHint = ' It may have been saved all the same: look before trying
 const beforeSending = new Set(['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH']);
 
 const expired = 'has expired';
-const unknownIssuer =
-  'is not signed by anyone this machine trusts: NODE_EXTRA_CA_CERTS names a file of further issuers';
+const unknownIssuer = 'is signed by nobody this machine trusts: NODE_EXTRA_CA_CERTS can name its issuer';
 const certificateFaults = new Map([
   ['CERT_HAS_EXPIRED', expired],
   ['CERT_NOT_YET_VALID', 'is not valid yet: check the clock of this machine'],

@@ -106,10 +106,7 @@ function unknown(answer: Answer | undefined, takes: Credential | undefined): Api
       'No service that takes a name and a password answers at this address. For one that takes a key set SITEDECK_API_KEY instead.',
     );
   if (answer !== undefined && isHtml(answer)) return new ApiError('shape', notThisService);
-  return new ApiError(
-    'shape',
-    'No service that Sitedeck knows answers at this address: this is not the analytics service. Check the address.',
-  );
+  return new ApiError('shape', 'No service that Sitedeck knows answers at this address: check it.');
 }
 
 /** The key of somebody with a name and a password. Rejects with an ApiError, which never has the password in it. */

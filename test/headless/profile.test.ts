@@ -183,7 +183,7 @@ describe('a connection that does not work is named and not saved', () => {
 
   test('another program', async () => {
     server.answerWith(html());
-    expect(await add(server.url)).toContain('this is not the analytics service');
+    expect(await add(server.url)).toContain('A web page answers, not the service');
   });
 
   test('the key', async () => {

@@ -173,7 +173,7 @@ test('an authority of its own is accepted with NODE_EXTRA_CA_CERTS, and only the
   const url = `https://127.0.0.1:${port}`;
   const stranger = await listWith(url, {});
   expect(stranger.code).toBe(3);
-  expect(errorLine(stranger)).toContain('NODE_EXTRA_CA_CERTS names a file of further issuers');
+  expect(errorLine(stranger)).toContain('NODE_EXTRA_CA_CERTS can name its issuer');
   const known = await listWith(url, { NODE_EXTRA_CA_CERTS: authority });
   expect(known).toMatchObject({ code: 0, stderr: '' });
   expect(known.stdout).toContain('one.example');

@@ -64,7 +64,7 @@ test('--kind takes an address as one of that kind, whatever answers', async () =
   const args = ['profile', 'add', 'work', server.url, '--user', 'anna'];
   const unknown = await run(args, { home, stdin: password });
   expect(unknown).toMatchObject({ code: 3 });
-  expect(unknown.stderr).toContain('Check the address. Nothing was saved.');
+  expect(unknown.stderr).toContain('check the address. Nothing was saved.');
   const forced = await run([...args, '--kind', 'umami'], { home, stdin: password });
   expect(forced.code).toBe(0);
   expect((await run([...args, '--kind', 'matomo'], { home, stdin: password })).code).toBe(2);

@@ -4,6 +4,8 @@ import type { StoredProfile } from '#config/profileSchema.ts';
 import { UsageError } from '#connection/errors.ts';
 import { signInTo, type FoundService } from '#connection/findService.ts';
 import { ask, readSecret } from '#headless/output/ask.ts';
+import { say } from '#headless/output/stderr.ts';
+import { safeText } from '#terminal/safeText.ts';
 import type { ApiKeySource } from '#model/text/apiKey.ts';
 
 interface CredentialOptions {
@@ -27,7 +29,7 @@ interface Credentials {
  */
 export async function readCredentials(found: FoundService, options: CredentialOptions): Promise<Credentials> {
   const { keyCommand, debug } = options;
-  const { name, credentials } = adapters[found.service];
+  const { name, credentials, whereKey } = adapters[found.service];
   if (found.shareKey !== undefined) return keyed(found.shareKey, 'the share link');
   if (keyCommand !== undefined)
     return {
@@ -38,6 +40,7 @@ export async function readCredentials(found: FoundService, options: CredentialOp
   const takesPassword = credentials.includes('password');
   if (options.user !== undefined && !takesPassword)
     throw new UsageError(`${name} takes an API key, not a name and a password: leave --user out.`);
+  if (process.stdin.isTTY) say(safeText(whereKey, 200));
   const user = options.user ?? (takesPassword ? await ask(`User (empty, if you have an API key):`) : '');
   if (user === undefined || user === '') return keyed((await readSecret('API key')).trim(), 'the key');
   const password = await readSecret('password');

@@ -6,7 +6,7 @@ import { useAppState } from '#screens/useAppState.ts';
 import type { State } from '#store/core/state.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
 import { wrapSafe } from '#terminal/wrapSafe.ts';
-import { profileItems, profileRows } from './items.ts';
+import { profileColumns, profileItems, profileRows } from './items.ts';
 
 const shortExplanations: Readonly<Record<State['profile']['kind'], SafeText>> = {
   demo: label`The demo is made up.`,
@@ -18,16 +18,17 @@ const shortExplanations: Readonly<Record<State['profile']['kind'], SafeText>> = 
 export function ProfilesPopup() {
   const state = useAppState(whole => whole);
   const { viewport, menu } = state;
-  const inner = Math.min(62, viewport.columns - 4);
-  const height = profileRows(state);
+  const inner = profileColumns(viewport);
+  const { list: height, hasTitle } = profileRows(state);
+  const top = hasTitle ? 1 : 0;
   const { text, ...style } = explanation(state, inner < 60);
   const wrapped = wrapSafe(text, inner - 2);
-  const place = popupPlace(viewport, { width: inner + 2, rows: height + wrapped.length + 2 });
-  const { spaced, lines } = fitLines(wrapped, place.height - 3 - height);
+  const place = popupPlace(viewport, { width: inner + 2, rows: height + wrapped.length + top + 1 });
+  const { spaced, lines } = fitLines(wrapped, place.height - 2 - top - height);
   const width = insideWidth(place);
   return (
     <Popup place={place}>
-      <PopupTitle title={label`Profiles`} width={width} />
+      {hasTitle && <PopupTitle title={label`Profiles`} width={width} />}
       <Menu
         items={profileItems(state)}
         selected={menu.position.selected}

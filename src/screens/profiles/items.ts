@@ -2,6 +2,7 @@ import type { State } from '#store/core/state.ts';
 import type { Asked } from '#store/profiles/profilesService.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
 import { bodyRows } from '#store/core/viewport.ts';
+import { wrapSafe } from '#terminal/wrapSafe.ts';
 
 /** Longer lists scroll. */
 const listRows = 10;
@@ -49,8 +50,20 @@ function noteOf(kind: State['profile']['kind'], url: string | undefined): SafeTe
   return safeText((url ?? '').replace(/^https:\/\//, ''), 60);
 }
 
-/** Rows of the list on this terminal, which leave room for the frame, the title and the problem. */
-export function profileRows(state: State): number {
-  const others = 3 + (state.profiles.problem === undefined ? 0 : 1);
-  return Math.max(1, Math.min(profileItems(state).length, listRows, bodyRows(state.viewport) - others));
+/** Columns inside the frame. */
+export function profileColumns({ columns }: State['viewport']): number {
+  return Math.min(62, columns - 4);
+}
+
+/** Rows of the list on this terminal, beside the frame, what is wrong in full, and the title where there is room for it too. */
+export function profileRows(state: State): { readonly list: number; readonly hasTitle: boolean } {
+  const { viewport, profiles } = state;
+  const told =
+    profiles.problem === undefined
+      ? 0
+      : wrapSafe(safeText(profiles.problem), profileColumns(viewport) - 2).length;
+  const room = bodyRows(viewport) - 2 - told;
+  const hasTitle = room > 1;
+  const rows = Math.min(profileItems(state).length, listRows, room - (hasTitle ? 1 : 0));
+  return { list: Math.max(1, rows), hasTitle };
 }

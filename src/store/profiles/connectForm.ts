@@ -16,10 +16,13 @@ export interface ConnectForm {
   readonly found?: DescribedService | undefined;
   /** How far it has come; undefined for a new key, which is one step. */
   readonly progress?: ConnectProgress | undefined;
-  /** Why it was not saved, one line. */
+  /** Why it was not saved, a sentence, and what the service itself said of it. */
   readonly problem?: string | undefined;
+  readonly said?: string | undefined;
   /** The field that is wrong, where one can be told. */
   readonly wrong?: ConnectField | undefined;
+  /** It was tested: once what is wrong is mended, Enter tests it again. */
+  readonly isTried?: true | undefined;
 }
 
 /** For another service: before it has answered it is asked for what most want. */
@@ -61,6 +64,12 @@ function hasText({ values }: ConnectForm, field: ConnectField): boolean {
 export function isTypingOn(form: ConnectForm): boolean {
   const { focused } = form;
   return focused !== 'url' && focused !== 'save' && hasText(form, focused);
+}
+
+/** Whether Enter tests it, and does not go on to the next field: on the last stops, and where nothing else is missing. */
+export function isSubmittedByEnter(form: ConnectForm): boolean {
+  const { focused, fields, isTried } = form;
+  return focused === 'save' || focused === fields.at(-1) || (isTried === true && missing(form) === undefined);
 }
 
 /** What is still to be typed, and where. */

@@ -4,6 +4,7 @@ import { isInOverlay, topRoute } from '#store/navigation/navigation.ts';
 import { cycle } from '#store/core/cycle.ts';
 import { counted } from '#model/text/number.ts';
 import {
+  isSubmittedByEnter,
   isTypingOn,
   missing,
   newKeyForm,
@@ -15,12 +16,12 @@ import {
   type ConnectStop,
 } from './connectForm.ts';
 import type { ConnectProgress } from './connectSteps.ts';
-import type { Asked, ProfileEntry } from './profilesService.ts';
+import type { Asked, Problem, ProfileEntry } from './profilesService.ts';
 
 /** The list of profiles, and the form for another one. */
 export interface ProfilesSlice {
   readonly entries: readonly ProfileEntry[];
-  /** Why the list could not be read, one line. */
+  /** Why the list could not be read, or the chosen profile cannot be used: one line. */
   readonly problem?: string | undefined;
   readonly form?: ConnectForm | undefined;
   /** While the websites of a service that was just connected are read for the first time. */
@@ -59,8 +60,8 @@ export function createProfiles({ get, patch, services }: StoreContext): Profiles
     if (form !== undefined) patch('profiles', { form: { ...form, ...part } });
   };
   /** The cursor goes into the field that was wrong. */
-  const refuse = (problem: string, wrong: ConnectField | undefined, focused: ConnectStop) =>
-    change({ testing: false, problem, wrong, focused: wrong ?? focused, progress: failedAt(wrong) });
+  const refuse = ({ problem, said }: Problem, wrong: ConnectField | undefined, focused: ConnectStop) =>
+    change({ testing: false, problem, said, wrong, focused: wrong ?? focused, progress: failedAt(wrong) });
   const failedAt = (wrong: ConnectField | undefined): ConnectProgress | undefined => {
     if (slice().form?.progress === undefined) return undefined;
     if (wrong === 'url') return { at: 'url', isFailed: true };
@@ -79,7 +80,7 @@ export function createProfiles({ get, patch, services }: StoreContext): Profiles
       return true;
     }
     // Whoever types into another field is not taken out of it: the service is asked again in the end.
-    if (form.testing || !isTypingOn(form)) refuse(answer?.problem ?? '', 'url', form.focused);
+    if (form.testing || !isTypingOn(form)) refuse(answer ?? {}, 'url', form.focused);
     else change({ progress: {} });
     return false;
   };
@@ -87,7 +88,7 @@ export function createProfiles({ get, patch, services }: StoreContext): Profiles
   const findOnLeaving = ({ focused, found, values }: ConnectForm) => {
     const url = values.url.value.trim();
     if (focused !== 'url' || url === '' || found !== undefined) return;
-    change({ progress: { at: 'url' }, problem: undefined, wrong: undefined });
+    change({ ...nothingWrong, progress: { at: 'url' } });
     void find(url);
   };
 
@@ -97,7 +98,7 @@ export function createProfiles({ get, patch, services }: StoreContext): Profiles
     const name = typed === '' ? (services.profiles?.suggestName(url) ?? '') : typed;
     const added = await services.profiles?.add({ name, url, ...typedKey(form) }, signal);
     if (signal.aborted) return;
-    if (added?.problem !== undefined) return refuse(added.problem, added.field, form.focused);
+    if (added?.problem !== undefined) return refuse(added, added.field, form.focused);
     change({ progress: { at: 'websites' } });
     const used = services.profiles?.use(name, { isNew: true });
     if (used?.problem !== undefined) change({ testing: false, problem: used.problem, progress: {} });
@@ -106,7 +107,7 @@ export function createProfiles({ get, patch, services }: StoreContext): Profiles
   const renew = async (form: ConnectForm, signal: AbortSignal) => {
     const result = await services.profiles?.renewKey(typedKey(form), signal);
     if (signal.aborted) return;
-    if (result?.problem !== undefined) return refuse(result.problem, 'key', form.focused);
+    if (result?.problem !== undefined) return refuse(result, 'key', form.focused);
     asked = false;
     leaveDialogs();
     get().notices.say(result?.note ?? 'The service takes the new key.', 'good');
@@ -160,7 +161,9 @@ export function createProfiles({ get, patch, services }: StoreContext): Profiles
       const result = services.profiles?.use(name);
       // This store is left: it shows nothing any more.
       services.introduction?.end('ways');
-      if (result?.problem !== undefined) patch('profiles', { problem: result.problem });
+      if (result?.problem === undefined) return;
+      const isNamed = result.problem.includes(name);
+      patch('profiles', { problem: isNamed ? result.problem : `${name}: ${result.problem}` });
     },
     connect: () => openForm(newServiceForm()),
     asks: () => services.profiles?.current().asks ?? 'key',
@@ -181,7 +184,7 @@ export function createProfiles({ get, patch, services }: StoreContext): Profiles
       if (form === undefined || form.testing || form.focused === 'save') return;
       const values = { ...form.values, [form.focused]: text };
       if (text.value === form.values[form.focused].value) return change({ values });
-      change({ values, problem: undefined, wrong: undefined });
+      change({ values, ...nothingWrong });
       if (form.focused === 'url') change({ found: undefined, progress: {} });
       else if (form.progress?.isFailed === true)
         change({ progress: form.found && { at: 'key', isWaiting: true } });
@@ -189,7 +192,7 @@ export function createProfiles({ get, patch, services }: StoreContext): Profiles
     enter() {
       const { form } = slice();
       if (form === undefined || form.testing) return;
-      if (form.focused === 'save' || form.focused === form.fields.at(-1)) void slice().submit();
+      if (isSubmittedByEnter(form)) void slice().submit();
       else slice().focus(1);
     },
     async submit() {
@@ -197,26 +200,23 @@ export function createProfiles({ get, patch, services }: StoreContext): Profiles
       if (form === undefined || form.testing) return;
       const url = form.values.url.value.trim();
       const isNew = form.fields.includes('url');
-      if (isNew && url === '') return refuse(emptyUrl, 'url', 'url');
+      if (isNew && url === '') return refuse({ problem: emptyUrl }, 'url', 'url');
       testing = new AbortController();
       const { signal } = testing;
       if (isNew && form.found === undefined) {
-        change({ testing: true, problem: undefined, wrong: undefined, progress: { at: 'url' } });
+        change({ ...asking, progress: { at: 'url' } });
         if (!(await find(url)) || signal.aborted) return;
       }
       const known = slice().form ?? form;
       const empty = missing(known);
-      if (empty !== undefined) return refuse(empty.problem, empty.field, empty.field);
-      change({
-        testing: true,
-        problem: undefined,
-        wrong: undefined,
-        progress: known.progress && { at: 'key' },
-      });
+      if (empty !== undefined) return refuse(empty, empty.field, empty.field);
+      change({ ...asking, progress: known.progress && { at: 'key' } });
       await (isNew ? add(known, signal) : renew(known, signal));
       if (!isOpen()) testing = undefined;
     },
   };
 }
 
+const nothingWrong = { problem: undefined, said: undefined, wrong: undefined };
+const asking = { ...nothingWrong, testing: true, isTried: true } as const;
 const emptyUrl = 'Type the address of the service, such as https://stats.example.com.';

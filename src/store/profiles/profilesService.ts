@@ -13,6 +13,14 @@ export interface DescribedService {
   /** What it is called, "Umami". */
   readonly name: string;
   readonly asks: Asked;
+  /** A sentence. */
+  readonly whereKey: string;
+}
+
+/** Why something did not work, in one sentence, and what the service itself said of it. */
+export interface Problem {
+  readonly problem?: string | undefined;
+  readonly said?: string | undefined;
 }
 
 /** What was typed to sign in: the key is a password where there is a user. */
@@ -35,19 +43,14 @@ export interface ProfilesService {
   /** The service in use. */
   current(): DescribedService;
   /** Finds out which service answers at an address. */
-  find(
-    url: string,
-  ): Promise<{ readonly problem?: string | undefined; readonly found?: DescribedService | undefined }>;
+  find(url: string): Promise<Problem & { readonly found?: DescribedService | undefined }>;
   /** Tests a service; saves it only if it answers and accepts the key. A problem is of a field, where one can be told. */
   add(
     service: NewService,
     signal: AbortSignal,
-  ): Promise<{ readonly problem?: string | undefined; readonly field?: keyof NewService | undefined }>;
+  ): Promise<Problem & { readonly field?: keyof NewService | undefined }>;
   /** Switches this session to another service. `isNew`: it was just added, and reading its websites is the last step of that. */
   use(name: string, options?: { readonly isNew: boolean }): { readonly problem?: string | undefined };
   /** Tests a new key for the service in use and switches to it. The note says how long the key is kept. */
-  renewKey(
-    typed: TypedKey,
-    signal: AbortSignal,
-  ): Promise<{ readonly problem?: string | undefined; readonly note?: string | undefined }>;
+  renewKey(typed: TypedKey, signal: AbortSignal): Promise<Problem & { readonly note?: string | undefined }>;
 }

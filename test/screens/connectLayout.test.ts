@@ -1,0 +1,127 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { adapters } from '#api/adapters.ts';
+import { serviceKinds } from '#model/service/kinds.ts';
+import { emptyText } from '#model/text/textValue.ts';
+import { connectLayout, titleColumns } from '#screens/connect/connectLayout.ts';
+import type { ConnectField, ConnectForm, ConnectStop } from '#store/profiles/connectForm.ts';
+import { bodyRows } from '#store/core/viewport.ts';
+import { label, safeText } from '#terminal/safeText.ts';
+import { textWidth } from '#terminal/width.ts';
+
+const values = { url: emptyText, user: emptyText, key: emptyText, name: emptyText };
+const formOf = (
+  fields: readonly ConnectField[],
+  focused: ConnectStop,
+  change: Partial<ConnectForm> = {},
+): ConnectForm => ({ fields, focused, values, testing: false, progress: {}, ...change });
+
+const layoutAt = (columns: number, rows: number, form: ConnectForm, problem?: string, said?: string) =>
+  connectLayout(
+    form,
+    { width: Math.min(70, columns - 4), rows: bodyRows({ columns, rows }) - 2 },
+    {
+      status: label`It is tested before it is saved, in a file that only you can read.`,
+      problem: problem === undefined ? undefined : safeText(problem),
+      said: said === undefined ? undefined : safeText(said),
+      noteOf: field => ({ text: label`note of ${safeText(field)}` }),
+    },
+  );
+
+const drawn = ({ placed }: ReturnType<typeof layoutAt>) =>
+  placed.map(({ field, row, below }) => [row, field, ...below.map(({ text }) => text)]);
+
+const ofKey = ['url', 'key', 'name'] as const;
+const ofPassword = ['url', 'user', 'key', 'name'] as const;
+
+test('at 80x24 each field has its note and room behind it; another field moves nothing but what is below it', () => {
+  const before = layoutAt(80, 24, formOf(ofKey, 'url'));
+  expect(drawn(before)).toEqual([
+    [2, 'url', 'note of url', ''],
+    [5, 'key', 'note of key', ''],
+    [8, 'name', 'note of name', ''],
+    [11, 'save'],
+  ]);
+  const after = layoutAt(80, 24, formOf(ofPassword, 'user'));
+  expect(drawn(after)).toEqual([
+    [2, 'url', 'note of url', ''],
+    [5, 'user', 'note of user', ''],
+    [8, 'key', 'note of key', ''],
+    [11, 'name', 'note of name', ''],
+    [14, 'save'],
+  ]);
+  expect([after.rows, after.boxed, after.hasSteps, after.status.length]).toEqual([19, false, true, 1]);
+  expect(before.rows).toBe(after.rows);
+});
+
+test('with 40 rows the fields have boxes', () => {
+  const { boxed, placed } = layoutAt(120, 40, formOf(ofPassword, 'url'));
+  expect(boxed).toBe(true);
+  expect(placed.map(({ row }) => row)).toEqual([1, 5, 9, 13, 17]);
+});
+
+test('at 40x10 what is wrong stands below its field, and the other fields make room for all of it', () => {
+  const problem =
+    'The certificate of 127.0.0.1:12747 is signed by nobody this machine trusts: NODE_EXTRA_CA_CERTS can name its issuer.';
+  expect(drawn(layoutAt(40, 10, formOf(ofKey, 'url', { wrong: 'url' }), problem))).toEqual([
+    [
+      0,
+      'url',
+      'The certificate of 127.0.0.1:12747',
+      'is signed by nobody this machine',
+      'trusts: NODE_EXTRA_CA_CERTS can',
+      'name its issuer.',
+    ],
+  ]);
+});
+
+test('at any size the focused field and what is wrong with it are there, within the frame', () => {
+  const sizes = fc.record({
+    columns: fc.integer({ min: 40, max: 200 }),
+    rows: fc.integer({ min: 10, max: 60 }),
+    fields: fc.constantFrom<readonly ConnectField[]>(
+      ofKey,
+      ofPassword,
+      ['url', 'name'],
+      ['key'],
+      ['user', 'key'],
+    ),
+    at: fc.nat(),
+    words: fc.array(fc.constantFrom('wrong', 'the', 'stats.example.com:443', 'x'.repeat(90)), {
+      maxLength: 60,
+    }),
+    isWrong: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(sizes, ({ columns, rows, fields, at, words, isWrong }) => {
+      const stops: ConnectStop[] = [...fields, 'save'];
+      const focused = stops[at % stops.length] ?? 'save';
+      const wrong = isWrong && focused !== 'save' ? focused : undefined;
+      const problem = ['It is', ...words].join(' ');
+      const form = formOf(fields, focused, { wrong });
+      const layout = layoutAt(columns, rows, form, wrong && problem, problem);
+      const { placed, boxed, blank, hasSteps, status, titleRows } = layout;
+      const heights = placed.map(({ field, below }) => (boxed && field !== 'save' ? 3 : 1) + below.length);
+      const filled = heights.reduce(
+        (sum, height) => sum + height,
+        titleRows + blank + (hasSteps ? 1 : 0) + status.length,
+      );
+      expect(filled).toBeLessThanOrEqual(layout.rows);
+      expect(layout.rows).toBeLessThanOrEqual(bodyRows({ columns, rows }) - 2);
+      const shown = placed.find(({ field }) => field === focused);
+      expect(shown).toBeDefined();
+      expect(wrong === undefined ? 'It is' : shown?.below[0]?.text).toMatch(/^It is/);
+      const width = Math.min(70, columns - 4) - layout.indent;
+      for (const { below } of placed)
+        for (const { text } of below) expect(textWidth(text)).toBeLessThanOrEqual(width);
+    }),
+  );
+});
+
+test('each service says in one line of the form where it shows its key', () => {
+  for (const kind of serviceKinds) {
+    const { whereKey } = adapters[kind];
+    expect(whereKey).toMatch(/^\S.+\.$/);
+    expect(textWidth(safeText(whereKey))).toBeLessThanOrEqual(70 - titleColumns - 1);
+  }
+});
