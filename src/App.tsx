@@ -8,7 +8,7 @@ import type { State } from '#store/core/state.ts';
 import { bodyRows, isTooSmall, smallestViewport } from '#store/core/viewport.ts';
 import { joinSafe, label, safeText, type SafeText } from '#terminal/safeText.ts';
 import { wrapSafe } from '#terminal/wrapSafe.ts';
-import { detailLine, everyText, footerKeys, logsText, pathTitles, seenText, timeOfDay } from './frameText.ts';
+import { detailLine, everyText, footerKeys, logsText, pathTitles, seenText, timeText } from './frameText.ts';
 import { CurrentScreen } from './CurrentScreen.tsx';
 
 /** The frame: header, the screen on top of the stack, detail line, footer. Never higher than the terminal. */
@@ -66,11 +66,11 @@ function headerOf(state: State) {
     isUnchecked: profile.unchecked === true,
     requests: activity.inFlight + activity.queued - activity.background,
     progress: progressOf(state),
-    waiting: pausedUntil === undefined ? undefined : label`waiting until ${timeOfDay(pausedUntil, timeZone)}`,
+    waiting: pausedUntil === undefined ? undefined : label`waiting until ${timeText(pausedUntil, timeZone)}`,
     every: everyText(state),
     logs: logsText(state),
     seen: seenText(state),
-    lastAnswer: lastAnswer === undefined ? undefined : timeOfDay(lastAnswer, timeZone),
+    lastAnswer: lastAnswer === undefined ? undefined : timeText(lastAnswer, timeZone),
   };
 }
 

@@ -9,7 +9,7 @@ import { label, safeText, type SafeText } from '#terminal/safeText.ts';
 import { durationText } from '#model/text/duration.ts';
 import { formatDayShort } from '#model/period/day.ts';
 import { todayIn } from '#model/period/today.ts';
-import { zoneTime } from '#model/period/zoneTime.ts';
+import { timeOfDay } from '#model/period/zoneTime.ts';
 
 const noticeTones = { info: 'warn', good: 'good', bad: 'bad', hint: 'accent' } as const;
 
@@ -34,9 +34,8 @@ export function detailLine(state: State): Part {
 }
 
 /** "12:04" in the profile's time zone. */
-export function timeOfDay(milliseconds: number, timeZone: string): SafeText {
-  const { hour, minute } = zoneTime(timeZone, milliseconds);
-  return safeText([hour, minute].map(number => String(number).padStart(2, '0')).join(':'));
+export function timeText(milliseconds: number, timeZone: string): SafeText {
+  return safeText(timeOfDay(timeZone, milliseconds));
 }
 
 /** What goes on by itself: "every 60 s", "every 5 min, rotate 20 s". */
@@ -55,7 +54,7 @@ export function seenText(state: State): { text: SafeText; isOffline: boolean } |
   const why = state.websites.list.error?.kind === 'auth' ? label`no key` : label`offline`;
   if (at === undefined) return offline ? { text: why, isOffline: offline } : undefined;
   const day = todayIn(state.timeZone, new Date(at));
-  const time = timeOfDay(at, state.timeZone);
+  const time = timeText(at, state.timeZone);
   const text =
     day === state.calendarDay()
       ? label`as of ${time}`
@@ -71,7 +70,7 @@ export function logsText({ logs, timeZone, today }: State): SafeText | undefined
   const { lastTime } = status;
   if (lastTime === undefined) return label`logs followed${who}`;
   const day = todayIn(timeZone, new Date(lastTime * 1000));
-  const to = day === today() ? timeOfDay(lastTime * 1000, timeZone) : safeText(formatDayShort(day));
+  const to = day === today() ? timeText(lastTime * 1000, timeZone) : safeText(formatDayShort(day));
   return label`logs to ${to}${who}`;
 }
 

@@ -161,9 +161,10 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
   const following = followed(profile, context, store);
   const leave = () => {
     endDays();
-    const { autoRefresh, rotation, overview, preview } = store.getState();
+    const { autoRefresh, rotation, retry, overview, preview } = store.getState();
     autoRefresh.end();
     rotation.end();
+    retry.end();
     store.getState().now.end();
     following?.stop();
     overview.end();

@@ -16,6 +16,8 @@ interface ApiErrorDetails {
   readonly isUnread?: boolean | undefined;
   /** True where the key is a link that nobody can sign in for: only another link helps. */
   readonly isLink?: boolean | undefined;
+  /** True where trying again fails in the same way: a certificate that is not accepted. */
+  readonly staysWrong?: true | undefined;
   /** The system's code of a network error: ECONNREFUSED, ENOTFOUND, DEPTH_ZERO_SELF_SIGNED_CERT ... */
   readonly code?: string | undefined;
 }

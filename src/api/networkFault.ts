@@ -30,7 +30,7 @@ const certificateFaults = new Map([
 ]);
 
 /** Whether the code is an error of TLS: a retry would fail the same way. */
-export function isTlsCode(code: string | undefined): boolean {
+function isTlsCode(code: string | undefined): boolean {
   return code !== undefined && (certificateFaults.has(code) || /^ERR_(?:TLS|SSL)_|^EPROTO$/.test(code));
 }
 
@@ -91,7 +91,11 @@ export function networkFault(fault: unknown, { host, write }: RequestInfo): ApiE
     beforeSending.has(code ?? '') || isTlsCode(code) || textField(faults, 'syscall') === 'connect';
   const maybeSaved = write && !unsent;
   const message = line(code, place) + (maybeSaved ? maybeSavedHint : '');
-  return new ApiError('network', message, { code, maybeSaved: maybeSaved || undefined });
+  return new ApiError('network', message, {
+    code,
+    maybeSaved: maybeSaved || undefined,
+    staysWrong: isTlsCode(code) || undefined,
+  });
 }
 
 /** The ApiError for an answer that was not complete within the timeout. */

@@ -1,6 +1,5 @@
 import { delay } from './abortable.ts';
 import { ApiError } from './error.ts';
-import { isTlsCode } from './networkFault.ts';
 
 /** The most retries after network and gateway errors, and after a 429 whose pause was waited for. */
 const mostFaults = 2;
@@ -17,7 +16,7 @@ interface RetryOptions {
 }
 
 function isTemporary({ kind, details }: ApiError): boolean {
-  if (kind === 'network') return !isTlsCode(details.code);
+  if (kind === 'network') return details.staysWrong !== true;
   return kind === 'server' && (details.status === 502 || details.status === 503 || details.status === 504);
 }
 

@@ -19,7 +19,8 @@ export interface FooterProps {
 export function Footer(props: FooterProps) {
   const { keys, width } = props;
   const first = firstThatFit(props.first, width);
-  const last = firstThatFit(props.last, width - widthOfAll(first));
+  // Help is the very last of them.
+  const last = firstThatFit(props.last.toReversed(), width - widthOfAll(first)).toReversed();
   const others = firstThatFit(keys, width - widthOfAll(first) - widthOfAll(last));
   const parts = [...first, ...others, ...last].flatMap(({ key, does }): Part[] => [
     { text: label` ` },

@@ -78,11 +78,16 @@ export const unreadWebsite = {
 };
 
 /** What happened and which keys help. */
-export function failureMessage(title: SafeText, error: Failure, profile: State['profile']): ScreenMessage {
+export function failureMessage(
+  title: SafeText,
+  error: Failure,
+  profile: State['profile'],
+  further: readonly SafeText[] = [],
+): ScreenMessage {
   return messageOf({
     title,
     tone: 'bad',
-    lines: [safeText(error.message), ...advice(error)],
+    lines: [safeText(error.message), ...advice(error), ...further],
     asks: failureKeys(error, profile),
   });
 }

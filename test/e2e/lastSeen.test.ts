@@ -173,8 +173,9 @@ test('without the service all that was seen can be read, with its time, and noth
   const terminal = start({ home });
   await terminal.waitFor(lines => has('offline, as of ')(lines) && has(allRead)(lines), 20_000);
   await terminal.waitFor(
-    lines => lines[1]?.includes('Last 28 days') === true && lacks('not refreshed')(lines),
+    lines => lines[1]?.includes('Last 28 days') === true && has('refuses the connection')(lines),
   );
+  await terminal.waitFor(/Above is what was seen at \d\d:\d\d\. Open and search it; changes have to wait\./);
   terminal.press('e');
   await terminal.waitFor(has('nothing can be changed'));
   await expectSearchOffline(terminal);

@@ -99,7 +99,7 @@ test('a refused key in mid-session: a new one is asked for, what is on screen st
   terminal.type('sk-second-key');
   terminal.press('Enter');
   await terminal.waitFor('The service takes the new key, which is saved.');
-  await terminal.waitFor(lines => !lines.join('\n').includes('not refreshed'));
+  await terminal.waitFor(lines => !lines.join('\n').includes('The key is not accepted'));
   expect(screenOf(terminal)).toContain('one.example.com');
   expect(JSON.parse(readFileSync(profilesOf(home), 'utf8')).profiles).toEqual({
     work: { url: server.url, apiKey: 'sk-second-key', timeZone: 'Asia/Tokyo' },

@@ -59,7 +59,7 @@ test('P: the address says that it is Umami, which is asked for a name and a pass
   terminal.type(password);
   terminal.press('Enter');
   await terminal.waitFor('You are signed in again.');
-  await terminal.waitFor(lines => !lines.join('\n').includes('not refreshed'));
+  await terminal.waitFor(lines => !lines.join('\n').includes('The key is not accepted'));
   const [renewed] = server.world.tokens.keys();
   expect(renewed).not.toBe(token);
   expect(profilesIn(home).work.apiKey).toBe(renewed);

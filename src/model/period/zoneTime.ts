@@ -60,3 +60,9 @@ function formattedTime(timeZone: string, milliseconds: number): ZoneTime {
     minute: part('minute'),
   };
 }
+
+/** "12:04" in a time zone. */
+export function timeOfDay(timeZone: string, milliseconds: number): string {
+  const { hour, minute } = zoneTime(timeZone, milliseconds);
+  return [hour, minute].map(number => String(number).padStart(2, '0')).join(':');
+}

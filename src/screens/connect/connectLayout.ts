@@ -84,7 +84,8 @@ export function connectLayout(
   room: { readonly width: number; readonly rows: number },
   lines: ConnectLines,
 ): ConnectLayout {
-  const fields = form.fields.includes('url') ? mostFields : form.fields.length;
+  const isNew = form.fields.includes('url');
+  const fields = isNew ? mostFields : form.fields.length;
   const status = wrapSafe(lines.status, room.width - 2);
   const fullest = (density: Density) => {
     const ofFields =
@@ -93,7 +94,9 @@ export function connectLayout(
     // A problem takes a line or two more than the note in its place.
     return titleRows(density) + ofFields + 1 + mostProblem - 1 + below;
   };
-  const density = densities.find(one => fullest(one) <= room.rows) ?? tightest;
+  // A new key is asked for over what is on screen, which is to be seen.
+  const density =
+    densities.find(one => (isNew || one.notes === 'focused') && fullest(one) <= room.rows) ?? tightest;
   const rows = Math.min(room.rows, fullest(density));
   const hasSteps = density.hasSteps && form.progress !== undefined;
   const top = titleRows(density);
@@ -144,7 +147,7 @@ function linesBelow(
   // What is of no field stands below the last stop.
   if (problem !== undefined && field === (form.wrong ?? 'save')) {
     const told = wrapWithin(problem, width, most).map((text): Part => ({ text, tone: 'bad' }));
-    const words = said === undefined || density.notes !== 'all' ? [] : wrapWithin(said, width, mostSaid);
+    const words = said === undefined || density === tightest ? [] : wrapWithin(said, width, mostSaid);
     return [
       ...told,
       ...words.slice(0, Math.max(0, most - told.length)).map((text): Part => ({ text, tone: 'dim' })),

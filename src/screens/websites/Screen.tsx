@@ -32,6 +32,7 @@ import { emptiness } from './emptiness.ts';
 import { numberCells, totalCells } from './numberCells.ts';
 import { summary, toolbarItems } from './toolbar.ts';
 import { AttentionPart, Pane } from './Pane.tsx';
+import { failurePanel } from './failurePanel.ts';
 import { startCard } from './startCard.ts';
 
 /** Home: the websites, searched by the service, with their numbers beside them. */
@@ -42,7 +43,7 @@ export function WebsitesScreen() {
   const width = layout.list;
   const air = hasSpacing(viewport);
   const height = bodyRows(viewport);
-  const card = startCard(state);
+  const below = failurePanel(state) ?? startCard(state);
   const list = (
     <>
       <Toolbar
@@ -58,7 +59,7 @@ export function WebsitesScreen() {
       ) : (
         <WebsitesTable state={state} layout={layout} />
       )}
-      {card !== undefined && <LinesAt {...card} />}
+      {below !== undefined && <LinesAt {...below} />}
     </>
   );
   if (layout.pane === 0) return list;

@@ -16,7 +16,12 @@ import { joinSafe, label, safeText, type SafeText } from '#terminal/safeText.ts'
 export function emptiness(state: State): ScreenMessage {
   const { list, search, page, attentionOnly } = state.websites;
   if (list.error !== undefined)
-    return failureMessage(label`The websites could not be read`, list.error, state.profile);
+    return failureMessage(
+      label`The websites could not be read`,
+      list.error,
+      state.profile,
+      retryLines(state),
+    );
   if (state.preparing !== undefined)
     return messageOf({
       title: label`Making the demo: ${Math.round(state.preparing * 100)}%`,
@@ -46,6 +51,12 @@ function tagLines({ websites, tags }: State): SafeText[] {
   return names.length === 0
     ? [label`No website has a tag yet: T gives the selected one some.`]
     : [label`Tags: ${safeText(names.join(', '))}.`];
+}
+
+/** When they are read again by themselves. */
+function retryLines({ websites: { list }, retry: { seconds } }: State): SafeText[] {
+  if (list.loading) return [label`Trying again ...`];
+  return seconds === undefined ? [] : [label`Tries again in ${seconds.left} s.`];
 }
 
 /** The steps of connecting, of which reading the websites is the last. */

@@ -1,7 +1,7 @@
 import { parseTagSearch, ownTags } from '#model/website/tags.ts';
 import type { Part } from '#components/style.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
-import type { AskedKey } from '#screens/emptyMessages.ts';
+import { failureKeys, type AskedKey } from '#screens/emptyMessages.ts';
 import type { State } from '#store/core/state.ts';
 import { tableEscape, type EscapeTarget } from '#store/navigation/escape.ts';
 import { selectedDomain } from '#store/navigation/selected.ts';
@@ -13,6 +13,7 @@ import { listLayout } from '#store/websites/listLayout.ts';
 import { selectedWebsite } from '#store/websites/websites.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 import { emptiness } from './emptiness.ts';
+import { failureDetail } from './failurePanel.ts';
 import { websiteDetail } from './websiteCells.ts';
 import { websitesKeys } from './commands.ts';
 import { websitesExport } from './websitesExport.ts';
@@ -71,12 +72,11 @@ function commandWords(state: State): string[] {
 
 const quit: AskedKey = { key: 'q', does: label`quit` };
 
-/** What the message in place of the rows asks for. */
+/** What the message in place of the rows asks for, or the one below them. */
 function websitesAsks(state: State): readonly AskedKey[] {
   const { rows, list } = state.websites;
-  if (rows.length > 0) return [];
-  const { asks } = emptiness(state);
-  return list.error === undefined ? asks : [...asks, quit];
+  if (list.error !== undefined) return [...failureKeys(list.error, state.profile), quit];
+  return rows.length === 0 ? emptiness(state).asks : [];
 }
 
 /** The selected website, or that this is the demo. */
@@ -86,6 +86,9 @@ function detail(state: State): Part {
     return state.profile.kind === 'demo'
       ? { text: label`This is the demo. P connects a service.`, tone: 'dim' }
       : { text: label`` };
+  const failure = state.websites.list.error;
+  const next = failure && failureDetail(state, failure);
+  if (next !== undefined) return next;
   const { attention, error } = rowNumbers(state, website);
   if (error !== undefined) return { text: label`Not read: ${safeText(error.message)}`, tone: 'bad' };
   // The pane says what is set.

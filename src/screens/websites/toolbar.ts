@@ -4,7 +4,6 @@ import { shortComparison } from '#model/statistics/comparisonWords.ts';
 import { groupThousands } from '#model/text/number.ts';
 import { describeChoice } from '#model/period/period.ts';
 import { isListedSort, type WebsitesSort } from '#model/text/savedChoices.ts';
-import { isOffline } from '#store/lastSeen/lastSeen.ts';
 import { shownComparison } from '#store/statistics/comparison.ts';
 import type { State } from '#store/core/state.ts';
 import { markedCount } from '#store/websites/marks.ts';
@@ -72,14 +71,11 @@ export function summary(state: State): Part[] {
   const page = list.data;
   if (page === undefined) return [];
   const marked = markedCount(state);
-  // Of what was last seen the header says that the service does not answer.
-  const isSaid = list.error === undefined || isOffline(state);
-  const failed = isSaid ? [] : [{ text: label`not refreshed  `, tone: 'bad' as const }];
   const marks = marked === 0 ? [] : [{ text: label`${grouped(marked)} marked  `, tone: 'accent' as const }];
   const text = attentionOnly
     ? label`! ${grouped(arranged.length)} of ${on && progress.read < progress.of ? label`${grouped(progress.read)} read` : grouped(page.rows.length)} need attention `
     : label`${isPartial(state) && isNarrow(state) && !state.websites.cannotPage ? readText(state) : rowRange(state.websites, listLayout(state).rows)} `;
-  return [...failed, ...marks, { text, tone: attentionOnly ? 'warn' : 'dim' }];
+  return [...marks, { text, tone: attentionOnly ? 'warn' : 'dim' }];
 }
 
 function readText({ websites, overview }: State): SafeText {

@@ -28,6 +28,7 @@ import { changesOverview, createOverview } from '#store/websites/overview.ts';
 import { createPreview } from '#store/websites/preview.ts';
 import { createPeriod } from '#store/statistics/period.ts';
 import { createProfiles } from '#store/profiles/profiles.ts';
+import { createRetry } from '#store/refreshing/retry.ts';
 import { createRecords } from '#store/websites/records.ts';
 import { createLoader } from './remote.ts';
 import { choicesOf, sameChoices } from './savedChoices.ts';
@@ -118,6 +119,7 @@ export function createStore(services: Services, viewport: Viewport, screenOf: Sc
       why: createWhy(context),
       autoRefresh: createAutoRefresh(context),
       rotation: createRotation(context),
+      retry: createRetry(context),
       exporting: createExporting(context),
       editor: createEditor(context),
       deletion: createDeletion(context),
@@ -149,6 +151,7 @@ export function createStore(services: Services, viewport: Viewport, screenOf: Sc
   followHints(store);
   followLastSeen(store, services);
   store.subscribe((state, before) => {
+    if (state.websites.list !== before.websites.list) state.retry.follow(before.websites.list);
     const { view } = state.navigation;
     if (services.lastSeen !== undefined && view !== before.navigation.view) {
       if ('websiteId' in view && view.websiteId !== undefined) state.stats.restore(view.websiteId);

@@ -26,6 +26,7 @@ import type { OverviewSlice } from '#store/websites/overview.ts';
 import type { PreviewSlice } from '#store/websites/preview.ts';
 import type { PeriodSlice } from '#store/statistics/period.ts';
 import type { LastSeenSlice } from '#store/lastSeen/lastSeen.ts';
+import type { RetrySlice } from '#store/refreshing/retry.ts';
 import type { RecordsSlice } from '#store/websites/records.ts';
 import type { ProfilesSlice } from '#store/profiles/profiles.ts';
 import type { ProfileInfo } from './services.ts';
@@ -60,6 +61,7 @@ export interface Slices {
   readonly why: WhySlice;
   readonly autoRefresh: AutoRefreshSlice;
   readonly rotation: RotationSlice;
+  readonly retry: RetrySlice;
   readonly exporting: ExportingSlice;
   readonly editor: EditorSlice;
   readonly deletion: DeletionSlice;

@@ -11,6 +11,8 @@ export interface ListLayout {
   readonly lines: 1 | 2;
   /** How many rows of websites there is room for. */
   readonly rows: number;
+  /** Lines at the bottom that are free of rows, for what is said there. */
+  readonly said: number;
 }
 
 /** From this width on the selected website has a pane. */
@@ -23,15 +25,22 @@ const roomForTwoLines = 80;
 /**
  * @param websites how many there are; undefined while more may come, or where their numbers are not shown: those are what
  *   a second line, the pane and the third part are for
+ * @param said lines at the bottom that rows leave free
  */
-export function divideList(viewport: Viewport, isOn: boolean, websites: number | undefined): ListLayout {
+export function divideList(
+  viewport: Viewport,
+  isOn: boolean,
+  websites: number | undefined,
+  said = 0,
+): ListLayout {
   const { columns } = viewport;
   const lines = websiteRows(viewport);
+  // What is said changes nothing of the rows above it.
   const isHigh = isOn && columns >= roomForTwoLines && websites !== undefined && websites * 2 <= lines;
-  const rows = isHigh ? Math.max(1, Math.floor(lines / 2)) : lines;
+  const rows = Math.max(1, Math.floor((lines - said) / (isHigh ? 2 : 1)));
   const attention = isOn && columns >= roomForAttention ? clamp(columns * 0.27, 46, 60) : 0;
   const pane = !isOn || columns < roomForPane ? 0 : clamp(columns * (attention === 0 ? 0.38 : 0.33), 44, 70);
-  return { list: columns - pane - attention, pane, attention, lines: isHigh ? 2 : 1, rows };
+  return { list: columns - pane - attention, pane, attention, lines: isHigh ? 2 : 1, rows, said };
 }
 
 type Known = Pick<State, 'viewport' | 'overview' | 'websites'>;
@@ -40,13 +49,23 @@ type Known = Pick<State, 'viewport' | 'overview' | 'websites'>;
 export function listLayout({ viewport, overview, websites }: Known): ListLayout {
   const { data } = websites.list;
   const all = data?.next === 'no' ? data.rows.length : undefined;
-  return divideList(viewport, overview.on && websites.rows.length > 0, all);
+  return divideList(viewport, overview.on && websites.rows.length > 0, all, failureRows(viewport, websites));
+}
+
+/** Below this height what is said of a failure has no frame. */
+const roomForFrames = 20;
+
+/** Lines that say why the list was not read again, below the one that was read before. */
+function failureRows({ rows }: Viewport, { list, rows: shown }: State['websites']): number {
+  if (list.error === undefined || shown.length === 0) return 0;
+  return rows >= roomForFrames ? 6 : 3;
 }
 
 /** Whether the sums below the list have a second line: where rows have one, and there is room for it and a blank. */
 export function hasSecondTotals(state: Known): boolean {
-  const { lines, pane } = listLayout(state);
-  return lines === 2 && pane > 0 && websiteRows(state.viewport) - state.websites.rows.length * 2 >= 2;
+  const { lines, pane, said } = listLayout(state);
+  const free = websiteRows(state.viewport) - said - state.websites.rows.length * 2;
+  return lines === 2 && pane > 0 && free >= 2;
 }
 
 function clamp(wish: number, least: number, most: number): number {

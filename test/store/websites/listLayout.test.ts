@@ -30,6 +30,6 @@ test('rows of two lines where all websites fit so, and as many as are known to b
 });
 
 test('without numbers the list has all of it, in rows of one line', () => {
-  const whole = { list: 200, pane: 0, attention: 0, lines: 1, rows: 42 };
+  const whole = { list: 200, pane: 0, attention: 0, lines: 1, rows: 42, said: 0 };
   expect(divideList({ columns: 200, rows: 50 }, false, 3)).toEqual(whole);
 });

@@ -1,0 +1,163 @@
+import { frameBottom, frameColumns, frameRow, frameTop } from '#components/frame.ts';
+import { partsWidth } from '#components/parts.ts';
+import type { Part } from '#components/style.ts';
+import { failureKeys, type AskedKey } from '#screens/emptyMessages.ts';
+import type { State } from '#store/core/state.ts';
+import { bodyRows } from '#store/core/viewport.ts';
+import { isOffline } from '#store/lastSeen/lastSeen.ts';
+import { listLayout } from '#store/websites/listLayout.ts';
+import { todayIn } from '#model/period/today.ts';
+import { formatDayShort } from '#model/period/day.ts';
+import { timeOfDay } from '#model/period/zoneTime.ts';
+import { isAscii } from '#terminal/charset.ts';
+import { joinSafe, label, repeatSafe, safeText, type SafeText } from '#terminal/safeText.ts';
+import { spaces } from '#terminal/fit.ts';
+import { wrapWithin } from '#terminal/wrapSafe.ts';
+
+type Failure = NonNullable<State['websites']['list']['error']>;
+
+/** Lines over the lower part of the list. */
+export interface BelowList {
+  /** The first of them, counted from the top of the body. */
+  readonly top: number;
+  readonly width: number;
+  readonly lines: readonly (readonly Part[])[];
+}
+
+/** Where there is no room for a frame. */
+const plainRows = 3;
+/** Less than that says nothing. */
+const leastBar = 8;
+
+/** Why the list could not be read again, what is shown all the same, when it is tried next, and the keys that help. */
+export function failurePanel(state: State): BelowList | undefined {
+  const { error } = state.websites.list;
+  const { said, list: width } = listLayout(state);
+  if (error === undefined || said === 0) return undefined;
+  const top = bodyRows(state.viewport) - said;
+  const lines = said > plainRows ? framed(state, error, width) : plain(error, width);
+  return { top, width, lines };
+}
+
+function framed(state: State, error: Failure, width: number): Part[][] {
+  const edge = { tone: 'bad', width } as const;
+  const room = width - frameColumns;
+  const told = wrapWithin(safeText(error.message), room, 2).map((text): Part[] => [{ text }]);
+  const shown = wrapWithin(whatIsShown(state), room, 3 - told.length);
+  const rows = [...told, ...shown.map((text): Part[] => [{ text, tone: 'dim' }])];
+  const next = nextParts(state);
+  const keys = failureKeys(error, state.profile).flatMap(plateParts);
+  const bar = barParts(state, room - partsWidth(next) - partsWidth(keys) - 3);
+  const gap = spaces(Math.max(1, room - partsWidth([...next, ...bar, ...keys])));
+  return [
+    frameTop({
+      ...edge,
+      title: [{ text: titleOf(error), tone: 'bad', bold: true }],
+      right: howOften(state),
+    }),
+    ...[...rows, ...Array.from({ length: 3 - rows.length }, (): Part[] => [])].map(parts =>
+      frameRow(parts, edge),
+    ),
+    frameRow([...next, ...bar, { text: gap }, ...keys], edge),
+    frameBottom(edge),
+  ];
+}
+
+/** Where there is little height: the line below says when it is tried again, the footer the keys. */
+function plain(error: Failure, width: number): Part[][] {
+  const told = wrapWithin(safeText(error.message), width - 2, plainRows);
+  const rows = told.map((text): Part[] => [{ text: label` ` }, { text, tone: 'bad' }]);
+  return [...rows, ...Array.from({ length: plainRows - rows.length }, (): Part[] => [])];
+}
+
+function titleOf({ kind }: Failure): SafeText {
+  switch (kind) {
+    case 'network':
+    case 'timeout':
+      return label`No answer`;
+    case 'auth':
+      return label`The key is not accepted`;
+    case 'forbidden':
+      return label`Not allowed`;
+    case 'rateLimit':
+      return label`Too many requests`;
+    case 'shape':
+      return label`Another service answers`;
+    default:
+      return label`Not read again`;
+  }
+}
+
+/** "3rd try, since 12:05". */
+function howOften({ retry: { failures, since }, timeZone }: State): Part[] {
+  if (since === undefined || failures < 2) return [];
+  const text = label`${ordinal(failures)} try, since ${safeText(timeOfDay(timeZone, since))}`;
+  return [{ text, tone: 'dim' }];
+}
+
+function ordinal(count: number): SafeText {
+  const last = count % 10;
+  const isTeen = Math.floor(count / 10) % 10 === 1;
+  const ending = isTeen ? 'th' : (['th', 'st', 'nd', 'rd'][last] ?? 'th');
+  return safeText(`${count}${ending}`);
+}
+
+function whatIsShown(state: State): SafeText {
+  const at = state.websites.list.requested?.at;
+  const when = at === undefined ? label`before` : momentOf(at, state);
+  return isOffline(state)
+    ? label`Above is what was seen ${when}. Open and search it; changes have to wait.`
+    : label`Above is what was read ${when}.`;
+}
+
+function momentOf(at: number, state: State): SafeText {
+  const day = todayIn(state.timeZone, new Date(at));
+  const time = safeText(timeOfDay(state.timeZone, at));
+  return day === state.calendarDay()
+    ? label`at ${time}`
+    : label`on ${safeText(formatDayShort(day))} at ${time}`;
+}
+
+/** What is below the list says why; this says what comes next, and what to look into where the service cannot be reached. */
+export function failureDetail(state: State, { kind, details: { code } }: Failure): Part | undefined {
+  const isFramed = listLayout(state).said > plainRows;
+  const next = isFramed ? [] : nextParts(state).map(({ text }) => text);
+  const isWay = kind === 'network' || kind === 'timeout';
+  const way = isWay && state.profile.isKiosk !== true ? [label`sitedeck doctor examines the way there`] : [];
+  const said = [
+    ...(next.length === 0 ? [] : [joinSafe(next, label``)]),
+    ...(isWay && code !== undefined ? [safeText(code)] : []),
+    ...way,
+  ];
+  return said.length === 0 ? undefined : { text: joinSafe(said, label`   `), tone: 'dim' };
+}
+
+function nextParts({ retry: { seconds }, websites: { list } }: State): Part[] {
+  if (list.loading) return [{ text: label`trying again ...`, tone: 'accent' }];
+  if (seconds === undefined) return [];
+  return [
+    { text: label`tries again in `, tone: 'dim' },
+    { text: label`${seconds.left} s`, bold: true },
+  ];
+}
+
+function barParts({ retry: { seconds } }: State, room: number): Part[] {
+  const width = Math.min(28, room);
+  if (seconds === undefined || width < leastBar) return [];
+  const done = Math.round((width * (seconds.of - seconds.left)) / seconds.of);
+  const [past, ahead] = isAscii() ? [label`=`, label`-`] : [label`━`, label`─`];
+  return [
+    { text: label`  ` },
+    { text: repeatSafe(past, done), tone: 'accent' },
+    { text: repeatSafe(ahead, width - done), tone: 'frame' },
+  ];
+}
+
+/** A key as a plate, and what it does. */
+function plateParts({ key, does }: AskedKey): Part[] {
+  return [
+    { text: spaces(3) },
+    { text: label` ${safeText(key)} `, tone: 'accent', bold: true, on: 'selection' },
+    { text: label` ${does}` },
+  ];
+}

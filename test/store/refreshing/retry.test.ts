@@ -1,0 +1,126 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { ApiError } from '#api/error.ts';
+import { createApi } from '#api/phpAnalytics/createApi.ts';
+import { failurePanel } from '#screens/websites/failurePanel.ts';
+import type { Services } from '#store/core/services.ts';
+import { waitAfter } from '#store/refreshing/retry.ts';
+import { clockByHand } from '../../helpers/clockByHand.ts';
+import { bare, held, json } from '../../helpers/faultAnswers.ts';
+import { startFaultServer } from '../../helpers/faultServer.ts';
+import { storeOver, until } from '../../helpers/storeFixture.ts';
+
+const websites = json({ data: [{ id: 1, domain: 'one.example.com' }] });
+
+async function storeOverService(change: Partial<Services> = {}) {
+  const server = await startFaultServer();
+  onTestFinished(() => server.close());
+  const clock = clockByHand();
+  const api = createApi({ baseUrl: server.url, apiKey: 'some-key', random: () => 0 });
+  const { store } = storeOver(api, { now: clock.now, after: clock.after, ...change });
+  store.getState().overview.toggle();
+  const idle = () => until(store, state => !state.websites.list.loading);
+  return { server, clock, store, idle };
+}
+
+test.each([
+  ['network', {}, [5, 10, 20, 40, 60, 60]],
+  ['timeout', {}, [5, 10, 20, 40, 60, 60]],
+  ['server', { status: 500 }, [5, 10, 20, 40, 60, 60]],
+  ['rateLimit', { retryAfter: 90.2 }, [91, 91, 91, 91, 91, 91]],
+  ['network', { staysWrong: true }, []],
+  ['auth', { isUnread: true }, []],
+  ['auth', { status: 401 }, []],
+  ['forbidden', { status: 403 }, []],
+  ['shape', { status: 200 }, []],
+] as const)(
+  'after a failure of kind %s %o the list is read again after so many seconds',
+  (kind, details, seconds) => {
+    const error = new ApiError(kind, 'No.', details);
+    const waits = [1, 2, 3, 4, 5, 6].map(failures => waitAfter(error, failures));
+    expect(waits.filter(wait => wait !== undefined)).toEqual(seconds);
+  },
+);
+
+test('a service that fails is asked again, less and less often, until it answers', async () => {
+  const { server, clock, store, idle } = await storeOverService();
+  const { seconds: none } = store.getState().retry;
+  expect(none).toBeUndefined();
+  server.answerWith(bare(500));
+  await store.getState().websites.load();
+  const since = clock.now();
+  expect(store.getState().retry).toMatchObject({ failures: 1, since, seconds: { left: 5, of: 5 } });
+  for (let second = 1; second < 5; second += 1) clock.pass(1_000);
+  expect(store.getState().retry.seconds).toEqual({ left: 1, of: 5 });
+  expect(server.requests).toHaveLength(1);
+  clock.pass(1_000);
+  await idle();
+  expect(store.getState().retry).toMatchObject({ failures: 2, since, seconds: { left: 10, of: 10 } });
+  server.answerWith(websites);
+  for (let second = 0; second < 10; second += 1) clock.pass(1_000);
+  await until(store, state => state.websites.rows.length === 1);
+  expect(store.getState().retry).toMatchObject({ failures: 0, since: undefined, seconds: undefined });
+  clock.pass(1_000);
+  expect(server.requests).toHaveLength(3);
+});
+
+test('r tries at once, and while a try is under way no other begins', async () => {
+  const { server, clock, store, idle } = await storeOverService();
+  server.answerWith(bare(500));
+  await store.getState().websites.load();
+  const slow = held(bare(500));
+  server.answerWith(slow.answer);
+  store.getState().refresh();
+  expect(store.getState().retry.seconds).toBeUndefined();
+  for (let second = 0; second < 30; second += 1) clock.pass(1_000);
+  await expect.poll(() => slow.waiting()).toBe(1);
+  slow.release();
+  await idle();
+  expect(store.getState().retry).toMatchObject({ failures: 2, seconds: { left: 10, of: 10 } });
+  expect(server.requests).toHaveLength(2);
+});
+
+test('a profile that is left asks no more', async () => {
+  const { server, clock, store } = await storeOverService();
+  server.answerWith(bare(500));
+  await store.getState().websites.load();
+  store.getState().retry.end();
+  for (let second = 0; second < 30; second += 1) clock.pass(1_000);
+  expect(server.requests).toHaveLength(1);
+});
+
+test('below the list that was read before stands why it is not read again, and what helps', async () => {
+  const { server, clock, store, idle } = await storeOverService();
+  server.answerWith(websites);
+  await store.getState().websites.load();
+  expect(failurePanel(store.getState())).toBeUndefined();
+  server.answerWith(bare(500));
+  store.getState().refresh();
+  await idle();
+  for (let second = 0; second < 5; second += 1) clock.pass(1_000);
+  await idle();
+  for (let second = 0; second < 4; second += 1) clock.pass(1_000);
+  const drawn = () => {
+    const found = failurePanel(store.getState());
+    return [
+      found?.top,
+      ...(found?.lines ?? []).map(parts =>
+        parts
+          .map(({ text }) => text)
+          .join('')
+          .trimEnd(),
+      ),
+    ];
+  };
+  expect(drawn()).toEqual([
+    15,
+    '╭─ Not read again ────────────────────────────────────── 2nd try, since 12:00 ─╮',
+    '│ The service failed (500).                                                    │',
+    '│ Above is what was read at 12:00.                                             │',
+    '│                                                                              │',
+    // Of 24 columns four tenths.
+    '│ tries again in 6 s  ━━━━━━━━━━──────────────     r  try again    P  profiles │',
+    '╰──────────────────────────────────────────────────────────────────────────────╯',
+  ]);
+  store.getState().resize({ columns: 40, rows: 10 });
+  expect(drawn()).toEqual([4, ' The service failed (500).', '', '']);
+});
