@@ -64,7 +64,8 @@ export function seenText(state: State): { text: SafeText; isOffline: boolean } |
 
 /** How fresh the user's own logs are, and who follows them where it is another process; undefined where nobody does. */
 export function logsText({ logs, timeZone, today }: State): SafeText | undefined {
-  const { status } = logs;
+  const { status, isReading } = logs;
+  if (isReading) return label`reading logs`;
   if (status?.by === undefined || status.sources === 0) return undefined;
   const who = status.by === 'this' ? label`` : label` by process ${status.by.process}`;
   const { lastTime } = status;

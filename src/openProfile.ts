@@ -122,7 +122,12 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
     lastSeen?.flush();
   };
   process.once('exit', flush);
-  const logs = logsOf({ paths, timeZone: profile.timeZone, onAdded: () => following?.look() });
+  const logs = logsOf({
+    paths,
+    env: process.env,
+    timeZone: profile.timeZone,
+    onAdded: () => following?.look(),
+  });
   const introduction = () =>
     connection.kind === 'demo' && !readOnly ? introductionOf(paths, profiles) : undefined;
   const services: Services = {
@@ -233,7 +238,10 @@ function followed(
   return followOwnLogs(
     { file: serviceFile('logs', context.paths), timeZone, name: 'sitedeck' },
     {
-      onReading: context.onComputing,
+      onReading(isReading) {
+        context.onComputing(isReading);
+        logs.reading(isReading);
+      },
       onStatus: logs.show,
       onStored: ({ from }) => autoRefresh.soon(from === today() ? 'today' : true),
       onFailure: message => notices.say(message, 'bad'),

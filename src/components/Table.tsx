@@ -52,8 +52,10 @@ export function Table<K extends string>(props: {
   readonly selected?: number | undefined;
   readonly totals?: TableTotals<K> | undefined;
   readonly width: number;
+  /** Without them where there is little room. */
+  readonly hasTitles?: boolean;
 }) {
-  const { columns, rows, height, lines = 1, selected, totals, width } = props;
+  const { columns, rows, height, lines = 1, selected, totals, width, hasTitles = true } = props;
   const top = firstRow(props.top, selected, height);
   const titles = columns.map((column): Part => ({
     text: fitCell(safeText(column.title), column),
@@ -62,10 +64,10 @@ export function Table<K extends string>(props: {
   return (
     <Box
       flexDirection="column"
-      height={height * lines + 1 + (totals === undefined ? 0 : 1)}
+      height={height * lines + (hasTitles ? 1 : 0) + (totals === undefined ? 0 : 1)}
       overflow="hidden"
     >
-      <Line parts={[{ text: spaces(tableIndent) }, ...withGaps(titles)]} width={width} />
+      {hasTitles && <Line parts={[{ text: spaces(tableIndent) }, ...withGaps(titles)]} width={width} />}
       {rows.slice(top, top + height).map((row, index) => (
         <RowLine
           key={row.id}

@@ -26,6 +26,7 @@ export const environment: readonly Entry[] = [
   ['SITEDECK_API_KEY', "the key for it, or in place of a profile's own"],
   ['SITEDECK_USER, SITEDECK_PASSWORD', 'who signs in to it, in place of a key'],
   ['SITEDECK_PROFILE', 'the profile to use'],
+  ['SITEDECK_LOG_ROOT', 'where access logs are looked for, in place of /'],
   ['NO_COLOR', 'no colours, as --no-color'],
   ['COLORTERM, COLORFGBG', 'the colours of the terminal, as it sets them'],
   ['HTTPS_PROXY, HTTP_PROXY', 'the proxy for requests'],

@@ -1,64 +1,93 @@
-import { Line } from '#components/Line.tsx';
-import { Menu } from '#components/Menu.tsx';
 import { insideWidth, Popup, PopupField, PopupText, PopupTitle } from '#components/Popup.tsx';
-import type { Part } from '#components/style.ts';
-import { fitLines, popupPlace } from '#screens/popupPlace.ts';
+import type { Tone } from '#components/style.ts';
+import { Table, tableIndent, type TableRow } from '#components/Table.tsx';
+import { placeColumns, type Column } from '#model/text/columnLayout.ts';
+import { popupPlace } from '#screens/popupPlace.ts';
 import { useAppState } from '#screens/useAppState.ts';
 import type { State } from '#store/core/state.ts';
+import type { LogPlace } from '#store/profiles/logsService.ts';
 import { label, safeText } from '#terminal/safeText.ts';
-import { wrapSafe } from '#terminal/wrapSafe.ts';
-import { placeRows } from './index.ts';
+import { hostsText, linesText, logsLayout, nameText, newestText, saidLines } from './logsLayout.ts';
 
-/** The access logs that were found on this machine, and the website they are to be counted for. */
+type LogColumn = 'path' | 'format' | 'hosts' | 'lines' | 'newest';
+
+const columns: readonly Column<LogColumn>[] = [
+  { key: 'path', title: 'LOG', width: 16, grow: 3, most: 60, priority: 10, cut: 'middle' },
+  { key: 'format', title: 'FORMAT', width: 9, grow: 1, most: 18, priority: 5 },
+  { key: 'hosts', title: 'HOSTS', width: 9, grow: 1, most: 20, priority: 6, cut: 'middle' },
+  { key: 'lines', title: 'LINES', width: 7, priority: 4, align: 'right' },
+  { key: 'newest', title: 'NEWEST', width: 11, priority: 7, align: 'right' },
+];
+
+/** The access logs of this machine, and what their lines tell; another one can be named. */
 export function OwnLogsPopup() {
   const state = useAppState(whole => whole);
   const { viewport, menu, logs } = state;
-  const inner = Math.min(70, viewport.columns - 4);
-  const height = placeRows(state);
-  const { text, ...style } = explanation(state);
-  const wrapped = wrapSafe(text, inner - 2);
-  const place = popupPlace(viewport, { width: inner + 2, rows: height + wrapped.length + 3 });
+  const { hasTitle, hasHeads, list, said, columns: inner } = logsLayout(state);
+  const field = logs.asks === undefined ? 0 : 1;
+  const above = (hasTitle ? 1 : 0) + (hasHeads ? 1 : 0) + list;
+  const place = popupPlace(viewport, {
+    width: inner + 2,
+    rows: above + field + (hasTitle ? 1 : 0) + saidLines,
+  });
   const width = insideWidth(place);
-  const { spaced, lines } = fitLines(wrapped, place.height - 4 - height);
-  const { places = [] } = logs;
-  const guess = places[menu.position.selected]?.domain ?? '';
+  const { top, selected } = menu.position;
+  const rows = logs.places === undefined ? [] : [...logs.places.map(one => rowOf(one, state)), another];
+  const tone: Tone = logs.problem !== undefined || isRefused(state) ? 'bad' : logs.isBusy ? 'accent' : 'dim';
   return (
     <Popup place={place}>
-      <PopupTitle title={label`Read my access logs`} width={width} />
-      <PopupField
-        place={place}
-        row={1}
-        text={logs.domain}
-        placeholder={guess === '' ? label`website, such as shop.example.com` : safeText(guess, 60)}
-        isTaken={logs.domain.value !== ''}
+      {hasTitle && <PopupTitle title={label`Read my access logs`} width={width} />}
+      <Table
+        columns={placeColumns(columns, width - tableIndent - 1)}
+        rows={rows}
+        top={top}
+        selected={selected}
+        height={list}
+        width={width}
+        hasTitles={hasHeads}
       />
-      {places.length === 0 ? (
-        <Line
-          parts={[{ text: logs.places ? label`   None found` : label`   Looking for logs ...`, tone: 'dim' }]}
-          width={width}
-        />
-      ) : (
-        <Menu
-          items={places.map(({ pattern, server }) => ({
-            title: safeText(pattern, 200),
-            note: safeText(server),
-          }))}
-          selected={menu.position.selected}
-          top={menu.position.top}
-          height={height}
-          width={width}
-        />
+      {logs.asks !== undefined && (
+        <PopupField place={place} row={above} text={logs.typed} placeholder={placeholderOf(state)} isTaken />
       )}
-      <PopupText lines={lines} style={style} spaced={spaced} width={width} />
+      <PopupText lines={said} style={{ tone }} spaced={hasTitle} width={width} />
     </Popup>
   );
 }
 
-function explanation({ logs }: State): Part {
-  if (logs.problem !== undefined) return { text: safeText(logs.problem), tone: 'bad' };
-  if (logs.isAdding) return { text: label`Adding them ...`, tone: 'accent' };
+const another: TableRow<LogColumn> = { id: 'another', cells: { path: { text: label`Another log ...` } } };
+
+function rowOf(place: LogPlace, state: State): TableRow<LogColumn> {
+  const { path, format, problem, isAdded } = place;
+  if (problem !== undefined)
+    return {
+      id: path,
+      isDim: true,
+      cells: {
+        path: { text: nameText(place) },
+        format: { text: place.lines > 0 ? label`unknown` : label`not read`, tone: 'dim' },
+      },
+    };
   return {
-    text: label`Type the website, choose its log. Others, in the shell: sitedeck logs add DOMAIN FILE...`,
-    tone: 'dim',
+    id: path,
+    cells: {
+      path: { text: nameText(place) },
+      format: {
+        text: isAdded ? label`counted` : safeText(format ?? 'empty', 40),
+        tone: isAdded ? 'good' : 'plain',
+      },
+      hosts: { text: hostsText(place) },
+      lines: { text: linesText(place) },
+      newest: { text: newestText(place, state), tone: 'dim' },
+    },
   };
+}
+
+function isRefused({ logs, menu }: State): boolean {
+  return logs.asks === undefined && logs.places?.[menu.position.selected]?.problem !== undefined;
+}
+
+function placeholderOf({ logs, menu }: State) {
+  if (logs.asks === 'file') return label`/srv/logs/access.log`;
+  const site = logs.places?.[menu.position.selected]?.site ?? '';
+  return site === '' ? label`website, such as shop.example.com` : safeText(site, 60);
 }

@@ -71,7 +71,7 @@ function stepLines({ profiles: { progress } }: State): SafeText[] {
 }
 
 /** How to get a first website. */
-function firstWebsite({ profile }: State): ScreenMessage {
+function firstWebsite({ profile, logs }: State): ScreenMessage {
   const title = label`No websites yet`;
   const lookAgain: AskedKey = { key: 'r', does: label`look again`, to: label`to look again` };
   if (profile.isKiosk === true) return messageOf({ title, asks: [lookAgain] });
@@ -80,6 +80,13 @@ function firstWebsite({ profile }: State): ScreenMessage {
       title,
       lines: [label`This profile is read-only: add them on the service.`],
       asks: [lookAgain],
+    });
+  if (logs.isReading) return messageOf({ title: label`Reading your access logs ...`, tone: 'dim' });
+  if (profile.kind === 'logs' && (logs.status?.sources ?? 0) > 0)
+    return messageOf({
+      title,
+      lines: [label`The logs are followed: a host in their lines is a website once it has 20 page views.`],
+      asks: [lookAgain, { key: '2', does: label`my logs`, to: label`for another log` }],
     });
   if (profile.kind === 'logs')
     return messageOf({

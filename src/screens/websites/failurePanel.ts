@@ -4,6 +4,7 @@ import type { Part } from '#components/style.ts';
 import { failureKeys, type AskedKey } from '#screens/emptyMessages.ts';
 import type { State } from '#store/core/state.ts';
 import { bodyRows } from '#store/core/viewport.ts';
+import { commandOf } from '#store/navigation/viewCommand.ts';
 import { isOffline } from '#store/lastSeen/lastSeen.ts';
 import { listLayout } from '#store/websites/listLayout.ts';
 import { todayIn } from '#model/period/today.ts';
@@ -123,7 +124,10 @@ export function failureDetail(state: State, { kind, details: { code } }: Failure
   const isFramed = listLayout(state).said > plainRows;
   const next = isFramed ? [] : nextParts(state).map(({ text }) => text);
   const isWay = kind === 'network' || kind === 'timeout';
-  const way = isWay && state.profile.isKiosk !== true ? [label`sitedeck doctor examines the way there`] : [];
+  const way =
+    isWay && state.profile.isKiosk !== true
+      ? [label`${safeText(commandOf(state, ['doctor']))} examines the way there`]
+      : [];
   const said = [
     ...(next.length === 0 ? [] : [joinSafe(next, label``)]),
     ...(isWay && code !== undefined ? [safeText(code)] : []),

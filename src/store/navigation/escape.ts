@@ -1,6 +1,6 @@
 import type { State } from '#store/core/state.ts';
 import type { PagedTable } from '#store/statistics/pagedTable.ts';
-import { isInOverlay } from './navigation.ts';
+import { isInOverlay, topRoute } from './navigation.ts';
 import { viewRules } from './screenRules.ts';
 
 /** What Esc acts on: the innermost of these. */
@@ -19,7 +19,8 @@ export type EscapeTarget =
 
 /** The innermost thing that can be left or cleared now. */
 export function escapeTarget(state: State): EscapeTarget {
-  if (isInOverlay(state)) return 'dialog';
+  if (isInOverlay(state))
+    return state.screenOf(topRoute(state.navigation.stack).screen).escapeTarget?.(state) ?? 'dialog';
   if (hasCursor(state)) return 'cursor';
   return viewRules(state).escapeTarget?.(state) ?? (state.navigation.stack.length > 1 ? 'view' : 'root');
 }

@@ -10,8 +10,11 @@ import { viewRules } from './screenRules.ts';
 /** The command line that prints what the view shows, quoted for a shell; undefined where no subcommand does. */
 export function viewCommand(state: State): string | undefined {
   const words = viewRules(state).commandWords?.(state, state.navigation.view);
-  if (words === undefined) return undefined;
-  const { profile } = state;
+  return words === undefined ? undefined : commandOf(state, words);
+}
+
+/** A command line for the service in use, quoted for a shell. */
+export function commandOf({ profile }: Pick<State, 'profile'>, words: readonly string[]): string {
   const service = profile.fromEnvironment === true ? [] : ['--profile', profile.name];
   return ['sitedeck', ...service, ...words].map(shellQuote).join(' ');
 }

@@ -15,12 +15,14 @@ interface NewSources {
   readonly options: ReadingOptions;
   /** "2026-11-20 10:00:00". */
   readonly addedAt: string;
+  /** A website that is made at once, before a line of it is read: of those that the hosts become. */
+  readonly atOnce?: string | undefined;
 }
 
 /** Stores sources for a website, which is made where it is missing. Rejects with ImportError. */
 export async function addSources(
   database: Database,
-  { domain, patterns, options, addedAt }: NewSources,
+  { domain, patterns, options, addedAt, atOnce }: NewSources,
 ): Promise<{
   readonly sources: readonly LogSourceRecord[];
   /** Whether one of them was there before. */
@@ -29,8 +31,10 @@ export async function addSources(
   readonly created: number | undefined;
 }> {
   const target = domain === undefined ? undefined : await findTarget(database, domain);
+  const first = atOnce === undefined ? undefined : await findTarget(database, atOnce);
   return await database.write(() => {
     const website = target && ensureWebsite(database, target, addedAt);
+    if (first) ensureWebsite(database, first, addedAt);
     const before = new Set(selectLogSources(database).map(({ id }) => id));
     const sources = patterns.map(pattern => putLogSource(database, { website, pattern, options }, addedAt));
     const isKnown = sources.some(({ id }) => before.has(id));

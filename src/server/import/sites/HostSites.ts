@@ -60,6 +60,12 @@ export class HostSites<S extends SiteRules> implements Sites<S> {
   readonly isKnownHost = (host: string): boolean => this.#known.has(bareDomain(host));
 }
 
+/** The website that a host becomes, without "www."; undefined for an address, and for a name that only this machine knows. */
+export function websiteOfHost(host: string): string | undefined {
+  const domain = bareDomain(host);
+  return isWebsiteHost(domain) ? domain : undefined;
+}
+
 /** Neither an address nor a name without a dot. */
 function isWebsiteHost(domain: string): boolean {
   return (
