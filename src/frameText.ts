@@ -7,6 +7,7 @@ import { asOf, isOffline } from '#store/lastSeen/lastSeen.ts';
 import type { State } from '#store/core/state.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
 import { durationText } from '#model/text/duration.ts';
+import { textWidth } from '#terminal/width.ts';
 import { formatDayShort } from '#model/period/day.ts';
 import { todayIn } from '#model/period/today.ts';
 import { timeOfDay } from '#model/period/zoneTime.ts';
@@ -22,10 +23,19 @@ export function pathTitles(state: State): SafeText[] {
   return [label`Sitedeck`, ...path.filter(isNew).filter((title, index, kept) => title !== kept[index - 1])];
 }
 
+/** A notice that has a short form is always one line. */
+function noticeText(
+  { text, short }: NonNullable<State['notices']['current']>,
+  { viewport }: State,
+): SafeText {
+  const whole = safeText(text);
+  return short === undefined || textWidth(whole) <= viewport.columns - 2 ? whole : safeText(short);
+}
+
 /** The line above the footer: a notice while there is one, else what is selected, in full. */
 export function detailLine(state: State): Part {
   const notice = state.notices.current;
-  if (notice !== undefined) return { text: safeText(notice.text), tone: noticeTones[notice.tone] };
+  if (notice !== undefined) return { text: noticeText(notice, state), tone: noticeTones[notice.tone] };
   const { stack, view } = state.navigation;
   const top = topRoute(stack);
   // A menu that says nothing leaves the line to the view beneath.
@@ -92,7 +102,7 @@ export function footerKeys(state: State): Omit<FooterProps, 'width'> {
     does: safeText(command.short),
   });
   return {
-    first: asked.map(({ key, does }) => ({ key: safeText(key), does })),
+    first: asked.map(({ key, shown, does }) => ({ key: shown ?? safeText(key), does })),
     keys: shown.filter(found => !isLast(found)).map(keyOf),
     last: shown.filter(isLast).map(keyOf),
   };

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { doneOnce } from '#api/doneOnce.ts';
 import { byTimer, createLimiter } from '#api/limiter.ts';
 import { isPlainHttpElsewhere, isUnchecked } from '#api/baseUrl.ts';
 import { choicesOnly, openChoices } from '#config/choicesFile.ts';
@@ -178,7 +179,12 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
     flush();
     close();
   };
-  reactions.onProgress = fraction => showPreparing(fraction < 1 ? fraction : undefined);
+  // The card of the first start says which logs there are.
+  const findOnce = doneOnce(async () => store.getState().logs.find());
+  reactions.onProgress = fraction => {
+    showPreparing(fraction < 1 ? fraction : undefined);
+    if (atStart.introduction.isOffered) void findOnce();
+  };
   reactions.onAuthFailure = () => shownProfiles.keyRefused();
   const ready = () => {
     showPreparing(undefined);
@@ -203,6 +209,8 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
     return { store: storeAtStart(then, store.getState().viewport), services: then, listFile };
   };
   const listed = websites.load();
+  // Nothing of it delays the first frame.
+  if (atStart.introduction.isOffered) void listed.then(findOnce);
   return { profile, store, services, atStart, opened, listed, nextStart, leave };
 }
 

@@ -3,9 +3,11 @@ import { createApi } from '#api/phpAnalytics/createApi.ts';
 import { dispatchKey } from '#commands/dispatch.ts';
 import { commandOfKey, screenOf } from '#commands/registry.ts';
 import { emptiness } from '#screens/websites/emptiness.ts';
+import { hints } from '#store/introduction/hints.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
 import type { Route } from '#store/navigation/route.ts';
 import type { State } from '#store/core/state.ts';
+import { textWidth } from '#terminal/width.ts';
 import { detailLine, footerKeys } from '../src/frameText.ts';
 import { bare, html, json } from './helpers/faultAnswers.ts';
 import { startFaultServer, type Answer } from './helpers/faultServer.ts';
@@ -19,6 +21,19 @@ test('while several websites are to be deleted the detail line names them, not t
   store.getState().bulkDeletion.open(store.getState().websites.rows.slice(1));
   expect(detailLine(store.getState()).text).toBe('two.example.com, one.example.com');
 });
+
+test.each(hints)(
+  'the hint $name is one line at every width, so that the keys stay below it',
+  async ({ text, short }) => {
+    const { store } = await storeWith(['one.example.com']);
+    store.getState().notices.say(text, 'hint', short);
+    for (const columns of [40, 41, 60, 75, 80, 200]) {
+      store.getState().resize({ columns, rows: 10 });
+      expect(textWidth(detailLine(store.getState()).text)).toBeLessThanOrEqual(columns - 2);
+    }
+    expect(detailLine(store.getState()).text).toBe(text);
+  },
+);
 
 /** A store over a service that answers everything alike. */
 async function storeAnswered(answer: Answer, profile: Partial<State['profile']> = {}) {

@@ -14,6 +14,8 @@ type Known = Pick<State, 'capabilities' | 'profile'>;
 /** A key that a text on screen asks for: the footer names it before all others. */
 export interface AskedKey {
   readonly key: KeyName;
+  /** What the footer says in its place: "1-3". */
+  readonly shown?: SafeText | undefined;
   /** What the footer says of it, in a word or two. */
   readonly does: SafeText;
   /** What the text says of it, after "Press" and the key: "to try again". Without it only the footer names the key. */

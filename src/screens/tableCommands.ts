@@ -1,4 +1,4 @@
-import type { Command, FocusedField, KeyName } from '#commands/command.ts';
+import type { Command, DisabledReason, FocusedField, KeyName } from '#commands/command.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';
 import type { PagedTable, PagedTableActions } from '#store/statistics/pagedTable.ts';
 import { escapeTarget } from '#store/navigation/escape.ts';
@@ -13,18 +13,19 @@ const passedBySearch: readonly KeyName[] = ['Enter', 'Up', 'Down'];
 
 /**
  * The commands that all tables share. `tableOf` returns the table of the screen, `whyNotSearched` why the service cannot
- * search it.
+ * search it, `whyNotMoved` why no other row can be selected.
  */
 export function tableCommands(
   screen: ScreenName,
   tableOf: (state: State) => AnyTable,
   whyNotSearched: (capabilities: Capabilities) => string | undefined,
+  whyNotMoved?: DisabledReason,
 ): Command[] {
   return [
     ...moveCommands(
       screen,
       (state, move) => tableOf(state).move(move),
-      state => whySearching(tableOf(state)),
+      state => whySearching(tableOf(state)) ?? whyNotMoved?.(state),
     ),
     {
       id: `${screen}.search`,

@@ -1,16 +1,17 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openDemo } from '../helpers/application.ts';
+import { openDemo, start } from '../helpers/application.ts';
 import { demoHome } from '../helpers/demoHome.ts';
 import { held, json } from '../helpers/faultAnswers.ts';
 import { startFaultServer } from '../helpers/faultServer.ts';
-import type { Home } from '../helpers/home.ts';
+import { makeHome, type Home } from '../helpers/home.ts';
 import type { Terminal, TerminalOptions } from '../helpers/terminal.ts';
 
-const title = 'This is the demo';
+const title = 'Welcome: these are example websites';
 const hint = /^ Hint: .*/;
 const linesWith = (terminal: Terminal, text: string) => terminal.lines().filter(line => line.includes(text));
+const footer = (terminal: Terminal) => terminal.lines().at(-1) ?? '';
 const detail = (terminal: Terminal) => terminal.lines().at(-2) ?? '';
 
 async function newHome(): Promise<Home> {
@@ -18,6 +19,32 @@ async function newHome(): Promise<Home> {
   onTestFinished(() => home.remove());
   return home;
 }
+
+/** Below the home, the file system of a machine with these logs. */
+function machineWith(home: Home, logs: Readonly<Record<string, readonly string[]>>): string {
+  const root = join(home.path, 'machine');
+  mkdirSync(root);
+  for (const [path, lines] of Object.entries(logs)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), lines.map(line => `${line}\n`).join(''));
+  }
+  return root;
+}
+
+const agent =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36';
+
+/** A page view of yesterday, by a visitor of its own. */
+function view(visitor: string, host: string): string {
+  const [, month, day, year] =
+    new Date(Date.now() - 86_400_000).toUTCString().match(/, (?:(\d\d) (\w{3}) (\d{4}))/) ?? [];
+  const time = `${month}/${day}/${year}:12:00:00 +0000`;
+  return `${host === '' ? '' : `${host}:443 `}91.12.3.${visitor} - - [${time}] "GET / HTTP/1.1" 200 512 "-" "${agent}"`;
+}
+
+const hostLines = Array.from({ length: 45 }, (_, at) =>
+  view(String(at), at < 25 ? 'www.one.example' : 'two.example'),
+);
 
 /** What is kept of the introduction. */
 function introduced(home: Home): unknown {
@@ -27,11 +54,12 @@ function introduced(home: Home): unknown {
   return choices instanceof Object && 'introduced' in choices ? choices.introduced : undefined;
 }
 
-test('below the list of the demo stand three ways to begin; once one is chosen they and each hint were shown for good', async () => {
+test('below the list of the demo stand three ways to begin; once somebody looks around they and each hint were shown for good', async () => {
   const home = await newHome();
   const terminal = await openDemo({ home });
   await terminal.waitFor('13 websites, sums');
-  await terminal.waitFor(/│ 1 Connect a service +2 Read my access logs +3 Look around +│/);
+  await terminal.waitFor(/│ {2}1 {2}Connect a service {5}its address/);
+  expect(footer(terminal)).toMatch(/^ 1-3 choose {2}Enter look {2}/);
   expect(terminal.lines().findIndex(line => line.includes(title))).toBeGreaterThan(
     terminal.lines().findIndex(line => line.includes('13 websites, sums')),
   );
@@ -71,46 +99,125 @@ test('below the list of the demo stand three ways to begin; once one is chosen t
   expect(second.output).not.toContain('Hint:');
 });
 
-test('each way leads where it says, and a website that is opened is a look around', async () => {
-  const home = await newHome();
-  const folder = join(home.path, 'data', 'sitedeck');
-  const first = await openDemo({ home });
-  await first.waitFor(title);
-  first.press('1');
-  await first.waitFor('It is tested before it is saved');
-  first.press('Esc');
-  await first.waitFor(lines => !lines.join('\n').includes('It is tested'));
-  expect(linesWith(first, title)).toEqual([]);
-  await first.stop();
-  expect(introduced(home)).toEqual(['ways', 'palette']);
+const sizes = [
+  { cols: 40, rows: 10 },
+  { cols: 80, rows: 24 },
+] as const;
+const isOffered = (lines: readonly string[]) => /1 {2}Connect a service/.test(lines.join('\n'));
+const isAlone = (lines: readonly string[]) =>
+  isOffered(lines) && !/Address|Another log/.test(lines.join('\n'));
 
-  writeFileSync(join(folder, 'choices.json'), '{"version":1,"services":{}}');
-  const second = await openDemo({ home });
-  await second.waitFor(title);
-  second.press('2');
-  await second.waitFor('sitedeck logs add');
-  expect(second.lines()[0]).toContain('logs');
-  await second.stop();
-  expect(introduced(home)).toEqual(['ways']);
+test.each(sizes)(
+  'in an empty home, at $cols x $rows, the ways are there before the demo is made, and each leads straight to its form',
+  async size => {
+    const home = makeHome();
+    onTestFinished(() => home.remove());
+    const root = machineWith(home, { 'var/log/nginx/access.log': hostLines });
+    const terminal = start({ home, ...size, env: { SITEDECK_LOG_ROOT: root } });
+    await terminal.waitFor(/(?:Making the demo|Examples): \d+%/, 25_000);
+    await terminal.waitFor(isOffered);
+    await terminal.waitFor(/1 (?:log )?found: nginx, 2 hosts/, 25_000);
+    expect(footer(terminal)).toMatch(/^ 1-3 choose/);
+    await terminal.waitFor(/^ 1-3 choose {2}Enter look/m, 25_000);
+    expect(footer(terminal)).toMatch(/\? help *$/);
+    // Looked at and left, a form takes the ways away from nobody.
+    terminal.press('1');
+    await terminal.waitFor(/> Address/);
+    terminal.press('Esc');
+    await terminal.waitFor(isAlone);
+    terminal.press('2');
+    await terminal.waitFor(/> nginx\/access\.log/);
+    terminal.press('Esc');
+    await terminal.waitFor(isAlone);
+    terminal.press('3');
+    await terminal.waitFor(lines => !isOffered(lines));
+    // A hint is one line: the keys stay where they are.
+    await terminal.waitFor(lines => (lines.at(-2) ?? '').startsWith(' Hint: '));
+    expect(footer(terminal)).toMatch(/^ Enter open/);
+    expect(footer(terminal)).toMatch(/\? help *$/);
+    terminal.press('Enter');
+    await terminal.waitFor(lines => /^ Hint: .*Enter opens/.test(lines.at(-2) ?? ''));
+    expect(footer(terminal)).not.toMatch(/Hint|opens/);
+  },
+);
+
+test.each(sizes)(
+  'at $cols x $rows Enter adds the log that was found, each of its hosts as a website',
+  async size => {
+    const home = await newHome();
+    const root = machineWith(home, {
+      'var/log/nginx/access.log': hostLines,
+      'var/log/nginx/strange [1].access.log': [view('10', '')],
+      'var/log/caddy/empty.access.log': [],
+    });
+    const terminal = start({ home, ...size, env: { SITEDECK_LOG_ROOT: root } });
+    await terminal.waitFor(isOffered);
+    terminal.press('2');
+    await terminal.waitFor(/> nginx\/access\.log/);
+    await terminal.waitFor(/combined(?:, | +)2 hosts(?:, | +)45/);
+    expect(footer(terminal)).toMatch(/^ Enter add {2}Esc back/);
+    terminal.press('Enter');
+    await terminal.waitFor(/> one\.example .* 25/);
+    await terminal.waitFor(/two\.example .* 20/);
+    expect(terminal.lines()[0]).toContain('logs');
+    // In P it stands as counted, and Enter shows it.
+    terminal.press('P', 'G', 'Enter');
+    await terminal.waitFor(/> nginx\/access\.log/);
+    terminal.press('Enter');
+    await terminal.waitFor(/> one\.example .* 25/);
+    expect(introduced(home)).toContain('ways');
+  },
+);
+
+test.each(sizes)(
+  'at $cols x $rows a log that names no host asks for its website, and one elsewhere for its path',
+  async size => {
+    const home = await newHome();
+    const root = machineWith(home, {
+      'srv/logs/site.log': Array.from({ length: 3 }, (_, at) => view(`1${at}`, '')),
+    });
+    const terminal = start({ home, ...size, env: { SITEDECK_LOG_ROOT: root } });
+    await terminal.waitFor(isOffered);
+    terminal.press('2');
+    await terminal.waitFor(/No (?:access )?log is in/);
+    expect(footer(terminal)).toMatch(/^ Enter name it {2}Esc back/);
+    terminal.press('Enter');
+    terminal.type(join(root, 'srv/none'));
+    terminal.press('Enter');
+    await terminal.waitFor(/is not there\./);
+    expect(footer(terminal)).toMatch(/^ Enter try again {2}Esc back/);
+    terminal.press('^U');
+    terminal.type(join(root, 'srv/logs'));
+    terminal.press('Enter');
+    await terminal.waitFor(/> .*site\.log/);
+    terminal.press('Enter');
+    await terminal.waitFor('website, such as shop');
+    terminal.type('no domain');
+    terminal.press('Enter');
+    await terminal.waitFor('A host name has no spaces');
+    terminal.press('^U');
+    terminal.type('mine.example');
+    terminal.press('Enter');
+    await terminal.waitFor(/> mine\.example .* 3/);
+  },
+);
+
+test('own logs without any say how to begin, and the key works', async () => {
+  const home = await newHome();
+  const root = machineWith(home, { 'var/log/nginx/access.log': hostLines });
+  const terminal = start({ home, args: ['--profile', 'logs'], env: { SITEDECK_LOG_ROOT: root } });
+  await terminal.waitFor('Press 2 to choose from the logs of this machine.');
+  expect(footer(terminal)).toMatch(/^ 2 my logs/);
+  terminal.press('2');
+  await terminal.waitFor(/> nginx\/access\.log/);
 });
 
-test('nothing of it is shown where it has no room, on another profile, or where nothing may be changed', async () => {
+test('nothing of it is shown on another profile, or where nothing may be changed', async () => {
   const startIn = async (home: Home, options: TerminalOptions = {}) => {
     const terminal = await openDemo({ home, ...options });
     await terminal.waitFor(/podcast\.example\.com +.*4?\d\d/);
     return terminal;
   };
-  const small = await startIn(await newHome(), { cols: 40, rows: 10 });
-  expect(linesWith(small, title)).toEqual([]);
-  small.press('1');
-  await small.waitFor('? shows the keys.');
-  // Its room is what the list leaves: with more lines it is there.
-  small.resize(40, 24);
-  await small.waitFor('1 Connect  2 My logs  3 Look around');
-  small.resize(120, 40);
-  await small.waitFor('nginx or Apache, kept on this machine');
-  await small.stop();
-
   const readOnly = await startIn(await newHome(), { args: ['--read-only'] });
   expect(linesWith(readOnly, title)).toEqual([]);
   await readOnly.stop();

@@ -255,7 +255,7 @@ const columnsRun = `
   import { measuresOfColumns, shownColumns } from '#store/websites/websiteColumns.ts';
   const columns = (width, overview) =>
     shownColumns(
-      { viewport: { columns: width, rows: 24 }, capabilities, overview: { on: overview }, websites: { list: {}, rows: [] }, tags: { of: new Map() } },
+      { viewport: { columns: width, rows: 24 }, capabilities, overview: { on: overview }, websites: { list: {}, rows: [] }, tags: { of: new Map() }, introduction: { isOffered: false } },
       overview,
       true,
     ).map(({ key }) => key);

@@ -1,38 +1,187 @@
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cardLines } from '#screens/websites/startCard.ts';
+import { dispatchKey } from '#commands/dispatch.ts';
+import { cardLines, foundText, startCard } from '#screens/websites/startCard.ts';
+import { bodyRows, hasSpacing, hasTotals } from '#store/core/viewport.ts';
+import type { LogPlace } from '#store/profiles/logsService.ts';
+import { isListCovered, listLayout, type WayCard } from '#store/websites/listLayout.ts';
+import { label } from '#terminal/safeText.ts';
+import { textWidth } from '#terminal/width.ts';
+import { footerKeys } from '../../src/frameText.ts';
+import { storeWith } from '../helpers/storeFixture.ts';
 
-const card = (columns: number, free: number) => {
-  const found = cardLines(columns, free, 10);
-  if (found === undefined) return undefined;
-  return [found.top, ...found.lines.map(parts => parts.map(({ text }) => text).join(''))];
-};
+const found = label`4 found: nginx, 12 hosts, today 11:58`;
+const card = (way: WayCard, columns: number, preparing?: number) =>
+  cardLines(way, columns, found, preparing).map(parts => parts.map(({ text }) => text).join(''));
 
-test('with five free lines each way has one of its own; a sixth sets the card apart', () => {
-  const lines = [
-    '╭─ This is the demo, its websites are made up ──────────────────╮',
-    '│ 1 Connect a service     its address and an API key            │',
-    '│ 2 Read my access logs   nginx or Apache, kept on this machine │',
-    '│ 3 Look around           P has the other two later             │',
-    '╰───────────────────────────────────────────────────────────────╯',
-  ];
-  expect(card(74, 5)).toEqual([10, ...lines]);
-  expect(card(74, 12)).toEqual([11, ...lines]);
+test('with room each way has air around it, and what is known of it beside it', () => {
+  expect(card({ form: 'airy', rows: 9, isWide: true }, 80)).toEqual([
+    '╭─ Welcome: these are example websites ────────────────────────────╮',
+    '│                                                                  │',
+    '│  1  Connect a service     its address and a key or a sign-in     │',
+    '│                                                                  │',
+    '│  2  Read my access logs   4 found: nginx, 12 hosts, today 11:58  │',
+    '│                                                                  │',
+    '│  3  Look around           nothing is sent anywhere               │',
+    '│                                                                  │',
+    '╰──────────────────────────────────────────────────────────────────╯',
+  ]);
 });
 
-test('with less they share a line, without a frame where that is all there is', () => {
-  expect(card(80, 4)).toEqual([
-    11,
-    '╭─ This is the demo, its websites are made up ────────────────╮',
-    '│ 1 Connect a service   2 Read my access logs   3 Look around │',
-    '╰─────────────────────────────────────────────────────────────╯',
+test('with less height it has no air, with less width what matters stands below', () => {
+  expect(card({ form: 'framed', rows: 5, isWide: true }, 80)).toEqual([
+    '╭─ Welcome: these are example websites ──────────────────────────╮',
+    '│ 1  Connect a service     its address and a key or a sign-in    │',
+    '│ 2  Read my access logs   4 found: nginx, 12 hosts, today 11:58 │',
+    '│ 3  Look around           nothing is sent anywhere              │',
+    '╰────────────────────────────────────────────────────────────────╯',
   ]);
-  expect(card(40, 3)).toEqual([
-    10,
-    '╭─ This is the demo ──────────────────╮',
-    '│ 1 Connect  2 My logs  3 Look around │',
-    '╰─────────────────────────────────────╯',
+  expect(card({ form: 'framed', rows: 7, isWide: false }, 60)).toEqual([
+    '╭─ Example websites ───────────────────────╮',
+    '│ 1  Connect a service                     │',
+    '│ 2  Read my access logs                   │',
+    '│ 3  Look around                           │',
+    '│                                          │',
+    '│    4 found: nginx, 12 hosts, today 11:58 │',
+    '╰──────────────────────────────────────────╯',
   ]);
-  expect(card(40, 1)).toEqual([10, '1 Connect  2 My logs  3 Look around']);
-  expect(card(80, 2)).toEqual([11, '1 Connect a service   2 Read my access logs   3 Look around']);
-  expect(card(80, 0)).toBeUndefined();
+  const plain = { form: 'plain', rows: 7, isWide: false } as const;
+  expect(card(plain, 40)).toEqual([
+    ' Example websites. Begin with yours:',
+    ' 1  Connect a service',
+    ' 2  Read my access logs',
+    ' 3  Look around',
+    ' ',
+    '    4 found: nginx, 12 hosts, today 11:58',
+    '',
+  ]);
+  expect(card(plain, 40, 0.834)[0]).toBe(' Examples: 83%. Begin with yours:');
+});
+
+async function firstStart() {
+  const over = new Set<string>();
+  const introduction = { over, end: (part: string) => void over.add(part) };
+  const domains = Array.from({ length: 13 }, (_, place) => `website-${place}.example`);
+  const fixture = await storeWith(domains, { introduction });
+  await fixture.store.getState().websites.load();
+  return fixture;
+}
+
+test('at every size the card is on screen, over no row of the list, and the keys of the ways are the first of the footer', async () => {
+  const { store } = await firstStart();
+  const sizes = fc.record({
+    columns: fc.integer({ min: 40, max: 220 }),
+    rows: fc.integer({ min: 10, max: 60 }),
+  });
+  fc.assert(
+    fc.property(sizes, viewport => {
+      store.getState().resize(viewport);
+      const state = store.getState();
+      const drawn = startCard(state);
+      const { list, rows, lines } = listLayout(state);
+      const end = (drawn?.top ?? 0) + (drawn?.lines.length ?? 0);
+      expect(end).toBeLessThanOrEqual(bodyRows(viewport));
+      const widest = Math.max(
+        ...(drawn?.lines ?? []).map(parts => parts.reduce((sum, { text }) => sum + textWidth(text), 0)),
+      );
+      expect(widest).toBeLessThanOrEqual(list);
+      const shown = Math.min(rows, 13) * lines;
+      const taken = 2 + (hasSpacing(viewport) ? 1 : 0) + shown + (hasTotals(viewport) ? 1 : 0);
+      expect(isListCovered(state) ? 0 : taken).toBeLessThanOrEqual(drawn?.top ?? -1);
+      expect(footerKeys(state).first).toEqual([
+        { key: '1-3', does: 'choose' },
+        { key: 'Enter', does: 'look' },
+      ]);
+    }),
+  );
+});
+
+test('where the card stands in place of the list, Enter shows the list, and no key acts on a row that nobody sees', async () => {
+  const { store, services } = await firstStart();
+  store.getState().resize({ columns: 40, rows: 10 });
+  const before = store.getState();
+  for (const key of ['j', 'G', 'w', 'e', 'd', 'i', 'Space']) {
+    dispatchKey(key, store, services);
+    const { notices, navigation, websites, marks } = store.getState();
+    expect([key, notices.current?.text]).toEqual([key, 'The list is behind the ways to begin: 3 shows it.']);
+    expect(navigation).toBe(before.navigation);
+    expect(websites.position).toBe(before.websites.position);
+    expect(marks).toBe(before.marks);
+  }
+  dispatchKey('Enter', store, services);
+  expect(startCard(store.getState())).toBeUndefined();
+  expect(store.getState().navigation).toBe(before.navigation);
+});
+
+test('a selection at the end stays on screen when the card comes and goes', async () => {
+  const { store, services } = await firstStart();
+  dispatchKey('G', store, services);
+  const isShown = () => {
+    const state = store.getState();
+    const { top, selected } = state.websites.position;
+    return selected === 12 && selected >= top && selected < top + listLayout(state).rows;
+  };
+  expect(isShown()).toBe(true);
+  dispatchKey('3', store, services);
+  expect(isShown()).toBe(true);
+});
+
+const log = (change: Partial<LogPlace>): LogPlace => ({
+  server: 'nginx',
+  path: '/var/log/nginx/access.log',
+  pattern: '/var/log/nginx/access.log*',
+  format: 'combined',
+  hosts: [],
+  isSample: false,
+  site: '',
+  lines: 7,
+  isAbout: false,
+  lastTime: undefined,
+  isAdded: false,
+  problem: undefined,
+  ...change,
+});
+
+test.each([
+  ['while they are looked for', undefined, 'looking for them ...', 'looking for access logs ...'],
+  ['none', [], 'no log in the usual places', 'no log in the usual places'],
+  [
+    'none that can be read',
+    [log({ format: undefined, problem: 'No.' })],
+    'logs found, none to be read',
+    'logs found, none to be read',
+  ],
+  [
+    'one',
+    [log({ hosts: ['a.example'], lastTime: Date.UTC(2026, 10, 20, 11, 58) / 1000 })],
+    '1 found: nginx, 1 host, today 11:58',
+    '1 log found: nginx, 1 host',
+  ],
+  [
+    'several',
+    [
+      log({ hosts: ['a.example', 'b.example'], lastTime: Date.UTC(2026, 10, 3) / 1000 }),
+      log({ server: 'Apache', site: 'c.example' }),
+      log({ hosts: ['b.example'] }),
+      log({ problem: 'No.' }),
+    ],
+    '3 found: nginx, Apache, 3 hosts, 3 Nov',
+    '3 logs found: nginx, Apache, 3 hosts',
+  ],
+  [
+    'of many servers, some years ago',
+    [
+      log({ lastTime: Date.UTC(2024, 10, 3) / 1000 }),
+      log({ server: 'Caddy' }),
+      log({ server: 'Apache' }),
+      log({ server: '' }),
+    ],
+    '4 found: 3 servers, 3 Nov 2024',
+    '4 logs found: 3 servers',
+  ],
+] as const)('what the card says of logs: %s', async (_, places, beside, below) => {
+  const { store } = await firstStart();
+  const state = store.getState();
+  const known = { ...state, logs: { ...state.logs, places } };
+  expect([foundText(known, true), foundText(known, false)]).toEqual([beside, below]);
 });

@@ -2,12 +2,13 @@ import { insideWidth, Popup, PopupField, PopupText, PopupTitle } from '#componen
 import type { Tone } from '#components/style.ts';
 import { Table, tableIndent, type TableRow } from '#components/Table.tsx';
 import { placeColumns, type Column } from '#model/text/columnLayout.ts';
+import { momentText } from '#screens/momentText.ts';
 import { popupPlace } from '#screens/popupPlace.ts';
 import { useAppState } from '#screens/useAppState.ts';
 import type { State } from '#store/core/state.ts';
 import type { LogPlace } from '#store/profiles/logsService.ts';
 import { label, safeText } from '#terminal/safeText.ts';
-import { hostsText, linesText, logsLayout, nameText, newestText, saidLines } from './logsLayout.ts';
+import { hostsText, linesText, logsLayout, nameText, saidLines } from './logsLayout.ts';
 
 type LogColumn = 'path' | 'format' | 'hosts' | 'lines' | 'newest';
 
@@ -77,7 +78,10 @@ function rowOf(place: LogPlace, state: State): TableRow<LogColumn> {
       },
       hosts: { text: hostsText(place) },
       lines: { text: linesText(place) },
-      newest: { text: newestText(place, state), tone: 'dim' },
+      newest: {
+        text: place.lastTime === undefined ? label`` : momentText(place.lastTime * 1000, state),
+        tone: 'dim',
+      },
     },
   };
 }

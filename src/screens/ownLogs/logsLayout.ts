@@ -1,8 +1,5 @@
 import type { State } from '#store/core/state.ts';
 import { bodyRows } from '#store/core/viewport.ts';
-import { formatDayShort } from '#model/period/day.ts';
-import { todayIn } from '#model/period/today.ts';
-import { timeOfDay } from '#model/period/zoneTime.ts';
 import { compactNumber, counted, groupThousands } from '#model/text/number.ts';
 import { label, safeText, type SafeText } from '#terminal/safeText.ts';
 import { wrapWithin } from '#terminal/wrapSafe.ts';
@@ -104,13 +101,4 @@ export function hostsText({ hosts, isSample, site }: LogPlace): SafeText {
 
 export function linesText({ lines, isAbout }: LogPlace): SafeText {
   return safeText(isAbout ? compactNumber(lines) : groupThousands(lines));
-}
-
-/** "today 11:58", "3 Nov"; empty for none. */
-export function newestText({ lastTime }: LogPlace, { timeZone, calendarDay }: State): SafeText {
-  if (lastTime === undefined) return label``;
-  const day = todayIn(timeZone, new Date(lastTime * 1000));
-  if (day === calendarDay()) return label`today ${safeText(timeOfDay(timeZone, lastTime * 1000))}`;
-  const isThisYear = day.slice(0, 4) === calendarDay().slice(0, 4);
-  return safeText(isThisYear ? formatDayShort(day) : `${formatDayShort(day)} ${day.slice(0, 4)}`);
 }

@@ -8,10 +8,11 @@ import type { State } from '#store/core/state.ts';
 import { showsRowsOfBefore } from '#store/statistics/pagedTable.ts';
 import { selectedWebsite } from '#store/websites/websites.ts';
 import { markCommands } from './markCommands.ts';
-import { startCard } from './startCard.ts';
+import { isListCovered, wayCard } from '#store/websites/listLayout.ts';
 import { whyNoNumbers, whyNoWebsite } from '#store/websites/whyNoWebsite.ts';
 
 const whyNoneChosen = (state: State) => (hasMarks(state) ? undefined : whyNoWebsite(state));
+const whyCovered = (state: State) => (isListCovered(state) ? whyNoWebsite(state) : undefined);
 const whyNotOpen = (state: State) => whySearching(state.websites) ?? whyNoWebsite(state);
 
 const own: readonly Command[] = [
@@ -124,10 +125,17 @@ const ways: readonly Command[] = [
     isHere: isCardShown,
     run: ({ state }) => state.introduction.choose(),
   },
+  {
+    id: 'websites.wayList',
+    keys: ['Enter'],
+    title: 'At the first start: the list behind the ways to begin',
+    isHere: state => isListCovered(state) && !isInOverlay(state),
+    run: ({ state }) => state.introduction.choose(),
+  },
 ];
 
 function isCardShown(state: State): boolean {
-  return startCard(state) !== undefined && !isInOverlay(state);
+  return wayCard(state) !== undefined && !isInOverlay(state);
 }
 
 /** Of the user's own logs: none is counted yet. */
@@ -143,7 +151,7 @@ export const websitesKeys: ScreenKeys = {
     ...ways,
     compareCommand('websites', state => whyNoNumbers(state, 'c')),
     ...markCommands,
-    ...tableCommands('websites', state => state.websites, whyNoWebsiteSearch),
+    ...tableCommands('websites', state => state.websites, whyNoWebsiteSearch, whyCovered),
   ],
   focusedField: state => searchField(state.websites),
 };

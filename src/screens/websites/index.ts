@@ -9,7 +9,7 @@ import { listWords, numberWords } from '#store/navigation/viewCommand.ts';
 import { rowNumbers } from '#store/websites/overviewNumbers.ts';
 import { hasMarks } from '#store/websites/marks.ts';
 import { whyNoNumbers, whyNoWebsite } from '#store/websites/whyNoWebsite.ts';
-import { listLayout } from '#store/websites/listLayout.ts';
+import { isListCovered, listLayout, wayCard } from '#store/websites/listLayout.ts';
 import { selectedWebsite } from '#store/websites/websites.ts';
 import { label, safeText } from '#terminal/safeText.ts';
 import { emptiness } from './emptiness.ts';
@@ -40,8 +40,9 @@ export const websitesScreen: ScreenDefinition<'websites'> = {
   undoes: true,
   explained(state) {
     const website = selectedWebsite(state.websites);
-    return website === undefined
-      ? (whyNoWebsite(state) ?? 'No website is selected.')
+    const why = whyNoWebsite(state);
+    return website === undefined || why !== undefined
+      ? (why ?? 'No website is selected.')
       : { websiteId: website.id };
   },
   exported: websitesExport,
@@ -70,12 +71,17 @@ function commandWords(state: State): string[] {
   ];
 }
 
+const wayKeys: readonly AskedKey[] = [
+  { key: '1', shown: label`1-3`, does: label`choose` },
+  { key: 'Enter', does: label`look` },
+];
 const quit: AskedKey = { key: 'q', does: label`quit` };
 
 /** What the message in place of the rows asks for, or the one below them. */
 function websitesAsks(state: State): readonly AskedKey[] {
   const { rows, list } = state.websites;
   if (list.error !== undefined) return [...failureKeys(list.error, state.profile), quit];
+  if (wayCard(state) !== undefined) return wayKeys;
   return rows.length === 0 ? emptiness(state).asks : [];
 }
 
@@ -86,6 +92,7 @@ function detail(state: State): Part {
     return state.profile.kind === 'demo'
       ? { text: label`This is the demo. P connects a service.`, tone: 'dim' }
       : { text: label`` };
+  if (isListCovered(state)) return { text: label`` };
   const failure = state.websites.list.error;
   const next = failure && failureDetail(state, failure);
   if (next !== undefined) return next;

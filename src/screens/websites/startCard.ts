@@ -2,105 +2,138 @@ import { maximum } from '#charts/spread.ts';
 import { frameBottom, frameColumns, frameRow, frameTop } from '#components/frame.ts';
 import { partsWidth } from '#components/parts.ts';
 import type { Part } from '#components/style.ts';
+import { counted } from '#model/text/number.ts';
+import { momentText } from '#screens/momentText.ts';
 import { bodyRows, hasSpacing, hasTotals } from '#store/core/viewport.ts';
 import type { State } from '#store/core/state.ts';
-import { offersWays } from '#store/introduction/introduction.ts';
-import { hasSecondTotals, listLayout } from '#store/websites/listLayout.ts';
-import { fitEnd } from '#terminal/fit.ts';
-import { label, type SafeText } from '#terminal/safeText.ts';
-
-/** The ways to begin, in lines below the list. */
-interface StartCard {
-  /** Its first line, counted from the top of the body. */
-  readonly top: number;
-  readonly width: number;
-  readonly lines: readonly (readonly Part[])[];
-}
+import { listLayout, wayCard, type WayCard } from '#store/websites/listLayout.ts';
+import { fitEnd, spaces } from '#terminal/fit.ts';
+import { joinSafe, label, safeText, type SafeText } from '#terminal/safeText.ts';
+import type { BelowList } from './failurePanel.ts';
 
 interface Way {
   readonly key: SafeText;
   readonly title: SafeText;
-  readonly short: SafeText;
+  /** What is known of it. */
   readonly note: SafeText;
 }
 
-const ways: readonly Way[] = [
-  {
-    key: label`1`,
-    title: label`Connect a service`,
-    short: label`Connect`,
-    note: label`its address and an API key`,
-  },
-  {
-    key: label`2`,
-    title: label`Read my access logs`,
-    short: label`My logs`,
-    note: label`nginx or Apache, kept on this machine`,
-  },
-  {
-    key: label`3`,
-    title: label`Look around`,
-    short: label`Look around`,
-    note: label`P has the other two later`,
-  },
-];
-
-/** Columns of a way with its key, where each has a line of its own. */
+/** Columns of a title and the gap behind it. */
 const titleColumns = 22;
-/** From this width on the titles fit beside each other, and the frame has all of its own. */
-const roomForTitles = 64;
+/** Before the lines of a card without frame. */
+const margin = label` `;
 
-/** The card, in the lines that the list leaves free; undefined where there is none, or where nothing is offered. */
-export function startCard(state: State): StartCard | undefined {
-  if (!offersWays(state)) return undefined;
-  const top = rowsTaken(state);
-  const free = bodyRows(state.viewport) - top;
-  return cardLines(listLayout(state).list, free, top);
+/** The ways to begin: in the middle of what the list leaves free, else at its end, else in its place. */
+export function startCard(state: State): BelowList | undefined {
+  const card = wayCard(state);
+  if (card === undefined || listLayout(state).said === 0) return undefined;
+  const { list: columns } = listLayout(state);
+  const lines = cardLines(card, columns, foundText(state, card.isWide), state.preparing);
+  const width = maximum(lines.map(partsWidth));
+  const body = bodyRows(state.viewport);
+  const top = Math.min(
+    body - card.rows,
+    rowsTaken(state) + Math.max(0, Math.ceil((body - rowsTaken(state) - card.rows) / 2)),
+  );
+  if (card.form === 'plain') return { top: 0, width: columns, lines };
+  const left = spaces(Math.floor((columns - width) / 2));
+  // What stands beside the card is covered, too.
+  return { top, width: columns, lines: lines.map(parts => [{ text: left }, ...parts]) };
 }
 
 /** Lines of the list: its toolbar, titles, rows and sums. */
 function rowsTaken(state: State): number {
   const { viewport, overview, websites } = state;
-  const { lines } = listLayout(state);
-  const sums = !overview.on || !hasTotals(viewport) ? 0 : hasSecondTotals(state) ? 3 : 1;
-  return 1 + (hasSpacing(viewport) ? 1 : 0) + 1 + websites.rows.length * lines + sums;
+  const { lines, rows } = listLayout(state);
+  const sums = !overview.on || !hasTotals(viewport) ? 0 : 1;
+  return 2 + (hasSpacing(viewport) ? 1 : 0) + Math.min(rows, websites.rows.length) * lines + sums;
 }
 
-/** The card for so many free lines from `top` on: one way a line, all of them in one, or that without its frame. */
-export function cardLines(columns: number, free: number, top: number): StartCard | undefined {
-  if (free < 1) return undefined;
-  const isWide = columns >= roomForTitles;
-  const isHigh = isWide && free >= ways.length + 2;
-  const content = isHigh ? ways.map(wayParts) : [flatParts(isWide)];
-  const width = Math.min(columns, maximum(content.map(partsWidth)) + frameColumns);
-  if (free < 3) return { top: top + free - 1, width, lines: content };
-  const edge = { tone: 'frame', width } as const;
+/**
+ * The card in so many columns.
+ * @param found what is known of the access logs of this machine
+ * @param preparing how far the demo is made, 0 to 1
+ */
+export function cardLines(
+  { form, rows, isWide }: WayCard,
+  columns: number,
+  found: SafeText,
+  preparing?: number,
+): Part[][] {
+  const shown = waysOf(found).map(way => wayParts(way, isWide));
+  const spaced = form === 'airy' ? shown.flatMap(parts => [parts, []]).slice(0, -1) : shown;
+  const further: Part[][] = isWide ? [] : [[], [{ text: spaces(3) }, { text: found, tone: 'dim' }]];
+  const content = [...spaced, ...further];
+  if (form === 'plain') {
+    // Nothing else says there that they are being made.
+    const made = preparing === undefined ? label` websites` : label`s: ${Math.round(preparing * 100)}%`;
+    const title: Part = { text: label`Example${made}. Begin with yours:`, tone: 'dim' };
+    const all = [[title], ...content].map(parts => [{ text: margin }, ...parts]);
+    return Array.from({ length: rows }, (_, row) => all[row] ?? []);
+  }
+  const width = Math.min(
+    columns,
+    maximum(content.map(partsWidth)) + frameColumns + (form === 'airy' ? 2 : 0),
+  );
+  const edge = { tone: 'accent', width } as const;
+  const indent: Part[] = form === 'airy' ? [{ text: margin }] : [];
+  const air = form === 'airy' && isWide ? [frameRow([], edge)] : [];
   const title: Part = {
-    text: isWide ? label`This is the demo, its websites are made up` : label`This is the demo`,
+    text: isWide ? label`Welcome: these are example websites` : label`Example websites`,
     tone: 'accent',
     bold: true,
   };
-  const lines = [
+  return [
     frameTop({ ...edge, title: [title] }),
-    ...content.map(parts => frameRow(parts, edge)),
+    ...air,
+    ...content.map(parts => frameRow([...indent, ...parts], edge)),
+    ...air,
     frameBottom(edge),
   ];
-  return { top: top + (free > lines.length ? 1 : 0), width, lines };
 }
 
-function wayParts({ key, title, note }: Way): Part[] {
-  return [...keyParts(key), { text: fitEnd(title, titleColumns) }, { text: note, tone: 'dim' }];
+function waysOf(found: SafeText): Way[] {
+  return [
+    { key: label`1`, title: label`Connect a service`, note: label`its address and a key or a sign-in` },
+    { key: label`2`, title: label`Read my access logs`, note: found },
+    { key: label`3`, title: label`Look around`, note: label`nothing is sent anywhere` },
+  ];
 }
 
-function flatParts(isWide: boolean): Part[] {
-  const gap = { text: isWide ? label`   ` : label`  ` };
-  return ways.flatMap(({ key, title, short }, index) => [
-    ...(index === 0 ? [] : [gap]),
-    ...keyParts(key),
-    { text: isWide ? title : short },
-  ]);
+function wayParts({ key, title, note }: Way, isWide: boolean): Part[] {
+  return [
+    { text: key, tone: 'accent', bold: true },
+    { text: label`  ` },
+    { text: isWide ? fitEnd(title, titleColumns) : title, bold: true },
+    ...(isWide ? [{ text: note, tone: 'dim' as const }] : []),
+  ];
 }
 
-function keyParts(key: SafeText): Part[] {
-  return [{ text: key, tone: 'accent', bold: true }, { text: label` ` }];
+/** "4 found: nginx, 12 hosts, today 11:58". */
+export function foundText(
+  { logs: { places }, ...state }: Pick<State, 'logs' | 'timeZone' | 'calendarDay'>,
+  isBeside: boolean,
+): SafeText {
+  if (places === undefined)
+    return isBeside ? label`looking for them ...` : label`looking for access logs ...`;
+  const logs = places.filter(({ problem, format }) => problem === undefined && format !== undefined);
+  if (logs.length === 0)
+    return places.some(({ problem }) => problem !== undefined)
+      ? label`logs found, none to be read`
+      : label`no log in the usual places`;
+  const servers = [...new Set(logs.map(({ server }) => server).filter(server => server !== ''))];
+  const hosts = new Set(
+    logs.flatMap(({ hosts: named, site }) => (named.length > 0 ? named : site === '' ? [] : [site])),
+  );
+  const newest = Math.max(...logs.map(({ lastTime = 0 }) => lastTime));
+  const facts = [
+    ...(servers.length === 0
+      ? []
+      : [safeText(servers.length > 2 ? `${servers.length} servers` : servers.join(', '))]),
+    ...(hosts.size === 0 ? [] : [safeText(counted(hosts.size, 'hosts'))]),
+    ...(newest === 0 || !isBeside ? [] : [momentText(newest * 1000, state)]),
+  ];
+  const what = isBeside ? label`` : logs.length === 1 ? label` log` : label` logs`;
+  const count = label`${logs.length}${what} found`;
+  return facts.length === 0 ? count : label`${count}: ${joinSafe(facts, label`, `)}`;
 }

@@ -5,11 +5,13 @@ interface Notice {
   readonly text: string;
   /** A hint stays until the next key: it is shown only once. */
   readonly tone: 'info' | 'good' | 'bad' | 'hint';
+  /** In its place where the line has no room for it: only what has one never takes the line of the keys. */
+  readonly short?: string | undefined;
 }
 
 export interface NoticesSlice {
   readonly current?: Notice | undefined;
-  say(text: string, tone?: Notice['tone']): void;
+  say(text: string, tone?: Notice['tone'], short?: string): void;
   clear(): void;
 }
 
@@ -23,11 +25,12 @@ export function createNotices({ get, patch }: StoreContext): NoticesSlice {
     patch('notices', { current: undefined });
   };
   return {
-    say(text, tone = 'info') {
+    say(text, tone = 'info', short) {
       clearTimeout(timer);
       const { current } = get().notices;
       // Said again, as by a key that is held, it is drawn once.
-      if (current?.text !== text || current.tone !== tone) patch('notices', { current: { text, tone } });
+      if (current?.text !== text || current.tone !== tone)
+        patch('notices', { current: { text, tone, short } });
       if (tone !== 'hint') timer = setTimeout(clear, shownForMs).unref();
     },
     clear,

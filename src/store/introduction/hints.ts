@@ -6,16 +6,19 @@ import type { IntroductionPart } from './introduction.ts';
 
 export type HintName = Exclude<IntroductionPart, 'ways'>;
 
-interface Hint {
+export interface Hint {
   readonly name: HintName;
   readonly text: string;
+  /** For little width: a hint never takes the place of the keys. */
+  readonly short: string;
   isHere(state: State): boolean;
 }
 
-const hints: readonly Hint[] = [
+export const hints: readonly Hint[] = [
   {
     name: 'palette',
     text: 'Hint: w says why a website changed, : finds all by name, ? shows all keys.',
+    short: 'Hint: : finds all, ? shows all keys.',
     // After the ways to begin: one thing at a time.
     isHere: ({ navigation, introduction, websites }) =>
       navigation.view.screen === 'websites' && !introduction.isOffered && websites.rows.length > 0,
@@ -23,11 +26,13 @@ const hints: readonly Hint[] = [
   {
     name: 'chart',
     text: 'Hint: Left and Right go along the chart, Enter opens a day.',
+    short: 'Hint: Right goes along, Enter opens.',
     isHere: ({ navigation }) => navigation.view.screen === 'dashboard',
   },
   {
     name: 'rows',
     text: 'Hint: Enter shows a row day by day, / searches, x exports what you see.',
+    short: 'Hint: Enter shows a row day by day.',
     isHere: ({ navigation: { view } }) =>
       view.screen === 'statistic' && !isSeries(view.name) && !isHours(view.name),
   },
@@ -42,7 +47,7 @@ export function followHints(store: StoreApi<State>): void {
     const due = left.find(({ isHere }) => isHere(state));
     if (due === undefined) return;
     left = left.filter(hint => hint !== due);
-    state.introduction.hint(due.name, due.text);
+    state.introduction.hint(due);
   });
 }
 

@@ -1,6 +1,6 @@
 import type { StoreContext } from '#store/core/context.ts';
 import type { State } from '#store/core/state.ts';
-import type { HintName } from './hints.ts';
+import type { Hint, HintName } from './hints.ts';
 
 /** What is shown once: the ways to begin, until one is chosen, and each hint. */
 export const introductionParts = ['ways', 'palette', 'chart', 'rows'] as const;
@@ -15,7 +15,7 @@ export interface IntroductionSlice {
   /** Whether a hint was not shown yet. */
   isNew(hint: HintName): boolean;
   /** Shows a hint, for the only time. */
-  hint(hint: HintName, text: string): void;
+  hint(hint: Hint): void;
 }
 
 export function createIntroduction({ get, patch, services }: StoreContext): IntroductionSlice {
@@ -29,18 +29,22 @@ export function createIntroduction({ get, patch, services }: StoreContext): Intr
       patch('introduction', { isOffered: false });
     },
     isNew,
-    hint(hint, text) {
-      file?.end(hint);
-      get().notices.say(text, 'hint');
+    hint({ name, text, short }) {
+      file?.end(name);
+      get().notices.say(text, 'hint', short);
     },
   };
 }
 
-/** Whether the ways to begin stand below the list now: not beside a search or a filter, which ask for something else. */
-export function offersWays({ introduction, websites }: Pick<State, 'introduction' | 'websites'>): boolean {
+/** Whether the ways to begin are offered now: not beside a search or a filter, which ask for something else. */
+export function offersWays({
+  introduction,
+  websites,
+  preparing,
+}: Pick<State, 'introduction' | 'websites' | 'preparing'>): boolean {
   return (
     introduction.isOffered &&
-    websites.rows.length > 0 &&
+    (websites.rows.length > 0 || preparing !== undefined) &&
     websites.searchField === undefined &&
     websites.search === '' &&
     !websites.attentionOnly

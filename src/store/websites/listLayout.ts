@@ -1,5 +1,6 @@
 import type { State } from '#store/core/state.ts';
-import { websiteRows, type Viewport } from '#store/core/viewport.ts';
+import { offersWays } from '#store/introduction/introduction.ts';
+import { bodyRows, websiteRows, type Viewport } from '#store/core/viewport.ts';
 
 /** How the screen of websites divides its room. */
 export interface ListLayout {
@@ -43,13 +44,27 @@ export function divideList(
   return { list: columns - pane - attention, pane, attention, lines: isHigh ? 2 : 1, rows, said };
 }
 
-type Known = Pick<State, 'viewport' | 'overview' | 'websites'>;
+type Known = Pick<State, 'viewport' | 'overview' | 'websites' | 'introduction' | 'preparing'>;
 
 /** A list without rows has the whole width for what it says in their place. */
-export function listLayout({ viewport, overview, websites }: Known): ListLayout {
-  const { data } = websites.list;
-  const all = data?.next === 'no' ? data.rows.length : undefined;
-  return divideList(viewport, overview.on && websites.rows.length > 0, all, failureRows(viewport, websites));
+export function listLayout(state: Known): ListLayout {
+  const { viewport, websites } = state;
+  const whole = wholeLayout(state);
+  const said = failureRows(viewport, websites) || (wayCard(state, whole)?.rows ?? 0);
+  return said === 0 ? whole : divideList(viewport, isDivided(state), allWebsites(state), said);
+}
+
+function wholeLayout(state: Known): ListLayout {
+  return divideList(state.viewport, isDivided(state), allWebsites(state));
+}
+
+function isDivided({ overview, websites }: Known): boolean {
+  return overview.on && websites.rows.length > 0;
+}
+
+/** How many websites there are, where all are read. */
+function allWebsites({ websites: { list } }: Known): number | undefined {
+  return list.data?.next === 'no' ? list.data.rows.length : undefined;
 }
 
 /** Below this height what is said of a failure has no frame. */
@@ -59,6 +74,40 @@ const roomForFrames = 20;
 function failureRows({ rows }: Viewport, { list, rows: shown }: State['websites']): number {
   if (list.error === undefined || shown.length === 0) return 0;
   return rows >= roomForFrames ? 6 : 3;
+}
+
+/** The ways to begin: in a frame with or without air, or in the place of the whole list. */
+export interface WayCard {
+  readonly form: 'airy' | 'framed' | 'plain';
+  readonly rows: number;
+  /** What is known of each way stands beside it, else what matters of it below them all. */
+  readonly isWide: boolean;
+}
+
+/** From so many columns on. */
+const roomForNotes = 70;
+/** So many lines of the body a card with and without air leaves enough of for the list. */
+const roomForAir = 18;
+const roomForList = 12;
+
+/** In the lines that the list leaves free, else in place of its lower rows; undefined where nothing is offered. */
+export function wayCard(state: Known, whole = wholeLayout(state)): WayCard | undefined {
+  if (!offersWays(state)) return undefined;
+  const { viewport, websites } = state;
+  const isWide = whole.list >= roomForNotes;
+  const airy = { form: 'airy', rows: isWide ? 9 : 10, isWide } as const;
+  const framed = { form: 'framed', rows: isWide ? 5 : 7, isWide } as const;
+  const free = websiteRows(viewport) - websites.rows.length * whole.lines;
+  const body = bodyRows(viewport);
+  if (free >= airy.rows + 1) return airy;
+  if (free >= framed.rows) return framed;
+  if (body >= roomForAir) return airy;
+  return body >= roomForList ? framed : { form: 'plain', rows: body, isWide };
+}
+
+/** Whether the ways to begin stand where the list does. */
+export function isListCovered(state: Known): boolean {
+  return wayCard(state)?.form === 'plain';
 }
 
 /** Whether the sums below the list have a second line: where rows have one, and there is room for it and a blank. */

@@ -8,7 +8,16 @@ import { measuresOfColumns, shownColumns } from './websiteColumns.ts';
 /** What the list shows depends on it. */
 export type ListState = Pick<
   State,
-  'period' | 'comparison' | 'today' | 'viewport' | 'overview' | 'websites' | 'capabilities' | 'tags'
+  | 'period'
+  | 'comparison'
+  | 'today'
+  | 'viewport'
+  | 'overview'
+  | 'websites'
+  | 'capabilities'
+  | 'tags'
+  | 'introduction'
+  | 'preparing'
 >;
 
 const measures = ['visitors', 'pageviews'] as const satisfies readonly SeriesName[];

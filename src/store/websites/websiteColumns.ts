@@ -53,7 +53,10 @@ const margins = 4;
 
 /** The columns on screen, whose numbers are therefore read. They depend on whether anything is compared. */
 export function shownColumns(
-  state: Pick<State, 'viewport' | 'capabilities' | 'overview' | 'websites' | 'tags'>,
+  state: Pick<
+    State,
+    'viewport' | 'capabilities' | 'overview' | 'websites' | 'tags' | 'introduction' | 'preparing'
+  >,
   overview: boolean,
   isCompared: boolean,
 ): readonly PlacedColumn<WebsiteColumn>[] {

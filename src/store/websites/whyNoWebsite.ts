@@ -1,9 +1,11 @@
 import type { State } from '#store/core/state.ts';
+import { isListCovered } from './listLayout.ts';
 import { selectedWebsite } from './websites.ts';
 
 /** Why no website is selected, with what to press; undefined where one is. */
 export function whyNoWebsite(state: State): string | undefined {
   const { list, search, attentionOnly, page } = state.websites;
+  if (isListCovered(state)) return 'The list is behind the ways to begin: 3 shows it.';
   if (selectedWebsite(state.websites) !== undefined) return undefined;
   if (state.preparing !== undefined) return 'The demo is still being made: wait a moment.';
   if (list.data === undefined)
