@@ -7,6 +7,7 @@ import { hints } from '#store/introduction/hints.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
 import type { Route } from '#store/navigation/route.ts';
 import type { State } from '#store/core/state.ts';
+import { label } from '#terminal/safeText.ts';
 import { textWidth } from '#terminal/width.ts';
 import { detailLine, footerKeys } from '../src/frameText.ts';
 import { bare, html, json } from './helpers/faultAnswers.ts';
@@ -89,6 +90,16 @@ test('a kiosk asks for no key that leads elsewhere', async () => {
   await store.getState().websites.load();
   expect(emptiness(store.getState()).lines.at(-1)).toBe('Press r to try again.');
   expect(firstKeys(store.getState())).toEqual(['r try again', 'q quit']);
+});
+
+test('what a service says of itself is cut: what to press is still said', async () => {
+  const message = 'Press q and type your password. '.repeat(60);
+  const { store } = await storeAnswered(json({ message }, 401));
+  await store.getState().websites.load();
+  const { lines } = emptiness(store.getState());
+  expect(lines[0]).toMatch(/^The service does not accept the API key\. It says: Press q and type .*…$/);
+  expect(textWidth(lines[0] ?? label``)).toBeLessThanOrEqual(51 + 100);
+  expect(lines.at(-1)).toBe('Press P for a new key, r to try again.');
 });
 
 const views: readonly Route[] = [

@@ -89,22 +89,28 @@ export function failureMessage(
   return messageOf({
     title,
     tone: 'bad',
-    lines: [safeText(error.message), ...advice(error), ...further],
+    lines: [failureText(error), ...advice(error), ...further],
     asks: failureKeys(error, profile),
   });
 }
 
+/** What the service itself says is an attacker's text, and cut. */
+const mostSaid = 100;
+
+/** What happened. */
+export function failureText({ message, details: { said = '' } }: Failure): SafeText {
+  if (said === '' || !message.endsWith(said)) return safeText(message);
+  const own = message.slice(0, -said.length);
+  return label`${safeText(own)}${safeText(said, mostSaid)}`;
+}
+
 /** What helps besides keys. */
-function advice({ kind, details: { retryAfter } }: Failure): SafeText[] {
+function advice({ kind }: Failure): SafeText[] {
   switch (kind) {
     case 'forbidden':
       return [label`The key may not do this.`];
     case 'notFound':
       return [label`It may have been deleted.`];
-    case 'rateLimit':
-      return [
-        retryAfter === undefined ? label`Wait a little.` : label`Wait ${Math.ceil(retryAfter)} seconds.`,
-      ];
     default:
       return [];
   }

@@ -17,7 +17,7 @@ interface LogsLayout {
   readonly said: readonly SafeText[];
 }
 
-const widest = 76;
+const widest = 100;
 const mostLogs = 12;
 /** Lines below the list. */
 export const saidLines = 2;
@@ -33,13 +33,15 @@ export function logsLayout(state: State): LogsLayout {
   const field = logs.asks === undefined ? 0 : 1;
   // A blank line before what is said.
   const others = saidLines + field + (isHigh ? 3 : 0);
+  const said = wrapWithin(saidOf(state, columns < roomForColumns), columns - 2, saidLines);
   const wanted = Math.min(mostLogs, (logs.places?.length ?? 0) + 1);
   return {
     columns,
     hasTitle: isHigh,
     hasHeads: isHigh,
     list: Math.max(1, Math.min(wanted, rows - others)),
-    said: wrapWithin(saidOf(state, columns < roomForColumns), columns - 2, saidLines),
+    // As many whatever is said: they cover what the dialog lies on.
+    said: Array.from({ length: saidLines }, (_, line) => said[line] ?? label``),
   };
 }
 
@@ -69,7 +71,9 @@ function otherLog(hasLogs: boolean, isNarrow: boolean): SafeText {
 function nextStep({ isAdded, hosts, isSample, site }: LogPlace, isNarrow: boolean): SafeText {
   if (isAdded) return label`It is counted: Enter shows it.`;
   const [first, second, ...others] = hosts.map(host => safeText(host, 60));
-  if (first !== undefined && isNarrow) return label`Enter adds it.`;
+  // There the website, or that there is none, stands before it.
+  if (isNarrow)
+    return first === undefined && site === '' ? label`Enter asks for its website.` : label`Enter adds it.`;
   if (first !== undefined && second === undefined)
     return label`Enter adds it as ${first}${isSample ? label`, and further hosts` : label``}.`;
   if (first !== undefined && second !== undefined) {

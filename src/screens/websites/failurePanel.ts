@@ -1,7 +1,7 @@
 import { frameBottom, frameColumns, frameRow, frameTop } from '#components/frame.ts';
 import { partsWidth } from '#components/parts.ts';
 import type { Part } from '#components/style.ts';
-import { failureKeys, type AskedKey } from '#screens/emptyMessages.ts';
+import { failureKeys, failureText, type AskedKey } from '#screens/emptyMessages.ts';
 import type { State } from '#store/core/state.ts';
 import { bodyRows } from '#store/core/viewport.ts';
 import { commandOf } from '#store/navigation/viewCommand.ts';
@@ -43,7 +43,7 @@ export function failurePanel(state: State): BelowList | undefined {
 function framed(state: State, error: Failure, width: number): Part[][] {
   const edge = { tone: 'bad', width } as const;
   const room = width - frameColumns;
-  const told = wrapWithin(safeText(error.message), room, 2).map((text): Part[] => [{ text }]);
+  const told = wrapWithin(failureText(error), room, 2).map((text): Part[] => [{ text }]);
   const shown = wrapWithin(whatIsShown(state), room, 3 - told.length);
   const rows = [...told, ...shown.map((text): Part[] => [{ text, tone: 'dim' }])];
   const next = nextParts(state);
@@ -66,7 +66,7 @@ function framed(state: State, error: Failure, width: number): Part[][] {
 
 /** Where there is little height: the line below says when it is tried again, the footer the keys. */
 function plain(error: Failure, width: number): Part[][] {
-  const told = wrapWithin(safeText(error.message), width - 2, plainRows);
+  const told = wrapWithin(failureText(error), width - 2, plainRows);
   const rows = told.map((text): Part[] => [{ text: label` ` }, { text, tone: 'bad' }]);
   return [...rows, ...Array.from({ length: plainRows - rows.length }, (): Part[] => [])];
 }
