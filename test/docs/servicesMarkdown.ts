@@ -8,6 +8,8 @@ import { offeredStatistics, statisticNames } from '#model/statistics/statistics.
 interface Column {
   readonly title: string;
   readonly signIn: string;
+  /** Where it shows its key, a sentence. */
+  readonly whereKey: string;
   readonly capabilities: Capabilities;
 }
 
@@ -27,9 +29,10 @@ function worksWith(): Column[] {
     ...serviceKinds.map(kind => ({
       title: adapters[kind].name,
       signIn: adapters[kind].credentials.map(credential => credentialTitles[credential]).join(', '),
+      whereKey: adapters[kind].whereKey,
       capabilities: adapters[kind].capabilities,
     })),
-    { title: 'Your own logs', signIn: none, capabilities: capabilitiesOf({ kind: 'logs' }) },
+    { title: 'Your own logs', signIn: none, whereKey: none, capabilities: capabilitiesOf({ kind: 'logs' }) },
   ];
 }
 
@@ -50,6 +53,7 @@ export function servicesMarkdown(): string {
   const row = (title: string, cellOf: (column: Column) => string) => [title, ...columns.map(cellOf)];
   const rows = [
     row('signs in with', ({ signIn }) => signIn),
+    row('its key', ({ whereKey }) => whereKey),
     row('visitors of several days', ({ capabilities }) =>
       capabilities.visitors.ofPeriod === 'exact' ? 'counted once' : 'the sum of the days',
     ),
