@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { AdapterInfo } from '#api/adapter.ts';
 import { adapters } from '#api/adapters.ts';
 import { serviceKinds } from '#model/service/kinds.ts';
 import { emptyText } from '#model/text/textValue.ts';
@@ -119,6 +120,10 @@ test('at any size the focused field and what is wrong with it are there, within 
 });
 
 test('each service says in one line of the form where it shows its key', () => {
+  const { whereKey: _, ...silent } = adapters.umami;
+  // @ts-expect-error A service that does not say it is none.
+  const info: AdapterInfo = silent;
+  expect(info).not.toHaveProperty('whereKey');
   for (const kind of serviceKinds) {
     const { whereKey } = adapters[kind];
     expect(whereKey).toMatch(/^\S.+\.$/);
