@@ -27,11 +27,12 @@ const eachHost = { fewestViews: 20, mostWebsites: 200, patterns: [] } as const;
 export function logsOf({ paths, env, timeZone, onAdded }: LogsContext): LogsService {
   const file = serviceFile('logs', paths);
   const root = env['SITEDECK_LOG_ROOT'] || '/';
+  const home = env['HOME'] || undefined;
   // Loaded where they are looked for: what reads lines is much.
   const load = async () => await import('#server/import/follow/findLogs.ts');
   return {
-    find: async () => placesOf(await (await load()).findLogs(root), await countedPaths(file)),
-    look: async typed => placesOf(await (await load()).logsAt(typed, root), await countedPaths(file)),
+    find: async () => placesOf(await (await load()).findLogs(root, home), await countedPaths(file)),
+    look: async typed => placesOf(await (await load()).logsAt(typed, root, home), await countedPaths(file)),
     async add({ pattern, hosts }, domain) {
       try {
         const database = await openDatabase(file);

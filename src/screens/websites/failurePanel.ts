@@ -7,8 +7,7 @@ import { bodyRows } from '#store/core/viewport.ts';
 import { commandOf } from '#store/navigation/viewCommand.ts';
 import { isOffline } from '#store/lastSeen/lastSeen.ts';
 import { listLayout } from '#store/websites/listLayout.ts';
-import { todayIn } from '#model/period/today.ts';
-import { formatDayShort } from '#model/period/day.ts';
+import { momentText } from '#screens/momentText.ts';
 import { timeOfDay } from '#model/period/zoneTime.ts';
 import { isAscii } from '#terminal/charset.ts';
 import { joinSafe, label, repeatSafe, safeText, type SafeText } from '#terminal/safeText.ts';
@@ -105,18 +104,10 @@ function ordinal(count: number): SafeText {
 
 function whatIsShown(state: State): SafeText {
   const at = state.websites.list.requested?.at;
-  const when = at === undefined ? label`before` : momentOf(at, state);
+  const when = at === undefined ? label`before` : momentText(at, state);
   return isOffline(state)
-    ? label`Above is what was seen ${when}. Open and search it; changes have to wait.`
+    ? label`Above is what was seen ${when}. Open and search it; changes must wait.`
     : label`Above is what was read ${when}.`;
-}
-
-function momentOf(at: number, state: State): SafeText {
-  const day = todayIn(state.timeZone, new Date(at));
-  const time = safeText(timeOfDay(state.timeZone, at));
-  return day === state.calendarDay()
-    ? label`at ${time}`
-    : label`on ${safeText(formatDayShort(day))} at ${time}`;
 }
 
 /** What is below the list says why; this says what comes next, and what to look into where the service cannot be reached. */

@@ -115,7 +115,7 @@ test('below the list that was read before stands why it is not read again, and w
     15,
     '╭─ Not read again ────────────────────────────────────── 2nd try, since 12:00 ─╮',
     '│ The service failed (500).                                                    │',
-    '│ Above is what was read at 12:00.                                             │',
+    '│ Above is what was read today 12:00.                                          │',
     '│                                                                              │',
     // Of 24 columns four tenths.
     '│ tries again in 6 s  ━━━━━━━━━━──────────────     r  try again    P  profiles │',

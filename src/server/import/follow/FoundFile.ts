@@ -104,6 +104,9 @@ export function expandPattern(pattern: string): string[] {
   return globSync(pattern).toSorted();
 }
 
+export const mayNotBeRead =
+  'may not be read by this account: run sitedeck as one that may (on Debian the group adm may read logs).';
+
 const gone = 'is not there.';
 const isFolder = 'is a folder: name the files in it, such as access.log*';
 
@@ -143,7 +146,7 @@ export function problemOf(path: string): string | undefined {
   } catch (error) {
     const code = errorCode(error);
     if (isGone(code)) return isLink(path) ? 'is a link that leads nowhere.' : gone;
-    return 'may not be read by this account: run sitedeck as one that may (on Debian the group adm may read logs).';
+    return mayNotBeRead;
   }
 }
 

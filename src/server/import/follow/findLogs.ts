@@ -1,10 +1,9 @@
 import { readdirSync, statSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
-import { errorCode } from '#system/errorCode.ts';
-import { expandPattern, lookAt, problemOf } from './FoundFile.ts';
-import { isRotatedName } from './planReadings.ts';
 import { websiteOfHost } from '#server/import/sites/HostSites.ts';
+import { errorCode } from '#system/errorCode.ts';
+import { expandPattern, lookAt, mayNotBeRead, problemOf } from './FoundFile.ts';
+import { isRotatedName } from './planReadings.ts';
 import { recogniseLog, type RecognisedLog } from './recogniseLog.ts';
 
 /** A log that can be added, with its rotated files, and what its lines tell of it. */
@@ -52,11 +51,12 @@ interface Candidate {
  * The access logs in the usual places, most recent first, then those that cannot be read. Nothing blocks: it reads a little of each,
  * with pauses.
  * @param root where the file system of the machine begins
+ * @param home of the account; undefined where it has none
  */
-export async function findLogs(root = '/', home = homedir()): Promise<FoundLog[]> {
+export async function findLogs(root: string, home: string | undefined): Promise<FoundLog[]> {
   const places = [
     ...folders.map(({ server, folder }) => ({ server, folder: join(root, folder) })),
-    ...ofHome.map(name => ({ server: '', folder: join(home, name) })),
+    ...(home === undefined ? [] : ofHome.map(name => ({ server: '', folder: join(home, name) }))),
   ];
   const denied = places.flatMap(place => deniedFolder(place.server, place.folder));
   const found = places.flatMap(({ server, folder }) => logsIn(folder, 1).map(path => ({ server, path })));
@@ -65,8 +65,8 @@ export async function findLogs(root = '/', home = homedir()): Promise<FoundLog[]
 }
 
 /** The logs that somebody names: a file, a folder or a pattern. Never empty: what is none says why. */
-export async function logsAt(typed: string, root = '/', home = homedir()): Promise<FoundLog[]> {
-  const path = resolve(typed.trim().replace(/^~(?=\/|$)/, home));
+export async function logsAt(typed: string, root: string, home: string | undefined): Promise<FoundLog[]> {
+  const path = resolve(typed.trim().replace(/^~(?=\/|$)/, home ?? '~'));
   if (isFolder(path)) {
     const inside = await recogniseAll(
       logsIn(path, 1)
@@ -188,12 +188,9 @@ function deniedFolder(server: string, folder: string): FoundLog[] {
     return [];
   } catch (error) {
     const isDenied = errorCode(error) === 'EACCES' || errorCode(error) === 'EPERM';
-    return isDenied ? [{ ...refused(folder, `${folder} ${problemOfDenied}`), server }] : [];
+    return isDenied ? [{ ...refused(folder, `${folder} ${mayNotBeRead}`), server }] : [];
   }
 }
-
-const problemOfDenied =
-  'may not be read by this account: run sitedeck as one that may (on Debian the group adm may read logs).';
 
 function refused(path: string, problem: string): FoundLog {
   return {
